@@ -1,0 +1,70 @@
+# The engine: everything of core/ but its bindings and tests.
+#
+# Files in an isa/ folder are compiled once per instruction set, each time into the namespace that
+# CROWNHEAD_ISA names; the rest of the engine chooses between them at run time.
+
+set(engine_parts rules search endgame)
+
+foreach(part IN LISTS engine_parts)
+  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/core/${part}/*.cpp")
+  list(APPEND engine_sources ${sources})
+  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/core/${part}/isa/*.cpp")
+  list(APPEND engine_isa_sources ${sources})
+endforeach()
+
+# A universal macOS build compiles each file for two processors at once.
+set(engine_processor "${CMAKE_SYSTEM_PROCESSOR}")
+if(CMAKE_OSX_ARCHITECTURES)
+  set(engine_processor "${CMAKE_OSX_ARCHITECTURES}")
+endif()
+if(engine_processor MATCHES "^(x86_64|AMD64|amd64)$")
+  set(CROWNHEAD_HAVE_V3 ON)
+else()
+  set(CROWNHEAD_HAVE_V3 OFF)
+endif()
+
+add_library(engine_interface INTERFACE)
+target_include_directories(engine_interface INTERFACE "${PROJECT_SOURCE_DIR}/core")
+target_compile_features(engine_interface INTERFACE cxx_std_20)
+target_compile_definitions(engine_interface
+  INTERFACE $<$<BOOL:${CROWNHEAD_HAVE_V3}>:CROWNHEAD_HAVE_V3=1>)
+target_link_libraries(engine_interface INTERFACE Threads::Threads)
+
+add_library(engine_options INTERFACE)
+target_compile_options(engine_options INTERFACE -fno-exceptions -fno-rtti)
+if(CROWNHEAD_WERROR)
+  target_compile_options(engine_options INTERFACE -Wall -Wextra -Wconversion -Werror)
+endif()
+if(CROWNHEAD_SANITIZE)
+  # zig ships no AddressSanitizer runtime.
+  set(sanitizers "address,undefined")
+  if(DEFINED ENV{CROWNHEAD_ZIG})
+    set(sanitizers "undefined")
+  endif()
+  target_compile_options(engine_interface INTERFACE
+    -fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g)
+  target_link_options(engine_interface INTERFACE -fsanitize=${sanitizers})
+endif()
+
+function(engine_objects name)
+  add_library(${name} OBJECT ${ARGN})
+  target_link_libraries(${name} PRIVATE engine_interface engine_options)
+endfunction()
+
+# The order matters: of an inline function that several objects define, the linker keeps the first
+# one it meets, so the objects that may hold newer instructions come last.
+if(engine_sources)
+  engine_objects(engine_common ${engine_sources})
+  list(APPEND ENGINE_OBJECTS $<TARGET_OBJECTS:engine_common>)
+endif()
+if(engine_isa_sources)
+  engine_objects(engine_baseline ${engine_isa_sources})
+  target_compile_definitions(engine_baseline PRIVATE CROWNHEAD_ISA=baseline)
+  list(APPEND ENGINE_OBJECTS $<TARGET_OBJECTS:engine_baseline>)
+  if(CROWNHEAD_HAVE_V3)
+    engine_objects(engine_v3 ${engine_isa_sources})
+    target_compile_definitions(engine_v3 PRIVATE CROWNHEAD_ISA=v3)
+    target_compile_options(engine_v3 PRIVATE -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt -mfma)
+    list(APPEND ENGINE_OBJECTS $<TARGET_OBJECTS:engine_v3>)
+  endif()
+endif()

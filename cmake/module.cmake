@@ -1,0 +1,21 @@
+# The Python module crownhead._core over the engine's objects.
+
+find_package(Python 3.11 REQUIRED
+  COMPONENTS Interpreter Development.Module OPTIONAL_COMPONENTS Development.SABIModule)
+execute_process(
+  COMMAND "${Python_EXECUTABLE}" -m nanobind --cmake_dir
+  OUTPUT_VARIABLE nanobind_ROOT OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+find_package(nanobind CONFIG REQUIRED)
+
+set(nanobind_mode NB_STATIC STABLE_ABI)
+if(CROWNHEAD_BINDING STREQUAL "split")
+  set(nanobind_mode BACKEND_MODULE nanobind_backend)
+elseif(NOT CROWNHEAD_BINDING STREQUAL "linked")
+  message(FATAL_ERROR "CROWNHEAD_BINDING is '${CROWNHEAD_BINDING}', neither split nor linked")
+endif()
+
+# NOMINSIZE: nanobind would add -Os.
+nanobind_add_module(_core ${nanobind_mode} NOMINSIZE NB_SUPPRESS_WARNINGS
+  core/bindings/python.cpp ${ENGINE_OBJECTS})
+target_link_libraries(_core PRIVATE engine_interface)
+install(TARGETS _core LIBRARY DESTINATION crownhead)

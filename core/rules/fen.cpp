@@ -1,0 +1,280 @@
+#include "rules/fen.hpp"
+
+#include "rules/notation.hpp"
+
+namespace crownhead {
+
+namespace {
+
+constexpr std::size_t longest_text = 1000;
+
+bool digit(char c) { return c >= '0' && c <= '9'; }
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+class Reader {
+ public:
+  Reader(const char* text, std::size_t length, const Ruleset& ruleset, Position& position)
+      : text_(text), end_(length), ruleset_(ruleset), position_(position) {}
+
+  const char* read() {
+    while (at_ < end_ && space(text_[at_])) ++at_;
+    while (end_ > at_ && (space(text_[end_ - 1]) || text_[end_ - 1] == '.')) --end_;
+    if (end_ > at_ + 1 && text_[at_] == '"' && text_[end_ - 1] == '"') ++at_, --end_;
+    position_ = {};
+    position_.ruleset = &ruleset_;
+    if (at_ == end_) return "is empty";
+    if (end_ - at_ == static_cast<std::size_t>(ruleset_.layout->squares) + 1) {
+      const std::size_t start = at_;
+      if (letters()) return nullptr;
+      at_ = start;
+    }
+    if (const char* wrong = turn()) return wrong;
+    bool seen[2] = {false, false};
+    bool bare = true;  // "B::" leaves both colours out
+    while (at_ < end_ && text_[at_] == ':') {
+      ++at_;
+      skip();
+      if (at_ == end_ || text_[at_] == ':') continue;
+      const char c = lower(text_[at_]);
+      if (c == 'w' || c == 'b') {
+        const Side side = c == 'w' ? white : black;
+        if (seen[side]) return side == white ? "lists White twice" : "lists Black twice";
+        seen[side] = true;
+        bare = false;
+        ++at_;
+        if (const char* wrong = pieces(side)) return wrong;
+      } else if (c == 'h' || c == 'f') {
+        ++at_;
+        int n = 0;
+        if (!number(n)) return "has a counter without a number";
+        if (c == 'h') plies_ = n > 254 ? 254 : n;
+      } else if (c == '+') {
+        if (const char* wrong = runs()) return wrong;
+      } else {
+        return "has a field that starts with none of W, B, H, F, +";
+      }
+      skip();
+    }
+    if (at_ < end_) return "has characters after the lists of squares";
+    if (!bare && !seen[white] && !seen[black]) return "lists no squares";
+    position_.refresh();
+    for (int i = 0; plies_ > 0 && i < ruleset_.draw_rules; ++i) {
+      if (ruleset_.draw_rule[i].endings) continue;
+      position_.counts[i] = static_cast<std::uint8_t>(plies_);
+      break;
+    }
+    return nullptr;
+  }
+
+  int column() const { return static_cast<int>(at_ < end_ ? at_ : end_) + 1; }
+
+ private:
+  static bool space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+  void skip() {
+    while (at_ < end_ && space(text_[at_])) ++at_;
+  }
+
+  const char* turn() {
+    const char c = lower(text_[at_]);
+    if (c == 'w') position_.turn = white;
+    else if (c == 'b') position_.turn = black;
+    else if (c == '?') position_.turn = static_cast<std::uint8_t>(ruleset_.first);
+    else return "does not start with the side to move, W or B";
+    ++at_;
+    skip();
+    if (at_ == end_ || text_[at_] != ':') return "has no ':' after the side to move";
+    return nullptr;
+  }
+
+  bool number(int& n) {
+    if (at_ == end_ || !digit(text_[at_])) return false;
+    n = 0;
+    for (; at_ < end_ && digit(text_[at_]); ++at_)
+      if (n < 100'000) n = n * 10 + text_[at_] - '0';
+    return true;
+  }
+
+  // A square by number or by letter and row; -1 if it is none.
+  int square(bool& by_number) {
+    by_number = at_ < end_ && digit(text_[at_]);
+    if (by_number) {
+      const std::size_t start = at_;
+      int n = 0;
+      number(n);
+      const int found = ruleset_.index(n);
+      if (found < 0) at_ = start;
+      return found;
+    }
+    if (at_ + 1 >= end_ || !digit(text_[at_ + 1])) return -1;
+    const char c = lower(text_[at_]);
+    if (c < 'a' || c > 'l') return -1;
+    const std::size_t start = at_++;
+    int row = 0;
+    number(row);
+    const int found = ruleset_.index_at(c - 'a', row - 1);
+    if (found < 0) at_ = start;
+    return found;
+  }
+
+  const char* put(Side side, int index, bool king) {
+    const Wide here = bit<Wide>(index);
+    if (position_.occupied() & here) return "puts two pieces on one square";
+    position_.side[side] = Wide(position_.side[side]) | here;
+    if (king) position_.kings = Wide(position_.kings) | here;
+    return nullptr;
+  }
+
+  const char* pieces(Side side) {
+    skip();
+    while (at_ < end_ && text_[at_] != ':') {
+      const bool king = lower(text_[at_]) == 'k' && at_ + 1 < end_;
+      if (king) ++at_;
+      const std::size_t start = at_;
+      bool by_number = false;
+      const int first = square(by_number);
+      if (first < 0) return "names a square that is not on the board";
+      if (by_number && at_ < end_ && text_[at_] == '-') {
+        ++at_;
+        bool last_by_number = false;
+        const int last = square(last_by_number);
+        if (last < 0 || !last_by_number || ruleset_.number(last) < ruleset_.number(first))
+          return "has a range that is no range of squares";
+        for (int n = ruleset_.number(first); n <= ruleset_.number(last); ++n)
+          if (const char* wrong = put(side, ruleset_.index(n), king)) return at_ = start, wrong;
+      } else if (const char* wrong = put(side, first, king)) {
+        return at_ = start, wrong;
+      }
+      skip();
+      if (at_ < end_ && text_[at_] == ',') {
+        ++at_;
+        skip();
+        if (at_ == end_ || text_[at_] == ':') return "has a comma with no square after it";
+      } else if (at_ < end_ && text_[at_] != ':') {
+        return "has no comma between two squares";
+      }
+    }
+    return nullptr;
+  }
+
+  // "+<count>[square]+<count>[square]", Black first.
+  const char* runs() {
+    for (const Side side : {black, white}) {
+      if (at_ == end_ || text_[at_] != '+') return "has only one count of king moves";
+      ++at_;
+      int n = 0;
+      if (at_ == end_ || !digit(text_[at_])) return "has a '+' without a count";
+      n = text_[at_++] - '0';
+      if (at_ == end_ || text_[at_] == '+' || text_[at_] == ':') {
+        if (n) return "has a count of king moves without the king's square";
+        continue;
+      }
+      bool by_number = false;
+      const int index = square(by_number);
+      if (index < 0) return "names a square that is not on the board";
+      const Wide king = Wide(position_.side[side]) & Wide(position_.kings) & bit<Wide>(index);
+      if (!king) return "counts moves of a king that is not there";
+      position_.runs.count[side] = static_cast<std::uint8_t>(n);
+      position_.runs.index[side] = n ? static_cast<std::uint8_t>(index) : std::uint8_t{0};
+    }
+    return nullptr;
+  }
+
+  bool letters() {
+    const char first = lower(text_[at_]);
+    if (first != 'w' && first != 'b' && first != 'z') return false;
+    Position read;
+    read.ruleset = &ruleset_;
+    read.turn = first == 'w' ? white : black;
+    for (int n = 1; n <= ruleset_.layout->squares; ++n) {
+      const char c = text_[at_ + static_cast<std::size_t>(n)];
+      const char kind = lower(c);
+      if (kind == 'e') continue;
+      if (kind != 'w' && kind != 'b' && kind != 'z') return false;
+      const Side side = kind == 'w' ? white : black;
+      const Wide here = bit<Wide>(ruleset_.index(n));
+      read.side[side] = Wide(read.side[side]) | here;
+      if (c != kind) read.kings = Wide(read.kings) | here;
+    }
+    position_ = read;
+    position_.refresh();
+    return true;
+  }
+
+  const char* text_;
+  std::size_t at_ = 0;
+  std::size_t end_;
+  const Ruleset& ruleset_;
+  Position& position_;
+  int plies_ = 0;
+};
+
+}  // namespace
+
+const char* read_fen(const char* text, std::size_t length, const Ruleset& ruleset,
+                     Position& position, int& column) {
+  column = 1;
+  if (length > longest_text) return "is longer than 1000 characters";
+  Reader reader(text, length, ruleset, position);
+  const char* wrong = reader.read();
+  column = reader.column();
+  return wrong;
+}
+
+void write_fen(FenText& text, const Position& position, bool counters) {
+  const Ruleset& ruleset = *position.ruleset;
+  const auto add_square_to = [&](int index) {
+    MoveText square;
+    add_square(square, ruleset, index);
+    text.add(square.c_str());
+  };
+  text.add(position.turn == white ? 'W' : 'B');
+  for (const Side side : {white, black}) {
+    text.add(side == white ? ":W" : ":B");
+    bool first = true;
+    for (int n = 1; n <= ruleset.layout->squares; ++n) {
+      const int index = ruleset.index(n);
+      const Wide here = bit<Wide>(index);
+      if (!(Wide(position.side[side]) & here)) continue;
+      if (!first) text.add(',');
+      first = false;
+      if (Wide(position.kings) & here) text.add('K');
+      add_square_to(index);
+    }
+  }
+  if (!counters) return;
+  for (int i = 0; i < ruleset.draw_rules; ++i) {
+    if (ruleset.draw_rule[i].endings) continue;
+    text.add(":H");
+    const int plies = position.counts[i];
+    if (plies >= 100) text.add(plies / 100);
+    if (plies >= 100 && plies % 100 < 10) text.add('0');
+    text.add(plies % 100);
+    break;
+  }
+  if (ruleset.rules.king_run == 0) return;
+  text.add(':');
+  for (const Side side : {black, white}) {
+    const int run = position.runs.count[side];
+    text.add('+');
+    text.add(run > 9 ? 9 : run);
+    if (run) add_square_to(position.runs.index[side]);
+  }
+}
+
+void write_squares(FenText& text, const Position& position, bool dxp) {
+  const Ruleset& ruleset = *position.ruleset;
+  const char black_man = dxp ? 'z' : 'b';
+  const char black_king = dxp ? 'Z' : 'B';
+  text.add(position.turn == white ? 'W' : black_king);
+  for (int n = 1; n <= ruleset.layout->squares; ++n) {
+    switch (position.at(ruleset.index(n))) {
+      case Piece::none: text.add('e'); break;
+      case Piece::white_man: text.add('w'); break;
+      case Piece::white_king: text.add('W'); break;
+      case Piece::black_man: text.add(black_man); break;
+      case Piece::black_king: text.add(black_king); break;
+    }
+  }
+}
+
+}  // namespace crownhead

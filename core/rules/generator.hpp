@@ -1,0 +1,102 @@
+// All moves of one side: captures where there are any, else quiet moves.
+#pragma once
+
+#include "rules/captures.hpp"
+
+namespace crownhead {
+inline namespace CROWNHEAD_ISA {
+
+template <class G, class T, Side S>
+class Generator {
+ public:
+  using Bits = typename G::Bits;
+  using Move = BasicMove<Bits>;
+  using Moves = List<Move>;
+
+  Generator(const T& traits, const Squares<Bits>& squares) : t_(traits), squares_(squares) {}
+
+  // The game is over before any move: a first king has been made (Breakthrough).
+  CROWNHEAD_INLINE bool decided() const { return t_.rules.aim == Aim::king && squares_.kings; }
+
+  // Call visit(from, to, crowns, by_king), squares as one-bit sets, for every quiet move.
+  template <class Visit>
+  CROWNHEAD_INLINE void each_quiet(Visit&& visit) const {
+    const Bits empty = squares_.empty(G::board);
+    const Bits men = squares_.side[S] & ~squares_.kings;
+    each_direction(seen_by(S, t_.rules.men_move), [&](auto d) CROWNHEAD_INLINED {
+      each_bit(static_cast<Bits>(G::template step<d>(men) & empty), [&](Bits to) CROWNHEAD_INLINED {
+        visit(back<d>(to, 1), to, (to & G::template crown_row<S>) != 0, false);
+      });
+    });
+    const Bits kings = free_kings(men);
+    if (!kings) return;
+    each_direction(t_.rules.king_move, [&](auto d) CROWNHEAD_INLINED {
+      // Every square reached belongs to one king only: the nearest one in the opposite direction.
+      Bits reached = G::template step<d>(kings) & empty;
+      for (int n = 1; reached; ++n) {
+        each_bit(reached, [&](Bits to) CROWNHEAD_INLINED { visit(back<d>(to, n), to, false, true); });
+        if (!t_.rules.flying) break;
+        reached = G::template step<d>(reached) & empty;
+      }
+    });
+  }
+
+  CROWNHEAD_INLINE int count_quiet() const {
+    const Bits empty = squares_.empty(G::board);
+    const Bits men = squares_.side[S] & ~squares_.kings;
+    int moves = 0;
+    each_direction(seen_by(S, t_.rules.men_move), [&](auto d) CROWNHEAD_INLINED {
+      moves += count(static_cast<Bits>(G::template step<d>(men) & empty));
+    });
+    const Bits kings = free_kings(men);
+    if (!kings) return moves;
+    each_direction(t_.rules.king_move, [&](auto d) CROWNHEAD_INLINED {
+      if (t_.rules.flying)
+        moves += count(static_cast<Bits>(G::template slide<d>(kings, empty) & empty));
+      else
+        moves += count(static_cast<Bits>(G::template step<d>(kings) & empty));
+    });
+    return moves;
+  }
+
+  // Fill the list with the legal captures; false if the work limit was exceeded.
+  CROWNHEAD_INLINE bool captures(Moves& found) const {
+    return Captures<G, T, S>(t_, squares_, found).find();
+  }
+
+  void add_quiet(Moves& found) const {
+    each_quiet([&](Bits from, Bits to, bool crowns, bool by_king) {
+      found.add({0, static_cast<std::uint8_t>(lowest(from)), static_cast<std::uint8_t>(lowest(to)),
+                 crowns, by_king});
+    });
+  }
+
+  // Fill the list with the legal moves; false if the work limit was exceeded.
+  bool legal(Moves& found) const {
+    if (decided()) return true;
+    if (!captures(found)) return false;
+    if (found.size() == 0 || !t_.rules.compulsory) add_quiet(found);
+    return true;
+  }
+
+ private:
+  template <int D>
+  static CROWNHEAD_INLINE Bits back(Bits to, int steps) {
+    constexpr int by = G::shift(D);
+    return by > 0 ? to >> (by * steps) : to << (-by * steps);
+  }
+
+  // Kings that may make a quiet move; one may be held back by the limit on its run (Frisian).
+  CROWNHEAD_INLINE Bits free_kings(Bits men) const {
+    Bits kings = squares_.side[S] & squares_.kings;
+    if (t_.rules.king_run > 0 && men && squares_.runs.count[S] >= t_.rules.king_run)
+      kings &= ~bit<Bits>(squares_.runs.index[S]);
+    return kings;
+  }
+
+  const T& t_;
+  const Squares<Bits>& squares_;
+};
+
+}  // namespace CROWNHEAD_ISA
+}  // namespace crownhead

@@ -1,0 +1,3 @@
+#include "rules/ops_of.hpp"
+
+CROWNHEAD_OPS(dark10, Dark10, Dynamic)

@@ -1,0 +1,3 @@
+#include "rules/ops_of.hpp"
+
+CROWNHEAD_OPS(dark8, Dark8, Dynamic)

@@ -1,0 +1,3 @@
+#include "rules/ops_of.hpp"
+
+CROWNHEAD_OPS(full8, Full8, Dynamic)

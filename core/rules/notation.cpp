@@ -1,0 +1,183 @@
+#include "rules/notation.hpp"
+
+namespace crownhead {
+
+namespace {
+
+constexpr std::size_t longest_text = 200;
+constexpr int routes_tried = 256;
+
+bool digit(char c) { return c >= '0' && c <= '9'; }
+
+int letter(char c) {
+  if (c >= 'a' && c <= 'l') return c - 'a';
+  if (c >= 'A' && c <= 'L') return c - 'A';
+  return -1;
+}
+
+// Whether the named squares between the ends are visited in order along one route.
+class Follower final : public RouteVisitor {
+ public:
+  Follower(const Position& position, int from, const NamedSquares& squares)
+      : ruleset_(*position.ruleset), from_(from), squares_(squares) {}
+
+  void visit(const std::uint8_t* at, int jumps) override {
+    next_ = 1;
+    int here = from_;
+    for (int i = 0; i < jumps; ++i) {
+      walk(here, at[i]);
+      here = at[i];
+    }
+    followed_ |= next_ >= squares_.size - 1;
+  }
+
+  bool followed() const { return followed_; }
+
+ private:
+  // Pass every playing square on the straight line from one square to another.
+  void walk(int from, int to) {
+    int column = ruleset_.column(from), row = ruleset_.row(from);
+    const int to_column = ruleset_.column(to), to_row = ruleset_.row(to);
+    const int right = (to_column > column) - (to_column < column);
+    const int up = (to_row > row) - (to_row < row);
+    while (column != to_column || row != to_row) {
+      column += right;
+      row += up;
+      const int here = ruleset_.index_at(column, row);
+      if (here >= 0 && next_ < squares_.size - 1 && squares_.at[next_] == here) ++next_;
+      if (column < 0 || row < 0 || column > 16 || row > 16) return;
+    }
+  }
+
+  const Ruleset& ruleset_;
+  int from_;
+  const NamedSquares& squares_;
+  int next_ = 1;
+  bool followed_ = false;
+};
+
+bool follows(const Position& position, const Move& move, const NamedSquares& squares) {
+  if (move.from != squares.at[0] || move.to != squares.at[squares.size - 1]) return false;
+  if (squares.size == 2) return true;
+  if (!move.captures()) return false;
+  Follower follower(position, move.from, squares);
+  follower.visit(move.route, move.jumps);
+  if (!follower.followed() && move.jumps > 1)
+    position.ruleset->ops->routes(position.ruleset->rules, position, move, follower, routes_tried);
+  return follower.followed();
+}
+
+bool lists_captures(const Move& move, const NamedSquares& squares) {
+  if (squares.size < 3 || move.from != squares.at[0] || move.to != squares.at[1]) return false;
+  Wide listed = 0;
+  for (int i = 2; i < squares.size; ++i) {
+    const Wide here = bit<Wide>(squares.at[i]);
+    if (listed & here) return false;
+    listed |= here;
+  }
+  return listed == Wide(move.captured);
+}
+
+}  // namespace
+
+void add_square(MoveText& text, const Ruleset& ruleset, int index) {
+  if (!ruleset.algebraic) {
+    text.add(ruleset.number(index));
+    return;
+  }
+  text.add(static_cast<char>('a' + ruleset.column(index)));
+  text.add(ruleset.row(index) + 1);
+}
+
+void write_move(MoveText& text, const Move& move, Form form) {
+  const Ruleset& ruleset = *move.ruleset;
+  if (form == Form::hub) {
+    text.add(ruleset.number(move.from));
+    text.add(move.captures() ? 'x' : '-');
+    text.add(ruleset.number(move.to));
+    for (int n = 1; n <= ruleset.layout->squares; ++n) {
+      if (!(Wide(move.captured) & bit<Wide>(ruleset.index(n)))) continue;
+      text.add('x');
+      text.add(n);
+    }
+    return;
+  }
+  const char sign = move.captures() ? ruleset.capture_sign : '-';
+  add_square(text, ruleset, move.from);
+  if (move.captures() && (form == Form::full || move.ambiguous)) {
+    for (int i = 0; i + 1 < move.jumps; ++i) {
+      text.add(sign);
+      add_square(text, ruleset, move.route[i]);
+    }
+  }
+  text.add(sign);
+  add_square(text, ruleset, move.to);
+}
+
+const char* read_squares(const char* text, std::size_t length, const Ruleset& ruleset,
+                         NamedSquares& squares, int& column) {
+  squares = {};
+  column = 1;
+  if (length > longest_text) return "is longer than 200 characters";
+  std::size_t i = 0;
+  const auto add = [&](int index) {
+    if (index < 0 || squares.size == NamedSquares::most) return false;
+    squares.at[squares.size++] = static_cast<std::uint8_t>(index);
+    return true;
+  };
+  while (i < length) {
+    const char c = text[i];
+    column = static_cast<int>(i) + 1;
+    if (digit(c)) {
+      std::size_t end = i;
+      while (end < length && digit(text[end])) ++end;
+      const std::size_t digits = end - i;
+      if (digits > 4 || digits == 3) return "has a number that is no square";
+      for (; i < end; i += 2) {  // "3228" is "32-28"; "07" is "7"
+        const bool two = end - i >= 2;
+        const int number = (text[i] - '0') * (two ? 10 : 1) + (two ? text[i + 1] - '0' : 0);
+        if (!add(ruleset.index(number))) return "names a square that is not on the board";
+      }
+      i = end;
+    } else if (letter(c) >= 0 && i + 1 < length && digit(text[i + 1])) {
+      int row = text[i + 1] - '0';
+      i += 2;
+      if (row == 1 && i < length && digit(text[i])) row = 10 + text[i++] - '0';
+      if (!add(ruleset.index_at(letter(c), row - 1)))
+        return "names a square that is not on the board";
+    } else if (c == 'x' || c == 'X' || c == ':') {
+      if (squares.size == 0) return "starts with a capture sign";
+      squares.capture_sign = true;
+      ++i;
+    } else if (c == '-' || c == ' ' || c == '\t') {
+      ++i;
+    } else if (c == '!' || c == '?') {
+      if (squares.size < 2) return "has a mark before the move";
+      ++i;
+    } else {
+      return "has a character that belongs to no move";
+    }
+  }
+  column = 1;
+  if (squares.size == 0) return "names no square";
+  if (squares.size == 1) return "names only one square";
+  return nullptr;
+}
+
+void match(const Position& position, const NamedSquares& squares, Moves& moves) {
+  const auto keep = [&](auto&& fits) {
+    int kept = 0;
+    for (int i = 0; i < moves.size(); ++i)
+      if (fits(moves[i])) moves[kept++] = moves[i];
+    return kept;
+  };
+  const auto plain = [&](const Move& move) {
+    return (move.captures() || !squares.capture_sign) && follows(position, move, squares);
+  };
+  const auto listed = [&](const Move& move) { return lists_captures(move, squares); };
+  for (const Move& move : moves)
+    if (plain(move)) return moves.cut(keep(plain));
+  moves.cut(keep(listed));
+}
+
+}  // namespace crownhead

@@ -1,0 +1,164 @@
+// The operations of one generator, to be instantiated per game and per instruction set.
+//
+// What is not a matter of speed (routes) exists only where rules are read at run time; the
+// specialised generators pass it on, which keeps the program small.
+#pragma once
+
+#include "rules/generator.hpp"
+#include "rules/ops.hpp"
+#include "rules/perft.hpp"
+#include "rules/ruleset.hpp"
+
+namespace crownhead {
+inline namespace CROWNHEAD_ISA {
+
+template <class Bits>
+Bits bits_of(const SquareSet& set) {
+  if constexpr (sizeof(Bits) <= 8) return set.low;
+  else return set;
+}
+
+template <class G>
+Squares<typename G::Bits> squares_of(const Position& position) {
+  using Bits = typename G::Bits;
+  return {{bits_of<Bits>(position.side[white]), bits_of<Bits>(position.side[black])},
+          bits_of<Bits>(position.kings),
+          position.runs};
+}
+
+template <class G, class T>
+struct OpsOf {
+  using Bits = typename G::Bits;
+  using Basic = BasicMove<Bits>;
+
+  template <class Act>
+  static auto for_side(const Position& position, Act&& act) {
+    return position.turn == white ? act(std::integral_constant<Side, white>{})
+                                  : act(std::integral_constant<Side, black>{});
+  }
+
+  static void fill(Move& move, const Basic& basic, const Ruleset* ruleset) {
+    move.captured = SquareSet(static_cast<Wide>(basic.captured));
+    move.ruleset = ruleset;
+    move.from = basic.from;
+    move.to = basic.to;
+    move.crowns = basic.crowns;
+    move.by_king = basic.by_king;
+    move.ambiguous = false;
+    move.jumps = static_cast<std::uint8_t>(count(basic.captured));
+    move.route[0] = basic.to;
+  }
+
+  static bool legal(const Rules& rules, const Position& position, Moves& moves) {
+    const T traits(rules);
+    const auto squares = squares_of<G>(position);
+    List<Basic> found;
+    const bool ok = for_side(position, [&](auto side) {
+      return Generator<G, T, side>(traits, squares).legal(found);
+    });
+    if (!ok) return false;
+    for (const Basic& basic : found) {
+      Move& move = moves.add();
+      fill(move, basic, position.ruleset);
+      if (move.jumps > 1) set_route(position, move);
+    }
+    moves.mark_ambiguous();
+    return true;
+  }
+
+  // One way to carry out the move, for its notation.
+  static void set_route(const Position& position, Move& move) {
+    struct First final : RouteVisitor {
+      Move& move;
+      explicit First(Move& given) : move(given) {}
+      void visit(const std::uint8_t* at, int jumps) override {
+        move.jumps = static_cast<std::uint8_t>(jumps);
+        std::memcpy(move.route, at, static_cast<std::size_t>(jumps));
+      }
+    } first(move);
+    position.ruleset->slow->routes(position.ruleset->rules, position, move, first, 1);
+  }
+
+  static void quiet(const Rules& rules, const Position& position, Moves& moves) {
+    const T traits(rules);
+    const auto squares = squares_of<G>(position);
+    List<Basic> found;
+    for_side(position, [&](auto side) {
+      Generator<G, T, side> generator(traits, squares);
+      if (!generator.decided()) generator.add_quiet(found);
+    });
+    for (const Basic& basic : found) fill(moves.add(), basic, position.ruleset);
+  }
+
+  static SquareSet able(const Rules& rules, const Position& position) {
+    const T traits(rules);
+    const auto squares = squares_of<G>(position);
+    List<Basic> unused;
+    return SquareSet(static_cast<Wide>(for_side(position, [&](auto side) {
+      return Captures<G, T, side>(traits, squares, unused).able();
+    })));
+  }
+
+  static void routes(const Rules& rules, const Position& position, const Move& move,
+                     RouteVisitor& visitor, int most) {
+    if constexpr (!std::is_same_v<T, Dynamic>) {
+      position.ruleset->slow->routes(rules, position, move, visitor, most);
+    } else {
+      const T traits(rules);
+      const auto squares = squares_of<G>(position);
+      const Basic basic{bits_of<Bits>(move.captured), move.from, move.to, move.crowns, move.by_king};
+      List<Basic> unused;
+      List<Trail, 16> trails;
+      for_side(position, [&](auto side) {
+        Captures<G, T, side, true>(traits, squares, unused).trace(basic, trails, most);
+      });
+      for (const Trail& trail : trails) visitor.visit(trail.at, trail.jumps);
+    }
+  }
+
+  template <Leaves L>
+  static bool perft_leaves(const T& traits, const Position& position, int depth,
+                           std::uint64_t& leaves) {
+    Perft<G, T, L> perft(traits);
+    const auto squares = squares_of<G>(position);
+    leaves = for_side(position, [&](auto side) { return perft.template count<side>(squares, depth); });
+    return perft.ok();
+  }
+
+  static bool perft(const Rules& rules, const Position& position, int depth, Leaves kind,
+                    std::uint64_t& leaves) {
+    const T traits(rules);
+    if (depth == 0) {
+      leaves = 1;
+      return true;
+    }
+    switch (kind) {
+      case Leaves::single:
+        return perft_leaves<Leaves::single>(traits, position, depth, leaves);
+      case Leaves::routes:
+        if constexpr (std::is_same_v<T, Dynamic>)
+          return perft_leaves<Leaves::routes>(traits, position, depth, leaves);
+        else
+          return position.ruleset->slow->perft(rules, position, depth, kind, leaves);
+      case Leaves::bulk:
+        break;
+    }
+    return perft_leaves<Leaves::bulk>(traits, position, depth, leaves);
+  }
+
+  static constexpr Ops ops{&legal, &quiet, &able, &routes, &perft};
+};
+
+}  // namespace CROWNHEAD_ISA
+}  // namespace crownhead
+
+#define CROWNHEAD_JOIN_(a, b) a##_##b
+#define CROWNHEAD_JOIN(a, b) CROWNHEAD_JOIN_(a, b)
+
+// Define e.g. `english_v3()`: the operations of one game, compiled for one instruction set.
+#define CROWNHEAD_OPS(name, geometry, ...)                          \
+  namespace crownhead {                                             \
+  const Ops& CROWNHEAD_JOIN(name, CROWNHEAD_ISA)() {                \
+    return OpsOf<geometry, __VA_ARGS__>::ops;                       \
+  }                                                                 \
+  }

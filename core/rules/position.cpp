@@ -1,0 +1,193 @@
+#include "rules/position.hpp"
+
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "rules/ruleset.hpp"
+
+namespace crownhead {
+
+namespace {
+
+constexpr std::uint64_t scramble(std::uint64_t x) {
+  x += 0x9E3779B97F4A7C15ull;
+  x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9ull;
+  x = (x ^ x >> 27) * 0x94D049BB133111EBull;
+  return x ^ x >> 31;
+}
+
+struct Keys {
+  std::uint64_t piece[2][2][Layout::most_bits];  // side, king, bit index
+  std::uint64_t black_to_move;
+
+  constexpr Keys() : piece(), black_to_move(scramble(1)) {
+    std::uint64_t n = 2;
+    for (auto& side : piece)
+      for (auto& kind : side)
+        for (auto& key : kind) key = scramble(n++);
+  }
+};
+
+constexpr Keys keys;
+
+std::uint64_t runs_key(const Position& position) {
+  if (position.ruleset->rules.king_run == 0) return 0;
+  std::uint64_t key = 0;
+  for (int s = 0; s < 2; ++s)
+    if (position.runs.count[s])
+      key ^= scramble(1000u + static_cast<unsigned>(s) * 65536u + position.runs.count[s] * 256u +
+                      position.runs.index[s]);
+  return key;
+}
+
+bool holds(const Ending& ending, const Position& position, Side strong) {
+  const Wide kings = position.kings;
+  const Wide weak_kings = position.side[!strong] & kings;
+  const int pieces = count(position.occupied());
+  return ending.total.holds(pieces) &&
+         ending.strong_men.holds(count(position.side[strong] & ~kings)) &&
+         ending.strong_kings.holds(count(position.side[strong] & kings)) &&
+         ending.weak_men.holds(count(position.side[!strong] & ~kings)) &&
+         ending.weak_kings.holds(count(weak_kings)) &&
+         (!ending.on_long_diagonal || (weak_kings & position.ruleset->layout->long_diagonal));
+}
+
+bool on_board(const DrawRule& rule, const Position& position) {
+  if (rule.endings == 0) return true;
+  for (int i = 0; i < rule.endings; ++i)
+    if (holds(rule.ending[i], position, white) || holds(rule.ending[i], position, black))
+      return true;
+  return false;
+}
+
+void advance_counts(Position& position, int events) {
+  const Ruleset& ruleset = *position.ruleset;
+  for (int i = 0; i < ruleset.draw_rules; ++i) {
+    std::uint8_t& plies = position.counts[i];
+    if (!on_board(ruleset.draw_rule[i], position)) plies = Position::idle;
+    else if (plies == Position::idle || (events & ruleset.draw_rule[i].resets)) plies = 0;
+    else if (plies < Position::idle - 1) ++plies;
+  }
+}
+
+}  // namespace
+
+Moves::Moves(Moves&& other) noexcept
+    : items_(std::exchange(other.items_, nullptr)),
+      size_(std::exchange(other.size_, 0)),
+      capacity_(std::exchange(other.capacity_, 0)) {}
+
+Moves::~Moves() { std::free(items_); }
+
+Move& Moves::add() {
+  if (size_ == capacity_) {
+    capacity_ = capacity_ ? 2 * capacity_ : 16;
+    void* bigger = std::realloc(static_cast<void*>(items_), sizeof(Move) * static_cast<std::size_t>(capacity_));
+    if (!bigger) std::abort();
+    items_ = static_cast<Move*>(bigger);
+  }
+  return *new (&items_[size_++]) Move;
+}
+
+const Move* Moves::find(const Move& wanted) const {
+  for (const Move& move : *this)
+    if (move.same_outcome(wanted)) return &move;
+  return nullptr;
+}
+
+void Moves::mark_ambiguous() {
+  for (int i = 0; i < size_; ++i)
+    if (items_[i].captures())
+      for (int j = 0; j < i; ++j)
+        if (items_[i].from == items_[j].from && items_[i].to == items_[j].to)
+          items_[i].ambiguous = items_[j].ambiguous = true;
+}
+
+Piece Position::at(int index) const {
+  const Wide here = bit<Wide>(index);
+  if (!(occupied() & here)) return Piece::none;
+  const bool king = (Wide(kings) & here) != 0;
+  if (Wide(side[white]) & here) return king ? Piece::white_king : Piece::white_man;
+  return king ? Piece::black_king : Piece::black_man;
+}
+
+bool Position::same(const Position& other) const {
+  return ruleset == other.ruleset && turn == other.turn &&
+         Wide(side[white]) == Wide(other.side[white]) &&
+         Wide(side[black]) == Wide(other.side[black]) && Wide(kings) == Wide(other.kings) &&
+         (ruleset->rules.king_run == 0 || runs == other.runs);
+}
+
+void Position::refresh() {
+  key = turn == black ? keys.black_to_move : 0;
+  for (int s = 0; s < 2; ++s)
+    each_bit<Wide>(side[s], [&](Wide square) {
+      key ^= keys.piece[s][(Wide(kings) & square) != 0][lowest(square)];
+    });
+  key ^= runs_key(*this);
+  for (auto& plies : counts) plies = idle;
+  advance_counts(*this, 0);
+}
+
+Position Position::after(const Move& move) const {
+  Position next = *this;
+  const Side own = to_move();
+  const Wide from = bit<Wide>(move.from);
+  const Wide to = bit<Wide>(move.to);
+  const Wide captured = move.captured;
+  const bool king = move.by_king || move.crowns;
+  next.side[own] = (Wide(side[own]) & ~from) | to;
+  next.side[!own] = Wide(side[!own]) & ~captured;
+  next.kings = (Wide(kings) & ~(from | captured)) | (king ? to : Wide{0});
+  next.turn = static_cast<std::uint8_t>(!own);
+
+  next.key ^= runs_key(*this) ^ keys.black_to_move ^ keys.piece[own][move.by_king][move.from] ^
+              keys.piece[own][king][move.to];
+  each_bit<Wide>(captured, [&](Wide square) {
+    next.key ^= keys.piece[!own][(Wide(kings) & square) != 0][lowest(square)];
+  });
+  if (ruleset->rules.king_run) {
+    const Squares<Wide> squares{{side[white], side[black]}, kings, runs};
+    const BasicMove<Wide> basic{captured, move.from, move.to, move.crowns, move.by_king};
+    next.runs = own == white ? crownhead::after<white>(squares, basic, 1).runs
+                             : crownhead::after<black>(squares, basic, 1).runs;
+    next.key ^= runs_key(next);
+  }
+  advance_counts(next, (captured ? capture : 0) | (move.by_king ? 0 : man_move) |
+                           (move.crowns ? crowning : 0));
+  return next;
+}
+
+Position Position::without(int index) const {
+  Position next = *this;
+  const Wide here = bit<Wide>(index);
+  for (auto& pieces : next.side) pieces = Wide(pieces) & ~here;
+  next.kings = Wide(kings) & ~here;
+  for (int s = 0; s < 2; ++s)
+    if (runs.count[s] && runs.index[s] == index) next.runs.count[s] = next.runs.index[s] = 0;
+  next.refresh();
+  for (int i = 0; i < ruleset->draw_rules; ++i)
+    if (counts[i] != idle && next.counts[i] != idle && !(ruleset->draw_rule[i].resets & capture))
+      next.counts[i] = counts[i];
+  return next;
+}
+
+Position initial(const Ruleset& ruleset) {
+  const Layout& board = *ruleset.layout;
+  Position start;
+  start.ruleset = &ruleset;
+  start.turn = static_cast<std::uint8_t>(ruleset.first);
+  for (int s = 0; s < board.squares; ++s) {
+    const int from_top = board.row(s) - ruleset.rows_behind;
+    const int from_bottom = board.height - 1 - board.row(s) - ruleset.rows_behind;
+    const Wide here = bit<Wide>(board.index_of[s]);
+    if (from_top >= 0 && from_top < ruleset.men_rows) start.side[black] = Wide(start.side[black]) | here;
+    if (from_bottom >= 0 && from_bottom < ruleset.men_rows)
+      start.side[white] = Wide(start.side[white]) | here;
+  }
+  start.refresh();
+  return start;
+}
+
+}  // namespace crownhead

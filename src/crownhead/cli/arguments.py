@@ -1,0 +1,78 @@
+"""Read what several subcommands take: a game, a position, a language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from crownhead import variants
+from crownhead.errors import CrownheadError
+from crownhead.locales import LANGUAGES, Catalogue, detect
+from crownhead.position import Position
+from crownhead.variants import Variant
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+LONGEST_TEXT = 4000  # characters; the longest FEN of the largest board has fewer than 400
+
+
+class Refused(click.ClickException):
+    """Refuse the input of a command with one sentence."""
+
+    exit_code = 2
+
+
+class VariantArgument(click.ParamType):
+    """Read the key of a game, such as `english` or `lite`."""
+
+    name = "variant"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Variant:
+        try:
+            return variants.get(value)
+        except CrownheadError as error:
+            raise Refused(Catalogue(detect()).error(error, str(value))) from error
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[click.shell_completion.CompletionItem]:
+        found = [key for key in variants.VARIANTS if key.startswith(incomplete)]
+        return [click.shell_completion.CompletionItem(key) for key in found]
+
+
+def fen_option(command: F) -> F:
+    """Add `--fen`."""
+    return click.option("--fen", metavar="F", help="Start from this FEN instead.")(command)
+
+
+def language_option(command: F) -> F:
+    """Add `--lang`."""
+    option = click.option(
+        "--lang", type=click.Choice(LANGUAGES), help="Language (default: the environment's)."
+    )
+    return option(command)
+
+
+def variant_argument(command: F) -> F:
+    """Add the argument VARIANT."""
+    return click.argument("variant", type=VariantArgument(), metavar="VARIANT")(command)
+
+
+def position_of(variant: Variant, fen: str | None, language: str | None = None) -> Position:
+    """Return the position of `fen`, or the initial one where there is none.
+
+    Raises `Refused` with the sentence that says what is wrong in the FEN, and where.
+    """
+    if fen is None:
+        return Position.initial(variant)
+    speech = Catalogue(detect(wanted=language), variant)
+    if len(fen) > LONGEST_TEXT:
+        raise Refused(speech.text("error.too_long", what="FEN", n=LONGEST_TEXT))
+    try:
+        return Position.from_fen(fen, variant)
+    except CrownheadError as error:
+        raise Refused(speech.error(error, fen)) from error

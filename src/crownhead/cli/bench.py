@@ -1,0 +1,59 @@
+"""`crownhead bench`: the speed of move generation, game by game, in one run."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import click
+
+from crownhead.cli.arguments import VariantArgument
+from crownhead.cli.interrupt import interruptible
+from crownhead.position import Position
+from crownhead.variants import VARIANTS, Variant
+
+DEEPEST = 20
+
+
+@click.command("bench")
+@click.argument("variant", nargs=-1, type=VariantArgument(), metavar="[VARIANT]...")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.01, 60),
+    default=0.5,
+    show_default=True,
+    help="Deepen until a count takes this long.",
+)
+def command(variant: tuple[Variant, ...], seconds: float) -> None:
+    """Count move sequences and print million leaves per second, without and with bulk counting.
+
+    Bulk counting takes the length of the last move list instead of playing its moves. Ratios
+    compare with the first line and hold within one run only.
+    """
+    games = variant or tuple(VARIANTS.values())
+    click.echo(f"{'variant':14} depth {'leaves':>12} {'M/s':>8} {'bulk M/s':>9} {'bulk/not':>8} ratio")
+    first = 0.0
+    for game in games:
+        depth, leaves, fast = deepen(game, seconds)
+        _, slow = timed(game, depth, bulk=False)
+        first = first or leaves / fast
+        click.echo(
+            f"{game.key:14} {depth:5} {leaves:12} {leaves / slow / 1e6:8.1f}"
+            f" {leaves / fast / 1e6:9.1f} {slow / fast:8.2f} {leaves / fast / first:5.2f}"
+        )
+
+
+def timed(game: Variant, depth: int, *, bulk: bool) -> tuple[int, float]:
+    """Return the count at `depth` and the seconds it took."""
+    position = Position.initial(game)
+    begin = perf_counter()
+    leaves = interruptible(lambda: position.perft(depth, bulk=bulk))
+    return leaves, max(perf_counter() - begin, 1e-9)
+
+
+def deepen(game: Variant, seconds: float) -> tuple[int, int, float]:
+    """Return depth, count and seconds of the first depth that takes `seconds`."""
+    for depth in range(1, DEEPEST):
+        leaves, taken = timed(game, depth, bulk=True)
+        if taken >= seconds:
+            break
+    return depth, leaves, taken

@@ -1,0 +1,81 @@
+"""Find the subcommand, import only that one, and turn every refusal into one sentence."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from crownhead.errors import CrownheadError
+from crownhead.locales import Catalogue, detect
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+COMMANDS = {
+    "play": ("crownhead.cli.play.command", "Play in the terminal, against the computer or a friend."),
+    "moves": ("crownhead.cli.moves", "List the legal moves of a position."),
+    "explain": ("crownhead.cli.explain", "Say whether a move is legal, and if not, why."),
+    "perft": ("crownhead.cli.perft", "Count the move sequences of a length."),
+    "variants": ("crownhead.cli.variants", "List the games crownhead knows."),
+    "bench": ("crownhead.cli.bench", "Measure the speed of move generation."),
+}
+
+
+class Subcommands(click.Group):
+    """Hold the subcommands by name; a module is imported when its command is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(COMMANDS[cmd_name][0]).command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, help_text) for name, (_, help_text) in COMMANDS.items()])
+
+
+@click.group(cls=Subcommands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="crownhead", message="crownhead %(version)s")
+def root() -> None:
+    """Draughts by the rules: play it, count it, ask it why."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit status.
+
+    Bad input gives one sentence on the error stream and status 2, an interruption status 130.
+    """
+    try:
+        result = root.main(list(arguments), prog_name="crownhead", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except click.exceptions.NoArgsIsHelpError as missing:
+        click.echo(missing.format_message())
+        return BAD_INPUT
+    except click.ClickException as refused:
+        context = getattr(refused, "ctx", None)
+        return _refuse(refused.format_message(), context.command_path if context else "crownhead")
+    except CrownheadError as error:
+        return _refuse(Catalogue(detect()).error(error), "crownhead")
+    except (click.Abort, KeyboardInterrupt):
+        click.echo(err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader of our output has gone; nothing more can be said to it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return _refuse(f"{error.strerror or error}: {error.filename or ''}".rstrip(": "), "crownhead")
+
+
+def _refuse(sentence: str, where: str) -> int:
+    click.echo(f"{where}: {' '.join(sentence.split())}", err=True)
+    return BAD_INPUT

@@ -1,0 +1,47 @@
+"""`crownhead explain`: whether a move is legal, and if not, the rule that forbids it (RULES X)."""
+
+from __future__ import annotations
+
+import click
+
+from crownhead.cli.arguments import (
+    Refused,
+    fen_option,
+    language_option,
+    position_of,
+    variant_argument,
+)
+from crownhead.errors import CrownheadError
+from crownhead.locales import Catalogue, detect
+from crownhead.variants import Variant
+
+LONGEST_MOVE = 200  # characters; a move through all 72 squares of the largest board has fewer
+REFUSED = 1
+
+
+@click.command("explain")
+@variant_argument
+@click.argument("move")
+@fen_option
+@language_option
+@click.pass_context
+def command(
+    ctx: click.Context, variant: Variant, move: str, fen: str | None, lang: str | None
+) -> None:
+    """Say whether MOVE is legal in VARIANT: prints "legal", or the reason in a sentence.
+
+    Exits with 0 if the move is legal, with 1 if the rules refuse it, with 2 if it is no move.
+    """
+    position = position_of(variant, fen, lang)
+    speech = Catalogue(detect(wanted=lang), variant)
+    if len(move) > LONGEST_MOVE:
+        raise Refused(speech.text("error.too_long", what=speech.text("word.move"), n=LONGEST_MOVE))
+    try:
+        reason = position.explain(move)
+    except CrownheadError as error:
+        raise Refused(speech.error(error, move)) from error
+    if reason is None:
+        click.echo("legal")
+        return
+    click.echo(speech.reason(reason))
+    ctx.exit(REFUSED)

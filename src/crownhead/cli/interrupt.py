@@ -1,0 +1,46 @@
+"""Wait for native work in a way that Ctrl-C can end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event, Thread
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def interruptible(work: Callable[[], T], stop: Callable[[], None] | None = None) -> T:
+    """Return what `work` returns; raise `KeyboardInterrupt` as soon as the user asks for it.
+
+    `work` runs beside the main thread, because a native call would hold the signal back until it
+    ends. `stop`, where given, asks the work to end and is waited for; without it the work is left
+    behind and ends with the program.
+
+    >>> interruptible(lambda: 6 * 7)
+    42
+    """
+    results: list[T] = []
+    failures: list[BaseException] = []
+    done = Event()
+
+    def run() -> None:
+        try:
+            results.append(work())
+        except BaseException as error:
+            failures.append(error)
+        finally:
+            done.set()
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        while not done.wait(0.1):
+            pass
+    except KeyboardInterrupt:
+        if stop is not None:
+            stop()
+            thread.join()
+        raise
+    if failures:
+        raise failures[0]
+    return results[0]

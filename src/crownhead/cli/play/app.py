@@ -1,0 +1,170 @@
+"""From the start of the program to its end: resume or set up, play, and again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from crownhead.cli.play import ballot
+from crownhead.cli.play.commands import answer
+from crownhead.cli.play.leave import Where
+from crownhead.cli.play.opponent import Maker, Opponent, builtin
+from crownhead.cli.play.plan import Plan
+from crownhead.cli.play.saves import Saves, read
+from crownhead.cli.play.session import Session
+from crownhead.cli.play.setup import SetUp
+from crownhead.cli.play.table import Table
+from crownhead.cli.play.talk import Talk
+from crownhead.errors import CrownheadError, InvalidRecord
+from crownhead.locales import Catalogue
+from crownhead.procedure.duty import Adjudicator
+from crownhead.sides import other
+
+ASIDE = "unfinished"
+"""The name under which a game is kept that the player does not want to go on with."""
+
+
+@dataclass
+class Wishes:
+    """What the command line settled already: a plan, and which questions are still open."""
+
+    plan: Plan | None = None
+    ask_game: bool = True
+    ask_rival: bool = True
+    resume: bool = True
+    table: Table | None = None
+
+
+class App:
+    """Run games at one terminal until the player leaves."""
+
+    def __init__(
+        self,
+        talk: Talk,
+        speech: Catalogue,
+        saves: Saves,
+        make: Maker = builtin,
+        adjudicator: Adjudicator | None = None,
+    ) -> None:
+        self._talk = talk
+        self._speech = speech
+        self._saves = saves
+        self._make = make
+        self._adjudicator = adjudicator
+
+    def run(self, wishes: Wishes) -> None:
+        """Play until the player leaves; Ctrl-C and the end of the input leave cleanly."""
+        try:
+            table = wishes.table or (self.resumed() if wishes.resume else None)
+            while True:
+                table = table or self.lay(self.planned(wishes))
+                to = self.play(table)
+                if to == "quit":
+                    return
+                table = self._next(table, to)
+                wishes = Wishes()
+        except (EOFError, KeyboardInterrupt):
+            self._talk.say()
+
+    def play(self, table: Table) -> Where:
+        """Play at one table; an ended game is forgotten when the player leaves it."""
+        opponent = Opponent(table.plan.level, table.plan.seed, self._make)
+        try:
+            session = Session(self._talk, self._speech, table, self._saves, opponent)
+            to = session.run()
+        finally:
+            opponent.close()
+        if table.game.outcome is not None and to != "next":
+            self._saves.finish()
+        return to
+
+    def _next(self, table: Table, to: Where) -> Table | None:
+        """Return the table to go on at, None where a new game is to be set up."""
+        if to == "next":
+            return table.second()
+        if to == "rematch":
+            color = other(table.person) if table.person else table.plan.color
+            return self.lay(replace(table.plan, color=color, seed=0))
+        return None
+
+    def planned(self, wishes: Wishes) -> Plan:
+        """Return the plan of the next game, asking what is open."""
+        setup = SetUp(self._talk, self._speech, self._saves)
+        plan = wishes.plan or setup.last()
+        if wishes.ask_game:
+            plan = setup.game(plan)
+        if wishes.ask_rival:
+            plan = setup.rival(plan)
+        try:
+            self._saves.keep_choices(plan.to_dict())
+        except OSError as error:
+            self._cannot_write(error)
+        return plan
+
+    def lay(self, plan: Plan) -> Table:
+        """Toss the coin, draw the card, and begin the game of a plan."""
+        words = self._speech.of(plan.variant, plan.notation)
+        if plan.color is None:
+            side = ballot.tossed(self._talk, words, plan)
+            plan = replace(plan, color=side)
+        plan = plan.seeded()
+        match = ballot.begin(self._talk, words, plan, self._adjudicator) if plan.ballot else None
+        table = Table.laid(plan, match, self._adjudicator)
+        self._greet(table, words)
+        return table
+
+    def _greet(self, table: Table, words: Catalogue) -> None:
+        game = table.plan.variant.name(words.language)
+        if table.person:
+            side = words.text(f"color.{table.person}")
+            text = words.text("play.hello_computer", game=game, n=table.plan.level, side=side)
+        else:
+            text = words.text("play.hello_friend", game=game)
+        self._talk.say(text)
+        self._talk.say(words.text("play.hello_help"))
+
+    def resumed(self) -> Table | None:
+        """Offer to go on with the game that was left; what cannot be read is set aside."""
+        try:
+            values = self._saves.running()
+            if values is None:
+                return None
+            table = Table.from_dict(values, self._adjudicator)
+        except InvalidRecord as error:
+            return self._set_aside(str(error))
+        except OSError as error:
+            self._talk.say(
+                self._speech.text("play.cannot_read", what=error.strerror or str(error))
+            )
+            return None
+        name = table.game.variant.name(self._speech.language)
+        question = self._speech.text("play.resume", game=name, n=len(table.game.moves))
+        if answer(self._talk.ask(question + " ")) is not False:
+            return table
+        if table.game.outcome is None:
+            path = self._saves.keep(ASIDE, values)
+            self._talk.say(self._speech.text("play.kept", path=path))
+        self._saves.finish()
+        return None
+
+    def _set_aside(self, what: str) -> None:
+        try:
+            path = self._saves.set_aside()
+            self._talk.say(self._speech.text("play.broken", what=what.rstrip("."), path=path))
+        except OSError as error:
+            self._cannot_write(error)
+
+    def _cannot_write(self, error: OSError) -> None:
+        self._talk.say(self._speech.text("play.cannot_write", what=error.strerror or str(error)))
+
+
+def loaded(path: str, speech: Catalogue) -> Table:
+    """Return the table saved in a file; raises `CrownheadError` saying what is wrong, and where."""
+    try:
+        return Table.from_dict(read(Path(path)))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise CrownheadError(speech.text("error.file", path=path, what=reason)) from error
+    except InvalidRecord as error:
+        what = str(error).rstrip(".")
+        raise CrownheadError(speech.text("error.file", path=path, what=what)) from error

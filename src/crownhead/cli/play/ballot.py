@@ -1,0 +1,78 @@
+"""Draw the card of a ballot match, and the sides, so that the players can check it (C2, C5, E5)."""
+
+from __future__ import annotations
+
+from crownhead.ballots import DECKS, deck
+from crownhead.cli.play.plan import Plan
+from crownhead.cli.play.talk import Talk
+from crownhead.errors import CrownheadError
+from crownhead.locales import Catalogue
+from crownhead.lots import Draw, Lot, Toss, draw, toss
+from crownhead.match import Match
+from crownhead.procedure.duty import Adjudicator
+from crownhead.rules import Color
+
+
+def deck_of(variant_key: str) -> str | None:
+    """Return the deck that a game is balloted from, None where it has none.
+
+    >>> deck_of("english"), deck_of("thai")
+    ('english-3move', None)
+    """
+    return next((key for key, game in DECKS.items() if game == variant_key), None)
+
+
+def names(plan: Plan, speech: Catalogue) -> tuple[str, str]:
+    """Return what the players are called: the one at the keyboard first."""
+    if plan.rival == "friend":
+        return speech.text("name.player", n=1), speech.text("name.player", n=2)
+    return speech.text("name.you"), speech.text("name.computer")
+
+
+def contributed(talk: Talk, speech: Catalogue, lot: Lot) -> tuple[str, ...]:
+    """Show the commitment, and return what the players add to the draw before it is revealed."""
+    talk.say(speech.text("lot.commitment", commitment=lot.commitment))
+    text = talk.ask(speech.text("lot.contribute") + " ").strip()
+    return (text,) if text else ()
+
+
+def tossed(talk: Talk, speech: Catalogue, plan: Plan) -> Color:
+    """Toss the coin for Black and return the side of the first player (E5)."""
+    players = names(plan, speech)
+    coin = _drawn(talk, speech, toss(players))
+    assert isinstance(coin, Toss)
+    talk.say(speech.text("lot.tossed", name=coin.black, seed=coin.seed))
+    return "black" if coin.black == players[0] else "white"
+
+
+def begin(
+    talk: Talk, speech: Catalogue, plan: Plan, adjudicator: Adjudicator | None = None
+) -> Match:
+    """Draw the card in the open, show it, and begin the first game with its moves played (C2)."""
+    key = deck_of(plan.variant.key)
+    if key is None:
+        raise CrownheadError(f"{plan.variant.key}: no deck of openings")
+    prepared = _drawn(talk, speech, draw(key))
+    assert isinstance(prepared, Draw)
+    talk.say(speech.text("lot.card", deck=deck(key).name(speech.language), card=prepared.card))
+    talk.say(speech.text("lot.seed", seed=prepared.seed))
+    you, rival = names(plan, speech)
+    # The first of the two names has Black in the first game.
+    players = (you, rival) if plan.color == "black" else (rival, you)
+    return Match.ballot(
+        players=players,
+        drawn=prepared,
+        at=0 if plan.time else None,
+        huffing=plan.huffing,
+        time=plan.control,
+        adjudicator=adjudicator,
+    )
+
+
+def _drawn(talk: Talk, speech: Catalogue, lot: Lot) -> Lot:
+    """Let the players contribute; text that cannot be hashed as one line is refused and asked for."""
+    while True:
+        try:
+            return lot.contributed(*contributed(talk, speech, lot))
+        except CrownheadError as error:
+            talk.say(speech.error(error))

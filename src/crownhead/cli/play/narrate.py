@@ -1,0 +1,101 @@
+"""Say what happened, what counts down and how the game ended, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crownhead.counters import Counter
+from crownhead.events import Adjudicated, Event, Played
+from crownhead.game import Game
+from crownhead.locales import Catalogue
+from crownhead.outcome import Outcome, Termination
+from crownhead.rules import Aim
+from crownhead.sides import other
+from crownhead.variants import Variant
+
+SHOWN_FROM = 10  # moves before a count is full (PRODUCT 3.4)
+
+
+def event_text(event: Event, speech: Catalogue) -> str:
+    """Return what an event did, in a sentence."""
+    key = f"event.{event.kind}"
+    if isinstance(event, Adjudicated):
+        key += ".advantage" if event.advantage else ".none"
+    values: dict[str, object] = {}
+    for name, value in vars(event).items():
+        values[name] = speech.said(name, value)
+    if isinstance(event, Played):
+        values["move"] = speech.move(event.move)
+    sentence = speech.text(key, **values)
+    ground = getattr(event, "reason", "")
+    return f"{sentence} ({ground})" if ground else sentence
+
+
+def captured(game: Game, speech: Catalogue) -> str:
+    """Return how many pieces the last move took and whether it crowned, or an empty text."""
+    if not game.moves:
+        return ""
+    move = game.moves[-1]
+    parts = []
+    if move.captures:
+        parts.append(speech.text("play.taken", n=len(move.captures)))
+    if move.crowns:
+        parts.append(speech.text("play.crowned"))
+    return " ".join(parts)
+
+
+def outcome_lines(outcome: Outcome, variant: Variant, speech: Catalogue) -> list[str]:
+    """Return the result and what brought it about, in two sentences."""
+    values: dict[str, str] = {"rule": _rule(outcome.rule, speech)}
+    if outcome.winner is None:
+        result = speech.text("outcome.draw")
+    else:
+        loser = other(outcome.winner)
+        stuck = outcome.winner if variant.rules.aim is Aim.LOSE else loser
+        values |= {
+            "winner": speech.text(f"color.{outcome.winner}"),
+            "loser": speech.text(f"color.{loser}"),
+            "stuck": speech.text(f"color.{stuck}"),
+        }
+        result = speech.text("outcome.win", **values)
+    termination = outcome.termination
+    if termination is Termination.FORFEIT and outcome.winner is None:
+        return [result]
+    return [result, speech.text(f"outcome.{termination.value}", **values)]
+
+
+def _rule(rule: str, speech: Catalogue) -> str:
+    key = f"draw_rule.{rule}"
+    return speech.text(key) if key in speech else rule
+
+
+def counter_lines(game: Game, speech: Catalogue) -> Iterator[str]:
+    """Yield a sentence for every draw count near its end, and for every duty to win.
+
+    The sentence names the rule, the moves left and what starts the count again (PRODUCT 3.4).
+    """
+    for counter in game.counters:
+        line = _counter_line(counter, speech)
+        if line:
+            yield line
+
+
+def _counter_line(counter: Counter, speech: Catalogue) -> str:
+    if counter.unit == "own-moves" and counter.side is not None:
+        return speech.text(
+            "counter.duty",
+            side=speech.text(f"color.{counter.side}"),
+            moves=speech.text("count.own_moves", n=counter.left),
+        )
+    way = "automatic" if counter.automatic else "claim"
+    if counter.unit == "occurrences":
+        return speech.text(f"counter.repetition.{way}", times=counter.plies, limit=counter.limit)
+    moves_left = (counter.left + 1) // 2
+    if moves_left > SHOWN_FROM:
+        return ""
+    return speech.text(
+        f"counter.{way}",
+        rule=_rule(counter.rule, speech),
+        moves=speech.text("count.moves", n=moves_left),
+        resets=speech.text(f"draw_reset.{counter.rule}"),
+    )

@@ -1,0 +1,140 @@
+"""Keep games, house rules and the last choices on disk, so that nothing is lost by a kill."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from crownhead.errors import InvalidRecord, InvalidRules
+from crownhead.variants import Variant
+
+LARGEST = 8 * 1024 * 1024  # bytes; the longest game written so far has a thousandth of it
+
+
+def home(environment: Mapping[str, str] | None = None) -> Path:
+    """Return the folder for the state of the terminal game; it need not exist.
+
+    `CROWNHEAD_HOME` decides, else `XDG_STATE_HOME`, else `~/.local/state`.
+
+    >>> home({"CROWNHEAD_HOME": "/tmp/draughts"}).name
+    'draughts'
+    """
+    environment = os.environ if environment is None else environment
+    if environment.get("CROWNHEAD_HOME"):
+        return Path(environment["CROWNHEAD_HOME"])
+    state = environment.get("XDG_STATE_HOME")
+    return (Path(state) if state else Path.home() / ".local" / "state") / "crownhead"
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file so that a crash leaves either the old or the new one, never a part."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        with draft.open("w", encoding="utf-8") as handle:
+            handle.write(text)
+            handle.flush()
+            os.fsync(handle.fileno())
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+    if os.name == "posix":
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def read(path: Path) -> dict[str, Any]:
+    """Return the object in a JSON file.
+
+    Raises `InvalidRecord` where the file holds something else, `OSError` where it cannot be read.
+    """
+    with path.open("rb") as handle:
+        content = handle.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise InvalidRecord(f"{path.name} is larger than {LARGEST} bytes")
+    try:
+        values = json.loads(content.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise InvalidRecord(f"{path.name} is not JSON ({error})") from error
+    if not isinstance(values, dict):
+        raise InvalidRecord(f"{path.name} holds no object")
+    return values
+
+
+class Saves:
+    """The files under one folder: the running game, named games, house rules, last choices."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or home()
+        self.current = self.folder / "game.json"
+
+    def store(self, values: Mapping[str, Any]) -> None:
+        """Keep the running game."""
+        write(self.current, json.dumps(values, ensure_ascii=False))
+
+    def running(self) -> dict[str, Any] | None:
+        """Return the game that was left running, or None; raises as `read`."""
+        return read(self.current) if self.current.exists() else None
+
+    def finish(self) -> None:
+        """Forget the running game, because it has ended."""
+        self.current.unlink(missing_ok=True)
+
+    def set_aside(self) -> Path:
+        """Rename a running game that cannot be read, and return where it is now."""
+        number = 1
+        while (aside := self.folder / f"game.broken-{number}.json").exists():
+            number += 1
+        self.current.replace(aside)
+        return aside
+
+    def keep(self, name: str, values: Mapping[str, Any]) -> Path:
+        """Save a game under a name, and return the file."""
+        path = self.folder / "games" / f"{file_name(name)}.json"
+        write(path, json.dumps(values, ensure_ascii=False))
+        return path
+
+    def keep_house(self, variant: Variant) -> Path:
+        """Save a set of house rules under its name."""
+        path = self.folder / "house" / f"{file_name(variant.name())}.json"
+        write(path, json.dumps(variant.to_dict(), ensure_ascii=False, indent=1))
+        return path
+
+    def houses(self) -> list[Variant]:
+        """Return the saved house rules by name; files that cannot be read are left out."""
+        found = []
+        for path in sorted((self.folder / "house").glob("*.json")):
+            try:
+                found.append(Variant.from_dict(read(path)))
+            except (InvalidRecord, InvalidRules, OSError):
+                continue
+        return found
+
+    def choices(self) -> dict[str, Any]:
+        """Return the choices of the last game, empty where there are none."""
+        try:
+            return read(self.folder / "choices.json")
+        except (InvalidRecord, OSError):
+            return {}
+
+    def keep_choices(self, values: Mapping[str, Any]) -> None:
+        """Remember the choices for the next set-up."""
+        write(self.folder / "choices.json", json.dumps(values, ensure_ascii=False))
+
+
+def file_name(name: str) -> str:
+    """Return a name that is safe as a file's: letters, digits, `-` and `_`.
+
+    >>> file_name("../Unser Spiel!")
+    'unser-spiel'
+    """
+    cleaned = re.sub(r"[^\w-]+", "-", name.lower()).strip("-_")
+    return cleaned[:60] or "unnamed"

@@ -1,0 +1,72 @@
+"""Every error crownhead raises on purpose, one family under `ValueError`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from crownhead.move import Move
+    from crownhead.reasons import Reason
+
+
+class CrownheadError(ValueError):
+    """Catch every error that crownhead raises about its input."""
+
+
+class UnknownVariant(CrownheadError):
+    """Name a game that `crownhead.VARIANTS` does not hold."""
+
+
+class InvalidRules(CrownheadError):
+    """Combine rule switches that make no playable game."""
+
+
+class InvalidFen(CrownheadError):
+    """Report a FEN that cannot be read; `column` counts from 1."""
+
+    def __init__(self, message: str, column: int = 1) -> None:
+        super().__init__(message)
+        self.column = column
+
+
+class InvalidMove(CrownheadError):
+    """Report text that is not a move in any notation (a matter of syntax, not of legality)."""
+
+
+class AmbiguousMove(CrownheadError):
+    """Report a move text that fits several different moves; `candidates` holds them."""
+
+    def __init__(self, message: str, candidates: tuple[Move, ...] = ()) -> None:
+        super().__init__(message)
+        self.candidates = candidates
+
+
+class IllegalMove(CrownheadError):
+    """Report a well-formed move that the rules forbid; `reason` says why."""
+
+    def __init__(self, message: str, reason: Reason) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+class NotAllowed(CrownheadError):
+    """Report an event that the procedure between the players forbids now; `reason` says why."""
+
+    def __init__(self, message: str, reason: Reason) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+class InvalidRecord(CrownheadError):
+    """Report a stored game or match that cannot be read back."""
+
+
+class TooComplex(CrownheadError):
+    """Refuse a position whose captures exceed the work limit of the generator.
+
+    No position of a real game comes near it; a composed one with dozens of kings may.
+    """
+
+
+class EngineError(CrownheadError):
+    """Report an engine that failed, or was asked for something it cannot do."""

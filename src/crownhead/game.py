@@ -1,0 +1,328 @@
+"""One game: the procedure between two players, as a log of events.
+
+Everything about a `Game` follows from what was agreed and from its events, so it can be stored
+and replayed. Times are handed in as milliseconds; a game never looks at a clock of the machine.
+"""
+
+from __future__ import annotations
+
+from crownhead import record
+from crownhead.errors import CrownheadError, IllegalMove, InvalidRecord, NotAllowed
+from crownhead.events import (
+    Adjudicated,
+    Awarded,
+    Compelled,
+    DrawAccepted,
+    DrawClaimed,
+    DrawDeclined,
+    DrawOffered,
+    DrawWithdrawn,
+    Event,
+    Huffed,
+    Paused,
+    Played,
+    Resigned,
+    Resumed,
+    Stood,
+    TakebackAccepted,
+    TakebackDeclined,
+    TakebackRequested,
+    TimeForfeited,
+)
+from crownhead.gameview import GameView
+from crownhead.move import Move
+from crownhead.position import Position
+from crownhead.procedure import moves, possible, steps
+from crownhead.procedure.duty import Adjudicator
+from crownhead.procedure.setup import Draws, Setup
+from crownhead.reasons import Reason
+from crownhead.rules import Color
+from crownhead.sides import Pair, other
+from crownhead.timecontrol import TimeControl
+from crownhead.variants import Variant, get
+
+
+class Game(GameView):
+    """Play one game between two players; everything that happens is recorded.
+
+    `huffing`, `refusal_duty` and the draw rules are those of the variant unless given. `draws`
+    says who announces draws by repetition or count, `offers_after` from which move on a draw may
+    be offered (FMJD: 40). Without an `adjudicator` a full refusal duty waits for `adjudicate`.
+
+    Every method that records an event raises `NotAllowed` with a `Reason` where the procedure
+    forbids it now; nothing has changed then. `by` is a side, by default the one whose turn it is
+    to do this; `at` is the time in milliseconds, needed where the game has a clock.
+
+    >>> game = Game("english")
+    >>> _ = game.play("11-15")
+    >>> game.offer_draw("black")
+    >>> game.decline_draw()
+    >>> game.duty
+    Duty(side='white', made=0, limit=40)
+    """
+
+    def __init__(
+        self,
+        variant: str | Variant | None = None,
+        *,
+        start: Position | str | None = None,
+        huffing: bool | None = None,
+        refusal_duty: int | None = None,
+        reset_on_progress: bool = False,
+        draws: Draws = "rules",
+        offers_after: int = 0,
+        time: TimeControl | None = None,
+        adjudicator: Adjudicator | None = None,
+        white: str = "",
+        black: str = "",
+    ) -> None:
+        position = _start(variant, start)
+        rules = position.variant.rules
+        setup = Setup(
+            start=position,
+            huffing=rules.huffing if huffing is None else huffing,
+            refusal_duty=rules.refusal_duty if refusal_duty is None else refusal_duty,
+            reset_on_progress=reset_on_progress,
+            draws=draws,
+            offers_after=offers_after,
+            time=time,
+        )
+        if record.name(white) is None or record.name(black) is None:
+            raise CrownheadError(f"A name has at most {record.MAX_NAME} characters")
+        self._begin(setup, Pair(white, black), adjudicator)
+
+    def _begin(self, setup: Setup, players: Pair[str], adjudicator: Adjudicator | None) -> None:
+        self.setup = setup
+        self.players = players
+        self.adjudicator = adjudicator
+        self._events: list[Event] = []
+        self._state = steps.start(setup)
+
+    # Moves
+
+    def play(
+        self, move: Move | str, *, by: Color | None = None, at: int | None = None, lag: int = 0
+    ) -> Move:
+        """Play a move, with huffing also a faulty one, and return it.
+
+        `lag` milliseconds are not charged to the player's clock. Raises `IllegalMove` with the
+        Reason, `InvalidMove`, `AmbiguousMove`, or `NotAllowed` where nothing may be played now.
+        """
+        by = self.turn if by is None else by
+        self._allow(steps.check_moment(self.setup, self._state, Played(by, "", lag=lag, at=at)))
+        found, faulty = moves.find(self.setup, self._state, move)
+        text = moves.written(self.setup, self._state, found, faulty)
+        self.add(Played(by, text, faulty, lag, at=at))
+        self.seek_verdict()
+        return found
+
+    # Draws
+
+    def offer_draw(self, by: Color | None = None, *, at: int | None = None) -> None:
+        """Offer a draw, by default for the side to move (D)."""
+        self.add(DrawOffered(self.turn if by is None else by, at=at))
+
+    def accept_draw(self, by: Color | None = None, *, at: int | None = None) -> None:
+        """Agree to the standing offer: the game is drawn (E23)."""
+        self.add(DrawAccepted(self._answerer() if by is None else by, at=at))
+
+    def decline_draw(self, by: Color | None = None, *, at: int | None = None) -> None:
+        """Refuse the standing offer; this may take on the duty of E24."""
+        self.add(DrawDeclined(self._answerer() if by is None else by, at=at))
+
+    def withdraw_draw(self, by: Color | None = None, *, at: int | None = None) -> None:
+        """Withdraw a standing offer of one's own."""
+        default = self.draw_offer or self.turn
+        self.add(DrawWithdrawn(default if by is None else by, at=at))
+
+    def claim_draw(
+        self, by: Color | None = None, move: Move | str | None = None, *, at: int | None = None
+    ) -> None:
+        """Claim a draw by repetition or count, or by the move that brings it about.
+
+        Without `by` it is the side that just moved, or with `move` the side to move.
+        """
+        if by is None:
+            by = other(self.turn) if move is None else self.turn
+        self.add(DrawClaimed(by, None if move is None else str(move), at=at))
+
+    # The duty of the side that refused a draw
+
+    def adjudicate(
+        self,
+        advantage: bool,
+        reason: str = "",
+        *,
+        side: Color | None = None,
+        at: int | None = None,
+    ) -> None:
+        """Record the verdict: has the side that refused a draw shown a decided advantage?"""
+        default = self.verdict_due or self.turn
+        self.add(Adjudicated(default if side is None else side, advantage, reason, at=at))
+
+    def seek_verdict(self) -> None:
+        """Ask the adjudicator where a verdict is due, and record it; moves do this themselves."""
+        side = self.verdict_due
+        if side is None or self.adjudicator is None:
+            return
+        verdict = self.adjudicator.judge(self.position, side)
+        if verdict is not None:
+            self.adjudicate(verdict.advantage, verdict.reason, side=side, at=self._state.at)
+
+    # Huffing
+
+    def huff(self, square: int, *, by: Color | None = None, at: int | None = None) -> None:
+        """Remove a piece that should have captured; the own move is still to be made (H1)."""
+        self.add(Huffed(self.turn if by is None else by, square, at=at))
+        self.seek_verdict()
+
+    def compel(self, *, by: Color | None = None, at: int | None = None) -> None:
+        """Take the faulty move back: its player must play a legal capture (H2)."""
+        self.add(Compelled(self.turn if by is None else by, at=at))
+
+    def stand(self, *, by: Color | None = None, at: int | None = None) -> None:
+        """Let the faulty move stand (H3); playing on does so too."""
+        self.add(Stood(self.turn if by is None else by, at=at))
+        self.seek_verdict()
+
+    # The end, taking back, time
+
+    def resign(self, by: Color | None = None, *, at: int | None = None) -> None:
+        """Give up, by default for the side to move."""
+        self.add(Resigned(self.turn if by is None else by, at=at))
+
+    def award(
+        self,
+        winner: Color | None,
+        reason: str = "",
+        *,
+        forfeit: bool = False,
+        at: int | None = None,
+    ) -> None:
+        """End the game by an arbiter's decision; `winner` None is a draw."""
+        self.add(Awarded(winner, reason, forfeit, at=at))
+
+    def request_takeback(self, by: Color, plies: int = 1, *, at: int | None = None) -> None:
+        """Ask to go back by `plies` plies."""
+        self.add(TakebackRequested(by, plies, at=at))
+
+    def accept_takeback(self, by: Color | None = None, *, at: int | None = None) -> None:
+        """Go back: everything is as it was before those plies, the clocks too."""
+        self.add(TakebackAccepted(self._asked() if by is None else by, at=at))
+
+    def decline_takeback(self, by: Color | None = None, *, at: int | None = None) -> None:
+        """Refuse to go back."""
+        self.add(TakebackDeclined(self._asked() if by is None else by, at=at))
+
+    def flag(self, side: Color | None = None, *, at: int | None = None) -> None:
+        """Record that the time of `side` (by default the side to move) has run out: it loses."""
+        self.add(TimeForfeited(self.turn if side is None else side, at=at))
+
+    def pause(self, *, at: int | None = None) -> None:
+        """Interrupt the game; the clock stands."""
+        self.add(Paused(at=at))
+
+    def resume(self, *, at: int | None = None) -> None:
+        """Go on after a pause, or start the clock of the side to move."""
+        self.add(Resumed(at=at))
+
+    def truncated(self, plies: int = 1) -> Game:
+        """Return a new game without the last plies and whatever happened since (solo undo).
+
+        A running clock stands; `resume` starts it again. Raises `NotAllowed` beyond the start.
+        """
+        self._allow(possible.too_far(self._state, plies))
+        last = list(self._states())[-plies]
+        assert last.before is not None
+        shorter = Game._replayed(
+            self.setup, self.players, self._events[: last.before.events], self.adjudicator
+        )
+        clock = shorter.clock
+        if clock is not None and clock.since is not None:
+            shorter.pause(at=shorter.state.at)
+        return shorter
+
+    # The log
+
+    def to_json(self) -> str:
+        """Return the game as one line of JSON.
+
+        >>> Game.from_json(Game("lite").to_json()).variant.key
+        'lite'
+        """
+        return record.dump(self.setup, self.players, self._events)
+
+    @classmethod
+    def from_json(cls, text: str, adjudicator: Adjudicator | None = None) -> Game:
+        """Read a game written by `to_json` and replay it to the same state.
+
+        Raises `InvalidRecord` saying what is wrong, and in which event (counted from 0). The
+        adjudicator is not asked while replaying; `seek_verdict` asks it where it is due.
+        """
+        return cls._replayed(*record.load(text), adjudicator)
+
+    @classmethod
+    def _replayed(
+        cls,
+        setup: Setup,
+        players: Pair[str],
+        log: list[Event] | tuple[Event, ...],
+        adjudicator: Adjudicator | None,
+    ) -> Game:
+        game = cls.__new__(cls)
+        try:
+            game._begin(setup, players, adjudicator)
+        except CrownheadError as error:
+            raise InvalidRecord(f"Game record: setup: {error}") from None
+        for index, event in enumerate(log):
+            try:
+                game.add(event)
+            except CrownheadError as error:
+                raise InvalidRecord(f"Game record: event {index}: {error}") from None
+        return game
+
+    def add(self, event: Event) -> None:
+        """Add an event, as a stored log or a server's command holds it.
+
+        Raises `NotAllowed`, or for a move `IllegalMove` and its kin.
+        """
+        self._allow(steps.check_moment(self.setup, self._state, event))
+        reason = steps.check_event(self.setup, self._state, event)
+        if reason is not None and isinstance(event, Played):
+            raise IllegalMove(f"{event.move} is not allowed: {reason}", reason)
+        self._allow(reason)
+        self._state = steps.apply(self.setup, self._state, event)
+        self._events.append(event)
+
+    def _allow(self, reason: Reason | None) -> None:
+        if reason is not None:
+            raise NotAllowed(f"Not allowed now: {reason}", reason)
+
+    def __eq__(self, value: object) -> bool:
+        """Compare what was agreed, who plays, and what happened."""
+        if not isinstance(value, Game):
+            return NotImplemented
+        return (
+            self.setup == value.setup
+            and self.players == value.players
+            and self._events == value._events
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return (Game.from_json, (self.to_json(),))
+
+    def __repr__(self) -> str:
+        result = self.outcome.result if self.outcome else "*"
+        return f"<Game {self.variant.key}, {self._state.plies} plies, {result}>"
+
+
+def _start(variant: str | Variant | None, start: Position | str | None) -> Position:
+    if isinstance(start, Position):
+        if variant is not None and get(variant) != start.variant:
+            raise CrownheadError("The start position belongs to another variant")
+        # Only what a FEN holds is stored, so only that is played from.
+        return Position.from_fen(start.fen(counters=True), start.variant)
+    game = get("english" if variant is None else variant)
+    return Position.initial(game) if start is None else Position.from_fen(start, game)

@@ -1,0 +1,222 @@
+"""Turn keys, reasons and errors into sentences of one language."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from crownhead import errors
+from crownhead.locales import squares
+from crownhead.reasons import Reason
+from crownhead.variants import VARIANTS, Notation, Variant
+
+LANGUAGES = ("en", "de")
+"""The languages with a complete catalogue; the first is the fallback."""
+
+SQUARE_FIELDS = frozenset({"square", "origin", "target", "blocker", "king"})
+"""Fields of a `Reason` that hold one square; a tuple of numbers always holds squares."""
+
+NUMBER_FIELDS = frozenset({"best", "this", "limit"})
+"""Fields of a `Reason` that hold a number said as a word."""
+
+_MOST_LISTED = 4  # a sentence with more moves than this is a list, not a sentence
+
+
+@cache
+def _load(language: str) -> Mapping[str, Any]:
+    text = files("crownhead.locales").joinpath(f"{language}.json").read_text(encoding="utf-8")
+    entries: dict[str, Any] = json.loads(text)
+    return entries
+
+
+def plural(number: int) -> str:
+    """Return the CLDR plural category of a whole number; German and English agree on it.
+
+    >>> plural(1), plural(0)
+    ('one', 'other')
+    """
+    return "one" if number == 1 else "other"
+
+
+def detect(environment: Mapping[str, str] | None = None, wanted: str | None = None) -> str:
+    """Return the language to speak: `wanted` if there is one, else the environment's, else English.
+
+    `LC_ALL` comes before `LC_MESSAGES` and `LANG`; the first that is set decides, as in POSIX.
+
+    >>> detect({"LANG": "de_AT.UTF-8"})
+    'de'
+    """
+    environment = os.environ if environment is None else environment
+    for value in (wanted, *(environment.get(k) for k in ("LC_ALL", "LC_MESSAGES", "LANG"))):
+        if value:
+            language = value.replace("-", "_").split("_")[0].split(".")[0].lower()
+            return language if language in LANGUAGES else LANGUAGES[0]
+    return LANGUAGES[0]
+
+
+class Catalogue:
+    """Turn keys, reasons and errors into sentences of one language.
+
+    A catalogue bound to a variant uses that game's words (König in English draughts, Dame
+    elsewhere) and writes squares in `notation`, or in the variant's own.
+
+    >>> Catalogue("de").text("color.white")
+    'Weiß'
+    """
+
+    def __init__(
+        self, language: str, variant: Variant | None = None, notation: Notation | None = None
+    ) -> None:
+        self.language = language if language in LANGUAGES else LANGUAGES[0]
+        self.variant = variant
+        self.notation = notation
+        self._entries = _load(self.language)
+
+    def of(self, variant: Variant, notation: Notation | None = None) -> Catalogue:
+        """Return this catalogue bound to a game, and to a way of writing squares."""
+        return Catalogue(self.language, variant, notation)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._entries
+
+    def text(self, key: str, /, **values: object) -> str:
+        """Return the text of `key` with `values` filled in.
+
+        Where the entry has plural forms the value `n` chooses one. Raises `KeyError` for a key
+        that no catalogue holds.
+
+        >>> Catalogue("en").text("count.moves", n=1), Catalogue("en").text("count.moves", n=4)
+        ('1 move', '4 moves')
+        """
+        entry = self._entries[key]
+        if not isinstance(entry, str):
+            number = values.get("n", 0)
+            entry = entry[plural(number if isinstance(number, int) else 0)]
+        if "{" not in entry:
+            return str(entry)
+        return str(entry.format_map(_Words(self, values)))
+
+    def term(self, name: str) -> str | None:
+        """Return a word of the game, such as `king_the`, in the game's own use of it."""
+        key = self.variant.key if self.variant else ""
+        word = self._entries.get(f"term.{name}.{key}", self._entries.get(f"term.{name}"))
+        return None if word is None else str(word)
+
+    def square(self, square: int) -> str:
+        """Return a square as this catalogue's game writes it."""
+        return squares.name(self.variant, square, self.notation) if self.variant else str(square)
+
+    def move(self, move: object) -> str:
+        """Return a move (or its PDN text) in this catalogue's notation."""
+        text = str(move)
+        if self.variant and self.notation and self.notation != self.variant.notation:
+            return squares.translate(self.variant, text, self.notation)
+        return text
+
+    def either(self, items: Iterable[object]) -> str:
+        """Join items as alternatives: `22`, `22 or 27`, `18, 22 or 27`."""
+        return self._join([str(item) for item in items], "list.or")
+
+    def both(self, items: Iterable[object]) -> str:
+        """Join items as a list: `22`, `22 and 27`, `18, 22 and 27`."""
+        return self._join([str(item) for item in items], "list.and")
+
+    def _join(self, items: list[str], key: str) -> str:
+        if len(items) < 2:
+            return "".join(items)
+        return self.text(key, first=", ".join(items[:-1]), last=items[-1])
+
+    def number(self, number: int) -> str:
+        """Return a small number as a word, a large one in digits."""
+        key = f"number.{number}"
+        return self.text(key) if key in self else str(number)
+
+    def reason(self, reason: Reason, variant: Variant | None = None) -> str:
+        """Return the sentence that explains a refusal (RULES X).
+
+        >>> from crownhead.reasons import MustCapture
+        >>> from crownhead.variants import get
+        >>> Catalogue("de").reason(MustCapture(pieces=(22, 27)), get("english"))
+        'Schlagzwang: 22 oder 27 muss schlagen.'
+        """
+        words = self if variant is None else self.of(variant, self.notation)
+        key = f"reason.{reason.code}"
+        criterion = getattr(reason, "criterion", None)
+        if criterion is not None:
+            key = f"{key}.{criterion}"
+        values = {f.name: words.said(f.name, getattr(reason, f.name)) for f in fields(reason)}
+        number = next((v for v in vars(reason).values() if type(v) is int), 0)
+        return words.text(key, **{"n": number, **values})
+
+    def said(self, field: str, value: object) -> object:
+        """Return the value of a `Reason`'s field as it stands in a sentence."""
+        if isinstance(value, tuple):
+            listed = [self.square(v) if isinstance(v, int) else self.move(v) for v in value]
+            if len(listed) > _MOST_LISTED:
+                listed = [*listed[: _MOST_LISTED - 1], "…"]
+            return self.either(listed)
+        if isinstance(value, int) and not isinstance(value, bool):
+            if field in SQUARE_FIELDS:
+                return self.square(value)
+            return self.number(value) if field in NUMBER_FIELDS else value
+        color = f"color.{value}"
+        return self.text(color) if color in self else value
+
+    def example(self) -> str:
+        """Return moves as this catalogue's game writes them: a quiet one and a capture."""
+        notation = self.notation or (self.variant.notation if self.variant else "numeric")
+        return self.either(("c3-d4", "c3xe5") if notation == "algebraic" else ("22-18", "22x15"))
+
+    def error(self, error: Exception, text: str = "") -> str:
+        """Return the sentence for an error that crownhead raised about `text`.
+
+        >>> from crownhead.errors import InvalidFen
+        >>> Catalogue("en").error(InvalidFen("no colon after the turn", 2))
+        'The FEN cannot be read at column 2: no colon after the turn.'
+        """
+        reason = getattr(error, "reason", None)
+        if isinstance(reason, Reason):
+            return self.reason(reason)
+        kind = next((k for k in _ERRORS if isinstance(error, k)), errors.CrownheadError)
+        candidates = [self.move(move) for move in getattr(error, "candidates", ())]
+        return self.text(
+            f"error.{kind.__name__}",
+            detail=" ".join(str(error).split())[:300].rstrip("."),
+            column=getattr(error, "column", 1),
+            text=text if len(text) <= 40 else text[:39] + "…",
+            candidates=self.either(candidates),
+            known=", ".join(VARIANTS),
+            example=self.example(),
+        )
+
+
+_ERRORS = (
+    errors.UnknownVariant,
+    errors.InvalidRules,
+    errors.InvalidFen,
+    errors.InvalidMove,
+    errors.AmbiguousMove,
+    errors.InvalidRecord,
+    errors.TooComplex,
+    errors.EngineError,
+    errors.CrownheadError,
+)
+
+
+class _Words(dict[str, object]):
+    """Look a placeholder up among the values, then among the game's own terms."""
+
+    def __init__(self, catalogue: Catalogue, values: Mapping[str, object]) -> None:
+        super().__init__(values)
+        self._catalogue = catalogue
+
+    def __missing__(self, name: str) -> str:
+        word = self._catalogue.term(name)
+        if word is None:
+            raise KeyError(f"no value for {{{name}}}")
+        return word

@@ -1,0 +1,229 @@
+"""Positions: immutable values over the core that know their game."""
+
+from __future__ import annotations
+
+from enum import IntFlag
+from typing import Any, Self
+
+from crownhead import _core, board_text
+from crownhead._core import Move
+from crownhead.errors import (
+    AmbiguousMove,
+    CrownheadError,
+    IllegalMove,
+    InvalidFen,
+    InvalidMove,
+    TooComplex,
+)
+from crownhead.outcome import Outcome, Termination
+from crownhead.rules import Aim, Color, DrawRule
+from crownhead.rulesets import ruleset, variant_of
+from crownhead.variants import Variant, get
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from crownhead.reasons import Reason
+
+
+class Status(IntFlag):
+    """Why no game can reach a position; `VALID` is none of these."""
+
+    VALID = 0
+    NO_WHITE = 1
+    NO_BLACK = 2
+    TOO_MANY_WHITE = 4
+    TOO_MANY_BLACK = 8
+    WHITE_MAN_ON_LAST_ROW = 16
+    BLACK_MAN_ON_LAST_ROW = 32
+
+
+class Position(_core.Position):
+    """Squares, side to move and draw counts of one position of one game.
+
+    Equal positions have the same game, squares and side to move (and, in Frisian draughts, the
+    same runs of kings); draw counts do not matter to equality.
+
+    >>> from crownhead import Position
+    >>> position = Position.initial("english").play("11-15")
+    >>> position.turn, len(position.legal_moves)
+    ('white', 7)
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def initial(cls, variant: str | Variant = "english") -> Self:
+        """Return the start position of a game.
+
+        Raises `UnknownVariant`.
+
+        >>> Position.initial("international").fen()[:9]
+        'W:W31,32,'
+        """
+        return cls(ruleset(get(variant)))
+
+    @classmethod
+    def from_fen(cls, fen: str, variant: str | Variant = "english") -> Self:
+        """Read a position from FEN, or from the letters of Hub and DXP.
+
+        Numbers and algebraic squares are both understood; any set of squares is accepted
+        (`status()` tells whether a game can reach it). Raises `InvalidFen` with the column.
+
+        >>> Position.from_fen("W:WK10,K20:BK35,K45", "international").turn
+        'white'
+        """
+        return cls(ruleset(get(variant)), fen)
+
+    @property
+    def variant(self) -> Variant:
+        """Return the game this position belongs to."""
+        return variant_of(self._ruleset)
+
+    def explain(self, move: str | Move, *, huffing: bool = False) -> Reason | None:
+        """Say why a move is refused, or return None if it is legal (RULES X).
+
+        With `huffing`, faulty moves (RULES H) count as playable. Raises `InvalidMove` for text
+        that is no move.
+
+        >>> Position.initial("english").explain("9-18")
+        TooFar(origin=9, target=18)
+        """
+        from crownhead.explain import explain
+
+        return explain(self, move, huffing=huffing)
+
+    def square_name(self, square: int) -> str:
+        """Name a square in the game's own notation: `18`, or `d4` where letters are used.
+
+        >>> Position.initial("lite").square_name(29)
+        'a1'
+        """
+        return self.ruleset.name(square)
+
+    @property
+    def draw_rule(self) -> DrawRule | None:
+        """Return the first draw rule whose count is full, automatic or not."""
+        for plies, rule in zip(self.draw_counts, self.variant.rules.draw_rules, strict=True):
+            if plies >= rule.plies:
+                return rule
+        return None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Return how the game has ended on this board, or None.
+
+        Automatic draw counts are heeded; repetition is not, for only a `Game` knows the past.
+
+        >>> Position.from_fen("B:WK14:B", "english").outcome.winner
+        'white'
+        """
+        rules = self.variant.rules
+        other: Color = "white" if self.turn == "black" else "black"
+        if rules.aim is Aim.KING:
+            for piece in self.pieces.values():
+                if piece.endswith("king"):
+                    winner: Color = "white" if piece == "white_king" else "black"
+                    return Outcome(winner, Termination.FIRST_KING, "breakthrough")
+        if not self.has_legal_move:
+            kind = Termination.BLOCKED if self.count(self.turn) else Termination.NO_PIECES
+            winner = self.turn if rules.aim is Aim.LOSE else other
+            return Outcome(winner, kind, "E22" if kind is Termination.BLOCKED else "E7")
+        for plies, rule in zip(self.draw_counts, rules.draw_rules, strict=True):
+            if rule.automatic and plies >= rule.plies:
+                return Outcome(None, Termination.DRAW_COUNT, rule.rule)
+        return None
+
+    def status(self) -> Status:
+        """Return flags that say why no game can reach this position.
+
+        >>> Position.from_fen("W:W1:B32", "english").status()
+        <Status.WHITE_MAN_ON_LAST_ROW|BLACK_MAN_ON_LAST_ROW: 48>
+        """
+        rules = self.variant.rules
+        most = rules.board.per_row * rules.men_rows
+        pieces = self.pieces
+        place = self.ruleset.place
+        found = Status.VALID
+        for color, none, many, last, last_row in (
+            ("white", 1, 4, 16, rules.board.width - 1),
+            ("black", 2, 8, 32, 0),
+        ):
+            own = [square for square, piece in pieces.items() if piece.startswith(color)]
+            men = [square for square in own if pieces[square].endswith("man")]
+            found |= none if not own else 0
+            found |= many if len(own) > most else 0
+            found |= last if any(place(square)[1] == last_row for square in men) else 0
+        return found
+
+    def __str__(self) -> str:
+        return board_text.board(self)
+
+    def __repr__(self) -> str:
+        return f"Position.from_fen({self.fen()!r}, {self.variant.key!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore_position, (type(self), self.variant.to_dict(), self._state())
+
+
+def _restore_position(kind: type[Position], record: dict[str, Any], state: Any) -> Position:
+    return kind._restored(kind, ruleset(Variant.from_dict(record)), state)
+
+
+def _restore_move(record: dict[str, Any], state: Any) -> Move:
+    return Move._restored(ruleset(Variant.from_dict(record)), state)
+
+
+class _Hooks:
+    """Raise for the core what the core itself cannot name."""
+
+    @staticmethod
+    def invalid_fen(text: str, wrong: str, column: int) -> None:
+        raise InvalidFen(f"FEN {_short(text)} {wrong} (column {column})", column)
+
+    @staticmethod
+    def invalid_move(text: str, wrong: str, column: int) -> None:
+        raise InvalidMove(f"Move {_short(text)} {wrong} (column {column})")
+
+    @staticmethod
+    def ambiguous_move(text: str, candidates: list[Move]) -> None:
+        full = ", ".join(move.notation("full") for move in candidates)
+        raise AmbiguousMove(f"Move {_short(text)} may mean {full}", tuple(candidates))
+
+    @staticmethod
+    def illegal_move(position: Position, move: str | Move) -> None:
+        from crownhead.explain import explain
+
+        reason = explain(position, move)
+        if reason is None:
+            raise CrownheadError(f"Move {_short(str(move))} is legal, not faulty")
+        raise IllegalMove(f"Move {_short(str(move))} is not legal: {reason}", reason)
+
+    @staticmethod
+    def no_square(square: int, squares: int) -> None:
+        raise CrownheadError(f"Square {square} is not on the board of squares 1 to {squares}")
+
+    @staticmethod
+    def invalid_depth(depth: int) -> None:
+        raise CrownheadError(f"Depth {depth} is not within 0..100")
+
+    @staticmethod
+    def too_complex() -> None:
+        raise TooComplex("The captures of this position exceed the work limit")
+
+    @staticmethod
+    def notation(move: Move, form: str) -> str:
+        try:
+            return move._with_form(("short", "full", "hub").index(form))
+        except ValueError:
+            raise CrownheadError(f"Form {form!r} is not short, full or hub") from None
+
+    @staticmethod
+    def reduce_move(move: Move) -> tuple[Any, ...]:
+        return _restore_move, (variant_of(move._ruleset).to_dict(), move._state())
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "...")
+
+
+_core.install(_Hooks)

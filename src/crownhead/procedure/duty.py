@@ -1,0 +1,132 @@
+"""The duty of the side that refuses a draw: win, or show a decided advantage (E24).
+
+The refusal starts a count of the refuser's own moves; a duty that runs already is not started
+again by a second refusal. Both sides may be under it at once. When the count is full the game
+waits for a verdict, once a faulty move by that side has been answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Protocol, get_args
+
+from crownhead.events import Adjudicated
+from crownhead.outcome import Outcome, Termination
+from crownhead.position import Position
+from crownhead.procedure.setup import Setup
+from crownhead.procedure.state import State
+from crownhead.reasons import NoVerdictDue, Reason
+from crownhead.rules import Color
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """Show the count of `side`, who refused a draw: `made` of `limit` own moves.
+
+    >>> Duty("white", 12, 40).left
+    28
+    """
+
+    side: Color
+    made: int
+    limit: int
+
+    @property
+    def left(self) -> int:
+        """Return how many own moves are left."""
+        return max(0, self.limit - self.made)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Say whether a decided advantage is shown, and on what ground."""
+
+    advantage: bool
+    reason: str = ""
+
+
+class Adjudicator(Protocol):
+    """Decide whether the side that refused a draw has shown a decided advantage (E24)."""
+
+    def judge(self, position: Position, strong_side: Color) -> Verdict | None:
+        """Return the verdict, or None where this adjudicator cannot tell."""
+        ...
+
+
+class ArbiterAdjudicator:
+    """Leave the verdict to a person: the game waits until it is given with `Game.adjudicate`."""
+
+    def judge(self, position: Position, strong_side: Color) -> Verdict | None:
+        """Return None: a person decides."""
+        return None
+
+
+class FirstAdjudicator:
+    """Ask several adjudicators in turn and take the first verdict (tables, then the engine)."""
+
+    def __init__(self, *adjudicators: Adjudicator) -> None:
+        self.adjudicators = adjudicators
+
+    def judge(self, position: Position, strong_side: Color) -> Verdict | None:
+        """Return the first verdict, or None where nobody can tell."""
+        for adjudicator in self.adjudicators:
+            verdict = adjudicator.judge(position, strong_side)
+            if verdict is not None:
+                return verdict
+        return None
+
+
+def duties(setup: Setup, state: State) -> Iterator[Duty]:
+    """Yield the counts that run, the fullest first."""
+    running = [
+        Duty(side, made, setup.refusal_duty)
+        for side in get_args(Color)
+        if (made := state.duties.of(side)) is not None
+    ]
+    return iter(sorted(running, key=lambda duty: duty.left))
+
+
+def awaited(setup: Setup, state: State) -> Color | None:
+    """Return the side on which the game waits for a verdict, or None."""
+    if state.outcome is not None:
+        return None
+    for duty in duties(setup, state):
+        if not duty.left and (state.fault is None or state.fault.by != duty.side):
+            return duty.side
+    return None
+
+
+def taken_on(setup: Setup, state: State, refuser: Color) -> State:
+    """Return the state after `refuser` declined a draw."""
+    if not setup.refusal_duty or state.duties.of(refuser) is not None:
+        return state
+    return replace(state, duties=state.duties.put(refuser, 0))
+
+
+def moved(state: State, by: Color) -> State:
+    """Return the state after `by` has made one more of his own moves."""
+    made = state.duties.of(by)
+    return state if made is None else replace(state, duties=state.duties.put(by, made + 1))
+
+
+def progressed(setup: Setup, state: State) -> State:
+    """Return the state after a capture or a move of a man, which may restart the counts."""
+    if not setup.reset_on_progress:
+        return state
+    for side in get_args(Color):
+        if state.duties.of(side) is not None:
+            state = replace(state, duties=state.duties.put(side, 0))
+    return state
+
+
+def check(setup: Setup, state: State, event: Adjudicated) -> Reason | None:
+    """Return why a verdict is not allowed, or None."""
+    return None if awaited(setup, state) == event.side else NoVerdictDue(side=event.side)
+
+
+def apply(state: State, event: Adjudicated) -> State:
+    """Return the state after a verdict: play goes on without the count, or a draw."""
+    if event.advantage:
+        return replace(state, duties=state.duties.put(event.side, None))
+    return replace(state, outcome=Outcome(None, Termination.REFUSAL_DUTY, "E24"))

@@ -1,0 +1,52 @@
+"""How a game ends without an agreement: by the rules, by resignation, by an arbiter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from crownhead.events import Awarded, Resigned
+from crownhead.outcome import Outcome, Termination
+from crownhead.procedure import repetition
+from crownhead.procedure.setup import Setup
+from crownhead.procedure.state import State
+from crownhead.rules import Aim
+from crownhead.sides import other
+
+
+def by_rules(setup: Setup, state: State) -> Outcome | None:
+    """Return how the position ends the game by itself, or None.
+
+    A win goes before a draw count that fills with the same ply. Counts and repetitions that a
+    player has to claim do not end the game here.
+    """
+    position = state.position
+    outcome = position.outcome
+    if outcome is not None and outcome.termination is not Termination.DRAW_COUNT:
+        return outcome
+    opponent = other(state.turn)
+    if not position.count(opponent):
+        loses = setup.variant.rules.aim is Aim.LOSE
+        return Outcome(opponent if loses else state.turn, Termination.NO_PIECES, "E7")
+    return _drawn(setup, state)
+
+
+def _drawn(setup: Setup, state: State) -> Outcome | None:
+    rules = setup.variant.rules
+    for count, rule in zip(state.position.draw_counts, rules.draw_rules, strict=True):
+        if count >= rule.plies and setup.is_automatic(rule):
+            return Outcome(None, Termination.DRAW_COUNT, rule.rule)
+    if not rules.repetition or not setup.repetition_automatic:
+        return None
+    if repetition.occurrences(state) < rules.repetition:
+        return None
+    return Outcome(None, Termination.REPETITION, repetition.rule_id(setup.variant))
+
+
+def apply(state: State, event: Resigned | Awarded) -> State:
+    """Return the state after a resignation or an arbiter's decision."""
+    if isinstance(event, Resigned):
+        outcome = Outcome(other(event.by), Termination.RESIGNATION, "")
+    else:
+        kind = Termination.FORFEIT if event.forfeit else Termination.ADJUDICATION
+        outcome = Outcome(event.winner, kind, "")
+    return replace(state, outcome=outcome)

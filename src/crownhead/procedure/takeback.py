@@ -1,0 +1,50 @@
+"""Taking back by consent: one side asks, the other agrees or does not.
+
+An accepted request restores the state in which the first of the plies taken back was played, with
+everything in it: counts, duties, a standing offer, an open right to huff, and the clocks as they
+were when the player began to think about that ply. A move ends a standing request.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+
+from crownhead.events import TakebackAccepted, TakebackDeclined, TakebackRequested
+from crownhead.procedure.state import State, Takeback
+from crownhead.reasons import (
+    NoTakebackRequest,
+    OwnTakebackRequest,
+    Reason,
+    TakebackStands,
+    TakebackTooFar,
+)
+
+TakebackEvent = TakebackRequested | TakebackAccepted | TakebackDeclined
+
+
+def check(state: State, event: TakebackEvent) -> Reason | None:
+    """Return why the event is not allowed, or None."""
+    request = state.takeback
+    if isinstance(event, TakebackRequested):
+        if request is not None:
+            return TakebackStands(by=request.by)
+        if not 1 <= event.plies <= state.plies:
+            return TakebackTooFar(plies=event.plies, most=state.plies)
+        return None
+    if request is None:
+        return NoTakebackRequest()
+    return OwnTakebackRequest() if request.by == event.by else None
+
+
+def apply(state: State, event: TakebackEvent) -> State:
+    """Return the state after an allowed event."""
+    if isinstance(event, TakebackRequested):
+        return replace(state, takeback=Takeback(event.by, event.plies))
+    if isinstance(event, TakebackDeclined) or state.takeback is None:
+        return replace(state, takeback=None)
+    earlier = next(islice(state.chain(), state.takeback.plies, None))
+    clock = earlier.clock
+    if clock is not None and event.at is not None:
+        clock = clock.resumed(event.at)
+    return replace(earlier, events=state.events, at=state.at, takeback=None, clock=clock)

@@ -1,0 +1,298 @@
+"""The switches of the game: one frozen record says everything that decides how it is played.
+
+A `Rules` value is enough to play: the known games in `crownhead.variants` are records of it, and
+so is every set of house rules. Each switch stands beside the rule it comes from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from enum import Enum, IntFlag
+from typing import Any, Literal, Self, TypeVar
+
+from crownhead.errors import InvalidRules
+
+F = TypeVar("F", bound=IntFlag)
+
+Color = Literal["white", "black"]
+
+
+class Board(Enum):
+    """The board: its size, and whether only the dark squares or all squares are used."""
+
+    DARK_8 = "8x8"
+    DARK_10 = "10x10"
+    DARK_12 = "12x12"
+    FULL_8 = "8x8-full"
+
+    @property
+    def width(self) -> int:
+        """Return the number of columns, which is also the number of rows."""
+        return int(self.value.split("x")[0])
+
+    @property
+    def per_row(self) -> int:
+        """Return the number of playing squares in a row."""
+        return self.width if self is Board.FULL_8 else self.width // 2
+
+    @property
+    def squares(self) -> int:
+        """Return the number of playing squares: 32, 50, 72 or 64."""
+        return self.per_row * self.width
+
+
+class Step(IntFlag):
+    """The lines along which a piece goes, seen by its owner.
+
+    On boards of dark squares a straight step leads over the light square in between (Frisian).
+    """
+
+    FORWARD = 1  # the two diagonals ahead
+    BACKWARD = 2  # the two diagonals behind
+    AHEAD = 4  # straight ahead
+    SIDEWAYS = 8  # left and right
+    BEHIND = 16  # straight back
+    DIAGONAL = 3
+    STRAIGHT = 28
+    ALL = 31
+
+
+class Landing(Enum):
+    """Where a flying king may land behind the piece it takes."""
+
+    FREE = "free"  # P5: any empty square behind
+    CONTINUING = "continuing"  # Russian, pool, Czech: one to go on from, if there is one
+    BEHIND = "behind"  # Thai: the first square behind
+    BEHIND_KING = "behind-king"  # Killer: the first square, where the last piece taken is a king
+
+
+class Choice(Enum):
+    """Which of several captures must be chosen."""
+
+    FREE = "free"  # E17, E18
+    MOST = "most"  # P6, L8: most pieces
+    MOST_KINGS = "most-kings"  # Spanish: most pieces, then most kings among them
+    CASCADE = "cascade"  # Italian: most, with a king, most kings, kings earliest
+    VALUE = "value"  # Frisian: highest value, then with a king
+    KING_FIRST = "king-first"  # Czech: with a king if a king can; else free
+
+
+class Removal(Enum):
+    """When captured pieces leave the board."""
+
+    LATE = "late"  # P7: after the whole move
+    AT_ONCE = "at-once"  # Thai, Turkish: during the move
+
+
+class Crowning(Enum):
+    """What happens to a man that reaches the far row during a capture."""
+
+    ENDS_MOVE = "ends-move"  # E16
+    AT_REST = "at-rest"  # P9, L11: crowned only if its move ends there
+    GOES_ON = "goes-on"  # Russian: king at once, and it goes on as a king
+
+
+class Aim(Enum):
+    """How the game is won."""
+
+    NORMAL = "normal"  # E7, E22
+    LOSE = "lose"  # the side without a legal move wins
+    KING = "king"  # Breakthrough: the first king wins
+
+
+class Progress(IntFlag):
+    """What starts a draw count again."""
+
+    CAPTURE = 1
+    MAN_MOVE = 2
+    CROWNING = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A kind of material under which a draw count runs; each pair is an inclusive range.
+
+    Either side may be the strong one. `on_long_diagonal` asks that the weak side's king stand on
+    the long diagonal from corner to corner.
+    """
+
+    strong_men: tuple[int, int] = (0, 255)
+    strong_kings: tuple[int, int] = (0, 255)
+    weak_men: tuple[int, int] = (0, 255)
+    weak_kings: tuple[int, int] = (0, 255)
+    total: tuple[int, int] = (0, 255)
+    on_long_diagonal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRule:
+    """A count that draws the game after `plies` plies.
+
+    The count starts with the ply after the one that brings the board into one of `endings`
+    (always, where there are none), and starts again on every event in `resets`. It is announced
+    when full: by the program itself if `automatic`, else on a player's claim.
+    """
+
+    rule: str
+    plies: int
+    resets: Progress = Progress(0)
+    endings: tuple[Ending, ...] = ()
+    automatic: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """Hold every switch of the game; the defaults are English draughts.
+
+    Raises `InvalidRules` where switches contradict each other.
+
+    >>> from crownhead.rules import Rules, Choice
+    >>> Rules(choice=Choice.MOST, flying=True).flying
+    True
+    """
+
+    # Board and set-up
+    board: Board = Board.DARK_8  # E1, P1
+    men_rows: int = 3  # E6: rows filled with men
+    rows_behind: int = 0  # Turkish: empty rows behind the men
+    first: Color = "black"  # E4, P2, L2
+    # Men
+    men_move: Step = Step.FORWARD  # E10, P3
+    men_capture: Step = Step.FORWARD  # E10, P3, L6
+    men_take_kings: bool = True  # E12
+    crowning: Crowning = Crowning.ENDS_MOVE  # E16, P9, L11
+    # Kings
+    king_move: Step = Step.DIAGONAL  # E11
+    king_capture: Step = Step.DIAGONAL  # E11
+    flying: bool = False  # E11, P4, L5
+    landing: Landing = Landing.FREE  # P5, L10
+    turn_back: bool = True  # Turkish forbids 180 degrees between two captures
+    king_run: int = 0  # Frisian: most moves in a row with one king; 0 = no limit
+    # Captures
+    compulsory: bool = True  # E14, P6, L7
+    choice: Choice = Choice.FREE  # E17, P6, L8
+    removal: Removal = Removal.LATE  # P7, L12
+    huffing: bool = False  # E20
+    # End of the game
+    aim: Aim = Aim.NORMAL  # E7, E22
+    refusal_duty: int = 0  # E24: own moves to win in after refusing a draw; 0 = no duty
+    repetition: int = 3  # E25, P10: occurrences; 0 = no rule
+    repetition_automatic: bool = True
+    draw_rules: tuple[DrawRule, ...] = ()  # E26, P10, L14
+
+    def __post_init__(self) -> None:
+        rows = self.men_rows + self.rows_behind
+        straight = Step.STRAIGHT
+        problem = ""
+        if not 1 <= self.men_rows or self.rows_behind < 0 or 2 * rows >= self.board.width:
+            problem = f"men_rows={self.men_rows} with rows_behind={self.rows_behind} fill the board"
+        elif not (self.men_move & (Step.FORWARD | Step.AHEAD)):
+            problem = "men_move must lead ahead"
+        elif (self.men_move & (Step.BACKWARD | Step.BEHIND)) != 0:
+            problem = "men_move must not lead back"
+        elif not (self.king_move and self.king_capture and self.men_capture):
+            problem = "a piece needs a line to move and to capture along"
+        elif self.board is not Board.FULL_8 and (self.men_move | self.king_move) & straight:
+            problem = "straight moves (not captures) need a board on which all squares are used"
+        elif self.first not in ("white", "black"):
+            problem = f"first={self.first!r} is neither 'white' nor 'black'"
+        elif self.huffing and not self.compulsory:
+            problem = "huffing needs the duty to capture"
+        elif self.aim is Aim.LOSE and self.refusal_duty:
+            problem = "a refusal duty makes no sense where losing wins"
+        elif not 0 <= self.king_run <= 100:
+            problem = f"king_run={self.king_run} is not within 0..100"
+        elif not 0 <= self.refusal_duty <= 1000:
+            problem = f"refusal_duty={self.refusal_duty} is not within 0..1000"
+        elif self.repetition != 0 and not 2 <= self.repetition <= 100:
+            problem = f"repetition={self.repetition} is neither 0 nor within 2..100"
+        elif len(self.draw_rules) > 6:
+            problem = "more than 6 draw rules"
+        elif any(not 1 <= r.plies <= 254 or len(r.endings) > 6 for r in self.draw_rules):
+            problem = "a draw rule counts 1..254 plies under at most 6 endings"
+        if problem:
+            raise InvalidRules(f"Rules: {problem}")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the switches as plain data, ready for JSON.
+
+        >>> Rules().to_dict()["board"]
+        '8x8'
+        """
+        return {f.name: _plain(getattr(self, f.name)) for f in fields(self)}
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Self:
+        """Read switches back from `to_dict`; missing ones keep their default.
+
+        Raises `InvalidRules` naming the switch that is unknown or has a wrong value.
+
+        >>> Rules.from_dict({"flying": True}).flying
+        True
+        """
+        if not isinstance(values, dict):
+            raise InvalidRules(f"Rules: expected an object, found {type(values).__name__}")
+        known = {f.name: f for f in fields(cls)}
+        read: dict[str, Any] = {}
+        for name, value in values.items():
+            if name not in known:
+                raise InvalidRules(f"Rules: unknown switch {name!r}")
+            try:
+                read[name] = _typed(getattr(_DEFAULTS, name), name, value)
+            except (TypeError, ValueError, KeyError) as error:
+                raise InvalidRules(f"Rules: {name}={value!r} is not valid ({error})") from error
+        return cls(**read)
+
+    def but(self, **switches: Any) -> Self:
+        """Return these rules with some switches changed (house rules).
+
+        >>> Rules().but(men_capture=Step.DIAGONAL).men_capture == Step.DIAGONAL
+        True
+        """
+        return replace(self, **switches)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Step | Progress):
+        return [flag.name.lower() for flag in type(value) if flag in value and flag.name]
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, DrawRule | Ending):
+        return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
+    return value
+
+
+def _flags(kind: type[F], names: list[str]) -> F:
+    result = kind(0)
+    for name in names:
+        result |= kind[name.upper()]
+    return result
+
+
+def _typed(default: Any, name: str, value: Any) -> Any:
+    if name == "draw_rules":
+        return tuple(_draw_rule(item) for item in value)
+    if isinstance(default, IntFlag):
+        return _flags(type(default), value)
+    if isinstance(default, Enum):
+        return type(default)(value)
+    if type(value) is not type(default):
+        raise TypeError(f"expected {type(default).__name__}")
+    return value
+
+
+def _draw_rule(item: dict[str, Any]) -> DrawRule:
+    values = dict(item)
+    if "resets" in values:
+        values["resets"] = _flags(Progress, values["resets"])
+    values["endings"] = tuple(_ending(ending) for ending in values.get("endings", ()))
+    return DrawRule(**values)
+
+
+def _ending(item: dict[str, Any]) -> Ending:
+    return Ending(**{k: tuple(v) if isinstance(v, list) else v for k, v in item.items()})
+
+
+_DEFAULTS = Rules()

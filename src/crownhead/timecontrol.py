@@ -1,0 +1,152 @@
+"""How much time a game allows: sudden death, bonus, delay, time per move, stages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, get_args
+
+from crownhead.errors import InvalidRecord
+
+Mode = Literal["fischer", "bronstein", "delay", "per-move"]
+
+MAX_TIME = 10**10  # ms; more than a hundred days
+MAX_STAGES = 5
+
+_STAGE = re.compile(r"(?:(\d{1,4})/)?(\d{1,7})(?:\+(\d{1,5}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One part of a time control: `time` ms for `moves` moves (0: for the rest), `bonus` ms each.
+
+    What the bonus does is the mode of the `TimeControl`.
+    """
+
+    time: int
+    moves: int = 0
+    bonus: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """Say how time is given to each side; times are milliseconds.
+
+    Modes: `fischer` adds the bonus after each move (a bonus of 0 is sudden death), `bronstein`
+    gives back the time used up to the bonus, `delay` waits for the bonus before time runs,
+    `per-move` gives the whole time anew for each move. A last stage with a number of moves
+    repeats.
+
+    Raises `InvalidRecord` where the stages make no sense.
+
+    >>> TimeControl.from_pdn("40/7200:3600+60").pdn
+    '40/7200:3600+60'
+    """
+
+    stages: tuple[Stage, ...]
+    mode: Mode = "fischer"
+
+    def __post_init__(self) -> None:
+        problem = ""
+        if self.mode not in get_args(Mode):
+            problem = f"mode={self.mode!r} is not known"
+        elif not 1 <= len(self.stages) <= MAX_STAGES:
+            problem = f"{len(self.stages)} stages; 1 to {MAX_STAGES} are possible"
+        elif any(not _whole(s.time, s.moves, s.bonus) for s in self.stages):
+            problem = "times and moves must be whole numbers from 0"
+        elif any(s.time == 0 and s.bonus == 0 for s in self.stages):
+            problem = "a stage gives no time"
+        elif any(s.moves == 0 for s in self.stages[:-1]):
+            problem = "only the last stage can be without a number of moves"
+        elif self.mode == "per-move" and (len(self.stages) > 1 or self.stages[0].moves):
+            problem = "time per move has no stages"
+        if problem:
+            raise InvalidRecord(f"Time control: {problem}")
+
+    @classmethod
+    def sudden_death(cls, time: int) -> TimeControl:
+        """Give `time` ms for the whole game."""
+        return cls((Stage(time),))
+
+    @classmethod
+    def fischer(cls, time: int, bonus: int) -> TimeControl:
+        """Give `time` ms, and `bonus` ms more after each move."""
+        return cls((Stage(time, 0, bonus),))
+
+    @classmethod
+    def bronstein(cls, time: int, bonus: int) -> TimeControl:
+        """Give `time` ms; after each move the time it took comes back, at most `bonus` ms."""
+        return cls((Stage(time, 0, bonus),), "bronstein")
+
+    @classmethod
+    def delay(cls, time: int, bonus: int) -> TimeControl:
+        """Give `time` ms, which begin to run `bonus` ms after the start of each move."""
+        return cls((Stage(time, 0, bonus),), "delay")
+
+    @classmethod
+    def per_move(cls, time: int) -> TimeControl:
+        """Give `time` ms for each move; what is saved is lost."""
+        return cls((Stage(time),), "per-move")
+
+    @classmethod
+    def from_pdn(cls, text: str) -> TimeControl | None:
+        """Read a PDN TimeControl: `300`, `300+5`, `40/7200:3600+60`; `-` and `?` are None.
+
+        Raises `InvalidRecord` for anything else, the sand clock (`*`) among it.
+        """
+        text = text.strip()
+        if text in ("-", "?", ""):
+            return None
+        stages = []
+        for number, part in enumerate(text[:200].split(":"), 1):
+            match = _STAGE.fullmatch(part)
+            if not match:
+                raise InvalidRecord(f"Time control: part {number} {part[:20]!r} cannot be read")
+            moves, time, bonus = (int(group or 0) for group in match.groups())
+            stages.append(Stage(time * 1000, moves, bonus * 1000))
+        return cls(tuple(stages))
+
+    @property
+    def pdn(self) -> str:
+        """Return the PDN TimeControl, `?` where PDN has no way to write it.
+
+        >>> TimeControl.delay(60_000, 3_000).pdn
+        '?'
+        """
+        plain = self.mode == "fischer" or (
+            self.mode != "per-move" and not any(s.bonus for s in self.stages)
+        )
+        if not plain or any(s.time % 1000 or s.bonus % 1000 for s in self.stages):
+            return "?"
+        return ":".join(
+            (f"{s.moves}/" if s.moves else "")
+            + str(s.time // 1000)
+            + (f"+{s.bonus // 1000}" if s.bonus else "")
+            for s in self.stages
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the time control as plain data, ready for JSON."""
+        return {"mode": self.mode, "stages": [asdict(stage) for stage in self.stages]}
+
+    @classmethod
+    def from_dict(cls, values: Any) -> TimeControl:
+        """Read a time control written by `to_dict`; raises `InvalidRecord`.
+
+        >>> TimeControl.from_dict(TimeControl.per_move(5000).to_dict()).mode
+        'per-move'
+        """
+        if not isinstance(values, Mapping) or not isinstance(values.get("stages"), list):
+            raise InvalidRecord("Time control: expected an object with mode and stages")
+        try:
+            return cls(
+                tuple(Stage(**stage) for stage in values["stages"][: MAX_STAGES + 1]),
+                values["mode"],
+            )
+        except (TypeError, KeyError) as error:
+            raise InvalidRecord(f"Time control: {error}") from None
+
+
+def _whole(*values: object) -> bool:
+    return all(type(value) is int and 0 <= value <= MAX_TIME for value in values)

@@ -1,0 +1,355 @@
+"""Every game of the family, as data: names, rules, numbering, notation.
+
+Each record is a `Variant`; `VARIANTS` holds them by key, `get` finds one. House rules are a
+`Variant` of your own: `Variant.house("Our game", Rules(...))`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Literal, Self
+
+from crownhead import draws
+from crownhead.errors import InvalidRules, UnknownVariant
+from crownhead.rules import (
+    Aim,
+    Board,
+    Choice,
+    Color,
+    Crowning,
+    Landing,
+    Removal,
+    Rules,
+    Step,
+)
+
+Notation = Literal["numeric", "algebraic"]
+Corner = Literal["top-left", "bottom-right"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """One game: its rules and how it is written down.
+
+    `first_square` is the corner of square 1, seen with White at the bottom; `mirrored` boards
+    have a light near left corner (PDN inversion flag 1). `capture_sign` stands between the
+    squares of a capture.
+
+    >>> from crownhead.variants import get
+    >>> get("english").names["de"]
+    'Englische Dame'
+    """
+
+    key: str
+    names: Mapping[str, str]
+    rules: Rules
+    notation: Notation = "numeric"
+    first_square: Corner = "top-left"
+    mirrored: bool = False
+    capture_sign: str = "x"
+    gametype: str = ""
+    source: str = ""
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.notation not in ("numeric", "algebraic"):
+            raise InvalidRules(f"Variant: notation={self.notation!r} is not numeric or algebraic")
+        if self.first_square not in ("top-left", "bottom-right"):
+            raise InvalidRules(f"Variant: first_square={self.first_square!r} is not a known corner")
+        if self.capture_sign not in ("x", ":", "-"):
+            raise InvalidRules(f"Variant: capture_sign={self.capture_sign!r} is not 'x', ':' or '-'")
+        object.__setattr__(self, "_hash", hash((self.key, self.rules, self.notation)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @property
+    def first(self) -> Color:
+        """Return the side that moves first (E4, P2, L2)."""
+        return self.rules.first
+
+    def name(self, language: str = "en") -> str:
+        """Return the name in `language`, else in English, else the key."""
+        return self.names.get(language) or self.names.get("en") or self.key
+
+    @classmethod
+    def house(cls, name: str, rules: Rules, *, notation: Notation = "numeric") -> Self:
+        """Make a game of your own from any combination of switches (house rules).
+
+        >>> from crownhead.rules import Choice, Rules
+        >>> Variant.house("Greedy", Rules(choice=Choice.MOST)).key
+        'house'
+        """
+        return cls(key="house", names={"de": name, "en": name}, rules=rules, notation=notation)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the record as plain data, ready for JSON (`crownhead variants --json`)."""
+        return {
+            "key": self.key,
+            "names": dict(self.names),
+            "rules": self.rules.to_dict(),
+            "notation": self.notation,
+            "first_square": self.first_square,
+            "mirrored": self.mirrored,
+            "capture_sign": self.capture_sign,
+            "gametype": self.gametype,
+            "source": self.source,
+        }
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Variant:
+        """Read a record written by `to_dict`; a known game comes back as itself.
+
+        Raises `InvalidRules` where the record does not describe a game.
+        """
+        try:
+            read = dict(values)
+            read["rules"] = Rules.from_dict(read["rules"])
+            read["names"] = {str(k): str(v) for k, v in read["names"].items()}
+            variant = cls(**read)
+        except (TypeError, KeyError, AttributeError, ValueError) as error:
+            if isinstance(error, InvalidRules):
+                raise
+            raise InvalidRules(f"Variant: not a game record ({error})") from error
+        known = VARIANTS.get(variant.key)
+        return known if known == variant else variant
+
+
+def _names(de: str, en: str) -> Mapping[str, str]:
+    return MappingProxyType({"de": de, "en": en})
+
+
+# Families: what several games share
+
+_INTERNATIONAL = Rules(
+    board=Board.DARK_10,  # P1
+    men_rows=4,  # P1
+    first="white",  # P2
+    men_capture=Step.DIAGONAL,  # P3
+    flying=True,  # P4, P5
+    choice=Choice.MOST,  # P6
+    crowning=Crowning.AT_REST,  # P9
+    draw_rules=draws.INTERNATIONAL,  # P10
+)
+
+_BRAZILIAN = _INTERNATIONAL.but(board=Board.DARK_8, men_rows=3, draw_rules=draws.BRAZILIAN)
+
+_RUSSIAN = _BRAZILIAN.but(
+    choice=Choice.FREE,
+    landing=Landing.CONTINUING,  # VARIANTS 3c
+    crowning=Crowning.GOES_ON,  # VARIANTS 3c
+    draw_rules=draws.RUSSIAN,
+)
+
+_POOL = _BRAZILIAN.but(
+    first="black",
+    choice=Choice.FREE,
+    landing=Landing.CONTINUING,  # the published perft counts say so from depth 10 on
+    draw_rules=draws.POOL,
+)
+
+_SPANISH = Rules(first="white", flying=True, choice=Choice.MOST_KINGS, draw_rules=draws.DEFAULT)
+
+_FRISIAN = _INTERNATIONAL.but(
+    men_capture=Step.ALL,
+    king_capture=Step.ALL,
+    choice=Choice.VALUE,  # VARIANTS 3b
+    king_run=3,  # VARIANTS 3b
+    repetition=0,  # the 2011 text has no such rule
+    draw_rules=draws.FRISIAN,
+)
+
+_ALL = (
+    Variant(
+        key="english",
+        names=_names("Englische Dame", "English draughts"),
+        rules=Rules(refusal_duty=40, repetition_automatic=False, draw_rules=draws.ENGLISH),
+        gametype="21,B,8,8,N1,0",
+        source="RULES E; WCDF rules 1.1-1.32",
+    ),
+    Variant(
+        key="international",
+        names=_names("Internationale Dame", "International draughts"),
+        rules=_INTERNATIONAL,
+        gametype="20,W,10,10,N2,0",
+        source="RULES P; FMJD annex 1",
+    ),
+    Variant(
+        key="lite",
+        names=_names("Dame (LITE)", "Dame (LITE)"),
+        rules=_BRAZILIAN.but(repetition=0, draw_rules=draws.LITE),  # L1-L14
+        notation="algebraic",
+        gametype="26,W,8,8,A0,0",
+        source="RULES L; the house rules of the LITE Games app",
+    ),
+    Variant(
+        key="brazilian",
+        names=_names("Brasilianische Dame", "Brazilian draughts"),
+        rules=_BRAZILIAN,
+        notation="algebraic",
+        gametype="26,W,8,8,A0,0",
+        source="CBJD; FMJD-64",
+    ),
+    Variant(
+        key="russian",
+        names=_names("Russische Dame", "Russian draughts"),
+        rules=_RUSSIAN,
+        notation="algebraic",
+        capture_sign=":",
+        gametype="25,W,8,8,A0,0",
+        source="FMJD-64",
+    ),
+    Variant(
+        key="pool",
+        names=_names("Pool-Dame", "American pool checkers"),
+        rules=_POOL,
+        gametype="23,B,8,8,N1,0",
+        source="APCA",
+    ),
+    Variant(
+        key="italian",
+        names=_names("Italienische Dame", "Italian draughts"),
+        rules=Rules(
+            first="white",
+            men_take_kings=False,
+            choice=Choice.CASCADE,  # VARIANTS 3a
+            repetition=4,
+            draw_rules=draws.ITALIAN,
+        ),
+        mirrored=True,
+        gametype="22,W,8,8,N2,1",
+        source="FID 6.6-6.9",
+    ),
+    Variant(
+        key="spanish",
+        names=_names("Spanische Dame", "Spanish draughts"),
+        rules=_SPANISH,  # VARIANTS 3f
+        first_square="bottom-right",
+        mirrored=True,
+        gametype="24,W,8,8,N1,1",
+        source="PDN 3.0 GameType 24",
+    ),
+    Variant(
+        key="portuguese",
+        names=_names("Portugiesische Dame", "Portuguese draughts"),
+        rules=_SPANISH,
+        first_square="bottom-right",
+        mirrored=True,
+        gametype="28,W,8,8,N1,1",
+        source="FPD; PDN 3.0 GameType 28",
+    ),
+    Variant(
+        key="czech",
+        names=_names("Tschechische Dame", "Czech draughts"),
+        rules=Rules(
+            first="white",
+            flying=True,
+            choice=Choice.KING_FIRST,  # VARIANTS 3g
+            landing=Landing.CONTINUING,  # the published perft counts say so from depth 11 on
+            draw_rules=draws.DEFAULT,
+        ),
+        notation="algebraic",
+        gametype="29,W,8,8,A0,0",
+        source="damweb; PDN 3.0 GameType 29",
+    ),
+    Variant(
+        key="canadian",
+        names=_names("Kanadische Dame", "Canadian draughts"),
+        rules=_INTERNATIONAL.but(board=Board.DARK_12, men_rows=5),
+        gametype="27,W,12,12,N2,0",
+        source="PDN 3.0 GameType 27; rules as international",
+    ),
+    Variant(
+        key="thai",
+        names=_names("Thailändische Dame", "Thai draughts (makhos)"),
+        rules=Rules(
+            men_rows=2,
+            flying=True,
+            landing=Landing.BEHIND,
+            removal=Removal.AT_ONCE,
+            draw_rules=draws.DEFAULT,
+        ),
+        capture_sign="-",
+        gametype="31,B,8,8,N2,0",
+        source="PDN 3.0 GameType 31",
+    ),
+    Variant(
+        key="frisian",
+        names=_names("Friesische Dame", "Frisian draughts"),
+        rules=_FRISIAN,
+        gametype="40,W,10,10,N2,0",
+        source="official Frisian rules 2011",
+    ),
+    Variant(
+        key="frysk",
+        names=_names("Frysk!", "Frysk!"),
+        rules=_FRISIAN.but(men_rows=1),
+        gametype="97,W,10,10,N2,0",
+        source="as Frisian, five men each; private GameType 97",
+    ),
+    Variant(
+        key="turkish",
+        names=_names("Türkische Dame", "Turkish draughts"),
+        rules=Rules(
+            board=Board.FULL_8,
+            men_rows=2,
+            rows_behind=1,
+            first="white",
+            men_move=Step.AHEAD | Step.SIDEWAYS,
+            men_capture=Step.AHEAD | Step.SIDEWAYS,
+            king_move=Step.STRAIGHT,
+            king_capture=Step.STRAIGHT,
+            flying=True,
+            choice=Choice.MOST,
+            removal=Removal.AT_ONCE,
+            turn_back=False,  # VARIANTS 3h
+            crowning=Crowning.AT_REST,
+            draw_rules=draws.TURKISH,
+        ),
+        notation="algebraic",
+        gametype="30,W,8,8,A0,0",
+        source="PDN 3.0 GameType 30",
+    ),
+    Variant(
+        key="antidraughts",
+        names=_names("Schlagdame", "Losing draughts (antidraughts)"),
+        rules=_INTERNATIONAL.but(aim=Aim.LOSE, draw_rules=()),
+        gametype="98,W,10,10,N2,0",
+        source="as international, the aim reversed; private GameType 98",
+    ),
+    Variant(
+        key="breakthrough",
+        names=_names("Durchbruch", "Breakthrough draughts"),
+        rules=_INTERNATIONAL.but(aim=Aim.KING, repetition=0, draw_rules=()),
+        gametype="96,W,10,10,N2,0",
+        source="as international, the first king wins; private GameType 96",
+    ),
+    Variant(
+        key="killer",
+        names=_names("Killer-Dame", "Killer draughts"),
+        rules=_INTERNATIONAL.but(landing=Landing.BEHIND_KING, draw_rules=draws.KILLER),
+        gametype="99,W,10,10,N2,0",
+        source="VARIANTS 3e; no number assigned, private GameType 99",
+    ),
+)
+
+VARIANTS: Mapping[str, Variant] = MappingProxyType({variant.key: variant for variant in _ALL})
+
+
+def get(variant: str | Variant) -> Variant:
+    """Find a game by its key; a `Variant` is returned as it is.
+
+    Raises `UnknownVariant`, naming the known keys.
+
+    >>> get("lite").first
+    'white'
+    """
+    if isinstance(variant, Variant):
+        return variant
+    try:
+        return VARIANTS[variant]
+    except (KeyError, TypeError):
+        known = ", ".join(VARIANTS)
+        raise UnknownVariant(f"Unknown variant {str(variant)[:40]!r}; known: {known}") from None
