@@ -42,29 +42,30 @@ if(CROWNHEAD_SANITIZE)
     set(sanitizers "undefined")
   endif()
   target_compile_options(engine_interface INTERFACE
-    -fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g)
+    -fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1)
   target_link_options(engine_interface INTERFACE -fsanitize=${sanitizers})
 endif()
 
-function(engine_objects name)
-  add_library(${name} OBJECT ${ARGN})
+function(engine_objects name kind)
+  add_library(${name} ${kind} ${ARGN})
   target_link_libraries(${name} PRIVATE engine_interface engine_options)
 endfunction()
 
-# The order matters: of an inline function that several objects define, the linker keeps the first
-# one it meets, so the objects that may hold newer instructions come last.
 if(engine_sources)
-  engine_objects(engine_common ${engine_sources})
+  engine_objects(engine_common OBJECT ${engine_sources})
   list(APPEND ENGINE_OBJECTS $<TARGET_OBJECTS:engine_common>)
 endif()
 if(engine_isa_sources)
-  engine_objects(engine_baseline ${engine_isa_sources})
+  engine_objects(engine_baseline OBJECT ${engine_isa_sources})
   target_compile_definitions(engine_baseline PRIVATE CROWNHEAD_ISA=baseline)
   list(APPEND ENGINE_OBJECTS $<TARGET_OBJECTS:engine_baseline>)
   if(CROWNHEAD_HAVE_V3)
-    engine_objects(engine_v3 ${engine_isa_sources})
+    # Of an inline function that several objects define, the linker keeps the first one it meets.
+    # An archive comes after all objects, so a function that every processor runs is never the one
+    # that was compiled for the newer instructions.
+    engine_objects(engine_v3 STATIC ${engine_isa_sources})
     target_compile_definitions(engine_v3 PRIVATE CROWNHEAD_ISA=v3)
     target_compile_options(engine_v3 PRIVATE -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt -mfma)
-    list(APPEND ENGINE_OBJECTS $<TARGET_OBJECTS:engine_v3>)
+    set(ENGINE_ARCHIVES engine_v3)
   endif()
 endif()

@@ -17,5 +17,5 @@ endif()
 # NOMINSIZE: nanobind would add -Os.
 nanobind_add_module(_core ${nanobind_mode} NOMINSIZE NB_SUPPRESS_WARNINGS
   core/bindings/python.cpp ${ENGINE_OBJECTS})
-target_link_libraries(_core PRIVATE engine_interface)
+target_link_libraries(_core PRIVATE engine_interface ${ENGINE_ARCHIVES})
 install(TARGETS _core LIBRARY DESTINATION crownhead)

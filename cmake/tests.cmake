@@ -7,6 +7,6 @@ file(GLOB test_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/core/tests/*.cpp
 foreach(source IN LISTS test_sources)
   cmake_path(GET source STEM name)
   add_executable(${name} "${source}" ${ENGINE_OBJECTS})
-  target_link_libraries(${name} PRIVATE engine_interface engine_options)
+  target_link_libraries(${name} PRIVATE engine_interface engine_options ${ENGINE_ARCHIVES})
   add_test(NAME ${name} COMMAND ${name})
 endforeach()

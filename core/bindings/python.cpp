@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "bindings/search.hpp"
 #include "rules/fen.hpp"
 #include "rules/huffing.hpp"
 #include "rules/notation.hpp"
@@ -352,6 +353,13 @@ void bind_legal_moves(nb::module_& m) {
              return part;
            },
            nb::sig("def __getitem__(self, arg: slice, /) -> list[Move]"))
+      .def("__iter__",
+           [](const LegalMoves& v) {
+             nb::list all;
+             for (const Move& move : v.moves) all.append(nb::cast(move));
+             return nb::iter(all);
+           },
+           nb::sig("def __iter__(self) -> collections.abc.Iterator[Move]"))
       .def("__contains__",
            [](const LegalMoves& v, const Move& move) {
              return move.ruleset == v.position.ruleset && v.moves.find(move);
@@ -578,6 +586,7 @@ NB_MODULE(_core, m) {
   bind_move(m);
   bind_legal_moves(m);
   bind_position(m);
+  bindings::bind_search(m);
   m.def("install", [](nb::object given) { hooks() = std::move(given); }, "hooks"_a);
   m.def("instruction_set", [] { return instruction_set(); });
 }

@@ -92,10 +92,11 @@ CROWNHEAD_INLINE Squares<Bits> after(Squares<Bits> squares, const BasicMove<Bits
     runs.count[S] = static_cast<std::uint8_t>(
         !goes_on ? 0 : !same ? 1 : runs.count[S] < Runs::longest ? runs.count[S] + 1 : Runs::longest);
     runs.index[S] = goes_on ? move.to : std::uint8_t{0};
-    if (move.captured & bit<Bits>(runs.index[!S]) && runs.count[!S]) {
-      runs.count[!S] = 0;
-      runs.index[!S] = 0;
-    }
+    // Only a side with a man is bound; a king that was taken has no run.
+    const Bits men[2] = {squares.side[white] & ~squares.kings, squares.side[black] & ~squares.kings};
+    for (int side = 0; side < 2; ++side)
+      if (!men[side] || !(squares.kings & bit<Bits>(runs.index[side])))
+        runs.count[side] = runs.index[side] = 0;
   }
   return squares;
 }

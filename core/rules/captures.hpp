@@ -5,7 +5,7 @@
 // captured pieces) state is entered once and no position can hang the generator.
 #pragma once
 
-#include "rules/board.hpp"
+#include "rules/jumps.hpp"
 #include "rules/memory.hpp"
 #include "rules/traits.hpp"
 
@@ -35,21 +35,26 @@ class Captures {
         empty_(squares.empty(G::board)),
         found_(found) {}
 
-  // Which pieces have a capture at all (whatever the choice rule says).
-  CROWNHEAD_INLINE Bits able() const { return able_men() | able_kings(); }
-
-  // Fill the list with the legal captures. Return false if the work limit was exceeded.
-  CROWNHEAD_INLINE bool find() {
-    const Bits men = able_men();
-    const Bits kings = able_kings();
-    if (!(men | kings)) return true;
-    return find(men, kings);
+  // Fill the list with the legal captures of these pieces (those that can make a first jump).
+  // Return false if the work limit was exceeded.
+  bool find(Bits men, Bits kings) {
+    run(men, kings);
+    if (jumps_left_ >= 0) {
+      drop_repeated();
+      return true;
+    }
+    found_.clear();
+    best_ = 0;
+    careful_ = true;
+    run(men, kings);
+    drop_repeated();
+    return !memory_.full();
   }
 
   // The same, with every route as a move of its own.
-  bool find_routes() {
+  bool find_routes(Bits men, Bits kings) {
     jumps_left_ = route_patience;
-    run(able_men(), able_kings());
+    run(men, kings);
     return jumps_left_ >= 0;
   }
 
@@ -63,7 +68,6 @@ class Captures {
     const Bits from = bit<Bits>(move.from);
     run(from & men_, from & own_kings_);
     if (trails.size() == 0) {
-      memory_.start();
       careful_ = true;
       best_ = 0;
       run(from & men_, from & own_kings_);
@@ -82,51 +86,12 @@ class Captures {
     int last;  // direction of the last jump
   };
 
+  CROWNHEAD_INLINE Directions king_directions() const {
+    return seen_by(S, t_.rules.king_capture);
+  }
+
   CROWNHEAD_INLINE Bits prey_of_men() const {
     return t_.rules.men_take_kings ? opponents_ : opponents_ & ~opponent_kings_;
-  }
-
-  CROWNHEAD_INLINE Bits able_men() const {
-    Bits able = 0;
-    const Bits prey = prey_of_men();
-    each_direction(seen_by(S, t_.rules.men_capture), [&](auto d) CROWNHEAD_INLINED {
-      constexpr int back = d ^ 4;
-      const Bits to = G::template step<d>(G::template step<d>(men_) & prey) & empty_;
-      if (to) able |= G::template step<back>(G::template step<back>(to) & prey) & men_;
-    });
-    return able;
-  }
-
-  CROWNHEAD_INLINE Bits able_kings() const {
-    if (!own_kings_) return 0;
-    Bits able = 0;
-    each_direction(t_.rules.king_capture, [&](auto d) CROWNHEAD_INLINED {
-      constexpr int back = d ^ 4;
-      const Bits start = t_.rules.flying ? G::template slide<d>(own_kings_, empty_) : own_kings_;
-      const Bits to = G::template step<d>(G::template step<d>(start) & opponents_) & empty_;
-      if (to) {
-        Bits from = G::template step<back>(G::template step<back>(to) & opponents_);
-        if (t_.rules.flying)
-          from |= G::template step<back>(G::template slide<back>(from & empty_, empty_));
-        able |= from & own_kings_;
-      }
-    });
-    return able;
-  }
-
-  bool find(Bits men, Bits kings) {
-    run(men, kings);
-    if (jumps_left_ >= 0) {
-      drop_repeated();
-      return true;
-    }
-    memory_.start();
-    found_.clear();
-    best_ = 0;
-    careful_ = true;
-    run(men, kings);
-    drop_repeated();
-    return !memory_.full();
   }
 
   void run(Bits men, Bits kings) {
@@ -145,7 +110,10 @@ class Captures {
     from_ = from;
     by_king_ = by_king;
     path_ = empty_ | from;
-    if (careful_) takeable_ = takeable();
+    if (careful_) {
+      takeable_ = takeable();
+      memory_.start();
+    }
   }
 
   // Squares a capturing piece can cross or land on: captured pieces bar the way until removed.
@@ -219,12 +187,26 @@ class Captures {
       if (done || (s.captured & ~wanted_->captured) || s.jumps > Trail::longest) return false;
     }
     if (!careful_) return --jumps_left_ >= 0;
-    if (t_.rules.choice == Choice::most &&
-        s.rank + static_cast<unsigned>(count(takeable_ & ~s.captured)) < best_)
-      return false;
-    const int order = t_.rules.choice == Choice::cascade ? static_cast<int>(s.rank % 65521) : 0;
-    return memory_.insert(s.captured, lowest(s.at) | lowest(from_) << 8,
-                          kind | s.last << 2 | order << 6);
+    if (ranked() && s.rank + best_gain(takeable_ & ~s.captured) < best_) return false;
+    const auto order = t_.rules.choice == Choice::cascade ? s.rank % 65521 : 0;
+    return memory_.insert(s.captured, static_cast<std::uint32_t>(
+                                          lowest(s.at) | kind << 7 | s.last << 9 | order << 12));
+  }
+
+  // More than any series can still gain by taking all of these pieces.
+  std::uint64_t best_gain(Bits prey) const {
+    const auto pieces = static_cast<std::uint64_t>(count(prey));
+    const auto kings = static_cast<std::uint64_t>(count(prey & opponent_kings_));
+    switch (t_.rules.choice) {
+      case Choice::most:
+        return pieces;
+      case Choice::most_kings:
+        return 256 * pieces + kings;
+      case Choice::value:
+        return 512 * pieces + 510 * kings + 1;
+      default:
+        return (pieces + 1) << 48;
+    }
   }
 
   // Pieces with, on some line, squares on both sides that a series could use.
@@ -279,7 +261,7 @@ class Captures {
     const Bits prey = opponents_ & ~s.captured;
     const Bits open = path(s.captured);
     bool more = false;
-    each_direction(t_.rules.king_capture, [&](auto d) CROWNHEAD_INLINED {
+    each_direction(king_directions(), [&](auto d) CROWNHEAD_INLINED {
       if (but >= 0 && (d == but || d == (but ^ 4))) return;
       if (turns_back(s.last, d)) return;
       more |= jump<d>(s, at, prey, open);
@@ -289,10 +271,8 @@ class Captures {
 
   template <int D>
   CROWNHEAD_INLINE bool jump(const Series& s, Bits at, Bits prey, Bits open) {
-    Bits over = G::template step<D>(at);
-    if (t_.rules.flying)
-      while (over & open) over = G::template step<D>(over);
-    over &= prey;
+    const Bits before = t_.rules.flying ? G::template slide<D>(at, open) : at;
+    const Bits over = G::template step<D>(before) & prey;
     const Bits to = G::template step<D>(over) & open;
     if (!to) return false;
     const Series next{to, s.captured | over, s.rank + gain(s, over), s.jumps + 1, D};
@@ -309,12 +289,15 @@ class Captures {
   void land(const Series& s, Bits over) {
     const Bits prey = opponents_ & ~s.captured;
     const Bits open = path(s.captured);
-    const bool one = t_.rules.landing == Landing::behind;
-    Bits stops = 0;
-    Bits goes_on = 0;
-    for (Bits at = s.at; at & open; at = G::template step<D>(at)) {
-      (any_jump(s, at, D) ? goes_on : stops) |= at;
-      if (one) break;
+    Bits stops =
+        t_.rules.landing == Landing::behind ? s.at : G::template slide<D>(s.at, open);
+    bool goes_on = false;
+    if (turns_possible<D>(stops, prey, open)) {
+      each_bit(stops, [&](Bits at) {
+        if (!any_jump(s, at, D)) return;
+        stops &= ~at;
+        goes_on = true;
+      });
     }
     // Going on straight ahead (or, where pieces leave at once, back) is one choice for all stops.
     bool straight = jump<D>(s, s.at, prey, open);
@@ -326,16 +309,30 @@ class Captures {
     each_bit(stops, [&](Bits at) { finish(s, at, crowned_); });
   }
 
+  // Whether a king on any of these squares could capture along another line than D's.
+  template <int D>
+  CROWNHEAD_INLINE bool turns_possible(Bits stops, Bits prey, Bits open) const {
+    Bits hit = 0;
+    each_direction(king_directions(), [&](auto d) CROWNHEAD_INLINED {
+      if constexpr (d != D && d != (D ^ 4)) {
+        const Bits over = G::template step<d>(G::template slide<d>(stops, open)) & prey;
+        hit |= G::template step<d>(over) & open;
+      }
+    });
+    return hit != 0;
+  }
+
   // The same pieces taken in another order are the same move.
   void drop_repeated() {
     const int least = t_.rules.flying ? 2 : 3;
+    if (careful_) memory_.start();
     int kept = 0;
     for (int i = 0; i < found_.size(); ++i) {
       const Move& move = found_[i];
       bool repeated = false;
       if (count(move.captured) >= least) {
         if (careful_) {
-          repeated = !memory_.insert(move.captured, move.from << 8 | move.to, -1 - move.crowns);
+          repeated = !memory_.insert(move.captured, move.from << 9 | move.to << 1 | move.crowns);
         } else {
           for (int j = 0; j < kept && !repeated; ++j)
             repeated = found_[j].captured == move.captured && found_[j].to == move.to &&

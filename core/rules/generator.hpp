@@ -30,7 +30,7 @@ class Generator {
     });
     const Bits kings = free_kings(men);
     if (!kings) return;
-    each_direction(t_.rules.king_move, [&](auto d) CROWNHEAD_INLINED {
+    each_direction(seen_by(S, t_.rules.king_move), [&](auto d) CROWNHEAD_INLINED {
       // Every square reached belongs to one king only: the nearest one in the opposite direction.
       Bits reached = G::template step<d>(kings) & empty;
       for (int n = 1; reached; ++n) {
@@ -50,7 +50,7 @@ class Generator {
     });
     const Bits kings = free_kings(men);
     if (!kings) return moves;
-    each_direction(t_.rules.king_move, [&](auto d) CROWNHEAD_INLINED {
+    each_direction(seen_by(S, t_.rules.king_move), [&](auto d) CROWNHEAD_INLINED {
       if (t_.rules.flying)
         moves += count(static_cast<Bits>(G::template slide<d>(kings, empty) & empty));
       else
@@ -61,7 +61,21 @@ class Generator {
 
   // Fill the list with the legal captures; false if the work limit was exceeded.
   CROWNHEAD_INLINE bool captures(Moves& found) const {
-    return Captures<G, T, S>(t_, squares_, found).find();
+    const Jumps<G, T, S> jumps(t_, squares_);
+    if (!jumps.any()) return true;
+    if (jumps.simple()) {
+      add_simple(jumps, found);
+      return true;
+    }
+    return Captures<G, T, S>(t_, squares_, found).find(jumps.able_men(), jumps.able_kings());
+  }
+
+  // The number of legal moves; `ok` becomes false if the work limit was exceeded.
+  CROWNHEAD_INLINE int count_legal(bool& ok) const {
+    const Jumps<G, T, S> jumps(t_, squares_);
+    const int quiet = t_.rules.compulsory && jumps.any() ? 0 : count_quiet();
+    if (!jumps.any()) return quiet;
+    return quiet + (jumps.simple() ? jumps.count_simple() : count_captures(jumps, ok));
   }
 
   void add_quiet(Moves& found) const {
@@ -80,6 +94,19 @@ class Generator {
   }
 
  private:
+  CROWNHEAD_INLINE void add_simple(const Jumps<G, T, S>& jumps, Moves& found) const {
+    jumps.each_simple([&](Bits from, Bits to, Bits over, bool crowns, bool by_king) CROWNHEAD_INLINED {
+      found.add({over, static_cast<std::uint8_t>(lowest(from)),
+                 static_cast<std::uint8_t>(lowest(to)), crowns, by_king});
+    });
+  }
+
+  int count_captures(const Jumps<G, T, S>& jumps, bool& ok) const {
+    Moves found;
+    ok &= Captures<G, T, S>(t_, squares_, found).find(jumps.able_men(), jumps.able_kings());
+    return found.size();
+  }
+
   template <int D>
   static CROWNHEAD_INLINE Bits back(Bits to, int steps) {
     constexpr int by = G::shift(D);

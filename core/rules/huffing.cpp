@@ -1,5 +1,8 @@
 #include "rules/huffing.hpp"
 
+#include <algorithm>
+#include <cstdlib>
+
 #include "rules/ruleset.hpp"
 
 namespace crownhead {
@@ -12,57 +15,83 @@ constexpr int routes_followed = 256;
 class Breaker final : public RouteVisitor {
  public:
   Breaker(const Position& position, const Moves& legal, Moves& moves)
-      : position_(position), board_(*position.ruleset->layout), legal_(legal), moves_(moves) {}
+      : position_(position), legal_(legal), moves_(moves) {}
 
   void start(const Move& move) { move_ = &move; }
 
   void visit(const std::uint8_t* at, int jumps) override {
-    Move part = *move_;
-    part.captured = SquareSet();
-    part.ambiguous = false;
+    part_ = *move_;
+    part_.captured = SquareSet();
+    part_.ambiguous = false;
+    bool king = move_->by_king;
     int here = move_->from;
     for (int i = 0; i + 1 < jumps; ++i) {
-      part.captured = Wide(part.captured) | taken(here, at[i]);
-      here = at[i];
-      part.to = part.route[i] = at[i];
-      part.jumps = static_cast<std::uint8_t>(i + 1);
-      const Wide far = board_.crown_row[position_.turn];
-      part.crowns = !move_->by_king && (crowned_by(at, i) || (far & bit<Wide>(here)));
-      if (!legal_.find(part) && !moves_.find(part)) moves_.add() = part;
+      const Line in = line(here, at[i]);
+      const Line out = line(at[i], at[i + 1]);
+      part_.captured = Wide(part_.captured) | (in.passed & Wide(move_->captured));
+      part_.jumps = static_cast<std::uint8_t>(i + 1);
+      here = part_.route[i] = at[i];
+      const bool far = (board_.crown_row[position_.turn] & bit<Wide>(here)) != 0;
+      king |= far && ruleset_.rules.crowning == Crowning::goes_on;
+      stop(here, !move_->by_king && (king || far));
+      // A flying king that goes on along the same line could have landed further behind.
+      const bool same_line = in.right * out.up == in.up * out.right;
+      if (!king || !same_line || !ruleset_.rules.flying ||
+          ruleset_.rules.landing == Landing::behind)
+        continue;
+      for (int next = beyond(here, in); next >= 0 && open(next); next = beyond(next, in))
+        stop(next, !move_->by_king);
     }
   }
 
  private:
-  // Russian: a man that touched the far row on its way is a king from there on.
-  bool crowned_by(const std::uint8_t* at, int last) const {
-    if (position_.ruleset->rules.crowning != Crowning::goes_on) return false;
-    for (int i = 0; i <= last; ++i)
-      if (board_.crown_row[position_.turn] & bit<Wide>(at[i])) return true;
-    return false;
+  struct Line {
+    int right, up;  // one step, in columns and rows as shown
+    Wide passed;
+  };
+
+  void stop(int index, bool crowns) {
+    Move part = part_;
+    part.to = part.route[part.jumps - 1] = static_cast<std::uint8_t>(index);
+    part.crowns = crowns;
+    if (!legal_.find(part) && !moves_.find(part)) moves_.add() = part;
   }
 
-  // The piece of the move's captured set between two squares of its route.
-  Wide taken(int from, int to) const {
-    const Ruleset& ruleset = *position_.ruleset;
-    int column = ruleset.column(from), row = ruleset.row(from);
-    const int right = (ruleset.column(to) > column) - (ruleset.column(to) < column);
-    const int up = (ruleset.row(to) > row) - (ruleset.row(to) < row);
-    Wide found = 0;
-    while (column != ruleset.column(to) || row != ruleset.row(to)) {
-      column += right;
-      row += up;
-      const int index = ruleset.index_at(column, row);
-      if (index >= 0) found |= bit<Wide>(index);
-      if (column < 0 || row < 0 || column > 16 || row > 16) break;
+  Line line(int from, int to) const {
+    int column = ruleset_.column(from), row = ruleset_.row(from);
+    const int to_column = ruleset_.column(to), to_row = ruleset_.row(to);
+    Line found{(to_column > column) - (to_column < column), (to_row > row) - (to_row < row), 0};
+    const int steps = std::max(std::abs(to_column - column), std::abs(to_row - row));
+    for (int n = 0; n < steps; ++n) {
+      const int index = ruleset_.index_at(column += found.right, row += found.up);
+      if (index >= 0) found.passed |= bit<Wide>(index);
     }
-    return found & Wide(move_->captured);
+    return found;
+  }
+
+  // The next playing square along a line, -1 at the edge.
+  int beyond(int index, const Line& line) const {
+    int column = ruleset_.column(index), row = ruleset_.row(index);
+    for (int n = 0; n < 2; ++n) {
+      const int next = ruleset_.index_at(column += line.right, row += line.up);
+      if (next >= 0) return next;
+    }
+    return -1;
+  }
+
+  bool open(int index) const {
+    Wide taken = position_.occupied() & ~bit<Wide>(move_->from);
+    if (ruleset_.rules.removal == Removal::at_once) taken &= ~Wide(part_.captured);
+    return !(taken & bit<Wide>(index));
   }
 
   const Position& position_;
-  const Layout& board_;
-  const Move* move_ = nullptr;
+  const Ruleset& ruleset_ = *position_.ruleset;
+  const Layout& board_ = *ruleset_.layout;
   const Moves& legal_;
   Moves& moves_;
+  const Move* move_ = nullptr;
+  Move part_;
 };
 
 }  // namespace

@@ -19,24 +19,30 @@ class Memory {
   Memory& operator=(const Memory&) = delete;
   ~Memory() { std::free(slots_); }
 
-  void start() { resize(1u << 12); }
+  // Forget all states; the work limit goes on counting.
+  void start() {
+    std::free(slots_);
+    slots_ = nullptr;
+    capacity_ = used_ = 0;
+    resize(1u << 10);
+  }
 
   // True once the work limit has been reached; nothing is remembered from then on.
   bool full() const { return full_; }
 
-  // Remember the state; true if it is new.
-  bool insert(Bits captured, int squares, int kind) {
-    if (full_) return false;
+  // Remember the state; true if it is new. `place` is any number below 2^31.
+  bool insert(Bits captured, std::uint32_t place) {
+    ++place;
+    if (full_ || ++asked_ > limit) {
+      full_ = true;
+      return false;
+    }
     if (used_ * 2 >= capacity_) {
-      if (used_ >= limit) {
-        full_ = true;
-        return false;
-      }
       resize(capacity_ * 4);
     }
-    Slot* slot = find(captured, squares, kind);
-    if (slot->used) return false;
-    *slot = {captured, squares, kind, true};
+    Slot* slot = find(captured, place);
+    if (slot->place) return false;
+    *slot = {captured, place};
     ++used_;
     return true;
   }
@@ -44,9 +50,7 @@ class Memory {
  private:
   struct Slot {
     Bits captured;
-    std::int32_t squares;
-    std::int32_t kind;
-    bool used;
+    std::uint32_t place;  // 0: free
   };
 
   static std::uint64_t mix(std::uint64_t x) {
@@ -55,14 +59,11 @@ class Memory {
     return x ^ x >> 29;
   }
 
-  Slot* find(Bits captured, int squares, int kind) const {
-    std::uint64_t hash = mix(static_cast<std::uint64_t>(captured));
+  Slot* find(Bits captured, std::uint32_t place) const {
+    std::uint64_t hash = mix(static_cast<std::uint64_t>(captured) ^ std::uint64_t{place} << 40);
     if constexpr (sizeof(Bits) > 8) hash = mix(hash ^ static_cast<std::uint64_t>(captured >> 64));
-    hash = mix(hash ^ static_cast<std::uint32_t>(squares) ^
-               static_cast<std::uint64_t>(static_cast<std::uint32_t>(kind)) << 20);
     std::uint32_t at = static_cast<std::uint32_t>(hash) & (capacity_ - 1);
-    while (slots_[at].used && !(slots_[at].captured == captured && slots_[at].squares == squares &&
-                                slots_[at].kind == kind))
+    while (slots_[at].place && (slots_[at].captured != captured || slots_[at].place != place))
       at = (at + 1) & (capacity_ - 1);
     return &slots_[at];
   }
@@ -74,13 +75,14 @@ class Memory {
     if (!slots_) std::abort();
     capacity_ = capacity;
     for (std::uint32_t i = 0; i < old_capacity; ++i)
-      if (old[i].used) *find(old[i].captured, old[i].squares, old[i].kind) = old[i];
+      if (old[i].place) *find(old[i].captured, old[i].place) = old[i];
     std::free(old);
   }
 
   Slot* slots_ = nullptr;
   std::uint32_t capacity_ = 0;
   std::uint32_t used_ = 0;
+  std::uint32_t asked_ = 0;
   bool full_ = false;
 };
 

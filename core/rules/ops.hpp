@@ -30,6 +30,8 @@ struct Ops {
   void (*routes)(const Rules&, const Position&, const Move&, RouteVisitor&, int most);
   // Leaves of the move tree. False if the work limit was exceeded.
   bool (*perft)(const Rules&, const Position&, int depth, Leaves, std::uint64_t& leaves);
+  // The `BasicOps` of the board's width, in the namespace of the same instruction set.
+  const void* basic;
 };
 
 // The generator specialised for these rules, or the one that reads them at run time.

@@ -4,6 +4,7 @@
 // specialised generators pass it on, which keeps the program small.
 #pragma once
 
+#include "rules/basic_ops.hpp"
 #include "rules/generator.hpp"
 #include "rules/ops.hpp"
 #include "rules/perft.hpp"
@@ -32,9 +33,14 @@ struct OpsOf {
   using Basic = BasicMove<Bits>;
 
   template <class Act>
+  static auto of_side(Side side, Act&& act) {
+    return side == white ? act(std::integral_constant<Side, white>{})
+                         : act(std::integral_constant<Side, black>{});
+  }
+
+  template <class Act>
   static auto for_side(const Position& position, Act&& act) {
-    return position.turn == white ? act(std::integral_constant<Side, white>{})
-                                  : act(std::integral_constant<Side, black>{});
+    return of_side(position.to_move(), act);
   }
 
   static void fill(Move& move, const Basic& basic, const Ruleset* ruleset) {
@@ -93,9 +99,9 @@ struct OpsOf {
   static SquareSet able(const Rules& rules, const Position& position) {
     const T traits(rules);
     const auto squares = squares_of<G>(position);
-    List<Basic> unused;
     return SquareSet(static_cast<Wide>(for_side(position, [&](auto side) {
-      return Captures<G, T, side>(traits, squares, unused).able();
+      const Jumps<G, T, side> jumps(traits, squares);
+      return jumps.able_men() | jumps.able_kings();
     })));
   }
 
@@ -146,7 +152,34 @@ struct OpsOf {
     return perft_leaves<Leaves::bulk>(traits, position, depth, leaves);
   }
 
-  static constexpr Ops ops{&legal, &quiet, &able, &routes, &perft};
+  static bool basic_captures(const Rules& rules, const Squares<Bits>& squares, Side turn,
+                             List<Basic>& found) {
+    const T traits(rules);
+    return of_side(turn, [&](auto side) {
+      return Generator<G, T, side>(traits, squares).captures(found);
+    });
+  }
+
+  static void basic_quiet(const Rules& rules, const Squares<Bits>& squares, Side turn,
+                          List<Basic>& found) {
+    const T traits(rules);
+    of_side(turn, [&](auto side) { Generator<G, T, side>(traits, squares).add_quiet(found); });
+  }
+
+  static int count_quiet(const Rules& rules, const Squares<Bits>& squares, Side turn) {
+    const T traits(rules);
+    return of_side(turn, [&](auto side) {
+      return Generator<G, T, side>(traits, squares).count_quiet();
+    });
+  }
+
+  static bool can_capture(const Rules& rules, const Squares<Bits>& squares, Side turn) {
+    const T traits(rules);
+    return of_side(turn, [&](auto side) { return Jumps<G, T, side>(traits, squares).any(); });
+  }
+
+  static constexpr BasicOps<Bits> basic{&basic_captures, &basic_quiet, &count_quiet, &can_capture};
+  static constexpr Ops ops{&legal, &quiet, &able, &routes, &perft, &basic};
 };
 
 }  // namespace CROWNHEAD_ISA

@@ -17,17 +17,35 @@ class Perft {
 
   template <Side S>
   std::uint64_t count(const Squares<Bits>& squares, int depth) {
-    if (L == Leaves::single && depth == 0) return 1;
     const Generator<G, T, S> generator(t_, squares);
     if (t_.rules.aim == Aim::king && generator.decided()) return 0;
+    if (L == Leaves::bulk && depth == 1)
+      return static_cast<std::uint64_t>(generator.count_legal(ok_));
     List<Move> captures;
-    ok_ &= L == Leaves::routes ? Captures<G, T, S>(t_, squares, captures).find_routes()
-                               : generator.captures(captures);
+    if constexpr (L == Leaves::routes) {
+      const Jumps<G, T, S> jumps(t_, squares);
+      ok_ &= Captures<G, T, S>(t_, squares, captures)
+                 .find_routes(jumps.able_men(), jumps.able_kings());
+    } else {
+      ok_ &= generator.captures(captures);
+    }
     const bool quiet = captures.size() == 0 || !t_.rules.compulsory;
-    if (L != Leaves::single && depth == 1)
-      return static_cast<std::uint64_t>(captures.size()) +
-             static_cast<std::uint64_t>(quiet ? generator.count_quiet() : 0);
+    if (L == Leaves::routes && depth == 1)
+      return static_cast<std::uint64_t>(captures.size() + (quiet ? generator.count_quiet() : 0));
     std::uint64_t leaves = 0;
+    if (L == Leaves::single && depth == 1) {
+      for (const Move& move : captures) {
+        keep(after<S>(squares, move, t_.rules.king_run));
+        ++leaves;
+      }
+      if (quiet) {
+        generator.each_quiet([&](Bits from, Bits to, bool crowns, bool by_king) CROWNHEAD_INLINED {
+          keep(step(squares, S, from, to, crowns, by_king));
+          ++leaves;
+        });
+      }
+      return leaves;
+    }
     for (const Move& move : captures)
       leaves += count<!S>(after<S>(squares, move, t_.rules.king_run), depth - 1);
     if (quiet) {
@@ -42,6 +60,9 @@ class Perft {
   bool ok() const { return ok_; }
 
  private:
+  // Have the leaf really made, though nobody looks at it.
+  static CROWNHEAD_INLINE void keep(const Squares<Bits>& leaf) { asm volatile("" : : "m"(leaf)); }
+
   CROWNHEAD_INLINE Squares<Bits> step(const Squares<Bits>& squares, Side side, Bits from, Bits to,
                                       bool crowns, bool by_king) const {
     Squares<Bits> next = squares;

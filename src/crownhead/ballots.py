@@ -7,6 +7,7 @@ draws a card so that everyone can check the draw.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -35,6 +36,9 @@ DECKS: Mapping[str, str] = MappingProxyType(
         "idf-64-brazilian": "brazilian",
     }
 )
+
+
+_DIGITS = re.compile("[0-9]{1,6}")
 
 
 class UnknownDeck(CrownheadError):
@@ -117,12 +121,14 @@ class Card:
 
         Moves are recorded as moves of the game. Where men are removed or relocated, and where
         the card is a bare position, the game starts from a FEN. With a clock, `at` is the time
-        of the start in milliseconds: the card's moves take none.
+        of the start in milliseconds: the card's moves take no time, but bring what bonus a move
+        brings.
 
         Raises `CrownheadError` for `variant` or `start` among the options: the card fixes both.
 
-        >>> deck("english-3move").card(1).game().moves
-        (Move('9-13'), Move('21-17'), Move('5-9'))
+        >>> game = deck("english-3move").card(1).game()
+        >>> [str(move) for move in game.moves], game.turn
+        (['9-13', '21-17', '5-9'], 'white')
         """
         for fixed in ("variant", "start"):
             if fixed in options:
@@ -149,12 +155,14 @@ class Deck:
     names: Mapping[str, str]
     cards: tuple[Card, ...]
     playable: tuple[Card, ...] = field(init=False, repr=False, compare=False)
+    _by_number: Mapping[int, Card] = field(init=False, repr=False, compare=False)
     _by_code: Mapping[str, Card] = field(init=False, repr=False, compare=False)
     _by_line: Mapping[str, Card] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         set_field = object.__setattr__
         set_field(self, "playable", tuple(card for card in self.cards if card.playable))
+        set_field(self, "_by_number", {card.number: card for card in self.cards})
         set_field(self, "_by_code", {card.code: card for card in self.cards})
         lines = {line: card for card in self.cards for line in card.transpositions}
         lines |= {" ".join(card.moves): card for card in self.cards if card.moves}
@@ -174,7 +182,7 @@ class Deck:
         return self.names.get(language) or self.names["en"]
 
     def card(self, code: int | str) -> Card:
-        """Find a card by its number or its code.
+        """Find a card by its number or its code, in capitals or not.
 
         Raises `UnknownCard`, saying which there are.
 
@@ -182,10 +190,14 @@ class Deck:
         ('a3-b4', 'b6-a5')
         """
         wanted = code.strip().upper() if isinstance(code, str) else code
-        if isinstance(wanted, int) and not isinstance(wanted, bool):
-            card = next((card for card in self.cards if card.number == wanted), None)
+        if type(wanted) is int:
+            card = self._by_number.get(wanted)
+        elif isinstance(wanted, str) and _DIGITS.fullmatch(wanted):
+            card = self._by_number.get(int(wanted))
+        elif isinstance(wanted, str):
+            card = self._by_code.get(wanted)
         else:
-            card = self._by_code.get(str(wanted))
+            card = None
         if card is None:
             known = f"{self.cards[0].code} to {self.cards[-1].code}"
             raise UnknownCard(f"{self.key}: no card {_short(code)}; known: {known}")

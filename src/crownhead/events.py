@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type
 from crownhead.errors import CrownheadError, InvalidRecord
 from crownhead.rules import Color
 
-MAX_TEXT = 1000
+MAX_TEXT = 300
 MAX_INT = 2**53
 
 _SURROGATE = re.compile("[\ud800-\udfff]")

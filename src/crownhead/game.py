@@ -7,6 +7,7 @@ and replayed. Times are handed in as milliseconds; a game never looks at a clock
 from __future__ import annotations
 
 from crownhead import record
+from crownhead.adjudication import Adjudicator
 from crownhead.errors import CrownheadError, IllegalMove, InvalidRecord, NotAllowed
 from crownhead.events import (
     Adjudicated,
@@ -33,7 +34,6 @@ from crownhead.gameview import GameView
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.procedure import moves, possible, steps
-from crownhead.procedure.duty import Adjudicator
 from crownhead.procedure.setup import Draws, Setup
 from crownhead.reasons import Reason
 from crownhead.rules import Color

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crownhead.adjudication import Adjudicator
 from crownhead.clock import Clock
 from crownhead.counters import Counter, counters
 from crownhead.errors import IllegalMove
@@ -11,7 +12,7 @@ from crownhead.outcome import Outcome
 from crownhead.position import Position
 from crownhead.procedure import claims, duty, ending, moves, possible, steps
 from crownhead.procedure.claims import Claim
-from crownhead.procedure.duty import Adjudicator, Duty
+from crownhead.procedure.duty import Duty
 from crownhead.procedure.setup import Setup
 from crownhead.procedure.state import State, Takeback
 from crownhead.reasons import Reason
@@ -98,6 +99,7 @@ class GameView:
 
         Decisions that belong to neither player are in it too, where they are due.
 
+        >>> from crownhead import Game
         >>> sorted(Game("english").allowed("white"))
         ['awarded', 'draw_offered', 'paused', 'resigned']
         """

@@ -120,13 +120,13 @@ class Position(_core.Position):
         rules = self.variant.rules
         other: Color = "white" if self.turn == "black" else "black"
         if rules.aim is Aim.KING:
-            for piece in self.pieces.values():
-                if piece.endswith("king"):
-                    winner: Color = "white" if piece == "white_king" else "black"
-                    return Outcome(winner, Termination.FIRST_KING, "breakthrough")
+            standing = self.pieces.values()
+            for side in (other, self.turn):  # the side that has just moved comes first
+                if f"{side}_king" in standing:
+                    return Outcome(side, Termination.FIRST_KING, "breakthrough")
         if not self.has_legal_move:
             kind = Termination.BLOCKED if self.count(self.turn) else Termination.NO_PIECES
-            winner = self.turn if rules.aim is Aim.LOSE else other
+            winner: Color = self.turn if rules.aim is Aim.LOSE else other
             return Outcome(winner, kind, "E22" if kind is Termination.BLOCKED else "E7")
         for plies, rule in zip(self.draw_counts, rules.draw_rules, strict=True):
             if rule.automatic and plies >= rule.plies:

@@ -481,3 +481,11 @@ class TimeBackwards(Reason):
     code: ClassVar[str] = "time_backwards"
     at: int
     last: int
+
+
+@dataclass(frozen=True)
+class RecordFull(Reason):
+    """The record of a game holds at most `limit` events; it can only be ended now."""
+
+    code: ClassVar[str] = "record_full"
+    limit: int

@@ -14,12 +14,13 @@ from crownhead import events
 from crownhead.errors import InvalidRecord
 from crownhead.events import Event
 from crownhead.procedure.setup import Setup
+from crownhead.procedure.steps import MOST_EVENTS
 from crownhead.sides import Pair
 
 FORMAT = "crownhead-game"
 VERSION = 1
-MAX_CHARACTERS = 4_000_000
-MAX_EVENTS = 20_000
+MAX_CHARACTERS = 5_000_000
+MAX_EVENTS = MOST_EVENTS + 10  # a full log still takes the event that ends the game
 MAX_NAME = 200
 
 

@@ -184,7 +184,7 @@ class Rules:
         rows = self.men_rows + self.rows_behind
         straight = Step.STRAIGHT
         problem = ""
-        if not 1 <= self.men_rows or self.rows_behind < 0 or 2 * rows >= self.board.width:
+        if not self.men_rows >= 1 or self.rows_behind < 0 or 2 * rows >= self.board.width:
             problem = f"men_rows={self.men_rows} with rows_behind={self.rows_behind} fill the board"
         elif not (self.men_move & (Step.FORWARD | Step.AHEAD)):
             problem = "men_move must lead ahead"

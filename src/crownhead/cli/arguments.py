@@ -24,7 +24,7 @@ class Refused(click.ClickException):
     exit_code = 2
 
 
-class VariantArgument(click.ParamType):
+class VariantArgument(click.ParamType[Variant]):
     """Read the key of a game, such as `english` or `lite`."""
 
     name = "variant"

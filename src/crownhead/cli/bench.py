@@ -30,7 +30,9 @@ def command(variant: tuple[Variant, ...], seconds: float) -> None:
     compare with the first line and hold within one run only.
     """
     games = variant or tuple(VARIANTS.values())
-    click.echo(f"{'variant':14} depth {'leaves':>12} {'M/s':>8} {'bulk M/s':>9} {'bulk/not':>8} ratio")
+    click.echo(
+        f"{'variant':14} depth {'leaves':>12} {'M/s':>8} {'bulk M/s':>9} {'bulk/not':>8} ratio"
+    )
     first = 0.0
     for game in games:
         depth, leaves, fast = deepen(game, seconds)

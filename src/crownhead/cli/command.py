@@ -16,7 +16,10 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 
 COMMANDS = {
-    "play": ("crownhead.cli.play.command", "Play in the terminal, against the computer or a friend."),
+    "play": (
+        "crownhead.cli.play.command",
+        "Play in the terminal, against the computer or a friend.",
+    ),
     "moves": ("crownhead.cli.moves", "List the legal moves of a position."),
     "explain": ("crownhead.cli.explain", "Say whether a move is legal, and if not, why."),
     "perft": ("crownhead.cli.perft", "Count the move sequences of a length."),
@@ -73,7 +76,9 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        return _refuse(f"{error.strerror or error}: {error.filename or ''}".rstrip(": "), "crownhead")
+        return _refuse(
+            f"{error.strerror or error}: {error.filename or ''}".rstrip(": "), "crownhead"
+        )
 
 
 def _refuse(sentence: str, where: str) -> int:

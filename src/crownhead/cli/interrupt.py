@@ -8,13 +8,19 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
+PATIENCE = 1.0  # seconds
 
-def interruptible(work: Callable[[], T], stop: Callable[[], None] | None = None) -> T:
+
+def interruptible(
+    work: Callable[[], T],
+    stop: Callable[[], None] | None = None,
+    notice: Callable[[], None] | None = None,
+) -> T:
     """Return what `work` returns; raise `KeyboardInterrupt` as soon as the user asks for it.
 
     `work` runs beside the main thread, because a native call would hold the signal back until it
     ends. `stop`, where given, asks the work to end and is waited for; without it the work is left
-    behind and ends with the program.
+    behind and ends with the program. `notice` is called once, if the work takes over a second.
 
     >>> interruptible(lambda: 6 * 7)
     42
@@ -34,6 +40,8 @@ def interruptible(work: Callable[[], T], stop: Callable[[], None] | None = None)
     thread = Thread(target=run, daemon=True)
     thread.start()
     try:
+        if not done.wait(PATIENCE) and notice is not None:
+            notice()
         while not done.wait(0.1):
             pass
     except KeyboardInterrupt:

@@ -175,9 +175,9 @@ class Catalogue:
     def error(self, error: Exception, text: str = "") -> str:
         """Return the sentence for an error that crownhead raised about `text`.
 
-        >>> from crownhead.errors import InvalidFen
-        >>> Catalogue("en").error(InvalidFen("no colon after the turn", 2))
-        'The FEN cannot be read at column 2: no colon after the turn.'
+        >>> from crownhead.errors import InvalidMove
+        >>> Catalogue("en").error(InvalidMove("no move"), "hello")
+        "'hello' is not a move; write it like 22-18 or 22x15."
         """
         reason = getattr(error, "reason", None)
         if isinstance(reason, Reason):

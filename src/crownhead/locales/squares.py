@@ -8,8 +8,8 @@ from crownhead.rules import Board
 from crownhead.variants import Notation, Variant
 
 _FILES = "abcdefghijkl"
-_ALGEBRAIC = re.compile(r"(?<![a-z0-9])([a-l])(1[0-2]|[1-9])(?![0-9])")
-_NUMERIC = re.compile(r"(?<![a-z0-9])([1-9][0-9]?)(?![0-9])")
+_ALGEBRAIC = re.compile(r"(?<![a-l0-9])([a-l])(1[0-2]|[1-9])(?![0-9])")
+_NUMERIC = re.compile(r"(?<![a-l0-9])([1-9][0-9]?)(?![0-9])")
 
 
 def place(variant: Variant, square: int) -> tuple[int, int]:
@@ -68,7 +68,7 @@ def translate(variant: Variant, text: str, notation: Notation) -> str:
 
     >>> from crownhead.variants import get
     >>> translate(get("english"), "22x15", "algebraic")
-    'c3xf4'
+    'c3xe5'
     >>> translate(get("lite"), "c3:e5", "numeric")
     '22:15'
     """

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Protocol, get_args
+from typing import get_args
 
+from crownhead.adjudication import Adjudicator as Adjudicator
 from crownhead.events import Adjudicated
 from crownhead.outcome import Outcome, Termination
-from crownhead.position import Position
 from crownhead.procedure.setup import Setup
 from crownhead.procedure.state import State
 from crownhead.reasons import NoVerdictDue, Reason
@@ -36,45 +36,6 @@ class Duty:
     def left(self) -> int:
         """Return how many own moves are left."""
         return max(0, self.limit - self.made)
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Say whether a decided advantage is shown, and on what ground."""
-
-    advantage: bool
-    reason: str = ""
-
-
-class Adjudicator(Protocol):
-    """Decide whether the side that refused a draw has shown a decided advantage (E24)."""
-
-    def judge(self, position: Position, strong_side: Color) -> Verdict | None:
-        """Return the verdict, or None where this adjudicator cannot tell."""
-        ...
-
-
-class ArbiterAdjudicator:
-    """Leave the verdict to a person: the game waits until it is given with `Game.adjudicate`."""
-
-    def judge(self, position: Position, strong_side: Color) -> Verdict | None:
-        """Return None: a person decides."""
-        return None
-
-
-class FirstAdjudicator:
-    """Ask several adjudicators in turn and take the first verdict (tables, then the engine)."""
-
-    def __init__(self, *adjudicators: Adjudicator) -> None:
-        self.adjudicators = adjudicators
-
-    def judge(self, position: Position, strong_side: Color) -> Verdict | None:
-        """Return the first verdict, or None where nobody can tell."""
-        for adjudicator in self.adjudicators:
-            verdict = adjudicator.judge(position, strong_side)
-            if verdict is not None:
-                return verdict
-        return None
 
 
 def duties(setup: Setup, state: State) -> Iterator[Duty]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from crownhead.errors import AmbiguousMove, IllegalMove
+from crownhead.errors import AmbiguousMove, CrownheadError, IllegalMove
 from crownhead.events import Played
 from crownhead.move import LegalMoves, Move
 from crownhead.procedure import duty, ending, huffing, offers
@@ -38,6 +38,8 @@ def check(setup: Setup, state: State, event: Played) -> Reason | None:
             return error.reason
         if faulty and not event.faulty:
             return state.position.explain(event.move)
+        if event.faulty and not faulty:
+            raise CrownheadError(f"{event.move} is marked as faulty, but it is legal")
     return reason
 
 

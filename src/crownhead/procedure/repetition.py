@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from crownhead.position import Position
 from crownhead.procedure.state import State
 from crownhead.variants import Variant
@@ -16,16 +14,22 @@ def rule_id(variant: Variant) -> str:
 
 def occurrences(state: State) -> int:
     """Count how often the present position has occurred, this time included."""
-    return 1 + _among(state, state.position, skip=1)
+    return _count(state, state.position, state.plies_since_capture)
 
 
 def occurrences_after(state: State, position: Position) -> int:
     """Count how often `position` will have occurred if the next ply brings it about."""
-    return 1 + _among(state, position, skip=0)
+    return 1 + _count(state.before, position, state.plies_since_capture - 1)
 
 
-def _among(state: State, position: Position, skip: int) -> int:
-    # Nothing before the last capture can come back.
-    reachable = islice(state.chain(), skip, state.plies_since_capture + 1)
-    key = position.key
-    return sum(s.position.key == key and s.position == position for s in reachable)
+def _count(state: State | None, position: Position, reach: int) -> int:
+    """Count `position` among `state` and those an even number of plies, at most `reach`, before.
+
+    Nothing from before the last capture can come back, and nothing with the other side to move.
+    """
+    key, found = position.key, 0
+    while state is not None and reach >= 0:
+        found += state.position.key == key and state.position == position
+        state = state.before and state.before.before
+        reach -= 2
+    return found

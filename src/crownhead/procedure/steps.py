@@ -33,12 +33,15 @@ from crownhead.events import (
 from crownhead.procedure import claims, duty, ending, huffing, moves, offers, takeback, timing
 from crownhead.procedure.setup import Setup
 from crownhead.procedure.state import State
-from crownhead.reasons import GameOver, GamePaused, Reason, VerdictDue
+from crownhead.reasons import GameOver, GamePaused, Reason, RecordFull, VerdictDue
+
+MOST_EVENTS = 5_000
 
 _OFFERS = DrawOffered | DrawAccepted | DrawDeclined | DrawWithdrawn
 _ANSWERS = Huffed | Compelled | Stood
 _TAKEBACKS = TakebackRequested | TakebackAccepted | TakebackDeclined
 _TIMING = Paused | Resumed | TimeForfeited
+_ENDS = Resigned | Awarded | TimeForfeited | Adjudicated
 _ALWAYS = _OFFERS | Resigned | Awarded  # while paused, and while a verdict is awaited
 
 
@@ -61,6 +64,8 @@ def check_moment(setup: Setup, state: State, event: Event) -> Reason | None:
     """Return why now is not the time for this kind of event, or None."""
     if state.outcome is not None:
         return GameOver()
+    if state.events >= MOST_EVENTS and not isinstance(event, _ENDS):
+        return RecordFull(limit=MOST_EVENTS)
     awaited = duty.awaited(setup, state)
     if awaited is not None and not isinstance(event, _ALWAYS | Adjudicated):
         return VerdictDue(side=awaited)

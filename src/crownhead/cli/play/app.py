@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from crownhead.adjudication import Adjudicator
 from crownhead.cli.play import ballot
 from crownhead.cli.play.commands import answer
+from crownhead.cli.play.entry import example
 from crownhead.cli.play.leave import Where
 from crownhead.cli.play.opponent import Maker, Opponent, builtin
 from crownhead.cli.play.plan import Plan
@@ -17,11 +19,7 @@ from crownhead.cli.play.table import Table
 from crownhead.cli.play.talk import Talk
 from crownhead.errors import CrownheadError, InvalidRecord
 from crownhead.locales import Catalogue
-from crownhead.procedure.duty import Adjudicator
 from crownhead.sides import other
-
-ASIDE = "unfinished"
-"""The name under which a game is kept that the player does not want to go on with."""
 
 
 @dataclass
@@ -55,7 +53,11 @@ class App:
     def run(self, wishes: Wishes) -> None:
         """Play until the player leaves; Ctrl-C and the end of the input leave cleanly."""
         try:
-            table = wishes.table or (self.resumed() if wishes.resume else None)
+            table = wishes.table
+            if table is None and wishes.resume:
+                table = self.resumed()
+            elif table is None:
+                self._put_aside()
             while True:
                 table = table or self.lay(self.planned(wishes))
                 to = self.play(table)
@@ -81,11 +83,18 @@ class App:
     def _next(self, table: Table, to: Where) -> Table | None:
         """Return the table to go on at, None where a new game is to be set up."""
         if to == "next":
-            return table.second()
+            return self._second(table)
         if to == "rematch":
             color = other(table.person) if table.person else table.plan.color
             return self.lay(replace(table.plan, color=color, seed=0))
         return None
+
+    def _second(self, table: Table) -> Table:
+        second = table.second()
+        players = second.game.players
+        text = self._speech.text("match.sides", n=2, white=players.white, black=players.black)
+        self._talk.say(text)
+        return second
 
     def planned(self, wishes: Wishes) -> Plan:
         """Return the plan of the next game, asking what is open."""
@@ -121,7 +130,7 @@ class App:
         else:
             text = words.text("play.hello_friend", game=game)
         self._talk.say(text)
-        self._talk.say(words.text("play.hello_help"))
+        self._talk.say(words.text("play.hello_help", example=example(table.game, words)))
 
     def resumed(self) -> Table | None:
         """Offer to go on with the game that was left; what cannot be read is set aside."""
@@ -131,21 +140,27 @@ class App:
                 return None
             table = Table.from_dict(values, self._adjudicator)
         except InvalidRecord as error:
-            return self._set_aside(str(error))
+            self._set_aside(str(error))
+            return None
         except OSError as error:
-            self._talk.say(
-                self._speech.text("play.cannot_read", what=error.strerror or str(error))
-            )
+            self._talk.say(self._speech.text("play.cannot_read", what=error.strerror or str(error)))
             return None
         name = table.game.variant.name(self._speech.language)
         question = self._speech.text("play.resume", game=name, n=len(table.game.moves))
         if answer(self._talk.ask(question + " ")) is not False:
             return table
-        if table.game.outcome is None:
-            path = self._saves.keep(ASIDE, values)
-            self._talk.say(self._speech.text("play.kept", path=path))
-        self._saves.finish()
+        self._put_aside()
         return None
+
+    def _put_aside(self) -> None:
+        """Keep a game that was left running under a name, before another one takes its place."""
+        try:
+            path = self._saves.put_aside()
+        except OSError as error:
+            self._cannot_write(error)
+            return
+        if path is not None:
+            self._talk.say(self._speech.text("play.kept", path=path))
 
     def _set_aside(self, what: str) -> None:
         try:

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from crownhead.ballots import DECKS, deck
-from crownhead.cli.play.plan import Plan
+from crownhead.adjudication import Adjudicator
+from crownhead.ballots import deck
+from crownhead.cli.play.plan import Plan, deck_of
 from crownhead.cli.play.talk import Talk
 from crownhead.errors import CrownheadError
 from crownhead.locales import Catalogue
 from crownhead.lots import Draw, Lot, Toss, draw, toss
 from crownhead.match import Match
-from crownhead.procedure.duty import Adjudicator
 from crownhead.rules import Color
-
-
-def deck_of(variant_key: str) -> str | None:
-    """Return the deck that a game is balloted from, None where it has none.
-
-    >>> deck_of("english"), deck_of("thai")
-    ('english-3move', None)
-    """
-    return next((key for key, game in DECKS.items() if game == variant_key), None)
 
 
 def names(plan: Plan, speech: Catalogue) -> tuple[str, str]:
@@ -70,7 +61,7 @@ def begin(
 
 
 def _drawn(talk: Talk, speech: Catalogue, lot: Lot) -> Lot:
-    """Let the players contribute; text that cannot be hashed as one line is refused and asked for."""
+    """Let the players contribute; ask again where a text is no printable line."""
     while True:
         try:
             return lot.contributed(*contributed(talk, speech, lot))

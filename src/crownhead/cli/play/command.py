@@ -9,8 +9,7 @@ import click
 from crownhead import variants
 from crownhead.cli.arguments import Refused, VariantArgument, language_option, position_of
 from crownhead.cli.play.app import App, Wishes, loaded
-from crownhead.cli.play.ballot import deck_of
-from crownhead.cli.play.plan import LEVELS, Plan
+from crownhead.cli.play.plan import LEVELS, Plan, deck_of
 from crownhead.cli.play.saves import Saves, file_name
 from crownhead.cli.play.setup import DEFAULT, SetUp, minutes
 from crownhead.cli.play.talk import talk
@@ -31,7 +30,9 @@ from crownhead.variants import Variant
 @click.option("--clock", metavar="MIN+SEC", help="Minutes, and seconds more for each move.")
 @click.option("--huffing", is_flag=True, help="Missed captures can be huffed.")
 @click.option("--ballot", is_flag=True, help="Two games from a card that is drawn.")
-@click.option("--notation", type=click.Choice(["numeric", "algebraic"]), help="How to name squares.")
+@click.option(
+    "--notation", type=click.Choice(["numeric", "algebraic"]), help="How to name squares."
+)
 @click.option("--seed", type=click.IntRange(1, 2**31 - 1), help="Make the computer repeatable.")
 @click.option("--load", metavar="FILE", help="Go on with a saved game.")
 @click.option("--new", is_flag=True, help="Do not ask for the game that was left.")

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from crownhead.errors import AmbiguousMove, CrownheadError, IllegalMove, NotAllowed
+from crownhead.game import Game
+from crownhead.locales import Catalogue
 from crownhead.locales.squares import numbers, translate
-from crownhead.reasons import MustCapture, Reason
+from crownhead.reasons import MustCapture, NotYourTurn, Reason
 from crownhead.sides import other
 
 if TYPE_CHECKING:
@@ -16,6 +18,12 @@ if TYPE_CHECKING:
 
 LONGEST = 200  # characters
 _SQUARE = re.compile(r"[1-9][0-9]?|[a-l](?:1[0-2]|[1-9])")
+
+
+def example(game: Game, speech: Catalogue) -> str:
+    """Return a move of the position as the player can type it."""
+    moves = game.position.legal_moves
+    return speech.move(moves[len(moves) // 2]) if moves else speech.example()
 
 
 class Entry:
@@ -32,6 +40,9 @@ class Entry:
             session.talk.say(session.speech.text("error.too_long", what=what, n=LONGEST))
             return
         session.options = ()
+        if session.game.turn == session.table.computer:
+            self._refused(NotYourTurn(turn=session.game.turn))
+            return
         written = self._own_notation(text)
         if _SQUARE.fullmatch(text.lower()):
             found = self._touching(written)

@@ -78,6 +78,7 @@ SWITCHES = (
         {
             "short": {"flying": False, "landing": Landing.FREE},
             "flying": {"flying": True, "landing": Landing.FREE},
+            "continuing": {"flying": True, "landing": Landing.CONTINUING},
             "behind": {"flying": True, "landing": Landing.BEHIND},
             "behind-king": {"flying": True, "landing": Landing.BEHIND_KING},
         },
@@ -164,7 +165,8 @@ def _beyond(
 def _named(
     talk: Talk, speech: Catalogue, saves: Saves, rules: Rules, notation: Notation
 ) -> Variant:
-    name = talk.ask(speech.text("house.name") + " ").strip()[:LONGEST_NAME]
+    text = talk.ask(speech.text("house.name") + " ")
+    name = "".join(sign for sign in text if sign.isprintable()).strip()[:LONGEST_NAME]
     variant = Variant.house(name or speech.text("house.unnamed"), rules, notation=notation)
     if name:
         try:

@@ -96,6 +96,6 @@ def _counter_line(counter: Counter, speech: Catalogue) -> str:
     return speech.text(
         f"counter.{way}",
         rule=_rule(counter.rule, speech),
-        moves=speech.text("count.moves", n=moves_left),
+        moves=speech.text("count.moves_within", n=moves_left),
         resets=speech.text(f"draw_reset.{counter.rule}"),
     )

@@ -66,15 +66,15 @@ class Opponent:
             self._players[level] = self._make(level, self._seed)
         return self._players[level]
 
-    def move(self, game: Game) -> Move:
-        """Return the computer's move."""
+    def move(self, game: Game, notice: Callable[[], None] | None = None) -> Move:
+        """Return the computer's move; `notice` is called if that takes a while."""
         player = self._player(self.level)
-        return interruptible(lambda: player.play(game), player.stop)
+        return interruptible(lambda: player.play(game), player.stop, notice)
 
-    def hint(self, game: Game) -> Move:
-        """Return the move of the strongest level."""
+    def hint(self, game: Game, notice: Callable[[], None] | None = None) -> Move:
+        """Return the move of the strongest level; `notice` is called if that takes a while."""
         player = self._player(HINT_LEVEL)
-        return interruptible(lambda: player.play(game), player.stop)
+        return interruptible(lambda: player.play(game), player.stop, notice)
 
     def accepts_draw(self, game: Game) -> bool:
         """Say whether the computer accepts the standing offer."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from crownhead.cli.play import commands, summary
 from crownhead.cli.play.commands import Command
+from crownhead.cli.play.entry import example
 from crownhead.cli.play.leave import Leave
 from crownhead.cli.play.screen import row_by_row
 from crownhead.clock import Clock
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from crownhead.cli.play.session import Session
 
 PLAYING = frozenset(
-    "moves hint draw accept decline claim huff compel stand resign".split()
+    {"moves", "hint", "draw", "accept", "decline"} | {"claim", "huff", "compel", "stand", "resign"}
 )
 """Commands that make sense only while the game runs."""
 
@@ -73,9 +75,8 @@ class Orders:
     def hint(self) -> None:
         """Say what the engine would play."""
         session = self._session
-        session.say("play.thinking")
         try:
-            move = session.opponent.hint(session.game)
+            move = session.opponent.hint(session.game, lambda: session.say("play.thinking"))
         except KeyboardInterrupt:
             session.talk.say()
             session.say("play.hint_stopped")
@@ -141,9 +142,7 @@ class Orders:
 
     def clock_text(self, clock: Clock, at: int) -> str:
         """Return both sides' time in a sentence."""
-        times = {
-            color: _minutes(clock.remaining(color, at)) for color in ("white", "black")
-        }
+        times = {color: _minutes(clock.remaining(color, at)) for color in ("white", "black")}
         return self._session.speech.text("play.clock", **times)
 
     def match(self) -> None:
@@ -156,6 +155,13 @@ class Orders:
         one, two = (points(half_points) for half_points in match.score)
         session.say("match.card", card=str(match.card))
         names = match.players
+        players = session.game.players
+        session.say(
+            "match.sides",
+            n=session.table.number + 1,
+            white=players.white,
+            black=players.black,
+        )
         session.say("match.score", first=names[0], second=names[1], one=one, two=two)
         result = match.result
         if result is not None:
@@ -190,12 +196,15 @@ class Orders:
         """Say how to move, and list the commands."""
         session = self._session
         speech = session.speech
-        session.say("help.moves", example=speech.example())
+        session.say("help.how", example=example(session.game, speech))
         if not session.talk.plain:
             session.say("help.marks")
         for name in self._useful():
             word = commands.word(name, speech.language)
-            session.talk.say(f"  {word:<{_WORD}} {speech.text(f'help.{name}')}")
+            line = f"{word:<{_WORD}} {speech.text(f'help.command.{name}')}"
+            session.talk.say(
+                fill(line, session.talk.columns() - 1, subsequent_indent=" " * (_WORD + 1))
+            )
 
     def _useful(self) -> list[str]:
         session = self._session

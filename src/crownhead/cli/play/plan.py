@@ -7,13 +7,24 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 from crownhead import variants
+from crownhead.ballots import DECKS
 from crownhead.errors import CrownheadError, InvalidRecord
+from crownhead.position import Position
 from crownhead.rules import Color
 from crownhead.timecontrol import TimeControl
 from crownhead.variants import Notation, Variant
 
 Rival = Literal["computer", "friend"]
 LEVELS = range(1, 11)
+
+
+def deck_of(variant_key: str) -> str | None:
+    """Return the deck that a game is balloted from, None where it has none.
+
+    >>> deck_of("english"), deck_of("thai")
+    ('english-3move', None)
+    """
+    return next((key for key, game in DECKS.items() if game == variant_key), None)
 
 
 @dataclass(frozen=True)
@@ -53,6 +64,30 @@ class Plan:
         """Return the time control; raises `InvalidRecord` where `time` is none."""
         return TimeControl.from_pdn(self.time) if self.time else None
 
+    def check(self) -> None:
+        """Raise `InvalidRecord` where a choice is of the wrong kind or cannot be played."""
+        sound = (
+            self.rival in get_args(Rival)
+            and type(self.level) is int
+            and self.level in LEVELS
+            and self.color in (None, *get_args(Color))
+            and self.notation in get_args(Notation)
+            and isinstance(self.time, str | None)
+            and isinstance(self.fen, str | None)
+            and type(self.seed) is int
+            and 0 <= self.seed < 2**31
+            and not (self.huffing and not self.variant.rules.compulsory)
+            and not (self.ballot and (self.fen or deck_of(self.variant.key) is None))
+        )
+        if not sound:
+            raise InvalidRecord("the set-up holds a choice that cannot be played")
+        try:
+            TimeControl.from_pdn(self.time or "-")
+            if self.fen is not None:
+                Position.from_fen(self.fen, self.variant)
+        except CrownheadError as error:
+            raise InvalidRecord(f"the set-up cannot be played ({error})") from error
+
     def to_dict(self) -> dict[str, Any]:
         """Return the choices as plain data, ready for JSON."""
         known = variants.VARIANTS.get(self.variant.key) == self.variant
@@ -80,18 +115,12 @@ class Plan:
         except CrownheadError as error:
             raise InvalidRecord(f"the set-up names no game ({error})") from error
         plan = cls.of(game, **{k: v for k, v in read.items() if k != "huffing"})
-        plan = replace(plan, huffing=bool(read.get("huffing", plan.huffing)))
-        sound = (
-            plan.rival in get_args(Rival)
-            and type(plan.level) is int
-            and plan.level in LEVELS
-            and plan.color in (None, *get_args(Color))
-            and plan.notation in get_args(Notation)
-            and isinstance(plan.time, str | None)
-            and isinstance(plan.fen, str | None)
+        plan = replace(
+            plan,
+            huffing=bool(read.get("huffing", plan.huffing)),
+            ballot=bool(read.get("ballot", False)),
         )
-        if not sound:
-            raise InvalidRecord("the set-up holds a value of the wrong kind")
+        plan.check()
         return plan
 
 

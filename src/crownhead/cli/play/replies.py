@@ -106,20 +106,20 @@ class Replies:
         if not 1 <= square <= game.variant.rules.board.squares and game.huffable:
             session.say("play.no_square", square=text)
             return
-        game.huff(square, at=session.at)
+        game.huff(square, by=self._acting(), at=session.at)
         session.changed()
 
     def compel(self) -> None:
         """Take the faulty move back; its player must capture."""
         session = self._session
-        session.game.compel(at=session.at)
+        session.game.compel(by=self._acting(), at=session.at)
         session.held = False
         session.changed()
 
     def stand(self) -> None:
         """Let the faulty move stand."""
         session = self._session
-        session.game.stand(at=session.at)
+        session.game.stand(by=self._acting(), at=session.at)
         session.changed()
 
     def resign(self) -> None:

@@ -96,6 +96,17 @@ class Saves:
         self.current.replace(aside)
         return aside
 
+    def put_aside(self) -> Path | None:
+        """Rename the running game, so that another can begin; return where it is now."""
+        if not self.current.exists():
+            return None
+        folder = self.folder / "games"
+        folder.mkdir(parents=True, exist_ok=True)
+        number = 1
+        while (aside := folder / f"unfinished-{number}.json").exists():
+            number += 1
+        return self.current.replace(aside)
+
     def keep(self, name: str, values: Mapping[str, Any]) -> Path:
         """Save a game under a name, and return the file."""
         path = self.folder / "games" / f"{file_name(name)}.json"

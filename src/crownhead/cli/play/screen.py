@@ -77,7 +77,9 @@ def _widths(variant: Variant, view: View) -> tuple[int, int]:
     return pair - dark, dark
 
 
-def _letters(columns: list[int], at: dict[tuple[int, int], int], light: int, dark: int) -> list[Piece]:
+def _letters(
+    columns: list[int], at: dict[tuple[int, int], int], light: int, dark: int
+) -> list[Piece]:
     width = max(light, dark)
     return [("   " + "".join("abcdefghijkl"[c].center(width) for c in columns), "edge")]
 
@@ -101,7 +103,9 @@ def in_words(position: Position, speech: Catalogue) -> list[str]:
     for color in COLORS:
         parts = []
         for rank in ("man", "king"):
-            found = [n for n, piece in sorted(position.pieces.items()) if piece == f"{color}_{rank}"]
+            found = [
+                n for n, piece in sorted(position.pieces.items()) if piece == f"{color}_{rank}"
+            ]
             if found:
                 squares = ", ".join(speech.square(n) for n in found)
                 parts.append(speech.text(f"board.{rank}s", n=len(found), squares=squares))
@@ -113,7 +117,7 @@ def in_words(position: Position, speech: Catalogue) -> list[str]:
 def row_by_row(position: Position, speech: Catalogue) -> list[str]:
     """Return the board read row by row from the top, in words."""
     variant = position.variant
-    rows: dict[int, list[str]] = {}
+    rows: dict[int, list[tuple[int, str]]] = {}
     for square in range(1, variant.rules.board.squares + 1):
         column, row = place(variant, square)
         piece = position.piece_at(square)

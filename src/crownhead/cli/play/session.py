@@ -17,6 +17,7 @@ from crownhead.cli.play.table import Table
 from crownhead.cli.play.talk import Talk
 from crownhead.cli.play.turn import computer_turn
 from crownhead.errors import CrownheadError
+from crownhead.events import Event, Played
 from crownhead.game import Game
 from crownhead.locales import Catalogue
 from crownhead.rules import Color
@@ -53,6 +54,7 @@ class Session:
         self._now = now
         self._begin = now() - table.clock_at
         self._told = len(self.game.events)
+        self._can_write = True
         self.entry = Entry(self)
         self.orders = Orders(self)
         self.replies = Replies(self)
@@ -98,9 +100,14 @@ class Session:
             self.say("play.yes_or_no")
 
     def store(self) -> None:
-        """Keep the table on disk, as it is now."""
+        """Keep the table on disk, as it is now; where that fails, say so once and play on."""
         self.table.clock_at = self.elapsed()
-        self.saves.store(self.table.to_dict())
+        try:
+            self.saves.store(self.table.to_dict())
+        except OSError as error:
+            if self._can_write:
+                self.say("play.cannot_write", what=error.strerror or str(error))
+            self._can_write = False
 
     def run(self) -> Where:
         """Play, and return where the player wants to go next."""
@@ -148,9 +155,7 @@ class Session:
 
     def _flagged(self) -> bool:
         at = self.at
-        if at is None or "time_forfeited" not in self.game.allowed(
-            self.game.turn, at
-        ):
+        if at is None or "time_forfeited" not in self.game.allowed(self.game.turn, at):
             return False
         self.game.flag(self.game.turn, at=at)
         self.changed()
@@ -183,13 +188,17 @@ class Session:
         self.options = ()
         self.stale = True
         for event in self.game.events[self._told :]:
-            self.talk.say(narrate.event_text(event, self.speech))
+            if self.talk.plain or event.kind != "played" or self._by_computer(event):
+                self.talk.say(narrate.event_text(event, self.speech))
         told, self._told = self._told, len(self.game.events)
         if self._told > told and self.game.events[-1].kind == "played":
             more = narrate.captured(self.game, self.speech)
             if more:
                 self.talk.say(more)
         self.store()
+
+    def _by_computer(self, event: Event) -> bool:
+        return isinstance(event, Played) and event.by == self.table.computer
 
     def replaced(self, game: Game) -> None:
         """Go on with another game: moves were taken back."""

@@ -9,9 +9,8 @@ from typing import Any
 
 from crownhead import variants
 from crownhead.cli.play import house
-from crownhead.cli.play.ballot import deck_of
 from crownhead.cli.play.commands import answer
-from crownhead.cli.play.plan import LEVELS, Plan
+from crownhead.cli.play.plan import LEVELS, Plan, deck_of
 from crownhead.cli.play.saves import Saves
 from crownhead.cli.play.talk import Talk
 from crownhead.errors import CrownheadError

@@ -15,7 +15,7 @@ def summary(rules: Rules, speech: Catalogue, *, huffing: bool, duty: int) -> lis
         speech.text(
             f"rules.board.{'full' if rules.board is Board.FULL_8 else 'dark'}",
             width=rules.board.width,
-            rows=rules.men_rows,
+            n=rules.men_rows,
         ),
         speech.text("rules.first", side=speech.text(f"color.{rules.first}")),
         speech.text(_men(rules)),

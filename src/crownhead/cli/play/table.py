@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from crownhead.adjudication import Adjudicator
 from crownhead.cli.play.plan import Plan
 from crownhead.errors import CrownheadError, InvalidRecord
 from crownhead.game import Game
 from crownhead.match import Match
-from crownhead.procedure.duty import Adjudicator
 from crownhead.rules import Color
 from crownhead.sides import other
+from crownhead.timecontrol import MAX_TIME
 from crownhead.variants import Notation
 
 FORMAT = "crownhead-table"
@@ -86,20 +87,19 @@ class Table:
         }
 
     @classmethod
-    def from_dict(
-        cls, values: Mapping[str, Any], adjudicator: Adjudicator | None = None
-    ) -> Table:
+    def from_dict(cls, values: Mapping[str, Any], adjudicator: Adjudicator | None = None) -> Table:
         """Read a table written by `to_dict`; raises `InvalidRecord` saying what is wrong."""
         if values.get("format") != FORMAT or values.get("version") != VERSION:
             raise InvalidRecord("this is not a saved crownhead game")
-        person, clock_at, number = (values.get(k) for k in ("person", "clock_at", "number"))
-        sound = (
-            person in (None, "white", "black")
-            and type(clock_at) is int
-            and type(number) is int
-            and number in (0, 1)
-        )
-        if not sound:
+        person = values.get("person")
+        clock_at, number = values.get("clock_at"), values.get("number")
+        if (
+            person not in (None, "white", "black")
+            or not isinstance(clock_at, int)
+            or not 0 <= clock_at <= MAX_TIME
+            or not isinstance(number, int)
+            or number not in (0, 1)
+        ):
             raise InvalidRecord("the saved table holds a value of the wrong kind")
         plan = Plan.from_dict(values.get("plan"))
         try:
@@ -114,4 +114,4 @@ class Table:
         except CrownheadError as error:
             raise InvalidRecord(str(error)) from error
         flipped = bool(values.get("flipped"))
-        return cls(plan, game, match, person, flipped, int(clock_at), int(number))
+        return cls(plan, game, match, person, flipped, clock_at, number)

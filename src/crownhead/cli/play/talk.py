@@ -10,6 +10,7 @@ import contextlib
 import shutil
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -27,6 +28,9 @@ COLORS = {
     "edge": "dim",
     "refused": "bold",
 }
+
+
+ROOM = 20  # characters left for an answer beside the question
 
 
 class Talk(Protocol):
@@ -63,7 +67,7 @@ class PlainTalk:
             print("".join(text for text, _ in line).rstrip())
 
     def ask(self, prompt: str) -> str:
-        return read(prompt)
+        return read(short(self, prompt))
 
     def columns(self) -> int:
         return shutil.get_terminal_size().columns
@@ -90,10 +94,21 @@ class RichTalk:
             self._console.print(Text.assemble(*parts), no_wrap=True, crop=False, overflow="ignore")
 
     def ask(self, prompt: str) -> str:
-        return read(prompt)
+        return read(short(self, prompt))
 
     def columns(self) -> int:
         return self._console.width
+
+
+def short(talk: Talk, prompt: str) -> str:
+    """Return a prompt that leaves room for an answer; a long one is said as a sentence before.
+
+    Line editing loses count of the columns where a prompt goes on in a second line.
+    """
+    if len(prompt) + ROOM <= talk.columns():
+        return prompt
+    talk.say(prompt.rstrip())
+    return "> "
 
 
 def read(prompt: str) -> str:
@@ -105,5 +120,11 @@ def read(prompt: str) -> str:
 
 
 def talk(plain: bool) -> Talk:
-    """Return the way to talk that was asked for."""
+    """Return the way to talk that was asked for.
+
+    Bytes that are no text, and signs that the terminal cannot show, become question marks.
+    """
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     return PlainTalk() if plain else RichTalk()

@@ -30,8 +30,7 @@ def computer_turn(session: Session) -> None:
         game.claim_draw(me, at=session.at)
         session.changed()
         return
-    session.say("play.thinking")
-    move = opponent.move(game)
+    move = opponent.move(game, lambda: session.say("play.thinking"))
     if session.at is not None and "time_forfeited" in game.allowed(me, session.at):
         return
     game.play(move, at=session.at)

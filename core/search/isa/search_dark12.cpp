@@ -1,0 +1,3 @@
+#include "search/alphabeta.hpp"
+
+CROWNHEAD_SEARCH(dark12, Dark12)

@@ -1,0 +1,3 @@
+#include "search/alphabeta.hpp"
+
+CROWNHEAD_SEARCH(full8, Full8)

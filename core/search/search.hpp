@@ -1,0 +1,35 @@
+// The engine's search over every game, for callers outside the core.
+#pragma once
+
+#include "search/task.hpp"
+
+namespace crownhead {
+
+class Search {
+ public:
+  explicit Search(std::size_t megabytes) : table_(megabytes) {}
+
+  // False if there was no memory for the table.
+  bool usable() const { return table_.usable(); }
+
+  // Search; the task's limits, position and past are read, its answers written. One search at a
+  // time: false, and nothing done, while another one runs.
+  bool run(Task& task);
+  // End the running search, and every later one until `ready`, as soon as possible.
+  void stop() { stop_.store(true, std::memory_order_relaxed); }
+  void ready() { stop_.store(false, std::memory_order_relaxed); }
+  // Forget everything learnt from earlier searches; false while one runs.
+  bool clear();
+
+ private:
+  std::atomic<bool> busy_{false};
+  std::atomic<bool> stop_{false};
+  Table table_;
+  int noise_ = 0;
+  std::uint64_t seed_ = 0;
+};
+
+// The evaluation of a position for the side to move, without any search.
+int evaluate(const Position& position);
+
+}  // namespace crownhead

@@ -1,0 +1,348 @@
+#!/usr/bin/env python3
+"""The one entry for people who work on crownhead.
+
+Usage: python3 dev.py COMMAND [ARGUMENTS]
+
+  play     start the game in the terminal; arguments go to `crownhead play`
+  test     run every check that CI runs; with arguments, pytest alone with these arguments
+  bench    measure; arguments go to the bench programs
+  format   format the Python and C++ sources and write the stub of the native module
+  build    prepare .venv and build the native module, nothing more
+  nightly  run the native checks and pytest at their full size (hours)
+
+Each command first prepares what it needs in .venv and skips what is there already. Needed on the
+machine: Python 3.11 or newer with its venv module and headers.
+"""
+
+from __future__ import annotations
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit("dev.py needs Python 3.11 or newer; this is " + sys.version.split()[0])
+
+import contextlib
+import fcntl
+import functools
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / "bin"
+PYTHON = BIN / "python"
+STAMPS = VENV / "steps"
+BUILD = ROOT / "build"
+STUB = ROOT / "src" / "crownhead" / "_core.pyi"
+
+sys.path.insert(0, str(ROOT / "build_backend"))
+sys.dont_write_bytecode = True
+
+import compiler  # noqa: E402
+
+Argument = str | Path
+
+
+class Failure(Exception):
+    """Say in one sentence what went wrong."""
+
+
+def environment(**extra: str) -> dict[str, str]:
+    """Return the environment for programs of .venv."""
+    kept = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
+    kept["PATH"] = os.pathsep.join([str(BIN), kept.get("PATH", os.defpath)])
+    kept["VIRTUAL_ENV"] = str(VENV)
+    kept.setdefault("ZIG_GLOBAL_CACHE_DIR", str(VENV / "zig-cache"))
+    kept.setdefault("CMAKE_BUILD_PARALLEL_LEVEL", str(os.cpu_count() or 1))
+    return kept | extra
+
+
+def quietly(*command: Argument, **extra: str) -> None:
+    """Run a command, its output in a log; a terminal shows the latest line of it."""
+    shown = sys.stdout.isatty()
+    width = shutil.get_terminal_size().columns - 3
+    log = BUILD / "dev.log"
+    with (
+        log.open("w", encoding="utf-8") as file,
+        subprocess.Popen(
+            list(map(str, command)),
+            cwd=ROOT,
+            env=environment(**extra),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+        ) as process,
+    ):
+        for line in process.stdout or ():
+            file.write(line)
+            if shown and line.strip():
+                print(f"\r\x1b[K  {line.strip()[:width]}", end="", flush=True)
+    if shown:
+        print("\r\x1b[K", end="", flush=True)
+    if process.returncode:
+        lines = log.read_text(encoding="utf-8").splitlines()
+        print(*lines[-40:], sep="\n")
+        raise Failure(f"status {process.returncode}, and {log.relative_to(ROOT)} has all it said")
+
+
+def openly(title: str, *command: Argument, **extra: str) -> None:
+    """Run a check whose output people want to see."""
+    print(f"== {title}", flush=True)
+    arguments = list(map(str, command))
+    status = subprocess.run(arguments, cwd=ROOT, env=environment(**extra)).returncode
+    if status:
+        raise Failure(f"{title} failed with status {status}")
+
+
+def fingerprint(inputs: Iterable[Argument]) -> str:
+    """Return a hash of texts, of files, and of all files in folders."""
+    total = hashlib.sha256()
+    for item in inputs:
+        if isinstance(item, str):
+            total.update(item.encode())
+            continue
+        files = sorted(p for p in item.rglob("*") if p.is_file()) if item.is_dir() else [item]
+        for file in files:
+            if file.suffix != ".pyc":
+                content = file.read_bytes() if file.exists() else b""
+                total.update(f"\0{file.relative_to(ROOT)}\0{len(content)}\0".encode() + content)
+    return total.hexdigest()
+
+
+def once(name: str, title: str, inputs: Iterable[Argument], action: Callable[[], None]) -> None:
+    """Do a step, unless it was done with the same inputs before."""
+    stamp = STAMPS / name
+    inputs = list(inputs)
+    expected = fingerprint(inputs)
+    with contextlib.suppress(FileNotFoundError):
+        if stamp.read_text(encoding="utf-8") == expected:
+            return
+        stamp.unlink()
+    start = time.monotonic()
+    print(f"{title} ...", flush=True)
+    try:
+        action()
+    except Failure as failure:
+        raise Failure(f"{title} failed: {failure}") from None
+    STAMPS.mkdir(parents=True, exist_ok=True)
+    stamp.write_text(expected, encoding="utf-8")
+    print(f"{title}: done in {time.monotonic() - start:.1f} s", flush=True)
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Keep two runs of dev.py from building the same thing at once."""
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / "dev.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            print("Waiting for another dev.py ...", flush=True)
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def make_venv() -> None:
+    """Create .venv, unless a working one is there."""
+    probe = "import pip, sys; sys.exit(sys.version_info < (3, 11))"
+    with contextlib.suppress(OSError):
+        if subprocess.run([PYTHON, "-c", probe], capture_output=True).returncode == 0:
+            return
+    try:
+        base = getattr(sys, "_base_executable", sys.executable)
+        quietly(base, "-m", "venv", "--clear", VENV)
+    except Failure:
+        raise Failure("install Python's venv module (Debian: python3-venv)") from None
+
+
+def pip_install(*arguments: Argument, **extra: str) -> None:
+    """Install into .venv exactly what the arguments name."""
+    options = ("--disable-pip-version-check", "--no-deps", "-v")
+    quietly(PYTHON, "-m", "pip", "install", *options, *arguments, **extra)
+
+
+def install(*names: str) -> None:
+    """Install requirements/NAME.txt into .venv, hashes checked."""
+    for name in names:
+        file = ROOT / "requirements" / f"{name}.txt"
+        action = functools.partial(pip_install, "--require-hashes", "-r", file)
+        once(f"requirements-{name}", f"Installing {name} packages", [file], action)
+
+
+def choose_compiler() -> dict[str, str]:
+    """Find a C++ compiler, or install one; return the environment that selects it."""
+    chosen = STAMPS / "compiler.json"
+
+    def choose() -> None:
+        before = chosen.read_text(encoding="utf-8") if chosen.exists() else ""
+        if compiler.zig_is_needed():
+            print("No C++ compiler on this machine: taking the one in ziglang.", flush=True)
+            install("zig")
+        found = subprocess.run(
+            [PYTHON, ROOT / "build_backend" / "compiler.py"],
+            env=environment(),
+            capture_output=True,
+            text=True,
+        )
+        if found.returncode:
+            raise Failure(found.stderr.strip().splitlines()[-1])
+        if found.stdout != before:
+            shutil.rmtree(BUILD / "module", ignore_errors=True)
+            shutil.rmtree(BUILD / "native", ignore_errors=True)
+        chosen.write_text(found.stdout, encoding="utf-8")
+
+    inputs = [ROOT / "build_backend" / "compiler.py", ROOT / "requirements" / "zig.txt"]
+    once("compiler", "Looking for a C++ compiler", [*inputs, *compiler.candidates()], choose)
+    selection: dict[str, str] = json.loads(chosen.read_text(encoding="utf-8"))
+    return selection
+
+
+def core_inputs() -> list[Path]:
+    """Return what decides how the core is built."""
+    names = ["CMakeLists.txt", "build_backend", "cmake", "pyproject.toml", "requirements/build.txt"]
+    folders = sorted(p for p in (ROOT / "core").iterdir() if p.name != "tests")
+    return [ROOT / name for name in names] + folders
+
+
+def prepare(*extra: str) -> dict[str, str]:
+    """Make .venv ready: tools, native module, command; return the compiler's environment."""
+    with alone():
+        if not PYTHON.exists():
+            shutil.rmtree(STAMPS, ignore_errors=True)
+        once("venv", "Making .venv", [str(VENV)], make_venv)
+        install("build", "run", *extra)
+        selection = choose_compiler()
+        editable = ("--no-build-isolation", "--config-settings=build-dir=build/module", "-e", ROOT)
+        once(
+            "module",
+            "Building the native module",
+            [*core_inputs(), json.dumps(selection)],
+            lambda: pip_install(*editable, **selection),
+        )
+    return selection
+
+
+def write_stub(target: Path) -> None:
+    """Write the stub of the native module."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    quietly(PYTHON, "-m", "nanobind.stubgen", "-q", "-m", "crownhead._core", "-o", target)
+
+
+def check_stub() -> None:
+    """Refuse a stub that is not the native module's."""
+    print("== stub of the native module", flush=True)
+    fresh = BUILD / "stub" / STUB.name
+    write_stub(fresh)
+    if not STUB.exists() or STUB.read_bytes() != fresh.read_bytes():
+        raise Failure(f"{STUB.relative_to(ROOT)} is out of date: run python3 dev.py format")
+
+
+def cpp_files() -> list[Path]:
+    """Return every C++ source."""
+    return sorted(p for p in (ROOT / "core").rglob("*") if p.suffix in (".cpp", ".hpp"))
+
+
+def check_native(selection: dict[str, str], seconds: int, **extra: str) -> None:
+    """Build core/tests under sanitizers, warnings refused, and run them."""
+    folder = BUILD / "native"
+    switches = {"MODULE": "OFF", "TESTS": "ON", "SANITIZE": "ON", "WERROR": "ON"}
+    defines = [f"-DCROWNHEAD_{name}={value}" for name, value in switches.items()]
+    configure: list[Argument] = ["-G", "Ninja", "-S", ROOT, "-B", folder, *defines]
+    with alone():
+        openly("native checks: configure", BIN / "cmake", *configure, **selection)
+        openly("native checks: build", BIN / "cmake", "--build", folder, **selection)
+    options: list[Argument] = ["--test-dir", folder, "--output-on-failure", "--no-tests=error"]
+    options += ["--parallel", str(os.cpu_count() or 1), "--timeout", str(seconds)]
+    openly("native checks: run", BIN / "ctest", *options, **extra)
+
+
+def play(arguments: list[str]) -> None:
+    """Start the game in the terminal."""
+    prepare()
+    command = BIN / "crownhead"
+    os.execve(command, [str(command), "play", *arguments], environment())
+
+
+def test(arguments: list[str]) -> None:
+    """Run what CI runs, pytest last; with arguments, pytest alone."""
+    selection = prepare("dev")
+    if not arguments:
+        openly("ruff check", BIN / "ruff", "check")
+        openly("ruff format", BIN / "ruff", "format", "--check")
+        openly("clang-format", BIN / "clang-format", "--dry-run", "-Werror", *cpp_files())
+        openly("mypy", BIN / "mypy")
+        check_stub()
+        check_native(selection, seconds=300)
+    openly("pytest", PYTHON, "-m", "pytest", *arguments, **selection)
+
+
+def bench(arguments: list[str]) -> None:
+    """Measure."""
+    prepare("dev")
+    openly("bench", PYTHON, "-m", "bench", *arguments)
+
+
+def format_sources(arguments: list[str]) -> None:
+    """Format the sources and write the stub."""
+    if arguments:
+        raise Failure("format takes no arguments")
+    prepare("dev")
+    openly("ruff check --fix", BIN / "ruff", "check", "--fix", "--exit-zero")
+    openly("ruff format", BIN / "ruff", "format")
+    openly("clang-format", BIN / "clang-format", "-i", *cpp_files())
+    write_stub(STUB)
+
+
+def build(arguments: list[str]) -> None:
+    """Prepare .venv and build the native module."""
+    if arguments:
+        raise Failure("build takes no arguments")
+    prepare()
+
+
+def nightly(arguments: list[str]) -> None:
+    """Run the native checks and pytest at their full size."""
+    selection = prepare("dev")
+    check_native(selection, seconds=86400, CROWNHEAD_NIGHTLY="1")
+    openly("pytest", PYTHON, "-m", "pytest", *arguments, CROWNHEAD_NIGHTLY="1", **selection)
+
+
+COMMANDS: dict[str, Callable[[list[str]], None]] = {
+    "play": play,
+    "test": test,
+    "bench": bench,
+    "format": format_sources,
+    "build": build,
+    "nightly": nightly,
+}
+
+
+def main() -> None:
+    """Run the command that the arguments name."""
+    name, *arguments = sys.argv[1:] or ["--help"]
+    if name in ("-h", "--help"):
+        print(__doc__)
+        return
+    if name not in COMMANDS:
+        sys.exit(f"dev.py: {name!r} is not one of {', '.join(COMMANDS)}")
+    start = time.monotonic()
+    try:
+        COMMANDS[name](arguments)
+    except Failure as failure:
+        sys.exit(f"dev.py {name}: {failure}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+    if name == "build":
+        print(f"Ready in {time.monotonic() - start:.1f} s; the command is .venv/bin/crownhead")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+"""How the game stands: draw counts, and the result where it is over."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from oracle.board import State, other
+from oracle.moves import moves, own_squares, race_is_over, winner_of_race
+
+
+class Result(NamedTuple):
+    """Who won (None for a draw), by what, and the draw rule that says so."""
+
+    winner: str | None
+    termination: str  # "first-king", "no-pieces", "blocked" or "draw-count"
+    draw_rule: str
+
+
+def counts(state: State) -> tuple[int, ...]:
+    """Return the plies counted under each draw rule; -1 where its ending is not on the board."""
+    return state.draw_counts
+
+
+def result(state: State) -> Result | None:
+    """Return the result, by the position and the automatic draw counts; None if play goes on."""
+    if race_is_over(state):
+        return Result(winner_of_race(state), "first-king", "")
+    if not moves(state):
+        loses = state.rules.aim == "lose"
+        winner = state.turn if loses else other(state.turn)
+        return Result(winner, "blocked" if own_squares(state) else "no-pieces", "")
+    for rule, count in zip(state.rules.draw_rules, state.draw_counts, strict=True):
+        if rule.automatic and count >= rule.plies:
+            return Result(None, "draw-count", rule.rule)
+    return None
