@@ -73,7 +73,7 @@ def quietly(*command: Argument, **extra: str) -> None:
         subprocess.Popen(
             list(map(str, command)),
             cwd=ROOT,
-            env=environment(**extra),
+            env=environment(PYTHONUNBUFFERED="1", **extra),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -183,6 +183,10 @@ def choose_compiler() -> dict[str, str]:
 
     def choose() -> None:
         before = chosen.read_text(encoding="utf-8") if chosen.exists() else ""
+        try:
+            compiler.require_headers()
+        except compiler.MissingTool as missing:
+            raise Failure(str(missing)) from None
         if compiler.zig_is_needed():
             print("No C++ compiler on this machine: taking the one in ziglang.", flush=True)
             install("zig")

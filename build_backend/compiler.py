@@ -86,14 +86,19 @@ def zig_compiler() -> dict[str, str] | None:
     }
 
 
+def require_headers() -> None:
+    """Refuse a Python without its own headers, by `MissingTool`."""
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        raise MissingTool("Python.h was not found: install Python's headers (Debian: python3-dev)")
+
+
 def find() -> dict[str, str]:
     """Return the compiler to build with.
 
     Raises:
         MissingTool: there is no compiler, or Python's own headers are not installed.
     """
-    if not Path(sysconfig.get_path("include"), "Python.h").exists():
-        raise MissingTool("Python.h was not found: install Python's headers (Debian: python3-dev)")
+    require_headers()
     compiler = zig_compiler() if zig_is_needed() else system_compiler()
     if compiler is None:
         raise MissingTool("no C++20 compiler was found: install g++ or clang++")

@@ -301,7 +301,8 @@ class Captures {
     }
     // Going on straight ahead (or, where pieces leave at once, back) is one choice for all stops.
     bool straight = jump<D>(s, s.at, prey, open);
-    if (t_.rules.removal == Removal::at_once && t_.rules.turn_back)
+    if (t_.rules.removal == Removal::at_once && t_.rules.turn_back &&
+        (king_directions() & 1u << (D ^ 4)))
       straight |= jump<D ^ 4>(s, s.at, prey, open);
     if (straight) return;
     if (t_.rules.landing == Landing::continuing && goes_on) return;

@@ -1,5 +1,7 @@
 #include "rules/notation.hpp"
 
+#include <cstring>
+
 namespace crownhead {
 
 namespace {
@@ -15,7 +17,8 @@ int letter(char c) {
   return -1;
 }
 
-// Whether the named squares between the ends are visited in order along one route.
+// Whether the named squares between the ends are those of one route; or, failing that, are visited
+// in order along one.
 class Follower final : public RouteVisitor {
  public:
   Follower(const Position& position, int from, const NamedSquares& squares)
@@ -29,9 +32,12 @@ class Follower final : public RouteVisitor {
       here = at[i];
     }
     followed_ |= next_ >= squares_.size - 1;
+    exact_ |= jumps + 1 == squares_.size &&
+              std::memcmp(at, squares_.at + 1, static_cast<std::size_t>(jumps)) == 0;
   }
 
   bool followed() const { return followed_; }
+  bool exact() const { return exact_; }
 
  private:
   // Pass every playing square on the straight line from one square to another.
@@ -54,17 +60,20 @@ class Follower final : public RouteVisitor {
   const NamedSquares& squares_;
   int next_ = 1;
   bool followed_ = false;
+  bool exact_ = false;
 };
 
-bool follows(const Position& position, const Move& move, const NamedSquares& squares) {
-  if (move.from != squares.at[0] || move.to != squares.at[squares.size - 1]) return false;
-  if (squares.size == 2) return true;
-  if (!move.captures()) return false;
+bool same_ends(const Move& move, const NamedSquares& squares) {
+  return move.from == squares.at[0] && move.to == squares.at[squares.size - 1];
+}
+
+Follower follow(const Position& position, const Move& move, const NamedSquares& squares) {
   Follower follower(position, move.from, squares);
+  if (!move.captures()) return follower;
   follower.visit(move.route, move.jumps);
-  if (!follower.followed() && move.jumps > 1)
+  if (!follower.exact() && move.jumps > 1)
     position.ruleset->ops->routes(position.ruleset->rules, position, move, follower, routes_tried);
-  return follower.followed();
+  return follower;
 }
 
 bool lists_captures(const Move& move, const NamedSquares& squares) {
@@ -150,6 +159,7 @@ const char* read_squares(const char* text, std::size_t length, const Ruleset& ru
       squares.capture_sign = true;
       ++i;
     } else if (c == '-' || c == ' ' || c == '\t') {
+      squares.quiet_sign |= c == '-';
       ++i;
     } else if (c == '!' || c == '?') {
       if (squares.size < 2) return "has a mark before the move";
@@ -171,10 +181,25 @@ void match(const Position& position, const NamedSquares& squares, Moves& moves) 
       if (fits(moves[i])) moves[kept++] = moves[i];
     return kept;
   };
-  const auto plain = [&](const Move& move) {
-    return (move.captures() || !squares.capture_sign) && follows(position, move, squares);
+  const auto ends = [&](const Move& move) {
+    return (move.captures() || !squares.capture_sign) && same_ends(move, squares);
   };
+  const auto plain = [&](const Move& move) {
+    return ends(move) &&
+           (squares.size == 2 || follow(position, move, squares).followed());
+  };
+  const auto exact = [&](const Move& move) {
+    return ends(move) && follow(position, move, squares).exact();
+  };
+  // Where capturing is optional, "10-3" may be a quiet move beside the capture "10x3".
+  const auto quiet = [&](const Move& move) { return !move.captures() && plain(move); };
+  if (squares.quiet_sign && position.ruleset->capture_sign != '-')
+    for (const Move& move : moves)
+      if (quiet(move)) return moves.cut(keep(quiet));
   const auto listed = [&](const Move& move) { return lists_captures(move, squares); };
+  if (squares.size > 2)
+    for (const Move& move : moves)
+      if (exact(move)) return moves.cut(keep(exact));
   for (const Move& move : moves)
     if (plain(move)) return moves.cut(keep(plain));
   moves.cut(keep(listed));

@@ -25,6 +25,7 @@ struct NamedSquares {
   std::uint8_t at[most];
   int size = 0;
   bool capture_sign = false;  // 'x' or ':' stood between them
+  bool quiet_sign = false;    // '-' did
 };
 
 // Read the squares of a move text. Null if it is one, else what is wrong; `column` counts from 1.

@@ -164,7 +164,8 @@ class AlphaBeta {
     int score = 0;
     for (int depth = 1; depth <= limits_.depth && depth < score::max_ply; ++depth) {
       depth_ = depth;
-      if (depth == 2) meter_.heed_nodes();
+      if (depth == 1) meter_.begin_first();
+      else if (depth == 2) meter_.begin_others();
       if (depth > 1 && meter_.out_of_nodes()) break;
       score = aspire(depth, score);
       if (meter_.stopped()) break;

@@ -18,9 +18,10 @@ class Meter {
   bool stopped() const { return stopped_; }
   bool interrupted() const { return interrupted_; }
   bool out_of_nodes() const { return nodes_ >= most_nodes_; }
-  // From now on the limit of nodes is heeded; the first iteration is finished without it.
-  void heed_nodes() {
-    heed_ = true;
+  // The first iteration is finished whatever the limit of nodes says, unless it is very large.
+  void begin_first() { most_ = most_nodes_ < first_nodes ? first_nodes : most_nodes_; }
+  void begin_others() {
+    most_ = most_nodes_;
     next_look_ = nodes_;
   }
 
@@ -33,14 +34,15 @@ class Meter {
   }
 
  private:
+  static constexpr std::uint64_t first_nodes = 20'000;
   static constexpr std::uint64_t interval = 64;
   static constexpr int many_kings = 6;
   static constexpr double signal_interval = 0.05;
 
   __attribute__((noinline)) void look(int kings) {
-    if (heed_ && nodes_ >= most_nodes_) stopped_ = true;
+    if (nodes_ >= most_) stopped_ = true;
     next_look_ = nodes_ + (kings >= many_kings ? 1 : interval);
-    if (heed_ && next_look_ > most_nodes_) next_look_ = most_nodes_;
+    if (next_look_ > most_) next_look_ = most_;
     if (control_.stop && control_.stop->load(std::memory_order_relaxed)) stopped_ = true;
     if (deadline_ <= 0 && !control_.interrupted) return;
     const double now = steady_seconds();
@@ -55,9 +57,9 @@ class Meter {
   const std::uint64_t most_nodes_;
   const double deadline_;
   double next_signal_;
+  std::uint64_t most_ = ~0ull;
   std::uint64_t nodes_ = 0;
   std::uint64_t next_look_ = 0;
-  bool heed_ = false;
   bool stopped_ = false;
   bool interrupted_ = false;
 };
