@@ -46,6 +46,9 @@ sys.dont_write_bytecode = True
 
 import compiler  # noqa: E402
 
+NIGHTLY_CASES = "10000000"  # texts to a fuzz program
+NIGHTLY_POSITIONS = "1000000"  # through core and oracle
+
 Argument = str | Path
 
 
@@ -237,7 +240,7 @@ def prepare(*extra: str) -> dict[str, str]:
 def write_stub(target: Path) -> None:
     """Write the stub of the native module."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    quietly(PYTHON, "-m", "nanobind.stubgen", "-q", "-m", "crownhead._core", "-o", target)
+    quietly(PYTHON, "-m", "nanobind.stubgen", "-q", "-P", "-m", "crownhead._core", "-o", target)
 
 
 def check_stub() -> None:
@@ -254,8 +257,8 @@ def cpp_files() -> list[Path]:
     return sorted(p for p in (ROOT / "core").rglob("*") if p.suffix in (".cpp", ".hpp"))
 
 
-def check_native(selection: dict[str, str], seconds: int, **extra: str) -> None:
-    """Build core/tests under sanitizers, warnings refused, and run them."""
+def build_native(selection: dict[str, str]) -> Path:
+    """Build core/tests under sanitizers, warnings refused; return the folder of the programs."""
     folder = BUILD / "native"
     switches = {"MODULE": "OFF", "TESTS": "ON", "SANITIZE": "ON", "WERROR": "ON"}
     defines = [f"-DCROWNHEAD_{name}={value}" for name, value in switches.items()]
@@ -263,9 +266,7 @@ def check_native(selection: dict[str, str], seconds: int, **extra: str) -> None:
     with alone():
         openly("native checks: configure", BIN / "cmake", *configure, **selection)
         openly("native checks: build", BIN / "cmake", "--build", folder, **selection)
-    options: list[Argument] = ["--test-dir", folder, "--output-on-failure", "--no-tests=error"]
-    options += ["--parallel", str(os.cpu_count() or 1), "--timeout", str(seconds)]
-    openly("native checks: run", BIN / "ctest", *options, **extra)
+    return folder
 
 
 def play(arguments: list[str]) -> None:
@@ -284,7 +285,9 @@ def test(arguments: list[str]) -> None:
         openly("clang-format", BIN / "clang-format", "--dry-run", "-Werror", *cpp_files())
         openly("mypy", BIN / "mypy")
         check_stub()
-        check_native(selection, seconds=300)
+        folder = build_native(selection)
+        options: list[Argument] = ["--output-on-failure", "--no-tests=error", "--timeout", "300"]
+        openly("native checks: run", BIN / "ctest", "--test-dir", folder, *options)
     openly("pytest", PYTHON, "-m", "pytest", *arguments, **selection)
 
 
@@ -315,8 +318,18 @@ def build(arguments: list[str]) -> None:
 def nightly(arguments: list[str]) -> None:
     """Run the native checks and pytest at their full size."""
     selection = prepare("dev")
-    check_native(selection, seconds=86400, CROWNHEAD_NIGHTLY="1")
-    openly("pytest", PYTHON, "-m", "pytest", *arguments, CROWNHEAD_NIGHTLY="1", **selection)
+    folder = build_native(selection)
+    for source in sorted(ROOT.glob("core/tests/*.cpp")):
+        openly(f"native {source.stem}", folder / source.stem, NIGHTLY_CASES)
+    openly(
+        "pytest",
+        PYTHON,
+        "-m",
+        "pytest",
+        *arguments,
+        CROWNHEAD_POSITIONS=NIGHTLY_POSITIONS,
+        **selection,
+    )
 
 
 COMMANDS: dict[str, Callable[[list[str]], None]] = {

@@ -14,8 +14,9 @@ elseif(NOT CROWNHEAD_BINDING STREQUAL "linked")
   message(FATAL_ERROR "CROWNHEAD_BINDING is '${CROWNHEAD_BINDING}', neither split nor linked")
 endif()
 
+file(GLOB binding_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/core/bindings/*.cpp")
 # NOMINSIZE: nanobind would add -Os.
 nanobind_add_module(_core ${nanobind_mode} NOMINSIZE NB_SUPPRESS_WARNINGS
-  core/bindings/python.cpp ${ENGINE_OBJECTS})
+  ${binding_sources} ${ENGINE_OBJECTS})
 target_link_libraries(_core PRIVATE engine_interface ${ENGINE_ARCHIVES})
 install(TARGETS _core LIBRARY DESTINATION crownhead)

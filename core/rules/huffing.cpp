@@ -25,7 +25,7 @@ class Breaker final : public RouteVisitor {
     part_.ambiguous = false;
     bool king = move_->by_king;
     int here = move_->from;
-    for (int i = 0; i + 1 < jumps; ++i) {
+    for (int i = 0; i + 1 < jumps && i < Move::longest; ++i) {
       const Line in = line(here, at[i]);
       const Line out = line(at[i], at[i + 1]);
       part_.captured = Wide(part_.captured) | (in.passed & Wide(move_->captured));
@@ -104,7 +104,7 @@ bool faulty_moves(const Position& position, Moves& moves) {
   ruleset.ops->quiet(ruleset.rules, position, moves);
   Breaker breaker(position, legal, moves);
   for (const Move& move : legal) {
-    if (move.jumps < 2) continue;
+    if (count(Wide(move.captured)) < 2) continue;
     breaker.start(move);
     ruleset.ops->routes(ruleset.rules, position, move, breaker, routes_followed);
   }

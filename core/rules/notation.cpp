@@ -71,7 +71,7 @@ Follower follow(const Position& position, const Move& move, const NamedSquares& 
   Follower follower(position, move.from, squares);
   if (!move.captures()) return follower;
   follower.visit(move.route, move.jumps);
-  if (!follower.exact() && move.jumps > 1)
+  if (!follower.exact() && count(Wide(move.captured)) > 1)
     position.ruleset->ops->routes(position.ruleset->rules, position, move, follower, routes_tried);
   return follower;
 }

@@ -51,7 +51,7 @@ struct OpsOf {
     move.crowns = basic.crowns;
     move.by_king = basic.by_king;
     move.ambiguous = false;
-    move.jumps = static_cast<std::uint8_t>(count(basic.captured));
+    move.jumps = basic.captured ? 1 : 0;
     move.route[0] = basic.to;
   }
 
@@ -66,7 +66,7 @@ struct OpsOf {
     for (const Basic& basic : found) {
       Move& move = moves.add();
       fill(move, basic, position.ruleset);
-      if (move.jumps > 1) set_route(position, move);
+      if (count(basic.captured) > 1) set_route(position, move);
     }
     moves.mark_ambiguous();
     return true;
@@ -78,6 +78,7 @@ struct OpsOf {
       Move& move;
       explicit First(Move& given) : move(given) {}
       void visit(const std::uint8_t* at, int jumps) override {
+        if (jumps > Move::longest) return;
         move.jumps = static_cast<std::uint8_t>(jumps);
         std::memcpy(move.route, at, static_cast<std::size_t>(jumps));
       }

@@ -24,15 +24,15 @@ struct SquareSet {
 enum class Piece : std::uint8_t { none, white_man, white_king, black_man, black_king };
 
 struct Move {
-  static constexpr int longest = 64;
+  static constexpr int longest = 34;  // routes of more jumps (in no reachable position) keep ends only
 
   SquareSet captured;
   const Ruleset* ruleset = nullptr;
   std::uint8_t from = 0, to = 0;  // bit indices
   bool crowns = false;
   bool by_king = false;
-  bool ambiguous = false;          // another legal move has the same origin and target
-  std::uint8_t jumps = 0;          // length of `route`; 0 for a quiet move
+  bool ambiguous = false;            // another legal move has the same origin and target
+  std::uint8_t jumps = 0;            // length of `route`; 0 for a quiet move
   std::uint8_t route[longest] = {};  // where it stands after each jump; the last is `to`
 
   bool captures() const { return (captured.low | captured.high) != 0; }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
+
 from crownhead import reasons
 from crownhead._core import LegalMoves, Move
 from crownhead.position import Position
@@ -14,23 +17,21 @@ def explain(position: Position, move: str | Move, *, huffing: bool = False) -> R
 
     Raises `InvalidMove` for text that is no move.
     """
-    if isinstance(move, Move):
-        text = move.notation("full")
-        playable = move in position.legal_moves or (huffing and move in position.faulty_moves)
-    else:
-        text = move
-        playable = False
-    squares, capture_sign = position._read_squares(text)
-    if playable or text in position.legal_moves or (huffing and text in position.faulty_moves):
+    text = move.notation("full") if isinstance(move, Move) else move
+    position._read_squares(text)
+    if move in position.legal_moves or (huffing and move in position.faulty_moves):
         return None
     if not position.has_legal_move:
         return reasons.GameOver()
-    attempt = _Attempt(position, text, squares, capture_sign)
+    if isinstance(move, Move) and text in position.legal_moves:  # a move of another position
+        return reasons.NothingToCapture(move.origin, move.target)
+    attempt = _Attempt(position, text)
     return (
         attempt.wrong_piece()
         or attempt.neglected_capture()
         or attempt.worse_capture()
         or attempt.broken_off()
+        or attempt.wrong_landing()
         or attempt.impossible()
     )
 
@@ -38,17 +39,17 @@ def explain(position: Position, move: str | Move, *, huffing: bool = False) -> R
 class _Attempt:
     """One refused move, looked at from every side."""
 
-    def __init__(
-        self, position: Position, text: str, squares: tuple[int, ...], capture_sign: bool
-    ) -> None:
+    def __init__(self, position: Position, text: str) -> None:
         self.position = position
         self.rules: Rules = position.variant.rules
         self.text = text
-        self.squares = squares
-        self.origin, self.target = squares[0], squares[-1]
-        self.capture_sign = capture_sign
+        self.squares, self.capture_sign = position._read_squares(text)
+        self.origin, self.target = self.squares[0], self.squares[-1]
         self.piece = position.piece_at(self.origin) or ""
+        self.is_man = self.piece.endswith("man")
         self.legal = position.legal_moves
+        self.best = self.legal[0]
+        self.complete = position._legal_under("any-choice")  # every capture not broken off
 
     def wrong_piece(self) -> Reason | None:
         if not self.piece:
@@ -60,43 +61,42 @@ class _Attempt:
     def neglected_capture(self) -> Reason | None:
         if self.capture_sign or len(self.squares) != 2:
             return None
-        if self.text not in self.position._quiet_moves:
-            return self._held_king()
-        return reasons.MustCapture(self.position.must_capture, _texts(self.legal))
+        held = self._is_held_king()
+        if self.best.is_capture and (held or self.text in self.position._quiet_moves):
+            return reasons.MustCapture(self.position.must_capture, _texts(self.legal))
+        return reasons.KingRunLimit(self.origin, self.rules.king_run) if held else None
 
-    def _held_king(self) -> Reason | None:
-        limit = self.rules.king_run
-        one_step_free = self._line() and not self._between() and self._empty(self.target)
-        if limit and self.piece.endswith("king") and one_step_free and not self.legal[0].is_capture:
-            return reasons.KingRunLimit(self.origin, limit)
-        return None
+    def _is_held_king(self) -> bool:
+        """Tell whether only the limit on moves in a row with one king forbids this quiet move."""
+        on_line = self._on(self.rules.king_move, self.origin, self.target)
+        free = on_line and self._empty(self.target) and not self._between()
+        quiet = self.text not in self.position._quiet_moves
+        return bool(self.rules.king_run) and not self.is_man and free and quiet
 
     def worse_capture(self) -> Reason | None:
-        position = self.position
-        others = position._legal_under("any-choice")
-        found = [m for m in others if m.origin == self.origin and m.target == self.target]
-        this = next((m for m in found if self._means(m, others)), None)
-        if this is not None:
-            return self._worse_than_legal(this)
-        if self.text in position._legal_under("any-landing"):
-            allowed = {m.target for m in others if m.origin == self.origin}
-            return reasons.MustLandBehind(self.target, tuple(sorted(allowed)))
-        return None
+        this = next((m for m in self._meant(self.complete) if m not in self.legal), None)
+        return self._worse(this, len(this.captures)) if this else None
 
-    def _means(self, move: Move, among: LegalMoves) -> bool:
-        return self.text in among and all(square in _path(move) for square in self.squares)
+    def _meant(self, among: LegalMoves) -> list[Move]:
+        """List the captures of `among` that the text names, by their route or as the hub does."""
+        targets = (self.target, self.squares[1])
+        ends = [m for m in among if m.origin == self.origin and m.target in targets]
+        named = [m for m in ends if set(self.squares) <= {*m.route, *m.captures}]
+        return [m for m in named or ends if m.is_capture] if self.text in among else []
 
-    def _worse_than_legal(self, this: Move) -> Reason:
-        choice, best = self.rules.choice, self.legal[0]
-        texts = _texts(self.legal)
+    def _worse(self, this: Move, taken: int) -> Reason | None:
+        """Say why the capture `this`, which takes `taken` pieces as written, is not the best."""
+        choice, best, texts = self.rules.choice, self.best, _texts(self.legal)
+        if choice is Choice.FREE:
+            return None
         if choice is Choice.KING_FIRST:
             return reasons.KingMustCapture(self.position.must_capture, texts)
-        if len(best.captures) > len(this.captures) and choice is not Choice.VALUE:
-            return reasons.MustCaptureMost(len(best.captures), len(this.captures), texts)
         if choice is Choice.VALUE:
-            by_value = self._value(best) == self._value(this)
-            return reasons.MustCaptureBest("with_king" if by_value else "value", texts)
-        if best.by_king and not this.by_king:
+            same = self._value(best) == self._value(this)
+            return reasons.MustCaptureBest("with_king" if same else "value", texts)
+        if len(best.captures) > len(this.captures):
+            return reasons.MustCaptureMost(len(best.captures), taken, texts)
+        if choice is Choice.CASCADE and best.by_king and not this.by_king:
             return reasons.MustCaptureBest("with_king", texts)
         more_kings = self._kings(best) > self._kings(this)
         return reasons.MustCaptureBest("kings_taken" if more_kings else "kings_earliest", texts)
@@ -110,121 +110,150 @@ class _Attempt:
         return len(move.captures) + kings, -kings
 
     def broken_off(self) -> Reason | None:
-        if self.text not in self.position.faulty_moves:
+        onward: dict[int, str] = {}
+        worse: Reason | None = None
+        for move, taken, landing in self._stopped_short():
+            if move in self.legal:
+                onward.setdefault(landing, str(move))
+            else:
+                worse = worse or self._worse(move, taken)
+        if not onward:
+            return worse
+        moves = tuple(dict.fromkeys(onward[landing] for landing in sorted(onward)))
+        return reasons.MustGoOn(self.target, tuple(sorted(onward)), moves)
+
+    def _stopped_short(self) -> Iterator[tuple[Move, int, int]]:
+        """Yield each capture this one begins, the pieces taken so far, and the next landing."""
+        for move in self.complete:
+            if move.origin != self.origin or len(move.captures) < 2:
+                continue
+            for route in self.position.routes(move):
+                for taken in range(1, len(route) - 1):
+                    before, behind, landing = route[taken - 1 : taken + 2]
+                    # A king that goes straight on could also have stopped further behind.
+                    ahead = self._direction(before, behind) == self._direction(behind, landing)
+                    stops = [behind, *(self._free(behind, landing) if ahead else ())]
+                    if self.target in stops and set(self.squares[1:-1]) <= set(route[:taken]):
+                        yield move, taken, landing
+
+    def wrong_landing(self) -> Reason | None:
+        this = next(iter(self._meant(self.position._legal_under("any-landing"))), None)
+        if this is None or self.text in self.complete:
             return None
-        onward = {
-            route[i + 1]: str(move)
-            for move in self.legal
-            for route in self.position.routes(move)
-            for i in range(1, len(route) - 1)
-            if route[0] == self.origin and route[i] == self.target
-        }
-        return reasons.MustGoOn(self.target, tuple(sorted(onward)), tuple(dict.fromkeys(onward.values())))
+        series = [m for m in self.complete if m.origin == self.origin and m.is_capture]
+        routes = [route for move in series for route in self.position.routes(move)]
+        for before, (last, landing) in enumerate(pairwise(this.route), 1):
+            begun = (r for r in routes if r[:before] == this.route[:before] and len(r) > before)
+            way = self._direction(last, landing)
+            allowed = {r[before] for r in begun if self._direction(last, r[before]) == way}
+            if landing not in allowed:
+                return reasons.MustLandBehind(landing, tuple(sorted(allowed)))
+        return None
 
     def impossible(self) -> Reason:
         """Name what the geometry or the pieces in the way forbid."""
         if self.target != self.origin and not self._empty(self.target):
             return reasons.Occupied(self.target)
-        twice = self._captured_twice()
-        if twice is not None:
-            return reasons.CapturedTwice(twice)
-        if len(self.squares) > 2 or self.origin == self.target or not self._line():
-            return self._nothing() if self.capture_sign or len(self.squares) > 2 else self._off_line()
-        return self._man() if self.piece.endswith("man") else self._king()
+        if len(self.squares) > 2 or self.origin == self.target:
+            return self._series()
+        return self._man() if self.is_man else self._king()
 
-    def _nothing(self) -> Reason:
-        return reasons.NothingToCapture(self.origin, self.target)
+    def _series(self) -> Reason:
+        if len(self.squares) == 2 and not self.capture_sign:
+            return reasons.NotOnLine(self.origin, self.target)
+        jumps = (self._man_jump(*leg) for leg in pairwise(self.squares))
+        wrong = next(filter(None, jumps), None) or self._captured_twice()
+        return wrong or reasons.NothingToCapture(self.origin, self.target)
 
-    def _off_line(self) -> Reason:
-        return reasons.NotOnLine(self.origin, self.target)
+    def _man_jump(self, start: int, end: int) -> Reason | None:
+        """Say what forbids a man to jump over the one enemy piece between two squares."""
+        passed, rules = self._passed(start, end), self.rules
+        far_row = self.position.ruleset.place(start)[1] in (0, rules.board.width - 1)
+        crowned = far_row and start != self.origin
+        if crowned or not self.is_man or len(passed) != 1 or not self._enemy(passed[0]):
+            return None
+        taken = self.position.piece_at(passed[0]) or ""
+        if taken.endswith("king") and not rules.men_take_kings:
+            return reasons.ManCannotTakeKing(start, passed[0])
+        back = rules.men_capture & (Step.BACKWARD | Step.BEHIND)
+        if self._on(rules.men_capture, start, end) and self._backward(start, end) and not back:
+            return reasons.ManCapturesForward(start, end)
+        return None
 
     def _man(self) -> Reason:
-        between = self._between()
-        prey = between[0] if len(between) == 1 and self._distance() == 2 else None
-        kind = (self.position.piece_at(prey) or "") if prey else ""
-        enemy = bool(kind) and not kind.startswith(self.position.turn)
-        if enemy and kind.endswith("king") and not self.rules.men_take_kings and prey:
-            return reasons.ManCannotTakeKing(self.origin, prey)
-        if enemy and self._backward() and not (self.rules.men_capture & Step.BACKWARD):
-            return reasons.ManCapturesForward(self.origin, self.target)
-        if self.capture_sign:
-            return self._nothing()
-        if self._backward():
-            return reasons.ManMovesForward(self.origin, self.target)
-        return self._too_far() if self._distance() > 1 else self._off_line()
+        ends = (self.origin, self.target)
+        if self.capture_sign or self._man_jump(*ends):
+            return self._man_jump(*ends) or reasons.NothingToCapture(*ends)
+        if not self._on(self.rules.men_move, *ends):
+            return reasons.NotOnLine(*ends)
+        return (reasons.ManMovesForward if self._backward(*ends) else reasons.TooFar)(*ends)
 
     def _king(self) -> Reason:
-        between = self._between()
-        if between and self.rules.flying:
-            return reasons.KingBlocked(self.origin, self.target, between[0])
-        if self.capture_sign:
-            return self._nothing()
-        if not self.rules.flying and self._distance() > 1:
-            return self._too_far()
-        return self._off_line()
+        ends = (self.origin, self.target)
+        rules, between = self.rules, self._between()
+        if not self._on(rules.king_capture if self.capture_sign else rules.king_move, *ends):
+            return (reasons.NothingToCapture if self.capture_sign else reasons.NotOnLine)(*ends)
+        if between and rules.flying:
+            takes_first = self.capture_sign and len(between) > 1 and self._enemy(between[0])
+            return reasons.KingBlocked(*ends, between[1 if takes_first else 0])
+        return (reasons.NothingToCapture if self.capture_sign else reasons.TooFar)(*ends)
 
-    def _too_far(self) -> Reason:
-        return reasons.TooFar(self.origin, self.target)
-
-    # Geometry, in columns and rows as shown
-
-    def _place(self, square: int) -> tuple[int, int]:
-        return self.position.ruleset.place(square)
-
-    def _vector(self) -> tuple[int, int]:
-        (x, y), (to_x, to_y) = self._place(self.origin), self._place(self.target)
+    def _vector(self, start: int, end: int) -> tuple[int, int]:
+        (x, y), (to_x, to_y) = (self.position.ruleset.place(square) for square in (start, end))
         return to_x - x, to_y - y
 
-    def _line(self) -> bool:
-        """Tell whether the target lies on a line along which pieces of this game go."""
-        x, y = self._vector()
-        rules = self.rules
-        lines = rules.men_move | rules.men_capture | rules.king_move | rules.king_capture
+    def _direction(self, start: int, end: int) -> tuple[int, int]:
+        x, y = self._vector(start, end)
+        return (x > 0) - (x < 0), (y > 0) - (y < 0)
+
+    def _on(self, lines: Step, start: int, end: int) -> bool:
+        """Tell whether two squares share such a line, ahead or behind."""
+        x, y = self._vector(start, end)
         diagonal = abs(x) == abs(y) and bool(lines & Step.DIAGONAL)
         return diagonal or (x * y == 0 and bool(lines & Step.STRAIGHT))
 
-    def _distance(self) -> int:
-        x, y = self._vector()
-        return max(abs(x), abs(y))
-
-    def _backward(self) -> bool:
-        y = self._vector()[1]
+    def _backward(self, start: int, end: int) -> bool:
+        y = self._vector(start, end)[1]
         return y < 0 if self.position.turn == "white" else y > 0
 
-    def _squares_between(self, start: int, end: int) -> list[int]:
-        (x, y), (to_x, to_y) = self._place(start), self._place(end)
-        if not (abs(to_x - x) == abs(to_y - y) or to_x == x or to_y == y):
+    def _passed(self, start: int, end: int) -> list[int]:
+        """List the squares between two squares, nothing where they share no line."""
+        x, y = self._vector(start, end)
+        if x * y and abs(x) != abs(y):
             return []
-        steps = max(abs(to_x - x), abs(to_y - y))
-        right, up = (to_x > x) - (to_x < x), (to_y > y) - (to_y < y)
-        passed = (self.position.ruleset.square_at(x + n * right, y + n * up) for n in range(1, steps))
-        return [square for square in passed if square is not None]
+        right, up = self._direction(start, end)
+        column, row = self.position.ruleset.place(start)
+        square_at = self.position.ruleset.square_at
+        steps = range(1, max(abs(x), abs(y)))
+        found = (square_at(column + n * right, row + n * up) for n in steps)
+        return [square for square in found if square is not None]
+
+    def _free(self, start: int, end: int) -> list[int]:
+        """List the empty squares behind `start`, up to the first piece on the way to `end`."""
+        passed = self._passed(start, end)
+        first = next((i for i, square in enumerate(passed) if not self._empty(square)), 0)
+        return passed[:first]
 
     def _between(self) -> list[int]:
         """List the pieces that stand between origin and target, nearest first."""
-        passed = self._squares_between(self.origin, self.target)
-        return [square for square in passed if not self._empty(square)]
+        return [s for s in self._passed(self.origin, self.target) if not self._empty(s)]
 
     def _empty(self, square: int) -> bool:
         return self.position.piece_at(square) is None
 
-    def _captured_twice(self) -> int | None:
-        if self.rules.removal is not Removal.LATE:
-            return None
+    def _enemy(self, square: int) -> bool:
+        piece = self.position.piece_at(square)
+        return piece is not None and not piece.startswith(self.position.turn)
+
+    def _captured_twice(self) -> Reason | None:
         jumped: set[int] = set()
-        for start, end in zip(self.squares, self.squares[1:], strict=False):
-            for square in self._squares_between(start, end):
-                piece = self.position.piece_at(square)
-                if piece and not piece.startswith(self.position.turn):
-                    if square in jumped:
-                        return square
-                    jumped.add(square)
+        for leg in pairwise(self.squares):
+            prey = set(filter(self._enemy, self._passed(*leg)))
+            if prey & jumped and self.rules.removal is Removal.LATE:
+                return reasons.CapturedTwice(min(prey & jumped))
+            jumped |= prey
         return None
 
 
 def _texts(moves: LegalMoves) -> tuple[str, ...]:
     return tuple(str(move) for move in moves)
-
-
-def _path(move: Move) -> tuple[int, ...]:
-    return move.route + move.captures

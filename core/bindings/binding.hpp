@@ -1,0 +1,49 @@
+// What the parts of the Python module share. Errors are raised by the functions that
+// `crownhead.position` installs as hooks, so that every exception type lives in Python.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <string>
+#include <utility>
+
+#include "rules/notation.hpp"
+#include "rules/ruleset.hpp"
+
+namespace crownhead::bindings {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+// The object whose methods raise for us.
+nb::object& hooks();
+
+template <class... Arguments>
+[[noreturn]] void fail_with(const char* hook, Arguments&&... arguments) {
+  hooks().attr(hook)(std::forward<Arguments>(arguments)...);
+  throw nb::type_error("an error hook returned");
+}
+
+// A sequence of moves, with the position they belong to.
+struct LegalMoves {
+  Position position;
+  Moves moves;
+};
+
+// Squares as Python shows them.
+nb::tuple numbers(const Ruleset& ruleset, Wide set);
+nb::tuple route_numbers(const Ruleset& ruleset, int from, const std::uint8_t* at, int jumps);
+nb::tuple route_of(const Move& move);
+int index_of(const Ruleset& ruleset, int number);
+
+// The UTF-8 of a text; null, without an error set, where it has none.
+const char* utf8(nb::handle text, std::size_t& length);
+
+void bind_ruleset(nb::module_& m);
+void bind_move(nb::module_& m);
+void bind_legal_moves(nb::module_& m);
+void bind_position(nb::module_& m);
+
+}  // namespace crownhead::bindings

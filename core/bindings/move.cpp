@@ -1,0 +1,165 @@
+// `Move` and `LegalMoves`.
+#include "bindings/binding.hpp"
+
+namespace crownhead::bindings {
+
+namespace {
+
+std::string written(const Move& move, Form form) {
+  MoveText text;
+  write_move(text, move, form);
+  return text.c_str();
+}
+
+std::size_t checked(Py_ssize_t i, int size) {
+  if (i < 0) i += size;
+  if (i < 0 || i >= size) throw nb::index_error();
+  return static_cast<std::size_t>(i);
+}
+
+}  // namespace
+
+nb::tuple route_numbers(const Ruleset& ruleset, int from, const std::uint8_t* at, int jumps) {
+  std::vector<int> squares = {ruleset.number(from)};
+  for (int i = 0; i < jumps; ++i) squares.push_back(ruleset.number(at[i]));
+  return nb::tuple(nb::cast(squares));
+}
+
+nb::tuple route_of(const Move& move) {
+  return route_numbers(*move.ruleset, move.from, move.route, move.captures() ? move.jumps : 1);
+}
+
+const char* utf8(nb::handle text, std::size_t& length) {
+  Py_ssize_t size = 0;
+  const char* found = PyUnicode_Check(text.ptr()) ? PyUnicode_AsUTF8AndSize(text.ptr(), &size) : nullptr;
+  if (!found) PyErr_Clear();
+  length = static_cast<std::size_t>(size);
+  return found;
+}
+
+void bind_move(nb::module_& m) {
+  nb::class_<Move>(m, "Move", "One move: origin, target, captured squares, crowning, and a route.")
+      .def_prop_ro("origin", [](const Move& v) { return v.ruleset->number(v.from); })
+      .def_prop_ro("target", [](const Move& v) { return v.ruleset->number(v.to); })
+      .def_prop_ro("captures",
+                   [](const Move& v) { return numbers(*v.ruleset, v.captured); },
+                   nb::sig("def captures(self) -> tuple[int, ...]"))
+      .def_prop_ro("crowns", [](const Move& v) { return v.crowns; })
+      .def_prop_ro("is_capture", &Move::captures)
+      .def_prop_ro("by_king", [](const Move& v) { return v.by_king; })
+      .def_prop_ro("route", &route_of, nb::sig("def route(self) -> tuple[int, ...]"))
+      .def_prop_ro("_ruleset", [](const Move& v) { return v.ruleset->id; })
+      .def("_with_form", [](const Move& v, int form) { return written(v, static_cast<Form>(form)); })
+      .def("_state",
+           [](const Move& v) {
+             nb::list route;
+             for (int i = 0; i < v.jumps; ++i) route.append(nb::int_(v.route[i]));
+             return nb::make_tuple(v.from, v.to, v.crowns, v.by_king, v.ambiguous, v.captured.low,
+                                   v.captured.high, nb::tuple(route));
+           })
+      .def_static("_restored",
+                  [](const Ruleset& ruleset, nb::tuple state) {
+                    Move v;
+                    v.ruleset = &ruleset;
+                    v.from = nb::cast<std::uint8_t>(state[0]) % Layout::most_bits;
+                    v.to = nb::cast<std::uint8_t>(state[1]) % Layout::most_bits;
+                    v.crowns = nb::cast<bool>(state[2]);
+                    v.by_king = nb::cast<bool>(state[3]);
+                    v.ambiguous = nb::cast<bool>(state[4]);
+                    v.captured.low = nb::cast<std::uint64_t>(state[5]);
+                    v.captured.high = nb::cast<std::uint64_t>(state[6]);
+                    v.route[0] = v.to;
+                    for (nb::handle at : nb::cast<nb::tuple>(state[7]))
+                      if (v.jumps < Move::longest)
+                        v.route[v.jumps++] = nb::cast<std::uint8_t>(at) % Layout::most_bits;
+                    return v;
+                  })
+      .def("notation",
+           [](nb::handle_t<Move> v, nb::str form) { return hooks().attr("notation")(v, form); },
+           "form"_a = "short", nb::sig("def notation(self, form: str = 'short') -> str"),
+           "Write the move: `short` (PDN), `full` (every square of the route) or `hub`.")
+      .def("__str__", [](const Move& v) { return written(v, Form::short_form); })
+      .def("__repr__", [](const Move& v) { return "<Move " + written(v, Form::short_form) + ">"; })
+      .def("__eq__",
+           [](const Move& a, nb::handle b) {
+             Move* other = nullptr;
+             return nb::try_cast(b, other) && other && a.ruleset == other->ruleset &&
+                    a.same_outcome(*other);
+           },
+           nb::sig("def __eq__(self, other: object, /) -> bool"), "other"_a.none())
+      .def("__hash__",
+           [](const Move& v) {
+             return static_cast<Py_ssize_t>((v.captured.low * 31 + v.captured.high) * 0x9E3779B97F4A7C15ull ^
+                                            (v.from * 4096u + v.to * 2u + v.crowns));
+           })
+      .def("__reduce__", [](nb::handle_t<Move> v) { return hooks().attr("reduce_move")(v); },
+           nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+}
+
+void bind_legal_moves(nb::module_& m) {
+  nb::class_<LegalMoves>(m, "LegalMoves", "A sequence of moves of one position; its repr is PDN.")
+      .def("__len__", [](const LegalMoves& v) { return v.moves.size(); })
+      .def("__getitem__",
+           [](const LegalMoves& v, Py_ssize_t i) {
+             return v.moves[static_cast<int>(checked(i, v.moves.size()))];
+           })
+      .def("__getitem__",
+           [](const LegalMoves& v, nb::slice slice) {
+             auto [start, stop, step, length] = slice.compute(static_cast<std::size_t>(v.moves.size()));
+             (void)stop;
+             nb::list part;
+             for (std::size_t i = 0; i < length; ++i, start += step)
+               part.append(nb::cast(v.moves[static_cast<int>(start)]));
+             return part;
+           },
+           nb::sig("def __getitem__(self, arg: slice, /) -> list[Move]"))
+      .def("__iter__",
+           [](const LegalMoves& v) {
+             // Made by hand: a cast would look the type up for every move.
+             const nb::handle type = nb::type<Move>();
+             nb::object all = nb::steal(PyList_New(v.moves.size()));
+             for (int i = 0; i < v.moves.size(); ++i) {
+               nb::object made = nb::inst_alloc(type);
+               new (nb::inst_ptr<Move>(made)) Move(v.moves[i]);
+               nb::inst_mark_ready(made);
+               PyList_SetItem(all.ptr(), i, made.release().ptr());
+             }
+             return nb::iter(all);
+           },
+           nb::sig("def __iter__(self) -> collections.abc.Iterator[Move]"))
+      .def("__contains__",
+           [](const LegalMoves& v, const Move& move) {
+             return move.ruleset == v.position.ruleset && v.moves.find(move);
+           })
+      .def("__contains__",
+           [](const LegalMoves& v, nb::str text) {
+             std::size_t length = 0;
+             const char* raw = utf8(text, length);
+             if (!raw) return false;
+             NamedSquares squares;
+             int column = 1;
+             if (read_squares(raw, length, *v.position.ruleset, squares, column))
+               return false;
+             Moves copy;
+             for (const Move& move : v.moves) copy.add() = move;
+             match(v.position, squares, copy);
+             return copy.size() > 0;
+           })
+      .def("index",
+           [](const LegalMoves& v, const Move& move) {
+             const Move* found = move.ruleset == v.position.ruleset ? v.moves.find(move) : nullptr;
+             if (!found) throw nb::value_error("the move is not in the list");
+             return found - v.moves.begin();
+           })
+      .def("__repr__", [](const LegalMoves& v) {
+        std::string text = "<LegalMoves";
+        const char* before = ": ";
+        for (const Move& move : v.moves) {
+          text += before + written(move, Form::short_form);
+          before = ", ";
+        }
+        return text + ">";
+      });
+}
+
+}  // namespace crownhead::bindings

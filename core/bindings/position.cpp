@@ -1,0 +1,319 @@
+// `Position`.
+#include <cstring>
+
+#include "bindings/binding.hpp"
+#include "rules/fen.hpp"
+#include "rules/huffing.hpp"
+
+namespace crownhead::bindings {
+
+namespace {
+
+using Self = nb::handle_t<Position>;
+
+nb::object wrap(nb::handle type, const Position& position) {
+  nb::object made = nb::inst_alloc(type);
+  new (nb::inst_ptr<Position>(made)) Position(position);
+  nb::inst_mark_ready(made);
+  return made;
+}
+
+LegalMoves legal_moves(const Position& position) {
+  LegalMoves found{position, {}};
+  if (!position.ruleset->ops->legal(position.ruleset->rules, position, found.moves))
+    fail_with("too_complex");
+  return found;
+}
+
+LegalMoves faulty(const Position& position) {
+  LegalMoves found{position, {}};
+  if (!faulty_moves(position, found.moves)) fail_with("too_complex");
+  return found;
+}
+
+NamedSquares read(const Position& position, nb::str text) {
+  std::size_t length = 0;
+  const char* raw = utf8(text, length);
+  if (!raw) fail_with("invalid_move", "?", "is not text", 1);
+  NamedSquares squares;
+  int column = 1;
+  if (const char* wrong = read_squares(raw, length, *position.ruleset, squares, column))
+    fail_with("invalid_move", text, wrong, column);
+  return squares;
+}
+
+// The one move of `among` that the text means; `illegal` is the hook called if there is none.
+Move choose(nb::handle self, LegalMoves among, nb::str text, const char* illegal) {
+  const Position& position = *nb::inst_ptr<Position>(self);
+  const NamedSquares squares = read(position, text);
+  match(position, squares, among.moves);
+  if (among.moves.size() == 1) return among.moves[0];
+  if (among.moves.size() == 0) fail_with(illegal, nb::borrow(self), text);
+  nb::list candidates;
+  for (const Move& move : among.moves) candidates.append(nb::cast(move));
+  fail_with("ambiguous_move", text, candidates);
+}
+
+Move check(nb::handle self, const LegalMoves& among, const Move& move, const char* illegal) {
+  const Move* found = move.ruleset == among.position.ruleset ? among.moves.find(move) : nullptr;
+  if (!found) fail_with(illegal, nb::borrow(self), nb::cast(move));
+  return *found;
+}
+
+struct RouteCollector final : RouteVisitor {
+  const Ruleset& ruleset;
+  int from;
+  nb::list found;
+
+  RouteCollector(const Ruleset& given, int start) : ruleset(given), from(start) {}
+  void visit(const std::uint8_t* at, int jumps) override {
+    found.append(route_numbers(ruleset, from, at, jumps));
+  }
+};
+
+nb::tuple routes(const Position& position, const Move& move, int most) {
+  if (!move.captures()) return nb::make_tuple(route_of(move));
+  RouteCollector collector(*position.ruleset, move.from);
+  position.ruleset->ops->routes(position.ruleset->rules, position, move, collector, most);
+  return nb::tuple(collector.found);
+}
+
+const char* const piece_names[] = {"", "white_man", "white_king", "black_man", "black_king"};
+
+nb::object piece_at(const Position& position, int number) {
+  const Piece piece = position.at(index_of(*position.ruleset, number));
+  if (piece == Piece::none) return nb::none();
+  return nb::str(piece_names[static_cast<int>(piece)]);
+}
+
+nb::dict pieces(const Position& position) {
+  nb::dict found;
+  for (int n = 1; n <= position.ruleset->layout->squares; ++n) {
+    const Piece piece = position.at(position.ruleset->index(n));
+    if (piece != Piece::none) found[nb::int_(n)] = nb::str(piece_names[static_cast<int>(piece)]);
+  }
+  return found;
+}
+
+// Legal moves under other switches on the same board: how `explain` finds out what is missing.
+LegalMoves legal_under(const Position& position, const char* change) {
+  Rules rules = position.ruleset->rules;
+  if (!std::strcmp(change, "any-choice")) rules.choice = Choice::free;
+  else if (!std::strcmp(change, "any-landing")) rules.choice = Choice::free, rules.landing = Landing::free;
+  else if (!std::strcmp(change, "backward")) rules.men_capture = steps::all;
+  else if (!std::strcmp(change, "men-take-kings")) rules.men_take_kings = true;
+  LegalMoves found{position, {}};
+  if (!dynamic_ops(rules.board).legal(rules, position, found.moves)) fail_with("too_complex");
+  return found;
+}
+
+LegalMoves quiet_moves(const Position& position) {
+  LegalMoves found{position, {}};
+  position.ruleset->ops->quiet(position.ruleset->rules, position, found.moves);
+  found.moves.mark_ambiguous();
+  return found;
+}
+
+std::uint64_t perft(const Position& position, int depth, bool routes, bool bulk) {
+  if (depth < 0 || depth > 100) fail_with("invalid_depth", depth);
+  const Leaves leaves = routes ? Leaves::routes : bulk ? Leaves::bulk : Leaves::single;
+  std::uint64_t count = 0;
+  bool ok;
+  {
+    nb::gil_scoped_release released;
+    ok = position.ruleset->ops->perft(position.ruleset->rules, position, depth, leaves, count);
+  }
+  if (!ok) fail_with("too_complex");
+  return count;
+}
+
+nb::tuple state_of(const Position& p) {
+  nb::list counts;
+  for (const auto plies : p.counts) counts.append(nb::int_(plies));
+  return nb::make_tuple(p.turn, p.side[white].low, p.side[white].high, p.side[black].low,
+                        p.side[black].high, p.kings.low, p.kings.high, p.runs.count[white],
+                        p.runs.count[black], p.runs.index[white], p.runs.index[black],
+                        nb::tuple(counts));
+}
+
+nb::object restored(nb::handle type, const Ruleset& ruleset, nb::tuple state) {
+  const auto word = [&](int i) { return nb::cast<std::uint64_t>(state[i]); };
+  const auto byte = [&](int i) { return nb::cast<std::uint8_t>(state[i]); };
+  Position p;
+  p.ruleset = &ruleset;
+  p.turn = byte(0) & 1;
+  const Wide board = ruleset.layout->board;
+  const auto set = [&](int i) {
+    return static_cast<Wide>(word(i + 1)) << 64 | word(i);
+  };
+  p.side[white] = set(1) & board;
+  p.side[black] = set(3) & board & ~set(1);
+  p.kings = set(5) & p.occupied();
+  p.runs.count[white] = byte(7);
+  p.runs.count[black] = byte(8);
+  p.runs.index[white] = byte(9) % Layout::most_bits;
+  p.runs.index[black] = byte(10) % Layout::most_bits;
+  p.refresh();
+  const auto counts = nb::cast<nb::tuple>(state[11]);
+  for (int i = 0; i < ruleset.draw_rules && i < static_cast<int>(counts.size()); ++i)
+    p.counts[i] = nb::cast<std::uint8_t>(counts[static_cast<std::size_t>(i)]);
+  return wrap(type, p);
+}
+
+}  // namespace
+
+void bind_position(nb::module_& m) {
+  nb::class_<Position>(m, "Position", "Squares, side to move and counts of one position, immutable.")
+      .def("__init__",
+           [](Position* self, const Ruleset& ruleset, nb::object fen) {
+             new (self) Position();
+             if (fen.is_none()) {
+               *self = initial(ruleset);
+               return;
+             }
+             std::size_t length = 0;
+             const char* raw = utf8(fen, length);
+             if (!raw) fail_with("invalid_fen", "?", "is not text", 1);
+             int column = 1;
+             if (const char* wrong = read_fen(raw, length, ruleset, *self, column))
+               fail_with("invalid_fen", fen, wrong, column);
+           },
+           "ruleset"_a, "fen"_a = nb::none(),
+           nb::sig("def __init__(self, ruleset: Ruleset, fen: str | None = None) -> None"))
+      .def_prop_ro("turn", [](const Position& p) { return p.turn == white ? "white" : "black"; },
+                   nb::sig("def turn(self) -> typing.Literal['white', 'black']"))
+      .def_prop_ro("key", [](const Position& p) { return p.key; },
+                   "The 64-bit hash of what `==` compares: repetition is counted with it.")
+      .def_prop_ro("legal_moves", &legal_moves, "The legal moves, one for each outcome.")
+      .def_prop_ro("faulty_moves", &faulty,
+                   "The moves that neglect a capture, playable where huffing is in force (RULES H).")
+      .def("play",
+           [](Self self, const Move& move) {
+             const Position& p = *nb::inst_ptr<Position>(self);
+             return wrap(self.type(), p.after(check(self, legal_moves(p), move, "illegal_move")));
+           },
+           "move"_a, nb::sig("def play(self, move: Move) -> typing.Self"),
+           "Return the position after a legal move.")
+      .def("play",
+           [](Self self, nb::str text) {
+             const Position& p = *nb::inst_ptr<Position>(self);
+             return wrap(self.type(), p.after(choose(self, legal_moves(p), text, "illegal_move")));
+           },
+           "move"_a, nb::sig("def play(self, move: str) -> typing.Self"))
+      .def("play_faulty",
+           [](Self self, const Move& move) {
+             const Position& p = *nb::inst_ptr<Position>(self);
+             return wrap(self.type(), p.after(check(self, faulty(p), move, "illegal_move")));
+           },
+           "move"_a, nb::sig("def play_faulty(self, move: Move) -> typing.Self"),
+           "Return the position after one of `faulty_moves`.")
+      .def("play_faulty",
+           [](Self self, nb::str text) {
+             const Position& p = *nb::inst_ptr<Position>(self);
+             return wrap(self.type(), p.after(choose(self, faulty(p), text, "illegal_move")));
+           },
+           "move"_a, nb::sig("def play_faulty(self, move: str) -> typing.Self"))
+      .def("parse",
+           [](Self self, nb::str text) {
+             return choose(self, legal_moves(*nb::inst_ptr<Position>(self)), text, "illegal_move");
+           },
+           "text"_a, "Find the legal move that a text means, in any notation.")
+      .def("_parse_faulty",
+           [](Self self, nb::str text) {
+             return choose(self, faulty(*nb::inst_ptr<Position>(self)), text, "illegal_move");
+           },
+           "text"_a)
+      .def("_read_squares",
+           [](const Position& p, nb::str text) {
+             const NamedSquares squares = read(p, text);
+             std::vector<int> found;
+             for (int i = 0; i < squares.size; ++i)
+               found.push_back(p.ruleset->number(squares.at[i]));
+             return nb::make_tuple(nb::tuple(nb::cast(found)), squares.capture_sign);
+           },
+           "text"_a, nb::sig("def _read_squares(self, text: str) -> tuple[tuple[int, ...], bool]"))
+      .def("_legal_under", &legal_under, "change"_a)
+      .def_prop_ro("_quiet_moves", &quiet_moves)
+      .def("routes", &routes, "move"_a, "most"_a = 256,
+           nb::sig("def routes(self, move: Move, most: int = 256) -> tuple[tuple[int, ...], ...]"),
+           "Return the ways to carry out a legal move, at most `most`: squares from origin to target.")
+      .def("without",
+           [](Self self, int square) {
+             const Position& p = *nb::inst_ptr<Position>(self);
+             return wrap(self.type(), p.without(index_of(*p.ruleset, square)));
+           },
+           "square"_a, nb::sig("def without(self, square: int) -> typing.Self"),
+           "Return the position with the piece on `square` lifted, the same side to move (a huff).")
+      .def("piece_at", &piece_at, "square"_a, nb::sig("def piece_at(self, square: int) -> str | None"),
+           "Return `white_man`, `white_king`, `black_man`, `black_king`, or None for an empty square.")
+      .def_prop_ro("pieces", &pieces, nb::sig("def pieces(self) -> dict[int, str]"))
+      .def_prop_ro("must_capture",
+                   [](const Position& p) {
+                     Wide from = 0;
+                     if (p.ruleset->rules.compulsory) {
+                       for (const Move& move : legal_moves(p).moves)
+                         if (move.captures()) from |= bit<Wide>(move.from);
+                     }
+                     return numbers(*p.ruleset, from);
+                   },
+                   nb::sig("def must_capture(self) -> tuple[int, ...]"),
+                   "The squares of the pieces that have a legal capture and so must make one.")
+      .def_prop_ro("able_to_capture",
+                   [](const Position& p) {
+                     return numbers(*p.ruleset, p.ruleset->ops->able(p.ruleset->rules, p));
+                   },
+                   nb::sig("def able_to_capture(self) -> tuple[int, ...]"),
+                   "The squares of the pieces that could capture, before any choice between captures.")
+      .def_prop_ro("draw_counts",
+                   [](const Position& p) {
+                     std::vector<int> counts;
+                     for (int i = 0; i < p.ruleset->draw_rules; ++i)
+                       counts.push_back(p.counts[i] == Position::idle ? -1 : p.counts[i]);
+                     return nb::tuple(nb::cast(counts));
+                   },
+                   nb::sig("def draw_counts(self) -> tuple[int, ...]"),
+                   "Plies counted under each draw rule; -1 where its ending is not on the board.")
+      .def_prop_ro("has_legal_move",
+                   [](const Position& p) { return legal_moves(p).moves.size() > 0; },
+                   "False if the side to move has lost (or, where losing wins, won).")
+      .def("count",
+           [](const Position& p, std::string color) {
+             return count(Wide(p.side[color == "black" ? black : white]));
+           },
+           "color"_a, nb::sig("def count(self, color: typing.Literal['white', 'black']) -> int"),
+           "Count the pieces of one side.")
+      .def_prop_ro("ruleset", [](const Position& p) { return p.ruleset; },
+                   nb::rv_policy::reference, "The core's view of the game.")
+      .def("fen",
+           [](const Position& p, bool counters) {
+             FenText text;
+             write_fen(text, p, counters);
+             return std::string(text.c_str());
+           },
+           "counters"_a = false,
+           "Write the position as FEN; with `counters`, the first draw count and king runs follow.")
+      .def("letters",
+           [](const Position& p, bool dxp) {
+             FenText text;
+             write_squares(text, p, dxp);
+             return std::string(text.c_str());
+           },
+           "dxp"_a = false, "Write side to move and one letter per square, as Hub (or DXP) does.")
+      .def("perft", &perft, "depth"_a, "routes"_a = false, "bulk"_a = true,
+           "Count the leaves of the move tree: outcomes, or every route of a capture.")
+      .def("_state", &state_of)
+      .def_static("_restored",
+                  [](nb::handle type, const Ruleset& ruleset, nb::tuple state) {
+                    return restored(type, ruleset, state);
+                  })
+      .def_prop_ro("_ruleset", [](const Position& p) { return p.ruleset->id; })
+      .def("__eq__",
+           [](const Position& a, nb::handle b) {
+             Position* other = nullptr;
+             return nb::try_cast(b, other) && other && a.same(*other);
+           },
+           nb::sig("def __eq__(self, other: object, /) -> bool"), "other"_a.none())
+      .def("__hash__", [](const Position& p) { return static_cast<Py_ssize_t>(p.key); });
+}
+
+}  // namespace crownhead::bindings
