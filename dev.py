@@ -293,7 +293,7 @@ def test(arguments: list[str]) -> None:
 
 def bench(arguments: list[str]) -> None:
     """Measure."""
-    prepare("dev")
+    prepare("bench")
     openly("bench", PYTHON, "-m", "bench", *arguments)
 
 

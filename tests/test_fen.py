@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -100,8 +101,8 @@ def test_an_error_says_what_and_in_which_column(text: str, wrong: str, column: i
     assert len(str(error.value)) < 200
 
 
-@pytest.mark.parametrize("text", ["\udcff", 5, b"W:W1:B2"])
-def test_what_is_no_text_is_an_invalid_fen(text: str) -> None:
+@pytest.mark.parametrize("text", ["\udcff", 5, None, b"W:W1:B2"])
+def test_what_is_no_text_is_an_invalid_fen(text: Any) -> None:
     with pytest.raises(InvalidFen, match="is not text"):
         Position.from_fen(text, "english")
 

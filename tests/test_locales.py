@@ -37,8 +37,11 @@ def family(kind: type[reasons.Reason]) -> list[type[reasons.Reason]]:
 REASONS = [kind for kind in family(reasons.Reason) if kind.__module__.startswith("crownhead")]
 
 
+REPETITIONS = {variant.rules.repetition_rule for variant in VARIANTS.values()}
+
+
 def draw_rule_ids() -> set[str]:
-    ids = {"E25", "P10", "E24"}
+    ids = {"E24", *REPETITIONS}
     for value in vars(draws).values():
         if isinstance(value, tuple) and all(isinstance(rule, DrawRule) for rule in value):
             ids |= {rule.rule for rule in value}
@@ -89,7 +92,7 @@ def expected_families() -> dict[str, set[str]]:
     return {
         "reason.": reason,
         "draw_rule.": {f"draw_rule.{rule}" for rule in draw_rule_ids()},
-        "draw_reset.": {f"draw_reset.{rule}" for rule in draw_rule_ids() - {"E24", "E25", "P10"}},
+        "draw_reset.": {f"draw_reset.{rule}" for rule in draw_rule_ids() - {"E24"} - REPETITIONS},
         "outcome.": outcome | {"outcome.win", "outcome.draw"},
         "event.": event,
         "error.": error

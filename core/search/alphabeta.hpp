@@ -136,8 +136,8 @@ class AlphaBeta {
       next.placed -= evaluate_.at(!own, taken, lowest(square));
     });
     if (rules_.king_run)
-      next.key ^= run_key(node.squares.runs, rules_.king_run) ^
-                  run_key(next.squares.runs, rules_.king_run);
+      next.key ^=
+          run_key(node.squares.runs, rules_.king_run) ^ run_key(next.squares.runs, rules_.king_run);
     table_.prefetch(next.key);
     // Men never go back, but in some games they go sideways.
     const bool undoable =
@@ -164,8 +164,10 @@ class AlphaBeta {
     int score = 0;
     for (int depth = 1; depth <= limits_.depth && depth < score::max_ply; ++depth) {
       depth_ = depth;
-      if (depth == 1) meter_.begin_first();
-      else if (depth == 2) meter_.begin_others();
+      if (depth == 1)
+        meter_.begin_first();
+      else if (depth == 2)
+        meter_.begin_others();
       if (depth > 1 && meter_.out_of_nodes()) break;
       score = aspire(depth, score);
       if (meter_.stopped()) break;
@@ -184,8 +186,10 @@ class AlphaBeta {
       if (meter_.stopped() || (score > alpha && score < beta)) return score;
       window *= 4;
       if (window > 1000) window = 2 * score::infinity;
-      if (score <= alpha) alpha = score - window > -score::infinity ? score - window : -score::infinity;
-      else beta = score + window < score::infinity ? score + window : score::infinity;
+      if (score <= alpha)
+        alpha = score - window > -score::infinity ? score - window : -score::infinity;
+      else
+        beta = score + window < score::infinity ? score + window : score::infinity;
     }
   }
 
@@ -286,8 +290,10 @@ class AlphaBeta {
     if (ply >= score::max_ply) return evaluation(node);
 
     if (!limits_.plain) {
-      if (size == 1 && ply < 2 * depth_) ++depth;
-      else if (!entry.move && depth >= 5) --depth;
+      if (size == 1 && ply < 2 * depth_)
+        ++depth;
+      else if (!entry.move && depth >= 5)
+        --depth;
     }
     order_moves(frame, entry.move);
     const int old_alpha = alpha;
@@ -407,13 +413,17 @@ class AlphaBeta {
     for (const Move& move : frame.moves) {
       int worth;
       const std::uint16_t code = code_of(move);
-      if (code == best_before && best_before) worth = order::best_before;
+      if (code == best_before && best_before)
+        worth = order::best_before;
       else if (move.captured)
         worth = order::capture + 16 * count(move.captured) +
                 8 * count(move.captured & frame.node.squares.kings) - (move.by_king ? 1 : 0);
-      else if (move.crowns) worth = order::crowning;
-      else if (code == frame.killer) worth = order::killer;
-      else worth = history_.of(own, move.by_king, move.from, move.to);
+      else if (move.crowns)
+        worth = order::crowning;
+      else if (code == frame.killer)
+        worth = order::killer;
+      else
+        worth = history_.of(own, move.by_king, move.from, move.to);
       frame.worth.add(worth);
     }
   }
@@ -483,9 +493,9 @@ struct SearchOf {
 }  // namespace crownhead
 
 // Define e.g. `search_dark8_v3()`: the search on one board, compiled for one instruction set.
-#define CROWNHEAD_SEARCH(name, geometry)                                       \
-  namespace crownhead {                                                        \
-  const SearchOps& CROWNHEAD_JOIN(search_##name, CROWNHEAD_ISA)() {            \
-    return SearchOf<geometry>::ops;                                            \
-  }                                                                            \
+#define CROWNHEAD_SEARCH(name, geometry)                            \
+  namespace crownhead {                                             \
+  const SearchOps& CROWNHEAD_JOIN(search_##name, CROWNHEAD_ISA)() { \
+    return SearchOf<geometry>::ops;                                 \
+  }                                                                 \
   }

@@ -19,8 +19,8 @@ class DrawCounts {
       if (rule.endings) most_[i] = 0;
       for (int e = 0; e < rule.endings; ++e) {
         const Ending& ending = rule.ending[e];
-        const int parts = ending.strong_men.high + ending.strong_kings.high +
-                          ending.weak_men.high + ending.weak_kings.high;
+        const int parts = ending.strong_men.high + ending.strong_kings.high + ending.weak_men.high +
+                          ending.weak_kings.high;
         const int most = parts < ending.total.high ? parts : ending.total.high;
         if (most > most_[i]) most_[i] = most;
       }
@@ -34,9 +34,12 @@ class DrawCounts {
     for (int i = 0; i < ruleset_.draw_rules; ++i) {
       std::uint8_t& plies = next.counts.plies[i];
       const DrawRule& rule = ruleset_.draw_rule[i];
-      if (pieces > most_[i] || (rule.endings && !on_board(rule, next))) plies = Position::idle;
-      else if (plies == Position::idle || (events & rule.resets)) plies = 0;
-      else if (plies < Position::idle - 1) ++plies;
+      if (pieces > most_[i] || (rule.endings && !on_board(rule, next)))
+        plies = Position::idle;
+      else if (plies == Position::idle || (events & rule.resets))
+        plies = 0;
+      else if (plies < Position::idle - 1)
+        ++plies;
     }
   }
 

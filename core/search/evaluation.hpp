@@ -95,8 +95,8 @@ class Evaluation {
 
   int king_at(int square) const {
     if (rules_.aim == Aim::lose) return king_;
-    const int row = G::row(square) < height - 1 - G::row(square) ? G::row(square)
-                                                                  : height - 1 - G::row(square);
+    const int row =
+        G::row(square) < height - 1 - G::row(square) ? G::row(square) : height - 1 - G::row(square);
     const int weight = rules_.flying ? 1 : 2;
     int worth = king_ + weight * (centre(square) + row);
     if (rules_.flying && (long_diagonal_ & bit<Bits>(G::index(square)))) worth += 6;

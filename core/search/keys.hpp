@@ -15,7 +15,7 @@ constexpr std::uint64_t scrambled(std::uint64_t x) {
 }
 
 struct SearchKeys {
-  static constexpr int runs = 8;    // king runs told apart; longer ones are alike
+  static constexpr int runs = 8;  // king runs told apart; longer ones are alike
   static constexpr int plies = 256;
 
   std::uint64_t piece[2][2][Layout::most_bits];  // side, king, bit index

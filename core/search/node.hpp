@@ -16,7 +16,7 @@ template <class Bits>
 struct Node {
   Squares<Bits> squares;
   std::uint64_t key;
-  int placed;  // worth of all pieces where they stand, White's view
+  int placed;      // worth of all pieces where they stand, White's view
   int reversible;  // plies since one that cannot be undone: no earlier position can come back
   Counts counts;
   Side turn;

@@ -15,7 +15,9 @@ Table::Table(std::size_t megabytes) {
   mask_ = buckets - 1;
 }
 
-Table::~Table() { std::free(memory_); }
+Table::~Table() {
+  std::free(memory_);
+}
 
 void Table::clear() {
   std::memset(static_cast<void*>(buckets_), 0, (mask_ + 1) * sizeof(Bucket));

@@ -124,16 +124,18 @@ class Card:
         of the start in milliseconds: the card's moves take no time, but bring what bonus a move
         brings.
 
-        Raises `CrownheadError` for `variant` or `start` among the options: the card fixes both.
+        Raises `CrownheadError` for `variant`, `start` or `opening` among the options: the card
+        fixes them.
 
         >>> game = deck("english-3move").card(1).game()
         >>> [str(move) for move in game.moves], game.turn
         (['9-13', '21-17', '5-9'], 'white')
         """
-        for fixed in ("variant", "start"):
+        for fixed in ("variant", "start", "opening"):
             if fixed in options:
                 raise CrownheadError(f"{fixed}: fixed by the card {self.code} of {self.deck}")
-        game = Game(self.variant, start=self.start_fen or None, **options)
+        options = {"start": self.start_fen or None, "opening": len(self.moves), **options}
+        game = Game(self.variant, **options)
         for move in self.moves:
             game.play(move, at=at)
         return game

@@ -55,7 +55,7 @@ def counters(setup: Setup, state: State) -> Iterator[Counter]:
     seen = repetition.occurrences(state) if rules.repetition else 1
     if seen > 1:
         yield Counter(
-            repetition.rule_id(setup.variant),
+            setup.variant.rules.repetition_rule,
             seen,
             rules.repetition,
             "occurrences",

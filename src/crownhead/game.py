@@ -33,7 +33,7 @@ from crownhead.events import (
 from crownhead.gameview import GameView
 from crownhead.move import Move
 from crownhead.position import Position
-from crownhead.procedure import moves, possible, steps
+from crownhead.procedure import moves, possible, steps, takeback
 from crownhead.procedure.setup import Draws, Setup
 from crownhead.reasons import Reason
 from crownhead.rules import Color
@@ -47,7 +47,7 @@ class Game(GameView):
 
     `huffing`, `refusal_duty` and the draw rules are those of the variant unless given. `draws`
     says who announces draws by repetition or count, `offers_after` from which move on a draw may
-    be offered (FMJD: 40). Without an `adjudicator` a full refusal duty waits for `adjudicate`.
+    be offered (FMJD: 40), `opening` how many plies a ballot card prescribes (not taken back). Without an `adjudicator` a full refusal duty waits for `adjudicate`.
 
     Every method that records an event raises `NotAllowed` with a `Reason` where the procedure
     forbids it now; nothing has changed then. `by` is a side, by default the one whose turn it is
@@ -71,6 +71,7 @@ class Game(GameView):
         reset_on_progress: bool = False,
         draws: Draws = "rules",
         offers_after: int = 0,
+        opening: int = 0,
         time: TimeControl | None = None,
         adjudicator: Adjudicator | None = None,
         white: str = "",
@@ -85,6 +86,7 @@ class Game(GameView):
             reset_on_progress=reset_on_progress,
             draws=draws,
             offers_after=offers_after,
+            opening=opening,
             time=time,
         )
         if record.name(white) is None or record.name(black) is None:
@@ -231,7 +233,7 @@ class Game(GameView):
 
         A running clock stands; `resume` starts it again. Raises `NotAllowed` beyond the start.
         """
-        self._allow(possible.too_far(self._state, plies))
+        self._allow(takeback.too_far(self.setup, self._state, plies))
         last = list(self._states())[-plies]
         assert last.before is not None
         shorter = Game._replayed(

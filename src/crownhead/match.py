@@ -21,7 +21,7 @@ T = TypeVar("T")
 MAX_RECORD = 4_000_000
 
 _FIXED = ("variant", "start", "white", "black")
-_AGREED = tuple(f.name for f in fields(Setup) if f.name != "start")
+_AGREED = tuple(f.name for f in fields(Setup) if f.name not in ("start", "opening"))
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntFlag
 from typing import Any, Self
 
-from crownhead import _core, board_text
+from crownhead import _core
 from crownhead._core import Move
 from crownhead.errors import (
     AmbiguousMove,
@@ -15,6 +16,7 @@ from crownhead.errors import (
     InvalidMove,
     TooComplex,
 )
+from crownhead.formats import text
 from crownhead.outcome import Outcome, Termination
 from crownhead.rules import Aim, Color, DrawRule
 from crownhead.rulesets import ruleset, variant_of
@@ -72,6 +74,8 @@ class Position(_core.Position):
         >>> Position.from_fen("W:WK10,K20:BK35,K45", "international").turn
         'white'
         """
+        if fen is None:
+            _Hooks.invalid_fen("?", "is not text", 1)
         return cls(ruleset(get(variant)), fen)
 
     @property
@@ -156,7 +160,7 @@ class Position(_core.Position):
         return found
 
     def __str__(self) -> str:
-        return board_text.board(self)
+        return text.board(self)
 
     def __repr__(self) -> str:
         return f"Position.from_fen({self.fen()!r}, {self.variant.key!r})"
@@ -227,3 +231,4 @@ def _short(text: str) -> str:
 
 
 _core.install(_Hooks)
+Sequence.register(_core.LegalMoves)

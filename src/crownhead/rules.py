@@ -178,6 +178,7 @@ class Rules:
     refusal_duty: int = 0  # E24: own moves to win in after refusing a draw; 0 = no duty
     repetition: int = 3  # E25, P10: occurrences; 0 = no rule
     repetition_automatic: bool = True
+    repetition_rule: str = "E25"
     draw_rules: tuple[DrawRule, ...] = ()  # E26, P10, L14
 
     def __post_init__(self) -> None:

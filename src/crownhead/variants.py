@@ -131,15 +131,19 @@ _INTERNATIONAL = Rules(
     flying=True,  # P4, P5
     choice=Choice.MOST,  # P6
     crowning=Crowning.AT_REST,  # P9
+    repetition_rule="P10",
     draw_rules=draws.INTERNATIONAL,  # P10
 )
 
-_BRAZILIAN = _INTERNATIONAL.but(board=Board.DARK_8, men_rows=3, draw_rules=draws.BRAZILIAN)
+_BRAZILIAN = _INTERNATIONAL.but(
+    board=Board.DARK_8, men_rows=3, repetition_rule="CBJD", draw_rules=draws.BRAZILIAN
+)
 
 _RUSSIAN = _BRAZILIAN.but(
     choice=Choice.FREE,
     landing=Landing.CONTINUING,  # VARIANTS 3c
     crowning=Crowning.GOES_ON,  # VARIANTS 3c
+    repetition_rule="FMJD64.7.2.3",
     draw_rules=draws.RUSSIAN,
 )
 
@@ -147,10 +151,13 @@ _POOL = _BRAZILIAN.but(
     first="black",
     choice=Choice.FREE,
     landing=Landing.CONTINUING,  # the published perft counts say so from depth 10 on
+    repetition_rule="APCA",
     draw_rules=draws.POOL,
 )
 
-_SPANISH = Rules(first="white", flying=True, choice=Choice.MOST_KINGS, draw_rules=draws.DEFAULT)
+_DEFAULT = Rules(flying=True, repetition_rule="default.repetition", draw_rules=draws.DEFAULT)
+
+_SPANISH = _DEFAULT.but(first="white", choice=Choice.MOST_KINGS)
 
 _FRISIAN = _INTERNATIONAL.but(
     men_capture=Step.ALL,
@@ -216,6 +223,7 @@ _ALL = (
             men_take_kings=False,
             choice=Choice.CASCADE,  # VARIANTS 3a
             repetition=4,
+            repetition_rule="FID",
             draw_rules=draws.ITALIAN,
         ),
         mirrored=True,
@@ -243,12 +251,10 @@ _ALL = (
     Variant(
         key="czech",
         names=_names("Tschechische Dame", "Czech draughts"),
-        rules=Rules(
+        rules=_DEFAULT.but(
             first="white",
-            flying=True,
             choice=Choice.KING_FIRST,  # VARIANTS 3g
             landing=Landing.CONTINUING,  # the published perft counts say so from depth 11 on
-            draw_rules=draws.DEFAULT,
         ),
         notation="algebraic",
         gametype="29,W,8,8,A0,0",
@@ -264,12 +270,10 @@ _ALL = (
     Variant(
         key="thai",
         names=_names("Thailändische Dame", "Thai draughts (makhos)"),
-        rules=Rules(
+        rules=_DEFAULT.but(
             men_rows=2,
-            flying=True,
             landing=Landing.BEHIND,
             removal=Removal.AT_ONCE,
-            draw_rules=draws.DEFAULT,
         ),
         capture_sign="-",
         gametype="31,B,8,8,N2,0",
@@ -292,7 +296,7 @@ _ALL = (
     Variant(
         key="turkish",
         names=_names("Türkische Dame", "Turkish draughts"),
-        rules=Rules(
+        rules=_DEFAULT.but(
             board=Board.FULL_8,
             men_rows=2,
             rows_behind=1,
@@ -301,7 +305,6 @@ _ALL = (
             men_capture=Step.AHEAD | Step.SIDEWAYS,
             king_move=Step.STRAIGHT,
             king_capture=Step.STRAIGHT,
-            flying=True,
             choice=Choice.MOST,
             removal=Removal.AT_ONCE,
             turn_back=False,  # VARIANTS 3h

@@ -101,7 +101,7 @@ def _repeated(setup: Setup, state: State) -> bool:
 
 
 def _repetition(setup: Setup) -> Outcome:
-    return Outcome(None, Termination.REPETITION, repetition.rule_id(setup.variant))
+    return Outcome(None, Termination.REPETITION, setup.variant.rules.repetition_rule)
 
 
 def _count_full(setup: Setup, position: Position) -> Outcome | None:

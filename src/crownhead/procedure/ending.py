@@ -39,7 +39,7 @@ def _drawn(setup: Setup, state: State) -> Outcome | None:
         return None
     if repetition.occurrences(state) < rules.repetition:
         return None
-    return Outcome(None, Termination.REPETITION, repetition.rule_id(setup.variant))
+    return Outcome(None, Termination.REPETITION, setup.variant.rules.repetition_rule)
 
 
 def apply(state: State, event: Resigned | Awarded) -> State:

@@ -28,7 +28,6 @@ from crownhead.events import (
 from crownhead.procedure import claims, steps
 from crownhead.procedure.setup import Setup
 from crownhead.procedure.state import State
-from crownhead.reasons import Reason, TakebackTooFar
 from crownhead.rules import Color
 from crownhead.sides import other
 
@@ -69,10 +68,3 @@ def _examples(state: State, by: Color, at: int) -> Iterator[Event]:
     yield Awarded(None, at=at)
     yield Paused(at=at)
     yield Resumed(at=at)
-
-
-def too_far(state: State, plies: int) -> Reason | None:
-    """Return why the game cannot go back by `plies` plies, or None."""
-    if 1 <= plies <= state.plies:
-        return None
-    return TakebackTooFar(plies=plies, most=state.plies)

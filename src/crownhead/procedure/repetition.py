@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from crownhead.position import Position
 from crownhead.procedure.state import State
-from crownhead.variants import Variant
-
-
-def rule_id(variant: Variant) -> str:
-    """Return the rule under which a repetition draws: E25 in English draughts, else P10."""
-    return "E25" if variant.key == "english" else "P10"
 
 
 def occurrences(state: State) -> int:

@@ -22,7 +22,8 @@ class Setup:
 
     `draws` says who announces a draw by repetition or by count: as the rules of the variant have
     it, always a player's claim, or always the program. `offers_after` is the number of moves that
-    each side must have made before a draw is offered (FMJD annex 3: 40).
+    each side must have made before a draw is offered (FMJD annex 3: 40), `opening` the number of
+    plies that a ballot card prescribes (C2): they cannot be taken back.
 
     Raises `InvalidRules` where they contradict the rules of the variant.
     """
@@ -33,6 +34,7 @@ class Setup:
     reset_on_progress: bool = False  # E24 as printed in 1980
     draws: Draws = "rules"
     offers_after: int = 0
+    opening: int = 0
     time: TimeControl | None = None
 
     def __post_init__(self) -> None:
@@ -50,6 +52,8 @@ class Setup:
             problem = f"draws={self.draws!r} is not one of {', '.join(get_args(Draws))}"
         elif not _is_count(self.offers_after):
             problem = f"offers_after={self.offers_after!r} is not within 0..{MAX_MOVES}"
+        elif not _is_count(self.opening):
+            problem = f"opening={self.opening!r} is not within 0..{MAX_MOVES}"
         if problem:
             raise InvalidRules(f"Game: {problem}")
 
@@ -81,6 +85,7 @@ class Setup:
             "reset_on_progress": self.reset_on_progress,
             "draws": self.draws,
             "offers_after": self.offers_after,
+            "opening": self.opening,
             "time": self.time.to_dict() if self.time else None,
         }
 

@@ -87,7 +87,7 @@ def check_event(setup: Setup, state: State, event: Event) -> Reason | None:
         case Huffed() | Compelled() | Stood():
             return huffing.check(setup, state, event)
         case TakebackRequested() | TakebackAccepted() | TakebackDeclined():
-            return takeback.check(state, event)
+            return takeback.check(setup, state, event)
         case DrawClaimed():
             return claims.check(setup, state, event)
         case Paused() | Resumed() | TimeForfeited():

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import islice
 
 from crownhead.events import TakebackAccepted, TakebackDeclined, TakebackRequested
+from crownhead.procedure.setup import Setup
 from crownhead.procedure.state import State, Takeback
 from crownhead.reasons import (
     NoTakebackRequest,
@@ -23,15 +24,19 @@ from crownhead.reasons import (
 TakebackEvent = TakebackRequested | TakebackAccepted | TakebackDeclined
 
 
-def check(state: State, event: TakebackEvent) -> Reason | None:
+def too_far(setup: Setup, state: State, plies: int) -> Reason | None:
+    """Return why the game cannot go back by `plies` plies, or None."""
+    most = max(0, state.plies - setup.opening)
+    return None if 1 <= plies <= most else TakebackTooFar(plies=plies, most=most)
+
+
+def check(setup: Setup, state: State, event: TakebackEvent) -> Reason | None:
     """Return why the event is not allowed, or None."""
     request = state.takeback
     if isinstance(event, TakebackRequested):
         if request is not None:
             return TakebackStands(by=request.by)
-        if not 1 <= event.plies <= state.plies:
-            return TakebackTooFar(plies=event.plies, most=state.plies)
-        return None
+        return too_far(setup, state, event.plies)
     if request is None:
         return NoTakebackRequest()
     return OwnTakebackRequest() if request.by == event.by else None

@@ -1,0 +1,139 @@
+"""The engine in the core: alpha-beta for every game and all house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from crownhead._core import Search
+from crownhead.engines import decisions
+from crownhead.engines.interface import MAX_DEPTH, Analysis, Engine, FaultAnswer, Limit
+from crownhead.engines.levels import ALL_CAPTURES, Level, level
+from crownhead.errors import EngineError
+from crownhead.position import Position
+
+if TYPE_CHECKING:
+    from crownhead.game import Game
+    from crownhead.move import Move
+
+# In the first plies even the highest level varies its play with the seed.
+OPENING_PLIES = 8
+OPENING_NOISE = 6
+_SEEDS = 2**64
+
+
+class BuiltinEngine(Engine):
+    """Search with the core, at one of ten levels.
+
+    Moves are chosen with the level's errors of judgement; analyses and decisions are not. The
+    searches release the GIL. Made by `Engine.builtin`.
+    """
+
+    def __init__(self, number: int = 10, *, seed: int = 0, megabytes: int = 16) -> None:
+        self.level: Level = level(number)
+        self.seed = seed % _SEEDS
+        try:
+            self._search: Search | None = Search(megabytes)
+        except (TypeError, ValueError, MemoryError) as error:
+            raise EngineError(f"Engine: {megabytes!r} megabytes: {error}") from None
+        self._lock = Lock()
+        self._stopped = False
+
+    def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
+        """Return the move to play, at once where there is only one."""
+        position, past = _seen(on)
+        legal = position.legal_moves
+        if not isinstance(on, Position) and on.outcome is not None:
+            raise EngineError("The game is over: there is no move to play")
+        if not len(legal):
+            raise EngineError(f"No legal move in {position.fen()}")
+        if len(legal) == 1:
+            return legal[0]
+        noise = self.level.noise
+        if len(past) < OPENING_PLIES and not isinstance(on, Position):
+            noise = max(noise, OPENING_NOISE)
+        with self._thinking() as search:
+            found = self._run(search, position, past, limit, noise, self.level.exchange)
+        return found.best or legal[0]
+
+    def analyse(self, on: Game | Position, limit: Limit | None = None) -> Analysis:
+        """Return score and best line, judged without errors; `limit` replaces the level's."""
+        position, past = _seen(on)
+        with self._thinking() as search:
+            return self._run(search, position, past, limit)
+
+    def accepts_draw(self, game: Game) -> bool:
+        """Say whether the engine accepts the standing offer; see `decisions`."""
+        with self._thinking() as search:
+            return decisions.accepts_draw(game, lambda p, past: self._score(search, p, past))
+
+    def offers_draw(self, game: Game) -> bool:
+        """Say whether the engine offers a draw; see `decisions`."""
+        with self._thinking() as search:
+            return decisions.offers_draw(game, lambda p, past: self._score(search, p, past))
+
+    def answer_fault(self, game: Game) -> FaultAnswer:
+        """Return the best reply to a faulty move; see `decisions`."""
+        with self._thinking() as search:
+            return decisions.answer_fault(game, lambda p, past: self._score(search, p, past))
+
+    def stop(self) -> None:
+        """End what another thread has this engine do; it then returns the best so far."""
+        search = self._search
+        if search is not None:
+            self._stopped = True
+            search.stop()
+
+    def close(self) -> None:
+        """Stop, and give back the transposition table."""
+        self.stop()
+        self._search = None
+
+    @contextmanager
+    def _thinking(self) -> Iterator[Search]:
+        search = self._search
+        if search is None:
+            raise EngineError("The engine is closed")
+        if not self._lock.acquire(blocking=False):
+            raise EngineError("The engine is thinking already")
+        try:
+            self._stopped = False
+            search.ready()
+            yield search
+        finally:
+            self._lock.release()
+
+    def _score(self, search: Search, position: Position, past: Sequence[Position]) -> int:
+        return self._run(search, position, past, None).score
+
+    def _run(
+        self,
+        search: Search,
+        position: Position,
+        past: Sequence[Position],
+        limit: Limit | None,
+        noise: int = 0,
+        exchange: int = ALL_CAPTURES,
+    ) -> Analysis:
+        limit = limit or Limit(nodes=self.level.nodes)
+        found = search.run(
+            position,
+            past,
+            depth=min(limit.depth or MAX_DEPTH, MAX_DEPTH),
+            nodes=limit.nodes or 0,
+            seconds=limit.seconds or 0.0,
+            noise=noise,
+            seed=self.seed,
+            exchange=exchange,
+            repetition=position.variant.rules.repetition,
+        )
+        return Analysis(found.score, found.depth, found.nodes, found.seconds, tuple(found.line))
+
+
+def _seen(on: Game | Position) -> tuple[Position, Sequence[Position]]:
+    """Return the position to think about and those of the game before it."""
+    if isinstance(on, Position):
+        return on, ()
+    return on.position, on.positions[:-1]
