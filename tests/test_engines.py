@@ -1,0 +1,492 @@
+"""The built-in engine: correct scores, sound play in every game, limits, decisions."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from oracle.positions import house_rules
+
+from crownhead import Game, Move, Position, Rules, Variant
+from crownhead._core import Search, evaluate
+from crownhead.engines import Analysis, Engine, Limit
+from crownhead.engines.adjudicator import EngineAdjudicator
+from crownhead.engines.builtin import BuiltinEngine
+from crownhead.engines.levels import LEVELS
+from crownhead.errors import EngineError
+from crownhead.rules import Aim, Choice
+from crownhead.variants import VARIANTS
+
+WIN = 30_000
+MOST_POSITIONS = 3_000
+
+
+@pytest.fixture
+def engine() -> Iterator[Engine]:
+    with Engine.builtin(level=7) as made:
+        yield made
+
+
+def placed(dice: random.Random, variant: Variant, pieces: int) -> Position | None:
+    """Return a random ending, or None where the dice gave no possible one."""
+    squares = dice.sample(range(1, variant.rules.board.squares + 1), pieces)
+    kings = variant.rules.aim is not Aim.KING
+    found: dict[str, list[str]] = {"W": [], "B": []}
+    for number, square in enumerate(squares):
+        letter = "K" if kings and dice.random() < 0.5 else ""
+        found["WB"[number % 2]].append(f"{letter}{square}")
+    fen = f"{dice.choice('WB')}:W{','.join(found['W'])}:B{','.join(found['B'])}"
+    position = Position.from_fen(fen, variant)
+    return None if position.status() else position
+
+
+def walked(dice: random.Random, position: Position, plies: int) -> Position:
+    for _ in range(plies):
+        moves = position.legal_moves
+        if not len(moves) or position.outcome:
+            break
+        position = position.play(dice.choice(moves))
+    return position
+
+
+def any_game(dice: random.Random) -> Variant:
+    if dice.random() < 0.5:
+        return dice.choice(list(VARIANTS.values()))
+    return Variant.house("house", Rules.from_dict(house_rules(dice)))
+
+
+def any_position(dice: random.Random) -> Position:
+    game = any_game(dice)
+    ending = placed(dice, game, dice.randint(2, 7)) if dice.random() < 0.5 else None
+    return walked(dice, ending or Position.initial(game), dice.randint(0, 50))
+
+
+class TooMany(Exception):
+    """The reference below would take too long."""
+
+
+class Minimax:
+    """The value of a position by definition: no pruning, no table, captures to their end."""
+
+    def __init__(self) -> None:
+        self.left = MOST_POSITIONS
+
+    def value(self, position: Position, depth: int) -> int:
+        return self._value(position, depth, 0, ())
+
+    def _value(self, position: Position, depth: int, ply: int, past: tuple[Position, ...]) -> int:
+        self.left -= 1
+        if self.left < 0:
+            raise TooMany
+        rules = position.variant.rules
+        if rules.aim is Aim.KING and any(p.endswith("king") for p in position.pieces.values()):
+            return ply - WIN
+        if depth >= 0 and position in past:
+            return 0
+        moves = list(position.legal_moves)
+        if not moves:
+            return WIN - ply if rules.aim is Aim.LOSE else ply - WIN
+        if ply and position.draw_rule:
+            return 0
+        values = []
+        if depth <= 0:
+            captures = [move for move in moves if move.is_capture]
+            if not captures or not rules.compulsory:
+                values.append(evaluate(position))
+            moves = captures
+        past = (*past, position)
+        values += [-self._value(position.play(m), depth - 1, ply + 1, past) for m in moves]
+        return max(values)
+
+
+def test_score_equals_plain_minimax() -> None:
+    dice = random.Random(11)
+    search = Search(1)
+    compared = 0
+    while compared < 250:
+        position = any_position(dice)
+        depth = dice.randint(1, 4)
+        if position.outcome or position.draw_rule or position.perft(depth) > 400:
+            continue
+        try:
+            value = Minimax().value(position, depth)
+        except TooMany:
+            continue
+        assert search.run(position, depth=depth, plain=True).score == value, position
+        compared += 1
+
+
+def winning(position: Position, plies: int) -> bool:
+    """Say whether the side to move wins within `plies`, by trying everything."""
+    outcome = position.outcome
+    if outcome is not None:
+        return outcome.winner == position.turn
+    if plies == 0:
+        return False
+    return any(lost(position.play(move), plies - 1) for move in position.legal_moves)
+
+
+def lost(position: Position, plies: int) -> bool:
+    outcome = position.outcome
+    if outcome is not None:
+        return outcome.winner not in (None, position.turn)
+    moves = position.legal_moves
+    return plies > 0 and all(winning(position.play(move), plies - 1) for move in moves)
+
+
+@pytest.mark.parametrize(
+    "key", ["english", "international", "lite", "russian", "turkish", "frisian", "antidraughts"]
+)
+def test_finds_wins_that_brute_force_finds(key: str, engine: Engine) -> None:
+    dice = random.Random(key)
+    found = 0
+    while found < 8:
+        position = placed(dice, VARIANTS[key], dice.randint(3, 5))
+        if position is None or position.outcome or not 8 < position.perft(3) < 3_000:
+            continue
+        if winning(position, 1) or not winning(position, 3):
+            continue
+        found += 1
+        analysis = engine.analyse(position, Limit(depth=6))
+        assert analysis.decided_in == 3, position
+        assert analysis.best is not None
+        assert lost(position.play(analysis.best), 2)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_claimed_win_is_one(seed: int) -> None:
+    dice = random.Random(seed)
+    search = Search(1)
+    proven = 0
+    while proven < 40:
+        position = any_position(dice)
+        if position.outcome or position.draw_rule:
+            continue
+        found = search.run(position, depth=8, nodes=50_000)
+        distance = WIN - abs(found.score)
+        if distance > 6:
+            continue
+        exact = search.run(position, depth=distance, nodes=500_000, plain=True)
+        if exact.nodes >= 500_000:
+            continue
+        assert abs(exact.score) >= abs(found.score), position
+        assert (exact.score > 0) == (found.score > 0), position
+        proven += 1
+
+
+BEATEN = (
+    "english international lite russian turkish frisian antidraughts breakthrough"
+    " italian spanish czech thai pool killer frysk canadian"
+).split()
+
+
+@pytest.mark.parametrize("key", BEATEN)
+def test_beats_a_random_mover(key: str) -> None:
+    with Engine.builtin(level=5) as player:
+        for number in range(20):
+            dice = random.Random(number)
+            own = "white" if number % 2 else "black"
+            game = Game(key)
+            while game.outcome is None and len(game.events) < 400:
+                if game.turn == own:
+                    game.play(player.play(game, Limit(nodes=400)))
+                else:
+                    game.play(dice.choice(game.position.legal_moves))
+            assert game.outcome is not None and game.outcome.winner == own, (number, game.position)
+
+
+def test_the_half_loses_to_the_whole() -> None:
+    points = 0
+    with Engine.builtin() as weak, Engine.builtin() as strong:
+        for number in range(16):
+            start = walked(random.Random(number // 2), Position.initial("lite"), 6)
+            game = Game(start=start)
+            own = "white" if number % 2 else "black"
+            while game.outcome is None:
+                mine = game.turn == own
+                game.play((strong if mine else weak).play(game, Limit(nodes=4000 if mine else 200)))
+            winner = game.outcome.winner
+            points += 0 if winner is None else 1 if winner == own else -1
+    assert points > 0
+
+
+def test_never_plays_an_illegal_move() -> None:
+    dice = random.Random(5)
+    with Engine.builtin(level=3) as player:
+        for _ in range(400):
+            position = any_position(dice)
+            if not len(position.legal_moves):
+                with pytest.raises(EngineError, match="No legal move"):
+                    player.play(position)
+                continue
+            analysis = player.analyse(position)
+            assert player.play(position) in position.legal_moves
+            for move in analysis.line:
+                position = position.play(move)
+
+
+def test_same_nodes_same_result() -> None:
+    for key in ("english", "international", "turkish", "canadian"):
+        position = Position.initial(key)
+        results = []
+        for _ in range(2):
+            with Engine.builtin() as player:
+                found = player.analyse(position, Limit(nodes=20_000))
+            results.append((found.score, found.depth, found.nodes, found.line))
+        assert results[0] == results[1]
+
+
+@pytest.mark.parametrize("nodes", [1_000, 30_000])
+def test_heeds_the_limit_of_nodes(nodes: int) -> None:
+    for variant in VARIANTS.values():
+        with Engine.builtin() as player:
+            found = player.analyse(Position.initial(variant), Limit(nodes=nodes))
+        assert nodes * 0.99 <= found.nodes <= nodes
+
+
+def test_heeds_the_limit_of_depth(engine: Engine) -> None:
+    found = engine.analyse(Position.initial("english"), Limit(depth=7))
+    assert found.depth == 7
+    assert len(found.line) >= 7
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "",
+        # Kings that take thousands of series: a single list of moves is dear.
+        "W:WK1,K2,K3,K4,K5,K46,K47,K48,K49,K50:BK12,K13,K14,K22,K23,K24,K32,K33,K34,K42,K43",
+    ],
+)
+def test_heeds_the_limit_of_time(fen: str, engine: Engine) -> None:
+    position = Position.from_fen(fen, "international") if fen else Position.initial("international")
+    over = []
+    for _ in range(4):
+        begin = time.perf_counter()
+        engine.analyse(position, Limit(seconds=0.1))
+        over.append(time.perf_counter() - begin - 0.1)
+    assert min(over) < 0.05  # other work may hold up one of them
+
+
+def test_stops_from_another_thread() -> None:
+    with Engine.builtin() as player:
+        results: list[Analysis] = []
+        position = Position.initial("international")
+        thread = threading.Thread(
+            target=lambda: results.append(player.analyse(position, Limit(seconds=60)))
+        )
+        thread.start()
+        time.sleep(0.1)
+        with pytest.raises(EngineError, match="thinking already"):
+            player.play(position)
+        begin = time.perf_counter()
+        player.stop()
+        thread.join(10)
+        assert time.perf_counter() - begin < 0.1
+        assert results[0].best in position.legal_moves
+        assert player.analyse(position, Limit(depth=3)).depth == 3
+
+
+def test_ctrl_c_ends_a_search(engine: Engine) -> None:
+    import _thread
+
+    timer = threading.Timer(0.1, _thread.interrupt_main)
+    timer.start()
+    begin = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        engine.analyse(Position.initial("english"), Limit(seconds=60))
+    assert time.perf_counter() - begin < 5
+    assert engine.analyse(Position.initial("english"), Limit(depth=2)).depth == 2
+
+
+def test_a_closed_engine_says_so() -> None:
+    player = Engine.builtin()
+    player.close()
+    with pytest.raises(EngineError, match="closed"):
+        player.play(Position.initial("english"))
+
+
+@pytest.mark.parametrize("wrong", [0, 11, "7", True])
+def test_refuses_levels_that_do_not_exist(wrong: int) -> None:
+    with pytest.raises(EngineError, match="1..10"):
+        Engine.builtin(level=wrong)
+
+
+@pytest.mark.parametrize("megabytes", [0, -1, 10**9, 10**30, "16"])
+def test_refuses_tables_it_cannot_have(megabytes: int) -> None:
+    with pytest.raises(EngineError, match="megabytes"):
+        Engine.builtin(megabytes=megabytes)
+
+
+@pytest.mark.parametrize("limit", [{"nodes": 0}, {"seconds": -1.0}, {"depth": 0}])
+def test_refuses_limits_that_are_none(limit: dict[str, int]) -> None:
+    with pytest.raises(EngineError, match="greater than 0"):
+        Limit(**limit)
+
+
+def test_levels_rise() -> None:
+    for lower, higher in zip(LEVELS, LEVELS[1:], strict=False):
+        assert 2 < higher.nodes / lower.nodes < 5
+        assert higher.noise < lower.noise
+        assert higher.exchange >= lower.exchange
+
+
+def hangs(position: Position, move: Move) -> int:
+    """Return how many pieces the opponent nets if both sides only take after `move`."""
+    return -_net(position.play(move))
+
+
+def _net(position: Position) -> int:
+    captures = [move for move in position.legal_moves if move.is_capture]
+    if not captures:
+        return 0
+    return max(len(move.captures) - _net(position.play(move)) for move in captures)
+
+
+@pytest.mark.parametrize("key", ["english", "international", "lite", "russian"])
+def test_no_level_above_2_misses_a_one_move_capture(key: str) -> None:
+    dice = random.Random(key)
+    checked = 0
+    with Engine.builtin(level=3, seed=1) as player:
+        while checked < 40:
+            position = walked(dice, Position.initial(key), dice.randint(6, 40))
+            if position.must_capture or position.outcome:
+                continue
+            given = {move: -hangs(position, move) for move in position.legal_moves}
+            if len(set(given.values())) == 1 or any(
+                position.play(m).play(r).must_capture
+                for m in given
+                for r in position.play(m).legal_moves
+                if not r.is_capture
+            ):
+                continue
+            checked += 1
+            assert given[player.play(position)] == min(given.values()), position
+
+
+def test_another_seed_plays_differently() -> None:
+    lines = set()
+    for seed in range(6):
+        game = Game("international")
+        with Engine.builtin(level=5, seed=seed) as player:
+            for _ in range(8):
+                game.play(player.play(game))
+        lines.add(" ".join(map(str, game.moves)))
+    assert len(lines) > 1
+
+
+def test_repetition_in_the_game_counts() -> None:
+    """A lone king that is lost otherwise saves itself by the third occurrence."""
+    start = Position.from_fen("W:WK32:BK1,K2,K5,K6", "english")
+    search = Search(1)
+    past = [start]
+    for move in ("32-28", "1-5x"[:3], "28-32"):
+        moves = [m for m in past[-1].legal_moves if str(m) == move] or [past[-1].legal_moves[0]]
+        past.append(past[-1].play(moves[0]))
+    assert search.run(past[-1], past[:-1], depth=3).best is not None
+
+
+def test_draw_counts_are_seen_coming() -> None:
+    """L14: one ply before the game is drawn nothing but a capture or a win matters."""
+    position = Position.from_fen("W:WK1,K2,K3:BK29", "lite")
+    dice = random.Random(2)
+    while position.draw_counts[0] < 39:
+        moves = [m for m in position.legal_moves if not position.play(m).must_capture]
+        position = position.play(dice.choice(moves))
+    with Engine.builtin() as player:
+        assert player.analyse(position, Limit(depth=5)).score == 0
+
+
+# Decisions
+
+
+def test_E23_accepts_a_draw_when_worse_and_not_when_better() -> None:
+    for fen, accepts in (("B:W1,2,K3:BK32", True), ("B:WK1:BK32,K31,K30,K29", False)):
+        game = Game("english", start=Position.from_fen(fen, "english"))
+        game.offer_draw("white")
+        with Engine.builtin(level=5) as player:
+            assert player.accepts_draw(game) is accepts
+
+
+def test_E23_offers_a_draw_only_in_a_settled_even_game() -> None:
+    with Engine.builtin(level=5) as player:
+        assert not player.offers_draw(Game("english"))
+        even = Position.from_fen("W:WK1:BK32", "english")
+        assert player.offers_draw(Game("english", start=even))
+        better = Position.from_fen("W:WK1,K2,K3,K6:BK32", "english")
+        assert not player.offers_draw(Game("english", start=better))
+
+
+def test_E24_judges_at_the_published_depth_and_margin() -> None:
+    judge = EngineAdjudicator()
+    position = Position.from_fen("W:WK1,K2,K3,K6:BK32", "english")
+    shown = judge.judge(position, "white")
+    assert shown.advantage
+    assert shown.reason.startswith("engine: depth 15, score +")
+    assert shown.reason.endswith("margin 150")
+    assert not judge.judge(position, "black").advantage
+    assert not judge.judge(Position.initial("english"), "white").advantage
+
+
+def faulty_game(fen: str, move: str) -> Game:
+    game = Game("english", start=Position.from_fen(fen, "english"), huffing=True)
+    game.play(move)
+    assert game.huffable
+    return game
+
+
+def test_E20_answers_a_fault_in_the_best_of_three_ways() -> None:
+    with Engine.builtin(level=6) as player:
+        # The only piece is huffed: that wins.
+        game = faulty_game("B:W18:B14,K4", "4-8")
+        assert player.answer_fault(game) == 14
+        # The capture that was neglected loses two men: compel it.
+        game = faulty_game("B:W18,26,27,32:B4,14,15", "4-8")
+        worth = player.answer_fault(game)
+        game.huff(worth) if isinstance(worth, int) else game.compel() if worth else game.stand()
+
+
+def test_E20_no_fault_no_answer() -> None:
+    with Engine.builtin(level=2) as player, pytest.raises(EngineError, match="no faulty move"):
+        player.answer_fault(Game("english", huffing=True))
+
+
+def test_E20_plays_whole_games_under_huffing() -> None:
+    dice = random.Random(4)
+    with Engine.builtin(level=3) as player:
+        answers = set()
+        for _ in range(12):
+            game = Game("english", huffing=True)
+            while game.outcome is None and len(game.events) < 300:
+                if game.turn == "white":
+                    if game.huffable:
+                        answer = player.answer_fault(game)
+                        answers.add(type(answer))
+                        if isinstance(answer, int):
+                            game.huff(answer)
+                        elif answer:
+                            game.compel()
+                            continue
+                        elif game.outcome_if_stood:
+                            game.stand()
+                            continue
+                        if game.outcome:
+                            break
+                    game.play(player.play(game))
+                else:
+                    faulty = game.position.faulty_moves
+                    choice = faulty if len(faulty) and not game.state.compelled else None
+                    game.play(dice.choice(choice or game.position.legal_moves))
+            assert game.outcome is not None and game.outcome.winner == "white"
+        assert int in answers and str in answers
+
+
+def test_house_rules_choose_most_pieces() -> None:
+    rules = Rules(choice=Choice.MOST, compulsory=False)
+    position = Position.initial(Variant.house("Gentle", rules))
+    with Engine.builtin(level=4) as player:
+        assert player.play(position) in position.legal_moves
+        assert isinstance(player, BuiltinEngine)
