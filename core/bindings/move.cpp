@@ -17,6 +17,24 @@ std::size_t checked(Py_ssize_t i, int size) {
   return static_cast<std::size_t>(i);
 }
 
+// The place of a move, or of the first move that a text can mean; -1 if there is none.
+int find(const LegalMoves& list, nb::handle item) {
+  Move* move = nullptr;
+  if (nb::try_cast(item, move) && move) {
+    const Move* found = move->ruleset == list.position.ruleset ? list.moves.find(*move) : nullptr;
+    return found ? static_cast<int>(found - list.moves.begin()) : -1;
+  }
+  std::size_t length = 0;
+  const char* raw = utf8(item, length);
+  NamedSquares squares;
+  int column = 1;
+  if (!raw || read_squares(raw, length, *list.position.ruleset, squares, column)) return -1;
+  Moves fitting;
+  for (const Move& one : list.moves) fitting.add() = one;
+  match(list.position, squares, fitting);
+  return fitting.size() ? static_cast<int>(list.moves.find(fitting[0]) - list.moves.begin()) : -1;
+}
+
 }  // namespace
 
 nb::tuple route_numbers(const Ruleset& ruleset, int from, const std::uint8_t* at, int jumps) {
@@ -31,7 +49,8 @@ nb::tuple route_of(const Move& move) {
 
 const char* utf8(nb::handle text, std::size_t& length) {
   Py_ssize_t size = 0;
-  const char* found = PyUnicode_Check(text.ptr()) ? PyUnicode_AsUTF8AndSize(text.ptr(), &size) : nullptr;
+  const char* found =
+      PyUnicode_Check(text.ptr()) ? PyUnicode_AsUTF8AndSize(text.ptr(), &size) : nullptr;
   if (!found) PyErr_Clear();
   length = static_cast<std::size_t>(size);
   return found;
@@ -41,15 +60,16 @@ void bind_move(nb::module_& m) {
   nb::class_<Move>(m, "Move", "One move: origin, target, captured squares, crowning, and a route.")
       .def_prop_ro("origin", [](const Move& v) { return v.ruleset->number(v.from); })
       .def_prop_ro("target", [](const Move& v) { return v.ruleset->number(v.to); })
-      .def_prop_ro("captures",
-                   [](const Move& v) { return numbers(*v.ruleset, v.captured); },
-                   nb::sig("def captures(self) -> tuple[int, ...]"))
+      .def_prop_ro(
+          "captures", [](const Move& v) { return numbers(*v.ruleset, v.captured); },
+          nb::sig("def captures(self) -> tuple[int, ...]"))
       .def_prop_ro("crowns", [](const Move& v) { return v.crowns; })
       .def_prop_ro("is_capture", &Move::captures)
       .def_prop_ro("by_king", [](const Move& v) { return v.by_king; })
       .def_prop_ro("route", &route_of, nb::sig("def route(self) -> tuple[int, ...]"))
       .def_prop_ro("_ruleset", [](const Move& v) { return v.ruleset->id; })
-      .def("_with_form", [](const Move& v, int form) { return written(v, static_cast<Form>(form)); })
+      .def("_with_form",
+           [](const Move& v, int form) { return written(v, static_cast<Form>(form)); })
       .def("_state",
            [](const Move& v) {
              nb::list route;
@@ -74,26 +94,30 @@ void bind_move(nb::module_& m) {
                         v.route[v.jumps++] = nb::cast<std::uint8_t>(at) % Layout::most_bits;
                     return v;
                   })
-      .def("notation",
-           [](nb::handle_t<Move> v, nb::str form) { return hooks().attr("notation")(v, form); },
-           "form"_a = "short", nb::sig("def notation(self, form: str = 'short') -> str"),
-           "Write the move: `short` (PDN), `full` (every square of the route) or `hub`.")
+      .def(
+          "notation",
+          [](nb::handle_t<Move> v, nb::str form) { return hooks().attr("notation")(v, form); },
+          "form"_a = "short", nb::sig("def notation(self, form: str = 'short') -> str"),
+          "Write the move: `short` (PDN), `full` (every square of the route) or `hub`.")
       .def("__str__", [](const Move& v) { return written(v, Form::short_form); })
       .def("__repr__", [](const Move& v) { return "<Move " + written(v, Form::short_form) + ">"; })
-      .def("__eq__",
-           [](const Move& a, nb::handle b) {
-             Move* other = nullptr;
-             return nb::try_cast(b, other) && other && a.ruleset == other->ruleset &&
-                    a.same_outcome(*other);
-           },
-           nb::sig("def __eq__(self, other: object, /) -> bool"), "other"_a.none())
+      .def(
+          "__eq__",
+          [](const Move& a, nb::handle b) {
+            Move* other = nullptr;
+            return nb::try_cast(b, other) && other && a.ruleset == other->ruleset &&
+                   a.same_outcome(*other);
+          },
+          nb::sig("def __eq__(self, other: object, /) -> bool"), "other"_a.none())
       .def("__hash__",
            [](const Move& v) {
-             return static_cast<Py_ssize_t>((v.captured.low * 31 + v.captured.high) * 0x9E3779B97F4A7C15ull ^
+             return static_cast<Py_ssize_t>((v.captured.low * 31 + v.captured.high) *
+                                                0x9E3779B97F4A7C15ull ^
                                             (v.from * 4096u + v.to * 2u + v.crowns));
            })
-      .def("__reduce__", [](nb::handle_t<Move> v) { return hooks().attr("reduce_move")(v); },
-           nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+      .def(
+          "__reduce__", [](nb::handle_t<Move> v) { return hooks().attr("reduce_move")(v); },
+          nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 }
 
 void bind_legal_moves(nb::module_& m) {
@@ -103,54 +127,59 @@ void bind_legal_moves(nb::module_& m) {
            [](const LegalMoves& v, Py_ssize_t i) {
              return v.moves[static_cast<int>(checked(i, v.moves.size()))];
            })
-      .def("__getitem__",
-           [](const LegalMoves& v, nb::slice slice) {
-             auto [start, stop, step, length] = slice.compute(static_cast<std::size_t>(v.moves.size()));
-             (void)stop;
-             nb::list part;
-             for (std::size_t i = 0; i < length; ++i, start += step)
-               part.append(nb::cast(v.moves[static_cast<int>(start)]));
-             return part;
-           },
-           nb::sig("def __getitem__(self, arg: slice, /) -> list[Move]"))
-      .def("__iter__",
-           [](const LegalMoves& v) {
-             // Made by hand: a cast would look the type up for every move.
-             const nb::handle type = nb::type<Move>();
-             nb::object all = nb::steal(PyList_New(v.moves.size()));
-             for (int i = 0; i < v.moves.size(); ++i) {
-               nb::object made = nb::inst_alloc(type);
-               new (nb::inst_ptr<Move>(made)) Move(v.moves[i]);
-               nb::inst_mark_ready(made);
-               PyList_SetItem(all.ptr(), i, made.release().ptr());
-             }
-             return nb::iter(all);
-           },
-           nb::sig("def __iter__(self) -> collections.abc.Iterator[Move]"))
-      .def("__contains__",
-           [](const LegalMoves& v, const Move& move) {
-             return move.ruleset == v.position.ruleset && v.moves.find(move);
-           })
-      .def("__contains__",
-           [](const LegalMoves& v, nb::str text) {
-             std::size_t length = 0;
-             const char* raw = utf8(text, length);
-             if (!raw) return false;
-             NamedSquares squares;
-             int column = 1;
-             if (read_squares(raw, length, *v.position.ruleset, squares, column))
-               return false;
-             Moves copy;
-             for (const Move& move : v.moves) copy.add() = move;
-             match(v.position, squares, copy);
-             return copy.size() > 0;
-           })
-      .def("index",
-           [](const LegalMoves& v, const Move& move) {
-             const Move* found = move.ruleset == v.position.ruleset ? v.moves.find(move) : nullptr;
-             if (!found) throw nb::value_error("the move is not in the list");
-             return found - v.moves.begin();
-           })
+      .def(
+          "__getitem__",
+          [](const LegalMoves& v, nb::slice slice) {
+            auto [start, stop, step, length] =
+                slice.compute(static_cast<std::size_t>(v.moves.size()));
+            (void)stop;
+            nb::list part;
+            for (std::size_t i = 0; i < length; ++i, start += step)
+              part.append(nb::cast(v.moves[static_cast<int>(start)]));
+            return part;
+          },
+          nb::sig("def __getitem__(self, arg: slice, /) -> list[Move]"))
+      .def(
+          "__iter__",
+          [](const LegalMoves& v) {
+            // Made by hand: a cast would look the type up for every move.
+            const nb::handle type = nb::type<Move>();
+            nb::object all = nb::steal(PyList_New(v.moves.size()));
+            for (int i = 0; i < v.moves.size(); ++i) {
+              nb::object made = nb::inst_alloc(type);
+              new (nb::inst_ptr<Move>(made)) Move(v.moves[i]);
+              nb::inst_mark_ready(made);
+              PyList_SetItem(all.ptr(), i, made.release().ptr());
+            }
+            return nb::iter(all);
+          },
+          nb::sig("def __iter__(self) -> collections.abc.Iterator[Move]"))
+      .def(
+          "__contains__", [](const LegalMoves& v, nb::handle item) { return find(v, item) >= 0; },
+          nb::sig("def __contains__(self, item: object, /) -> bool"), "item"_a.none())
+      .def(
+          "index",
+          [](const LegalMoves& v, nb::handle item) {
+            const int found = find(v, item);
+            if (found < 0) throw nb::value_error("the move is not in the list");
+            return found;
+          },
+          nb::sig("def index(self, item: Move | str) -> int"))
+      .def(
+          "count", [](const LegalMoves& v, nb::handle item) { return find(v, item) >= 0 ? 1 : 0; },
+          nb::sig("def count(self, item: object) -> int"), "item"_a.none())
+      .def(
+          "__eq__",
+          [](const LegalMoves& v, nb::handle b) {
+            LegalMoves* other = nullptr;
+            if (!nb::try_cast(b, other) || !other || v.moves.size() != other->moves.size() ||
+                v.position.ruleset != other->position.ruleset)
+              return false;
+            for (int i = 0; i < v.moves.size(); ++i)
+              if (!v.moves[i].same_outcome(other->moves[i])) return false;
+            return true;
+          },
+          nb::sig("def __eq__(self, other: object, /) -> bool"), "other"_a.none())
       .def("__repr__", [](const LegalMoves& v) {
         std::string text = "<LegalMoves";
         const char* before = ": ";

@@ -1,5 +1,5 @@
 // `Position`.
-#include <cstring>
+#include <string_view>
 
 #include "bindings/binding.hpp"
 #include "rules/fen.hpp"
@@ -98,10 +98,9 @@ nb::dict pieces(const Position& position) {
 // Legal moves under other switches on the same board: how `explain` finds out what is missing.
 LegalMoves legal_under(const Position& position, const char* change) {
   Rules rules = position.ruleset->rules;
-  if (!std::strcmp(change, "any-choice")) rules.choice = Choice::free;
-  else if (!std::strcmp(change, "any-landing")) rules.choice = Choice::free, rules.landing = Landing::free;
-  else if (!std::strcmp(change, "backward")) rules.men_capture = steps::all;
-  else if (!std::strcmp(change, "men-take-kings")) rules.men_take_kings = true;
+  const std::string_view asked = change;
+  if (asked == "any-choice" || asked == "any-landing") rules.choice = Choice::free;
+  if (asked == "any-landing") rules.landing = Landing::free;
   LegalMoves found{position, {}};
   if (!dynamic_ops(rules.board).legal(rules, position, found.moves)) fail_with("too_complex");
   return found;
@@ -143,9 +142,7 @@ nb::object restored(nb::handle type, const Ruleset& ruleset, nb::tuple state) {
   p.ruleset = &ruleset;
   p.turn = byte(0) & 1;
   const Wide board = ruleset.layout->board;
-  const auto set = [&](int i) {
-    return static_cast<Wide>(word(i + 1)) << 64 | word(i);
-  };
+  const auto set = [&](int i) { return static_cast<Wide>(word(i + 1)) << 64 | word(i); };
   p.side[white] = set(1) & board;
   p.side[black] = set(3) & board & ~set(1);
   p.kings = set(5) & p.occupied();
@@ -163,156 +160,183 @@ nb::object restored(nb::handle type, const Ruleset& ruleset, nb::tuple state) {
 }  // namespace
 
 void bind_position(nb::module_& m) {
-  nb::class_<Position>(m, "Position", "Squares, side to move and counts of one position, immutable.")
-      .def("__init__",
-           [](Position* self, const Ruleset& ruleset, nb::object fen) {
-             new (self) Position();
-             if (fen.is_none()) {
-               *self = initial(ruleset);
-               return;
-             }
-             std::size_t length = 0;
-             const char* raw = utf8(fen, length);
-             if (!raw) fail_with("invalid_fen", "?", "is not text", 1);
-             int column = 1;
-             if (const char* wrong = read_fen(raw, length, ruleset, *self, column))
-               fail_with("invalid_fen", fen, wrong, column);
-           },
-           "ruleset"_a, "fen"_a = nb::none(),
-           nb::sig("def __init__(self, ruleset: Ruleset, fen: str | None = None) -> None"))
-      .def_prop_ro("turn", [](const Position& p) { return p.turn == white ? "white" : "black"; },
-                   nb::sig("def turn(self) -> typing.Literal['white', 'black']"))
-      .def_prop_ro("key", [](const Position& p) { return p.key; },
-                   "The 64-bit hash of what `==` compares: repetition is counted with it.")
+  nb::class_<Position>(m, "Position",
+                       "Squares, side to move and counts of one position, immutable.")
+      .def(
+          "__init__",
+          [](Position* self, const Ruleset& ruleset, nb::object fen) {
+            new (self) Position();
+            if (fen.is_none()) {
+              *self = initial(ruleset);
+              return;
+            }
+            std::size_t length = 0;
+            const char* raw = utf8(fen, length);
+            if (!raw) fail_with("invalid_fen", "?", "is not text", 1);
+            int column = 1;
+            if (const char* wrong = read_fen(raw, length, ruleset, *self, column))
+              fail_with("invalid_fen", fen, wrong, column);
+          },
+          "ruleset"_a, "fen"_a = nb::none(),
+          nb::sig("def __init__(self, ruleset: Ruleset, fen: str | None = None) -> None"))
+      .def_prop_ro(
+          "turn", [](const Position& p) { return p.turn == white ? "white" : "black"; },
+          nb::sig("def turn(self) -> typing.Literal['white', 'black']"))
+      .def_prop_ro(
+          "key", [](const Position& p) { return p.key; },
+          "The 64-bit hash of what `==` compares: repetition is counted with it.")
       .def_prop_ro("legal_moves", &legal_moves, "The legal moves, one for each outcome.")
-      .def_prop_ro("faulty_moves", &faulty,
-                   "The moves that neglect a capture, playable where huffing is in force (RULES H).")
-      .def("play",
-           [](Self self, const Move& move) {
-             const Position& p = *nb::inst_ptr<Position>(self);
-             return wrap(self.type(), p.after(check(self, legal_moves(p), move, "illegal_move")));
-           },
-           "move"_a, nb::sig("def play(self, move: Move) -> typing.Self"),
-           "Return the position after a legal move.")
-      .def("play",
-           [](Self self, nb::str text) {
-             const Position& p = *nb::inst_ptr<Position>(self);
-             return wrap(self.type(), p.after(choose(self, legal_moves(p), text, "illegal_move")));
-           },
-           "move"_a, nb::sig("def play(self, move: str) -> typing.Self"))
-      .def("play_faulty",
-           [](Self self, const Move& move) {
-             const Position& p = *nb::inst_ptr<Position>(self);
-             return wrap(self.type(), p.after(check(self, faulty(p), move, "illegal_move")));
-           },
-           "move"_a, nb::sig("def play_faulty(self, move: Move) -> typing.Self"),
-           "Return the position after one of `faulty_moves`.")
-      .def("play_faulty",
-           [](Self self, nb::str text) {
-             const Position& p = *nb::inst_ptr<Position>(self);
-             return wrap(self.type(), p.after(choose(self, faulty(p), text, "illegal_move")));
-           },
-           "move"_a, nb::sig("def play_faulty(self, move: str) -> typing.Self"))
-      .def("parse",
-           [](Self self, nb::str text) {
-             return choose(self, legal_moves(*nb::inst_ptr<Position>(self)), text, "illegal_move");
-           },
-           "text"_a, "Find the legal move that a text means, in any notation.")
-      .def("_parse_faulty",
-           [](Self self, nb::str text) {
-             return choose(self, faulty(*nb::inst_ptr<Position>(self)), text, "illegal_move");
-           },
-           "text"_a)
-      .def("_read_squares",
-           [](const Position& p, nb::str text) {
-             const NamedSquares squares = read(p, text);
-             std::vector<int> found;
-             for (int i = 0; i < squares.size; ++i)
-               found.push_back(p.ruleset->number(squares.at[i]));
-             return nb::make_tuple(nb::tuple(nb::cast(found)), squares.capture_sign);
-           },
-           "text"_a, nb::sig("def _read_squares(self, text: str) -> tuple[tuple[int, ...], bool]"))
+      .def_prop_ro(
+          "faulty_moves", &faulty,
+          "The moves that neglect a capture, playable where huffing is in force (RULES H).")
+      .def(
+          "play",
+          [](Self self, const Move& move) {
+            const Position& p = *nb::inst_ptr<Position>(self);
+            return wrap(self.type(), p.after(check(self, legal_moves(p), move, "illegal_move")));
+          },
+          "move"_a, nb::sig("def play(self, move: Move) -> typing.Self"),
+          "Return the position after a legal move.")
+      .def(
+          "play",
+          [](Self self, nb::str text) {
+            const Position& p = *nb::inst_ptr<Position>(self);
+            return wrap(self.type(), p.after(choose(self, legal_moves(p), text, "illegal_move")));
+          },
+          "move"_a, nb::sig("def play(self, move: str) -> typing.Self"))
+      .def(
+          "play_faulty",
+          [](Self self, const Move& move) {
+            const Position& p = *nb::inst_ptr<Position>(self);
+            return wrap(self.type(), p.after(check(self, faulty(p), move, "illegal_move")));
+          },
+          "move"_a, nb::sig("def play_faulty(self, move: Move) -> typing.Self"),
+          "Return the position after one of `faulty_moves`.")
+      .def(
+          "play_faulty",
+          [](Self self, nb::str text) {
+            const Position& p = *nb::inst_ptr<Position>(self);
+            return wrap(self.type(), p.after(choose(self, faulty(p), text, "illegal_move")));
+          },
+          "move"_a, nb::sig("def play_faulty(self, move: str) -> typing.Self"))
+      .def(
+          "parse",
+          [](Self self, nb::str text) {
+            return choose(self, legal_moves(*nb::inst_ptr<Position>(self)), text, "illegal_move");
+          },
+          "text"_a, "Find the legal move that a text means, in any notation.")
+      .def(
+          "_parse_faulty",
+          [](Self self, nb::str text) {
+            return choose(self, faulty(*nb::inst_ptr<Position>(self)), text, "illegal_move");
+          },
+          "text"_a)
+      .def(
+          "_read_squares",
+          [](const Position& p, nb::str text) {
+            const NamedSquares squares = read(p, text);
+            std::vector<int> found;
+            for (int i = 0; i < squares.size; ++i)
+              found.push_back(p.ruleset->number(squares.at[i]));
+            return nb::make_tuple(nb::tuple(nb::cast(found)), squares.capture_sign);
+          },
+          "text"_a, nb::sig("def _read_squares(self, text: str) -> tuple[tuple[int, ...], bool]"))
       .def("_legal_under", &legal_under, "change"_a)
       .def_prop_ro("_quiet_moves", &quiet_moves)
       .def("routes", &routes, "move"_a, "most"_a = 256,
            nb::sig("def routes(self, move: Move, most: int = 256) -> tuple[tuple[int, ...], ...]"),
-           "Return the ways to carry out a legal move, at most `most`: squares from origin to target.")
-      .def("without",
-           [](Self self, int square) {
-             const Position& p = *nb::inst_ptr<Position>(self);
-             return wrap(self.type(), p.without(index_of(*p.ruleset, square)));
-           },
-           "square"_a, nb::sig("def without(self, square: int) -> typing.Self"),
-           "Return the position with the piece on `square` lifted, the same side to move (a huff).")
-      .def("piece_at", &piece_at, "square"_a, nb::sig("def piece_at(self, square: int) -> str | None"),
-           "Return `white_man`, `white_king`, `black_man`, `black_king`, or None for an empty square.")
+           "Return the ways to carry out a legal move, at most `most`: squares from origin to "
+           "target.")
+      .def(
+          "without",
+          [](Self self, int square) {
+            const Position& p = *nb::inst_ptr<Position>(self);
+            return wrap(self.type(), p.without(index_of(*p.ruleset, square)));
+          },
+          "square"_a, nb::sig("def without(self, square: int) -> typing.Self"),
+          "Return the position with the piece on `square` lifted, the same side to move (a huff).")
+      .def("piece_at", &piece_at, "square"_a,
+           nb::sig("def piece_at(self, square: int) -> str | None"),
+           "Return `white_man`, `white_king`, `black_man`, `black_king`, or None for an empty "
+           "square.")
       .def_prop_ro("pieces", &pieces, nb::sig("def pieces(self) -> dict[int, str]"))
-      .def_prop_ro("must_capture",
-                   [](const Position& p) {
-                     Wide from = 0;
-                     if (p.ruleset->rules.compulsory) {
-                       for (const Move& move : legal_moves(p).moves)
-                         if (move.captures()) from |= bit<Wide>(move.from);
-                     }
-                     return numbers(*p.ruleset, from);
-                   },
-                   nb::sig("def must_capture(self) -> tuple[int, ...]"),
-                   "The squares of the pieces that have a legal capture and so must make one.")
-      .def_prop_ro("able_to_capture",
-                   [](const Position& p) {
-                     return numbers(*p.ruleset, p.ruleset->ops->able(p.ruleset->rules, p));
-                   },
-                   nb::sig("def able_to_capture(self) -> tuple[int, ...]"),
-                   "The squares of the pieces that could capture, before any choice between captures.")
-      .def_prop_ro("draw_counts",
-                   [](const Position& p) {
-                     std::vector<int> counts;
-                     for (int i = 0; i < p.ruleset->draw_rules; ++i)
-                       counts.push_back(p.counts[i] == Position::idle ? -1 : p.counts[i]);
-                     return nb::tuple(nb::cast(counts));
-                   },
-                   nb::sig("def draw_counts(self) -> tuple[int, ...]"),
-                   "Plies counted under each draw rule; -1 where its ending is not on the board.")
-      .def_prop_ro("has_legal_move",
-                   [](const Position& p) { return legal_moves(p).moves.size() > 0; },
-                   "False if the side to move has lost (or, where losing wins, won).")
-      .def("count",
-           [](const Position& p, std::string color) {
-             return count(Wide(p.side[color == "black" ? black : white]));
-           },
-           "color"_a, nb::sig("def count(self, color: typing.Literal['white', 'black']) -> int"),
-           "Count the pieces of one side.")
-      .def_prop_ro("ruleset", [](const Position& p) { return p.ruleset; },
-                   nb::rv_policy::reference, "The core's view of the game.")
-      .def("fen",
-           [](const Position& p, bool counters) {
-             FenText text;
-             write_fen(text, p, counters);
-             return std::string(text.c_str());
-           },
-           "counters"_a = false,
-           "Write the position as FEN; with `counters`, the first draw count and king runs follow.")
-      .def("letters",
-           [](const Position& p, bool dxp) {
-             FenText text;
-             write_squares(text, p, dxp);
-             return std::string(text.c_str());
-           },
-           "dxp"_a = false, "Write side to move and one letter per square, as Hub (or DXP) does.")
+      .def_prop_ro(
+          "must_capture",
+          [](const Position& p) {
+            Wide from = 0;
+            if (p.ruleset->rules.compulsory) {
+              for (const Move& move : legal_moves(p).moves)
+                if (move.captures()) from |= bit<Wide>(move.from);
+            }
+            return numbers(*p.ruleset, from);
+          },
+          nb::sig("def must_capture(self) -> tuple[int, ...]"),
+          "The squares of the pieces that have a legal capture and so must make one.")
+      .def_prop_ro(
+          "able_to_capture",
+          [](const Position& p) {
+            return numbers(*p.ruleset, p.ruleset->ops->able(p.ruleset->rules, p));
+          },
+          nb::sig("def able_to_capture(self) -> tuple[int, ...]"),
+          "The squares of the pieces that could capture, before any choice between captures.")
+      .def_prop_ro(
+          "draw_counts",
+          [](const Position& p) {
+            std::vector<int> counts;
+            for (int i = 0; i < p.ruleset->draw_rules; ++i)
+              counts.push_back(p.counts[i] == Position::idle ? -1 : p.counts[i]);
+            return nb::tuple(nb::cast(counts));
+          },
+          nb::sig("def draw_counts(self) -> tuple[int, ...]"),
+          "Plies counted under each draw rule; -1 where its ending is not on the board.")
+      .def_prop_ro(
+          "has_legal_move", [](const Position& p) { return legal_moves(p).moves.size() > 0; },
+          "False if the side to move has lost (or, where losing wins, won).")
+      .def(
+          "count",
+          [](const Position& p, const std::string& color) {
+            if (color != "white" && color != "black") fail_with("no_color", color);
+            return count(Wide(p.side[color == "black" ? black : white]));
+          },
+          "color"_a, nb::sig("def count(self, color: typing.Literal['white', 'black']) -> int"),
+          "Count the pieces of one side.")
+      .def_prop_ro(
+          "ruleset", [](const Position& p) { return p.ruleset; }, nb::rv_policy::reference,
+          "The core's view of the game.")
+      .def(
+          "fen",
+          [](const Position& p, bool counters) {
+            FenText text;
+            write_fen(text, p, counters);
+            return std::string(text.c_str());
+          },
+          "counters"_a = false,
+          "Write the position as FEN; with `counters`, the first draw count and king runs follow.")
+      .def(
+          "letters",
+          [](const Position& p, bool dxp) {
+            FenText text;
+            write_squares(text, p, dxp);
+            return std::string(text.c_str());
+          },
+          "dxp"_a = false, "Write side to move and one letter per square, as Hub (or DXP) does.")
       .def("perft", &perft, "depth"_a, "routes"_a = false, "bulk"_a = true,
            "Count the leaves of the move tree: outcomes, or every route of a capture.")
       .def("_state", &state_of)
-      .def_static("_restored",
-                  [](nb::handle type, const Ruleset& ruleset, nb::tuple state) {
-                    return restored(type, ruleset, state);
-                  })
+      .def_static(
+          "_restored",
+          [](nb::handle type, const Ruleset& ruleset, nb::tuple state) {
+            return restored(type, ruleset, state);
+          },
+          nb::sig("def _restored(kind: type, ruleset: Ruleset, state: tuple) -> typing.Any"))
       .def_prop_ro("_ruleset", [](const Position& p) { return p.ruleset->id; })
-      .def("__eq__",
-           [](const Position& a, nb::handle b) {
-             Position* other = nullptr;
-             return nb::try_cast(b, other) && other && a.same(*other);
-           },
-           nb::sig("def __eq__(self, other: object, /) -> bool"), "other"_a.none())
+      .def(
+          "__eq__",
+          [](const Position& a, nb::handle b) {
+            Position* other = nullptr;
+            return nb::try_cast(b, other) && other && a.same(*other);
+          },
+          nb::sig("def __eq__(self, other: object, /) -> bool"), "other"_a.none())
       .def("__hash__", [](const Position& p) { return static_cast<Py_ssize_t>(p.key); });
 }
 

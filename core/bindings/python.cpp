@@ -20,7 +20,8 @@ NB_MODULE(_core, m) {
   bindings::bind_legal_moves(m);
   bindings::bind_position(m);
   bindings::bind_search(m);
-  m.def("install", [](nanobind::object given) { bindings::hooks() = std::move(given); },
-        nanobind::arg("hooks"));
+  m.def(
+      "install", [](nanobind::object given) { bindings::hooks() = std::move(given); },
+      nanobind::arg("hooks"));
   m.def("instruction_set", [] { return instruction_set(); });
 }

@@ -77,26 +77,29 @@ void bind_ruleset(nb::module_& m) {
   nb::class_<Ruleset>(m, "Ruleset", "One game as the core plays it.")
       .def_static("make", &make_ruleset, nb::rv_policy::reference)
       .def_prop_ro("id", [](const Ruleset& r) { return r.id; })
-      .def("name",
-           [](const Ruleset& r, int number) {
-             MoveText text;
-             add_square(text, r, index_of(r, number));
-             return std::string(text.c_str());
-           },
-           "square"_a)
-      .def("place",
-           [](const Ruleset& r, int number) {
-             const int index = index_of(r, number);
-             return nb::make_tuple(r.column(index), r.row(index));
-           },
-           "square"_a, nb::sig("def place(self, square: int) -> tuple[int, int]"))
-      .def("square_at",
-           [](const Ruleset& r, int column, int row) -> nb::object {
-             const int index = r.index_at(column, row);
-             if (index < 0) return nb::none();
-             return nb::int_(r.number(index));
-           },
-           "column"_a, "row"_a, nb::sig("def square_at(self, column: int, row: int) -> int | None"));
+      .def(
+          "name",
+          [](const Ruleset& r, int number) {
+            MoveText text;
+            add_square(text, r, index_of(r, number));
+            return std::string(text.c_str());
+          },
+          "square"_a)
+      .def(
+          "place",
+          [](const Ruleset& r, int number) {
+            const int index = index_of(r, number);
+            return nb::make_tuple(r.column(index), r.row(index));
+          },
+          "square"_a, nb::sig("def place(self, square: int) -> tuple[int, int]"))
+      .def(
+          "square_at",
+          [](const Ruleset& r, int column, int row) -> nb::object {
+            const int index = r.index_at(column, row);
+            if (index < 0) return nb::none();
+            return nb::int_(r.number(index));
+          },
+          "column"_a, "row"_a, nb::sig("def square_at(self, column: int, row: int) -> int | None"));
 }
 
 }  // namespace crownhead::bindings

@@ -13,6 +13,7 @@ struct Runs {
   static constexpr int longest = 100;  // it is not counted further
   std::uint8_t count[2] = {0, 0};
   std::uint8_t index[2] = {0, 0};
+  bool any() const { return (count[0] | count[1]) != 0; }
   bool operator==(const Runs&) const = default;
 };
 
@@ -63,7 +64,8 @@ class List {
  private:
   void grow() {
     capacity_ *= 2;
-    auto* bigger = static_cast<Item*>(std::malloc(sizeof(Item) * static_cast<std::size_t>(capacity_)));
+    auto* bigger =
+        static_cast<Item*>(std::malloc(sizeof(Item) * static_cast<std::size_t>(capacity_)));
     if (!bigger) std::abort();
     std::memcpy(static_cast<void*>(bigger), items_, sizeof(Item) * static_cast<std::size_t>(size_));
     if (items_ != room_) std::free(items_);
@@ -78,22 +80,26 @@ class List {
 
 // The squares after `move` of side S.
 template <Side S, class Bits>
-CROWNHEAD_INLINE Squares<Bits> after(Squares<Bits> squares, const BasicMove<Bits>& move, int king_run) {
+CROWNHEAD_INLINE Squares<Bits> after(Squares<Bits> squares, const BasicMove<Bits>& move,
+                                     int king_run) {
   const Bits from = bit<Bits>(move.from);
   const Bits to = bit<Bits>(move.to);
   squares.side[S] = (squares.side[S] & ~from) | to;
   squares.side[!S] &= ~move.captured;
   const Bits king = (move.by_king || move.crowns) ? to : 0;
   squares.kings = (squares.kings & ~(from | move.captured)) | king;
-  if (king_run > 0) {
+  if (king_run > 0 && (move.by_king || squares.runs.any())) {
     Runs& runs = squares.runs;
     const bool goes_on = move.by_king && !move.captured;
     const bool same = goes_on && runs.count[S] > 0 && runs.index[S] == move.from;
-    runs.count[S] = static_cast<std::uint8_t>(
-        !goes_on ? 0 : !same ? 1 : runs.count[S] < Runs::longest ? runs.count[S] + 1 : Runs::longest);
+    runs.count[S] = static_cast<std::uint8_t>(!goes_on                        ? 0
+                                              : !same                         ? 1
+                                              : runs.count[S] < Runs::longest ? runs.count[S] + 1
+                                                                              : Runs::longest);
     runs.index[S] = goes_on ? move.to : std::uint8_t{0};
     // Only a side with a man is bound; a king that was taken has no run.
-    const Bits men[2] = {squares.side[white] & ~squares.kings, squares.side[black] & ~squares.kings};
+    const Bits men[2] = {squares.side[white] & ~squares.kings,
+                         squares.side[black] & ~squares.kings};
     for (int side = 0; side < 2; ++side)
       if (!men[side] || !(squares.kings & bit<Bits>(runs.index[side])))
         runs.count[side] = runs.index[side] = 0;

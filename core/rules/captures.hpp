@@ -86,9 +86,7 @@ class Captures {
     int last;  // direction of the last jump
   };
 
-  CROWNHEAD_INLINE Directions king_directions() const {
-    return seen_by(S, t_.rules.king_capture);
-  }
+  CROWNHEAD_INLINE Directions king_directions() const { return seen_by(S, t_.rules.king_capture); }
 
   CROWNHEAD_INLINE Bits prey_of_men() const {
     return t_.rules.men_take_kings ? opponents_ : opponents_ & ~opponent_kings_;
@@ -189,8 +187,8 @@ class Captures {
     if (!careful_) return --jumps_left_ >= 0;
     if (ranked() && s.rank + best_gain(takeable_ & ~s.captured) < best_) return false;
     const auto order = t_.rules.choice == Choice::cascade ? s.rank % 65521 : 0;
-    return memory_.insert(s.captured, static_cast<std::uint32_t>(
-                                          lowest(s.at) | kind << 7 | s.last << 9 | order << 12));
+    return memory_.insert(s.captured, static_cast<std::uint32_t>(lowest(s.at) | kind << 7 |
+                                                                 s.last << 9 | order << 12));
   }
 
   // More than any series can still gain by taking all of these pieces.
@@ -278,8 +276,10 @@ class Captures {
     const Series next{to, s.captured | over, s.rank + gain(s, over), s.jumps + 1, D};
     leave(s, at);
     if (enter(next, crowned_ ? 2 : 1)) {
-      if (t_.rules.flying) land<D>(next, over);
-      else king(next);
+      if (t_.rules.flying)
+        land<D>(next, over);
+      else
+        king(next);
     }
     return true;
   }
@@ -289,8 +289,7 @@ class Captures {
   void land(const Series& s, Bits over) {
     const Bits prey = opponents_ & ~s.captured;
     const Bits open = path(s.captured);
-    Bits stops =
-        t_.rules.landing == Landing::behind ? s.at : G::template slide<D>(s.at, open);
+    Bits stops = t_.rules.landing == Landing::behind ? s.at : G::template slide<D>(s.at, open);
     bool goes_on = false;
     if (turns_possible<D>(stops, prey, open)) {
       each_bit(stops, [&](Bits at) {

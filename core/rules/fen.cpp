@@ -8,8 +8,12 @@ namespace {
 
 constexpr std::size_t longest_text = 1000;
 
-bool digit(char c) { return c >= '0' && c <= '9'; }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+bool digit(char c) {
+  return c >= '0' && c <= '9';
+}
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
 
 class Reader {
  public:
@@ -76,10 +80,14 @@ class Reader {
 
   const char* turn() {
     const char c = lower(text_[at_]);
-    if (c == 'w') position_.turn = white;
-    else if (c == 'b') position_.turn = black;
-    else if (c == '?') position_.turn = static_cast<std::uint8_t>(ruleset_.first);
-    else return "does not start with the side to move, W or B";
+    if (c == 'w')
+      position_.turn = white;
+    else if (c == 'b')
+      position_.turn = black;
+    else if (c == '?')
+      position_.turn = static_cast<std::uint8_t>(ruleset_.first);
+    else
+      return "does not start with the side to move, W or B";
     ++at_;
     skip();
     if (at_ == end_ || text_[at_] != ':') return "has no ':' after the side to move";
@@ -268,11 +276,21 @@ void write_squares(FenText& text, const Position& position, bool dxp) {
   text.add(position.turn == white ? 'W' : black_king);
   for (int n = 1; n <= ruleset.layout->squares; ++n) {
     switch (position.at(ruleset.index(n))) {
-      case Piece::none: text.add('e'); break;
-      case Piece::white_man: text.add('w'); break;
-      case Piece::white_king: text.add('W'); break;
-      case Piece::black_man: text.add(black_man); break;
-      case Piece::black_king: text.add(black_king); break;
+      case Piece::none:
+        text.add('e');
+        break;
+      case Piece::white_man:
+        text.add('w');
+        break;
+      case Piece::white_king:
+        text.add('W');
+        break;
+      case Piece::black_man:
+        text.add(black_man);
+        break;
+      case Piece::black_king:
+        text.add(black_king);
+        break;
     }
   }
 }

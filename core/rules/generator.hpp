@@ -34,7 +34,8 @@ class Generator {
       // Every square reached belongs to one king only: the nearest one in the opposite direction.
       Bits reached = G::template step<d>(kings) & empty;
       for (int n = 1; reached; ++n) {
-        each_bit(reached, [&](Bits to) CROWNHEAD_INLINED { visit(back<d>(to, n), to, false, true); });
+        each_bit(reached,
+                 [&](Bits to) CROWNHEAD_INLINED { visit(back<d>(to, n), to, false, true); });
         if (!t_.rules.flying) break;
         reached = G::template step<d>(reached) & empty;
       }
@@ -95,10 +96,11 @@ class Generator {
 
  private:
   CROWNHEAD_INLINE void add_simple(const Jumps<G, T, S>& jumps, Moves& found) const {
-    jumps.each_simple([&](Bits from, Bits to, Bits over, bool crowns, bool by_king) CROWNHEAD_INLINED {
-      found.add({over, static_cast<std::uint8_t>(lowest(from)),
-                 static_cast<std::uint8_t>(lowest(to)), crowns, by_king});
-    });
+    jumps.each_simple([&](Bits from, Bits to, Bits over, bool crowns, bool by_king)
+                          CROWNHEAD_INLINED {
+                            found.add({over, static_cast<std::uint8_t>(lowest(from)),
+                                       static_cast<std::uint8_t>(lowest(to)), crowns, by_king});
+                          });
   }
 
   int count_captures(const Jumps<G, T, S>& jumps, bool& ok) const {

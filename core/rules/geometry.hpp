@@ -78,8 +78,10 @@ struct Geometry {
     constexpr Bits leaving = make_leaving(D);
     constexpr int by = shift(D);
     if constexpr (leaving != 0) set &= static_cast<Bits>(~leaving);
-    if constexpr (by > 0) return static_cast<Bits>(set << by);
-    else return static_cast<Bits>(set >> -by);
+    if constexpr (by > 0)
+      return static_cast<Bits>(set << by);
+    else
+      return static_cast<Bits>(set >> -by);
   }
 
   // All squares reached by sliding over `path`, the start squares included.

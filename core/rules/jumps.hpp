@@ -49,9 +49,8 @@ class Jumps {
       jumps += count(static_cast<Bits>(men_ & before_[d]));
     });
     if (any_king_)
-      each_direction(king_directions(), [&](auto d) CROWNHEAD_INLINED {
-        jumps += count(landings<d>(able_[d]));
-      });
+      each_direction(king_directions(),
+                     [&](auto d) CROWNHEAD_INLINED { jumps += count(landings<d>(able_[d])); });
     return jumps;
   }
 
@@ -69,18 +68,15 @@ class Jumps {
     each_direction(king_directions(), [&](auto d) CROWNHEAD_INLINED {
       each_bit(able_[d], [&](Bits from) CROWNHEAD_INLINED {
         const Bits over = prey_of<d>(from);
-        each_bit(landings<d>(from), [&](Bits to) CROWNHEAD_INLINED { visit(from, to, over, false, true); });
+        each_bit(landings<d>(from),
+                 [&](Bits to) CROWNHEAD_INLINED { visit(from, to, over, false, true); });
       });
     });
   }
 
  private:
-  CROWNHEAD_INLINE Directions men_directions() const {
-    return seen_by(S, t_.rules.men_capture);
-  }
-  CROWNHEAD_INLINE Directions king_directions() const {
-    return seen_by(S, t_.rules.king_capture);
-  }
+  CROWNHEAD_INLINE Directions men_directions() const { return seen_by(S, t_.rules.men_capture); }
+  CROWNHEAD_INLINE Directions king_directions() const { return seen_by(S, t_.rules.king_capture); }
 
   // Squares directly before a piece of `prey` that has an empty square behind it.
   template <int D>
@@ -126,7 +122,8 @@ class Jumps {
   CROWNHEAD_INLINE bool simple_men() const {
     Bits further = 0;
     each_direction(men_directions(), [&](auto d) CROWNHEAD_INLINED {
-      const Bits to = G::template step<d>(G::template step<d>(static_cast<Bits>(men_ & before_[d])));
+      const Bits to =
+          G::template step<d>(G::template step<d>(static_cast<Bits>(men_ & before_[d])));
       Bits again = 0;
       each_direction(men_directions(), [&](auto next) CROWNHEAD_INLINED {
         if constexpr (next != (d ^ 4)) again |= before_[next];

@@ -9,7 +9,9 @@ namespace {
 constexpr std::size_t longest_text = 200;
 constexpr int routes_tried = 256;
 
-bool digit(char c) { return c >= '0' && c <= '9'; }
+bool digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 int letter(char c) {
   if (c >= 'a' && c <= 'l') return c - 'a';
@@ -161,7 +163,7 @@ const char* read_squares(const char* text, std::size_t length, const Ruleset& ru
     } else if (c == '-' || c == ' ' || c == '\t') {
       squares.quiet_sign |= c == '-';
       ++i;
-    } else if (c == '!' || c == '?') {
+    } else if (c == '!' || c == '?' || c == '(' || c == ')') {
       if (squares.size < 2) return "has a mark before the move";
       ++i;
     } else {
@@ -185,8 +187,7 @@ void match(const Position& position, const NamedSquares& squares, Moves& moves) 
     return (move.captures() || !squares.capture_sign) && same_ends(move, squares);
   };
   const auto plain = [&](const Move& move) {
-    return ends(move) &&
-           (squares.size == 2 || follow(position, move, squares).followed());
+    return ends(move) && (squares.size == 2 || follow(position, move, squares).followed());
   };
   const auto exact = [&](const Move& move) {
     return ends(move) && follow(position, move, squares).exact();

@@ -4,10 +4,10 @@
 
 namespace crownhead {
 
-#define CROWNHEAD_GAMES(game)                                                              \
-  game(english) game(italian) game(spanish) game(czech) game(thai) game(brazilian)         \
-  game(russian) game(pool) game(international) game(breakthrough) game(killer)             \
-  game(frisian) game(canadian) game(turkish)
+#define CROWNHEAD_GAMES(game)                                                                     \
+  game(english) game(italian) game(spanish) game(czech) game(thai) game(brazilian) game(russian)  \
+      game(pool) game(international) game(breakthrough) game(killer) game(frisian) game(canadian) \
+          game(turkish)
 #define CROWNHEAD_BOARDS(board) board(dark8) board(dark10) board(dark12) board(full8)
 
 #define DECLARE_BASELINE(name) const Ops& name##_baseline();
@@ -62,6 +62,8 @@ const Ops& dynamic_ops(Board board) {
   return CHOOSE(full8);
 }
 
-const char* instruction_set() { return has_v3() ? "v3" : "baseline"; }
+const char* instruction_set() {
+  return has_v3() ? "v3" : "baseline";
+}
 
 }  // namespace crownhead

@@ -15,8 +15,10 @@ inline namespace CROWNHEAD_ISA {
 
 template <class Bits>
 Bits bits_of(const SquareSet& set) {
-  if constexpr (sizeof(Bits) <= 8) return set.low;
-  else return set;
+  if constexpr (sizeof(Bits) <= 8)
+    return set.low;
+  else
+    return set;
 }
 
 template <class G>
@@ -59,9 +61,8 @@ struct OpsOf {
     const T traits(rules);
     const auto squares = squares_of<G>(position);
     List<Basic> found;
-    const bool ok = for_side(position, [&](auto side) {
-      return Generator<G, T, side>(traits, squares).legal(found);
-    });
+    const bool ok = for_side(
+        position, [&](auto side) { return Generator<G, T, side>(traits, squares).legal(found); });
     if (!ok) return false;
     for (const Basic& basic : found) {
       Move& move = moves.add();
@@ -113,7 +114,8 @@ struct OpsOf {
     } else {
       const T traits(rules);
       const auto squares = squares_of<G>(position);
-      const Basic basic{bits_of<Bits>(move.captured), move.from, move.to, move.crowns, move.by_king};
+      const Basic basic{bits_of<Bits>(move.captured), move.from, move.to, move.crowns,
+                        move.by_king};
       List<Basic> unused;
       List<Trail, 16> trails;
       for_side(position, [&](auto side) {
@@ -128,7 +130,8 @@ struct OpsOf {
                            std::uint64_t& leaves) {
     Perft<G, T, L> perft(traits);
     const auto squares = squares_of<G>(position);
-    leaves = for_side(position, [&](auto side) { return perft.template count<side>(squares, depth); });
+    leaves =
+        for_side(position, [&](auto side) { return perft.template count<side>(squares, depth); });
     return perft.ok();
   }
 
@@ -156,9 +159,8 @@ struct OpsOf {
   static bool basic_captures(const Rules& rules, const Squares<Bits>& squares, Side turn,
                              List<Basic>& found) {
     const T traits(rules);
-    return of_side(turn, [&](auto side) {
-      return Generator<G, T, side>(traits, squares).captures(found);
-    });
+    return of_side(
+        turn, [&](auto side) { return Generator<G, T, side>(traits, squares).captures(found); });
   }
 
   static void basic_quiet(const Rules& rules, const Squares<Bits>& squares, Side turn,
@@ -169,9 +171,8 @@ struct OpsOf {
 
   static int count_quiet(const Rules& rules, const Squares<Bits>& squares, Side turn) {
     const T traits(rules);
-    return of_side(turn, [&](auto side) {
-      return Generator<G, T, side>(traits, squares).count_quiet();
-    });
+    return of_side(turn,
+                   [&](auto side) { return Generator<G, T, side>(traits, squares).count_quiet(); });
   }
 
   static bool can_capture(const Rules& rules, const Squares<Bits>& squares, Side turn) {
@@ -190,9 +191,9 @@ struct OpsOf {
 #define CROWNHEAD_JOIN(a, b) CROWNHEAD_JOIN_(a, b)
 
 // Define e.g. `english_v3()`: the operations of one game, compiled for one instruction set.
-#define CROWNHEAD_OPS(name, geometry, ...)                          \
-  namespace crownhead {                                             \
-  const Ops& CROWNHEAD_JOIN(name, CROWNHEAD_ISA)() {                \
-    return OpsOf<geometry, __VA_ARGS__>::ops;                       \
-  }                                                                 \
+#define CROWNHEAD_OPS(name, geometry, ...)           \
+  namespace crownhead {                              \
+  const Ops& CROWNHEAD_JOIN(name, CROWNHEAD_ISA)() { \
+    return OpsOf<geometry, __VA_ARGS__>::ops;        \
+  }                                                  \
   }

@@ -69,7 +69,7 @@ class Perft {
     next.side[side] ^= from | to;
     if (by_king) next.kings ^= from | to;
     if (crowns) next.kings |= to;
-    if (t_.rules.king_run > 0) {
+    if (t_.rules.king_run > 0 && (by_king || squares.runs.any())) {
       const Move move{0, static_cast<std::uint8_t>(lowest(from)),
                       static_cast<std::uint8_t>(lowest(to)), crowns, by_king};
       next.runs = side == white ? after<white>(squares, move, t_.rules.king_run).runs

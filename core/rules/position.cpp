@@ -65,9 +65,12 @@ void advance_counts(Position& position, int events) {
   const Ruleset& ruleset = *position.ruleset;
   for (int i = 0; i < ruleset.draw_rules; ++i) {
     std::uint8_t& plies = position.counts[i];
-    if (!on_board(ruleset.draw_rule[i], position)) plies = Position::idle;
-    else if (plies == Position::idle || (events & ruleset.draw_rule[i].resets)) plies = 0;
-    else if (plies < Position::idle - 1) ++plies;
+    if (!on_board(ruleset.draw_rule[i], position))
+      plies = Position::idle;
+    else if (plies == Position::idle || (events & ruleset.draw_rule[i].resets))
+      plies = 0;
+    else if (plies < Position::idle - 1)
+      ++plies;
   }
 }
 
@@ -78,12 +81,15 @@ Moves::Moves(Moves&& other) noexcept
       size_(std::exchange(other.size_, 0)),
       capacity_(std::exchange(other.capacity_, 0)) {}
 
-Moves::~Moves() { std::free(items_); }
+Moves::~Moves() {
+  std::free(items_);
+}
 
 Move& Moves::add() {
   if (size_ == capacity_) {
     capacity_ = capacity_ ? 2 * capacity_ : 16;
-    void* bigger = std::realloc(static_cast<void*>(items_), sizeof(Move) * static_cast<std::size_t>(capacity_));
+    void* bigger = std::realloc(static_cast<void*>(items_),
+                                sizeof(Move) * static_cast<std::size_t>(capacity_));
     if (!bigger) std::abort();
     items_ = static_cast<Move*>(bigger);
   }
@@ -182,7 +188,8 @@ Position initial(const Ruleset& ruleset) {
     const int from_top = board.row(s) - ruleset.rows_behind;
     const int from_bottom = board.height - 1 - board.row(s) - ruleset.rows_behind;
     const Wide here = bit<Wide>(board.index_of[s]);
-    if (from_top >= 0 && from_top < ruleset.men_rows) start.side[black] = Wide(start.side[black]) | here;
+    if (from_top >= 0 && from_top < ruleset.men_rows)
+      start.side[black] = Wide(start.side[black]) | here;
     if (from_bottom >= 0 && from_bottom < ruleset.men_rows)
       start.side[white] = Wide(start.side[white]) | here;
   }

@@ -24,7 +24,8 @@ struct SquareSet {
 enum class Piece : std::uint8_t { none, white_man, white_king, black_man, black_king };
 
 struct Move {
-  static constexpr int longest = 34;  // routes of more jumps (in no reachable position) keep ends only
+  static constexpr int longest =
+      34;  // routes of more jumps (in no reachable position) keep ends only
 
   SquareSet captured;
   const Ruleset* ruleset = nullptr;

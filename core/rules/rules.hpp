@@ -14,7 +14,9 @@ enum class Crowning : std::uint8_t { ends_move, at_rest, goes_on };
 enum class Aim : std::uint8_t { normal, lose, king };
 
 enum Side : int { white = 0, black = 1 };
-constexpr Side operator!(Side side) { return side == white ? black : white; }
+constexpr Side operator!(Side side) {
+  return side == white ? black : white;
+}
 
 // Directions run clockwise from White's "ahead"; the opposite of d is d ^ 4.
 enum Direction : int { north, north_east, east, south_east, south, south_west, west, north_west };
@@ -34,8 +36,7 @@ inline constexpr Directions all = diagonal | straight;
 
 // The same directions as `side` sees them: Black looks down the board.
 constexpr Directions seen_by(Side side, Directions directions) {
-  return side == white ? directions
-                       : static_cast<Directions>(directions << 4 | directions >> 4);
+  return side == white ? directions : static_cast<Directions>(directions << 4 | directions >> 4);
 }
 
 struct Rules {

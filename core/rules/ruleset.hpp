@@ -38,8 +38,8 @@ struct Layout {
 
   int width, height, per_row, squares;
   bool all_squares;
-  std::uint8_t index_of[most_squares];   // square (row by row from the top left) -> bit index
-  std::uint8_t square_of[most_bits];     // bit index -> square
+  std::uint8_t index_of[most_squares];  // square (row by row from the top left) -> bit index
+  std::uint8_t square_of[most_bits];    // bit index -> square
   Wide board, crown_row[2], long_diagonal;
 
   int row(int square) const { return square / per_row; }
@@ -53,9 +53,9 @@ struct Ruleset {
   Side first = black;
   int men_rows = 3;
   int rows_behind = 0;
-  bool algebraic = false;     // the game's own notation
-  bool from_bottom = false;   // square 1 at the bottom right instead of the top left
-  bool mirrored = false;      // shown with a light near left corner
+  bool algebraic = false;    // the game's own notation
+  bool from_bottom = false;  // square 1 at the bottom right instead of the top left
+  bool mirrored = false;     // shown with a light near left corner
   char capture_sign = 'x';
   int draw_rules = 0;
   DrawRule draw_rule[Position::most_counts];
@@ -68,10 +68,10 @@ struct Ruleset {
   // Find layout and generator once the fields above are set.
   void prepare();
 
-  int number(int index) const;    // bit index -> square number, 1-based
-  int index(int number) const;    // square number -> bit index, -1 if there is no such square
-  int column(int index) const;    // as shown, from the left
-  int row(int index) const;       // as shown, from the bottom
+  int number(int index) const;  // bit index -> square number, 1-based
+  int index(int number) const;  // square number -> bit index, -1 if there is no such square
+  int column(int index) const;  // as shown, from the left
+  int row(int index) const;     // as shown, from the bottom
   int index_at(int column, int row) const;  // as shown; -1 if it is not a playing square
 };
 

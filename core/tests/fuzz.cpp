@@ -190,7 +190,8 @@ void check_position(const Position& position, const Text& text, double most_ms) 
   int column = 0;
   if (read_fen(written.c_str(), written.size(), *position.ruleset, again, column))
     fail("a written FEN cannot be read", text);
-  if (!position.same(again) || position.key != again.key) fail("a FEN means another position", text);
+  if (!position.same(again) || position.key != again.key)
+    fail("a FEN means another position", text);
 
   using clock = std::chrono::steady_clock;
   const auto start = clock::now();
@@ -227,8 +228,10 @@ int main(int argc, char** argv) {
       rulesets[which] = make(random, static_cast<int>(which));
     const Ruleset& ruleset = rulesets[which];
 
-    if (random.one_in(3)) scatter(random, ruleset, text);
-    else text.set(seeds[random.below(std::size(seeds))]);
+    if (random.one_in(3))
+      scatter(random, ruleset, text);
+    else
+      text.set(seeds[random.below(std::size(seeds))]);
     if (!random.one_in(4)) mutate(random, text);
 
     Position position;

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from crownhead import reasons
 from crownhead._core import LegalMoves, Move
 from crownhead.position import Position
 from crownhead.reasons import Reason
 from crownhead.rules import Choice, Removal, Rules, Step
+
+ROUTES = 50  # followed for one capture: a composed position may have more than anyone can read
 
 
 def explain(position: Position, move: str | Move, *, huffing: bool = False) -> Reason | None:
@@ -30,6 +32,7 @@ def explain(position: Position, move: str | Move, *, huffing: bool = False) -> R
         attempt.wrong_piece()
         or attempt.neglected_capture()
         or attempt.worse_capture()
+        or attempt.occupied()
         or attempt.broken_off()
         or attempt.wrong_landing()
         or attempt.impossible()
@@ -40,15 +43,14 @@ class _Attempt:
     """One refused move, looked at from every side."""
 
     def __init__(self, position: Position, text: str) -> None:
-        self.position = position
+        self.position, self.text = position, text
         self.rules: Rules = position.variant.rules
-        self.text = text
         self.squares, self.capture_sign = position._read_squares(text)
-        self.origin, self.target = self.squares[0], self.squares[-1]
+        self.origin, self.target = self.ends = self.squares[0], self.squares[-1]
         self.piece = position.piece_at(self.origin) or ""
-        self.is_man = self.piece.endswith("man")
         self.legal = position.legal_moves
         self.best = self.legal[0]
+        self.texts = tuple(map(str, self.legal))
         self.complete = position._legal_under("any-choice")  # every capture not broken off
 
     def wrong_piece(self) -> Reason | None:
@@ -63,19 +65,23 @@ class _Attempt:
             return None
         held = self._is_held_king()
         if self.best.is_capture and (held or self.text in self.position._quiet_moves):
-            return reasons.MustCapture(self.position.must_capture, _texts(self.legal))
+            return reasons.MustCapture(self.position.must_capture, self.texts)
         return reasons.KingRunLimit(self.origin, self.rules.king_run) if held else None
 
     def _is_held_king(self) -> bool:
         """Tell whether only the limit on moves in a row with one king forbids this quiet move."""
-        on_line = self._on(self.rules.king_move, self.origin, self.target)
+        on_line = self._on(self.rules.king_move, *self.ends)
         free = on_line and self._empty(self.target) and not self._between()
-        quiet = self.text not in self.position._quiet_moves
-        return bool(self.rules.king_run) and not self.is_man and free and quiet
+        held = self.rules.king_run > 0 and self.text not in self.position._quiet_moves
+        return held and "man" not in self.piece and free
 
     def worse_capture(self) -> Reason | None:
         this = next((m for m in self._meant(self.complete) if m not in self.legal), None)
         return self._worse(this, len(this.captures)) if this else None
+
+    def occupied(self) -> Reason | None:
+        taken = self.target != self.origin and not self._empty(self.target)
+        return reasons.Occupied(self.target) if taken else None
 
     def _meant(self, among: LegalMoves) -> list[Move]:
         """List the captures of `among` that the text names, by their route or as the hub does."""
@@ -86,7 +92,7 @@ class _Attempt:
 
     def _worse(self, this: Move, taken: int) -> Reason | None:
         """Say why the capture `this`, which takes `taken` pieces as written, is not the best."""
-        choice, best, texts = self.rules.choice, self.best, _texts(self.legal)
+        choice, best, texts = self.rules.choice, self.best, self.texts
         if choice is Choice.FREE:
             return None
         if choice is Choice.KING_FIRST:
@@ -102,8 +108,7 @@ class _Attempt:
         return reasons.MustCaptureBest("kings_taken" if more_kings else "kings_earliest", texts)
 
     def _kings(self, move: Move) -> int:
-        taken = (self.position.piece_at(square) or "" for square in move.captures)
-        return sum(piece.endswith("king") for piece in taken)
+        return sum("king" in (self.position.piece_at(square) or "") for square in move.captures)
 
     def _value(self, move: Move) -> tuple[int, int]:
         kings = self._kings(move)
@@ -127,7 +132,7 @@ class _Attempt:
         for move in self.complete:
             if move.origin != self.origin or len(move.captures) < 2:
                 continue
-            for route in self.position.routes(move):
+            for route in self.position.routes(move, ROUTES):
                 for taken in range(1, len(route) - 1):
                     before, behind, landing = route[taken - 1 : taken + 2]
                     # A king that goes straight on could also have stopped further behind.
@@ -137,40 +142,38 @@ class _Attempt:
                         yield move, taken, landing
 
     def wrong_landing(self) -> Reason | None:
-        this = next(iter(self._meant(self.position._legal_under("any-landing"))), None)
-        if this is None or self.text in self.complete:
+        found = self._meant(self.position._legal_under("any-landing"))
+        if not found or self.text in self.complete:
             return None
         series = [m for m in self.complete if m.origin == self.origin and m.is_capture]
-        routes = [route for move in series for route in self.position.routes(move)]
-        for before, (last, landing) in enumerate(pairwise(this.route), 1):
-            begun = (r for r in routes if r[:before] == this.route[:before] and len(r) > before)
+        routes = [route for move in series for route in self.position.routes(move, ROUTES)]
+        for at, (last, landing) in enumerate(pairwise(found[0].route), 1):
+            begun = (r for r in routes if r[:at] == found[0].route[:at] and len(r) > at)
             way = self._direction(last, landing)
-            allowed = {r[before] for r in begun if self._direction(last, r[before]) == way}
-            if landing not in allowed:
+            allowed = {r[at] for r in begun if self._direction(last, r[at]) == way}
+            if allowed and landing not in allowed:
                 return reasons.MustLandBehind(landing, tuple(sorted(allowed)))
         return None
 
     def impossible(self) -> Reason:
         """Name what the geometry or the pieces in the way forbid."""
-        if self.target != self.origin and not self._empty(self.target):
-            return reasons.Occupied(self.target)
         if len(self.squares) > 2 or self.origin == self.target:
             return self._series()
-        return self._man() if self.is_man else self._king()
+        return self._man() if "man" in self.piece else self._king()
 
     def _series(self) -> Reason:
         if len(self.squares) == 2 and not self.capture_sign:
-            return reasons.NotOnLine(self.origin, self.target)
+            return reasons.NotOnLine(*self.ends)
         jumps = (self._man_jump(*leg) for leg in pairwise(self.squares))
         wrong = next(filter(None, jumps), None) or self._captured_twice()
-        return wrong or reasons.NothingToCapture(self.origin, self.target)
+        return wrong or reasons.NothingToCapture(*self.ends)
 
     def _man_jump(self, start: int, end: int) -> Reason | None:
         """Say what forbids a man to jump over the one enemy piece between two squares."""
         passed, rules = self._passed(start, end), self.rules
         far_row = self.position.ruleset.place(start)[1] in (0, rules.board.width - 1)
         crowned = far_row and start != self.origin
-        if crowned or not self.is_man or len(passed) != 1 or not self._enemy(passed[0]):
+        if crowned or "man" not in self.piece or len(passed) != 1 or not self._enemy(passed[0]):
             return None
         taken = self.position.piece_at(passed[0]) or ""
         if taken.endswith("king") and not rules.men_take_kings:
@@ -181,22 +184,25 @@ class _Attempt:
         return None
 
     def _man(self) -> Reason:
-        ends = (self.origin, self.target)
-        if self.capture_sign or self._man_jump(*ends):
-            return self._man_jump(*ends) or reasons.NothingToCapture(*ends)
-        if not self._on(self.rules.men_move, *ends):
-            return reasons.NotOnLine(*ends)
-        return (reasons.ManMovesForward if self._backward(*ends) else reasons.TooFar)(*ends)
+        if self.capture_sign or self._man_jump(*self.ends):
+            return self._man_jump(*self.ends) or reasons.NothingToCapture(*self.ends)
+        if not self._on(self.rules.men_move, *self.ends):
+            return reasons.NotOnLine(*self.ends)
+        if self._backward(*self.ends):
+            return reasons.ManMovesForward(*self.ends)
+        return reasons.TooFar(*self.ends)
 
     def _king(self) -> Reason:
-        ends = (self.origin, self.target)
         rules, between = self.rules, self._between()
-        if not self._on(rules.king_capture if self.capture_sign else rules.king_move, *ends):
-            return (reasons.NothingToCapture if self.capture_sign else reasons.NotOnLine)(*ends)
-        if between and rules.flying:
+        lines = rules.king_capture if self.capture_sign else rules.king_move
+        on_line = self._on(lines, *self.ends)
+        if on_line and between and rules.flying:
             takes_first = self.capture_sign and len(between) > 1 and self._enemy(between[0])
-            return reasons.KingBlocked(*ends, between[1 if takes_first else 0])
-        return (reasons.NothingToCapture if self.capture_sign else reasons.TooFar)(*ends)
+            return reasons.KingBlocked(*self.ends, between[1 if takes_first else 0])
+        if self.capture_sign:
+            return reasons.NothingToCapture(*self.ends)
+        far = on_line and self._passed(*self.ends) and not rules.flying
+        return reasons.TooFar(*self.ends) if far else reasons.NotOnLine(*self.ends)
 
     def _vector(self, start: int, end: int) -> tuple[int, int]:
         (x, y), (to_x, to_y) = (self.position.ruleset.place(square) for square in (start, end))
@@ -230,13 +236,11 @@ class _Attempt:
 
     def _free(self, start: int, end: int) -> list[int]:
         """List the empty squares behind `start`, up to the first piece on the way to `end`."""
-        passed = self._passed(start, end)
-        first = next((i for i, square in enumerate(passed) if not self._empty(square)), 0)
-        return passed[:first]
+        return list(takewhile(self._empty, self._passed(start, end)))
 
     def _between(self) -> list[int]:
         """List the pieces that stand between origin and target, nearest first."""
-        return [s for s in self._passed(self.origin, self.target) if not self._empty(s)]
+        return [s for s in self._passed(*self.ends) if not self._empty(s)]
 
     def _empty(self, square: int) -> bool:
         return self.position.piece_at(square) is None
@@ -253,7 +257,3 @@ class _Attempt:
                 return reasons.CapturedTwice(min(prey & jumped))
             jumped |= prey
         return None
-
-
-def _texts(moves: LegalMoves) -> tuple[str, ...]:
-    return tuple(str(move) for move in moves)

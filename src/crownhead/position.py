@@ -207,6 +207,10 @@ class _Hooks:
         raise CrownheadError(f"Square {square} is not on the board of squares 1 to {squares}")
 
     @staticmethod
+    def no_color(color: str) -> None:
+        raise CrownheadError(f"{_short(color)} is neither 'white' nor 'black'")
+
+    @staticmethod
     def invalid_depth(depth: int) -> None:
         raise CrownheadError(f"Depth {depth} is not within 0..100")
 
