@@ -27,7 +27,7 @@ def outcome(move: Move, record: dict[str, Any]) -> tuple[int, int, frozenset[int
 
 def position_of(state: oracle.State, variant: Variant, record: dict[str, Any]) -> Position:
     text = fen.write(state, record)
-    runs = {side: "0" for side in ("black", "white")}
+    runs = dict.fromkeys(("black", "white"), "0")
     for side, (square, count) in state.runs.items():
         number = fen.to_oracle(state.rules.numbers[square], record)
         runs[side] = f"{count}{number}"

@@ -33,7 +33,7 @@ from crownhead.events import (
 from crownhead.gameview import GameView
 from crownhead.move import Move
 from crownhead.position import Position
-from crownhead.procedure import moves, possible, steps, takeback
+from crownhead.procedure import moves, steps, takeback
 from crownhead.procedure.setup import Draws, Setup
 from crownhead.reasons import Reason
 from crownhead.rules import Color
@@ -47,7 +47,8 @@ class Game(GameView):
 
     `huffing`, `refusal_duty` and the draw rules are those of the variant unless given. `draws`
     says who announces draws by repetition or count, `offers_after` from which move on a draw may
-    be offered (FMJD: 40), `opening` how many plies a ballot card prescribes (not taken back). Without an `adjudicator` a full refusal duty waits for `adjudicate`.
+    be offered (FMJD: 40), `opening` how many plies a ballot card prescribes: they are not taken
+    back. Without an `adjudicator` a full refusal duty waits for `adjudicate`.
 
     Every method that records an event raises `NotAllowed` with a `Reason` where the procedure
     forbids it now; nothing has changed then. `by` is a side, by default the one whose turn it is

@@ -59,7 +59,9 @@ class Variant:
         if self.first_square not in ("top-left", "bottom-right"):
             raise InvalidRules(f"Variant: first_square={self.first_square!r} is not a known corner")
         if self.capture_sign not in ("x", ":", "-"):
-            raise InvalidRules(f"Variant: capture_sign={self.capture_sign!r} is not 'x', ':' or '-'")
+            raise InvalidRules(
+                f"Variant: capture_sign={self.capture_sign!r} is not 'x', ':' or '-'"
+            )
         object.__setattr__(self, "_hash", hash((self.key, self.rules, self.notation)))
 
     def __hash__(self) -> int:

@@ -17,13 +17,13 @@ def board(position: Position) -> str:
 
     >>> from crownhead import Position
     >>> print(board(Position.from_fen("B:W29,K21:B5,K12", "english")))
-     .   .   .   .   1-4
+      .   .   .   .  1-4
     b   .   .   .    5-8
-     .   .   .   B   9-12
+      .   .   .   B  9-12
     .   .   .   .    13-16
-     .   .   .   .   17-20
+      .   .   .   .  17-20
     W   .   .   .    21-24
-     .   .   .   .   25-28
+      .   .   .   .  25-28
     w   .   .   .    29-32
     """
     variant = position.variant

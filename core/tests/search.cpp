@@ -1,0 +1,173 @@
+// Searches random positions of every game and of random house rules, with random limits. Whatever
+// the search answers must be a legal line of play, and no limit may be exceeded.
+//
+// usage: search [iterations] [seed]
+#include "search/search.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <iterator>
+
+#include "rules/fen.hpp"
+#include "rules/known.hpp"
+#include "rules/ruleset.hpp"
+#include "search/keys.hpp"
+
+using namespace crownhead;
+
+namespace {
+
+const Rules games[] = {known::english,  known::italian,       known::spanish,      known::czech,
+                       known::thai,     known::brazilian,     known::russian,      known::pool,
+                       known::canadian, known::international, known::breakthrough, known::killer,
+                       known::frisian,  known::turkish};
+constexpr int most_past = 80;
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed << 32) {}
+  int below(int n) {
+    state_ = scrambled(state_);
+    return static_cast<int>(state_ % static_cast<unsigned>(n));
+  }
+  bool one_in(int n) { return below(n) == 0; }
+
+ private:
+  std::uint64_t state_;
+};
+
+[[noreturn]] void fail(const char* what, const Position& position) {
+  FenText fen;
+  write_fen(fen, position, true);
+  std::fprintf(stderr, "search: %s: %s (game %d)\n", what, fen.c_str(), position.ruleset->id);
+  std::exit(1);
+}
+
+Ruleset make(Random& random, int n) {
+  Ruleset made;
+  made.id = n;
+  if (n < static_cast<int>(std::size(games))) {
+    made.rules = games[n];
+  } else {
+    Rules& r = made.rules;
+    r.board = static_cast<Board>(random.below(4));
+    if (r.board == Board::full8) r.men_move = r.king_move = steps::straight;
+    r.men_capture = static_cast<Directions>(1 + random.below(255));
+    r.king_capture = static_cast<Directions>(1 + random.below(255));
+    r.men_take_kings = !random.one_in(4);
+    r.flying = !random.one_in(3);
+    r.turn_back = !random.one_in(3);
+    r.compulsory = !random.one_in(4);
+    r.crowning = static_cast<Crowning>(random.below(3));
+    r.landing = static_cast<Landing>(random.below(4));
+    r.choice = static_cast<Choice>(random.below(6));
+    r.removal = static_cast<Removal>(random.below(2));
+    r.aim = static_cast<Aim>(random.below(3));
+    r.king_run = static_cast<std::uint8_t>(random.below(4));
+  }
+  made.draw_rules = random.below(Position::most_counts + 1);
+  for (int i = 0; i < made.draw_rules; ++i) {
+    DrawRule& rule = made.draw_rule[i];
+    rule.plies = static_cast<std::uint8_t>(1 + random.below(100));
+    rule.resets = static_cast<std::uint8_t>(random.below(8));
+    rule.endings = static_cast<std::uint8_t>(random.below(3));
+    for (Ending& ending : rule.ending)
+      ending.total.high = static_cast<std::uint8_t>(random.below(9));
+  }
+  made.prepare();
+  return made;
+}
+
+Position scatter(Random& random, const Ruleset& ruleset) {
+  Position position;
+  position.ruleset = &ruleset;
+  position.turn = static_cast<std::uint8_t>(random.below(2));
+  const int share = 3 + random.below(12);
+  const bool kings = ruleset.rules.aim != Aim::king || random.one_in(9);
+  for (int square = 0; square < ruleset.layout->squares; ++square) {
+    if (!random.one_in(share)) continue;
+    const Wide here = bit<Wide>(ruleset.layout->index_of[square]);
+    SquareSet& side = position.side[random.below(2)];
+    side = Wide(side) | here;
+    if (kings && random.one_in(3)) position.kings = Wide(position.kings) | here;
+  }
+  position.refresh();
+  return position;
+}
+
+// Play random moves; return how many positions came before the last one.
+int walk(Random& random, Position* path, int plies) {
+  int length = 0;
+  while (length < plies) {
+    Moves legal;
+    const Position& now = path[length];
+    if (!now.ruleset->ops->legal(now.ruleset->rules, now, legal) || !legal.size()) break;
+    path[length + 1] = now.after(legal[random.below(legal.size())]);
+    ++length;
+  }
+  return length;
+}
+
+void check_line(const Task& task) {
+  Position position = *task.position;
+  for (int i = 0; i < task.length; ++i) {
+    Moves legal;
+    if (!position.ruleset->ops->legal(position.ruleset->rules, position, legal)) return;
+    const Move* found = nullptr;
+    for (const Move& move : legal)
+      if (task.line[i].is(move)) found = &move;
+    if (!found) fail("the line has an illegal move", *task.position);
+    position = position.after(*found);
+  }
+}
+
+void check(Random& random, Search& search, const Position* path, int past) {
+  const Position& position = path[past];
+  const Position* earlier[most_past];
+  for (int i = 0; i < past; ++i) earlier[i] = path + i;
+  Control control;
+  static Task task;
+  task = Task();
+  task.position = &position;
+  task.past = earlier;
+  task.past_length = past;
+  task.control = &control;
+  task.limits.depth = random.below(random.one_in(4) ? 3 : 30);
+  task.limits.nodes = static_cast<std::uint64_t>(1 + random.below(random.one_in(9) ? 20'000 : 600));
+  task.limits.seconds = random.one_in(2) ? 0.05 : 0;
+  task.limits.noise = random.one_in(3) ? random.below(200) : 0;
+  task.limits.exchange = random.one_in(5) ? random.below(4) : 1000;
+  task.limits.repetition = random.below(5);
+  task.limits.plain = random.one_in(6);
+  if (!search.run(task)) fail("nobody else is searching", position);
+  if (task.too_complex) return;
+  Moves legal;
+  if (!position.ruleset->ops->legal(position.ruleset->rules, position, legal)) return;
+  if (task.limits.depth > 0 && legal.size() && !task.length) fail("no move was found", position);
+  if (task.score > score::win || task.score < -score::win)
+    fail("the score is out of range", position);
+  if (task.limits.nodes >= 20'000 && task.nodes > task.limits.nodes)
+    fail("too many nodes", position);
+  check_line(task);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const long iterations = argc > 1 ? std::atol(argv[1]) : 2'000;
+  const auto seed = static_cast<std::uint64_t>(argc > 2 ? std::atol(argv[2]) : 1);
+  Random random(seed);
+  Search search(1);
+  static Ruleset rulesets[std::size(games) + 16];
+  static Position path[most_past + 1];
+  for (long n = 0; n < iterations; ++n) {
+    const int which = random.below(static_cast<int>(std::size(rulesets)));
+    if (!rulesets[which].layout || random.one_in(200)) rulesets[which] = make(random, which);
+    const Ruleset& ruleset = rulesets[which];
+    path[0] = random.one_in(2) ? scatter(random, ruleset) : initial(ruleset);
+    check(random, search, path, walk(random, path, random.below(most_past)));
+  }
+  std::printf("search: %ld positions, seed %llu\n", iterations,
+              static_cast<unsigned long long>(seed));
+  return 0;
+}
