@@ -70,30 +70,34 @@ void bind_move(nb::module_& m) {
       .def_prop_ro("_ruleset", [](const Move& v) { return v.ruleset->id; })
       .def("_with_form",
            [](const Move& v, int form) { return written(v, static_cast<Form>(form)); })
-      .def("_state",
-           [](const Move& v) {
-             nb::list route;
-             for (int i = 0; i < v.jumps; ++i) route.append(nb::int_(v.route[i]));
-             return nb::make_tuple(v.from, v.to, v.crowns, v.by_king, v.ambiguous, v.captured.low,
-                                   v.captured.high, nb::tuple(route));
-           })
-      .def_static("_restored",
-                  [](const Ruleset& ruleset, nb::tuple state) {
-                    Move v;
-                    v.ruleset = &ruleset;
-                    v.from = nb::cast<std::uint8_t>(state[0]) % Layout::most_bits;
-                    v.to = nb::cast<std::uint8_t>(state[1]) % Layout::most_bits;
-                    v.crowns = nb::cast<bool>(state[2]);
-                    v.by_king = nb::cast<bool>(state[3]);
-                    v.ambiguous = nb::cast<bool>(state[4]);
-                    v.captured.low = nb::cast<std::uint64_t>(state[5]);
-                    v.captured.high = nb::cast<std::uint64_t>(state[6]);
-                    v.route[0] = v.to;
-                    for (nb::handle at : nb::cast<nb::tuple>(state[7]))
-                      if (v.jumps < Move::longest)
-                        v.route[v.jumps++] = nb::cast<std::uint8_t>(at) % Layout::most_bits;
-                    return v;
-                  })
+      .def(
+          "_state",
+          [](const Move& v) {
+            nb::list route;
+            for (int i = 0; i < v.jumps; ++i) route.append(nb::int_(v.route[i]));
+            return nb::make_tuple(v.from, v.to, v.crowns, v.by_king, v.ambiguous, v.captured.low,
+                                  v.captured.high, nb::tuple(route));
+          },
+          nb::sig("def _state(self) -> tuple[typing.Any, ...]"))
+      .def_static(
+          "_restored",
+          [](const Ruleset& ruleset, nb::tuple state) {
+            Move v;
+            v.ruleset = &ruleset;
+            v.from = nb::cast<std::uint8_t>(state[0]) % Layout::most_bits;
+            v.to = nb::cast<std::uint8_t>(state[1]) % Layout::most_bits;
+            v.crowns = nb::cast<bool>(state[2]);
+            v.by_king = nb::cast<bool>(state[3]);
+            v.ambiguous = nb::cast<bool>(state[4]);
+            v.captured.low = nb::cast<std::uint64_t>(state[5]);
+            v.captured.high = nb::cast<std::uint64_t>(state[6]);
+            v.route[0] = v.to;
+            for (nb::handle at : nb::cast<nb::tuple>(state[7]))
+              if (v.jumps < Move::longest)
+                v.route[v.jumps++] = nb::cast<std::uint8_t>(at) % Layout::most_bits;
+            return v;
+          },
+          nb::sig("def _restored(ruleset: Ruleset, state: tuple[typing.Any, ...]) -> Move"))
       .def(
           "notation",
           [](nb::handle_t<Move> v, nb::str form) { return hooks().attr("notation")(v, form); },

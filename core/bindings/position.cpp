@@ -322,13 +322,14 @@ void bind_position(nb::module_& m) {
           "dxp"_a = false, "Write side to move and one letter per square, as Hub (or DXP) does.")
       .def("perft", &perft, "depth"_a, "routes"_a = false, "bulk"_a = true,
            "Count the leaves of the move tree: outcomes, or every route of a capture.")
-      .def("_state", &state_of)
+      .def("_state", &state_of, nb::sig("def _state(self) -> tuple[typing.Any, ...]"))
       .def_static(
           "_restored",
           [](nb::handle type, const Ruleset& ruleset, nb::tuple state) {
             return restored(type, ruleset, state);
           },
-          nb::sig("def _restored(kind: type, ruleset: Ruleset, state: tuple) -> typing.Any"))
+          nb::sig("def _restored(kind: type, ruleset: Ruleset, state: tuple[typing.Any, ...]) -> "
+                  "typing.Any"))
       .def_prop_ro("_ruleset", [](const Position& p) { return p.ruleset->id; })
       .def(
           "__eq__",

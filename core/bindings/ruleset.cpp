@@ -75,7 +75,8 @@ nb::tuple numbers(const Ruleset& ruleset, Wide set) {
 
 void bind_ruleset(nb::module_& m) {
   nb::class_<Ruleset>(m, "Ruleset", "One game as the core plays it.")
-      .def_static("make", &make_ruleset, nb::rv_policy::reference)
+      .def_static("make", &make_ruleset, nb::rv_policy::reference,
+                  nb::sig("def make(record: dict[str, typing.Any]) -> Ruleset"))
       .def_prop_ro("id", [](const Ruleset& r) { return r.id; })
       .def(
           "name",

@@ -170,7 +170,8 @@ class Position(_core.Position):
 
 
 def _restore_position(kind: type[Position], record: dict[str, Any], state: Any) -> Position:
-    return kind._restored(kind, ruleset(Variant.from_dict(record)), state)
+    restored: Position = kind._restored(kind, ruleset(Variant.from_dict(record)), state)
+    return restored
 
 
 def _restore_move(record: dict[str, Any], state: Any) -> Move:

@@ -293,7 +293,8 @@ def _draw_rule(item: dict[str, Any]) -> DrawRule:
 
 
 def _ending(item: dict[str, Any]) -> Ending:
-    return Ending(**{k: tuple(v) if isinstance(v, list) else v for k, v in item.items()})
+    values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in item.items()}
+    return Ending(**values)
 
 
 _DEFAULTS = Rules()

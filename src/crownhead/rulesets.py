@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any
 
 from crownhead._core import Ruleset
@@ -50,7 +51,7 @@ def _directions(step: Step) -> int:
     return sum(bits for flag, bits in _DIRECTIONS if flag in step)
 
 
-def _place(member: Any) -> int:
+def _place(member: Enum) -> int:
     return list(type(member)).index(member)
 
 

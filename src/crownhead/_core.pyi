@@ -1,0 +1,265 @@
+"""The native core of crownhead; use it through the package."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, Self, overload
+
+
+class Ruleset:
+    """One game as the core plays it."""
+
+    @staticmethod
+    def make(record: dict[str, Any]) -> Ruleset: ...
+
+    @property
+    def id(self) -> int: ...
+
+    def name(self, square: int) -> str: ...
+
+    def place(self, square: int) -> tuple[int, int]: ...
+
+    def square_at(self, column: int, row: int) -> int | None: ...
+
+class Move:
+    """One move: origin, target, captured squares, crowning, and a route."""
+
+    @property
+    def origin(self) -> int: ...
+
+    @property
+    def target(self) -> int: ...
+
+    @property
+    def captures(self) -> tuple[int, ...]: ...
+
+    @property
+    def crowns(self) -> bool: ...
+
+    @property
+    def is_capture(self) -> bool: ...
+
+    @property
+    def by_king(self) -> bool: ...
+
+    @property
+    def route(self) -> tuple[int, ...]: ...
+
+    @property
+    def _ruleset(self) -> int: ...
+
+    def _with_form(self, arg: int, /) -> str: ...
+
+    def _state(self) -> tuple[Any, ...]: ...
+
+    @staticmethod
+    def _restored(ruleset: Ruleset, state: tuple[Any, ...]) -> Move: ...
+
+    def notation(self, form: str = 'short') -> str:
+        """
+        Write the move: `short` (PDN), `full` (every square of the route) or `hub`.
+        """
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class LegalMoves:
+    """A sequence of moves of one position; its repr is PDN."""
+
+    def __len__(self) -> int: ...
+
+    @overload
+    def __getitem__(self, arg: int, /) -> Move: ...
+
+    @overload
+    def __getitem__(self, arg: slice, /) -> list[Move]: ...
+
+    def __iter__(self) -> Iterator[Move]: ...
+
+    def __contains__(self, item: object, /) -> bool: ...
+
+    def index(self, item: Move | str) -> int: ...
+
+    def count(self, item: object) -> int: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __repr__(self) -> str: ...
+
+class Position:
+    """Squares, side to move and counts of one position, immutable."""
+
+    def __init__(self, ruleset: Ruleset, fen: str | None = None) -> None: ...
+
+    @property
+    def turn(self) -> Literal['white', 'black']: ...
+
+    @property
+    def key(self) -> int:
+        """The 64-bit hash of what `==` compares: repetition is counted with it."""
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves, one for each outcome."""
+
+    @property
+    def faulty_moves(self) -> LegalMoves:
+        """
+        The moves that neglect a capture, playable where huffing is in force (RULES H).
+        """
+
+    @overload
+    def play(self, move: Move) -> Self:
+        """Return the position after a legal move."""
+
+    @overload
+    def play(self, move: str) -> Self: ...
+
+    @overload
+    def play_faulty(self, move: Move) -> Self:
+        """Return the position after one of `faulty_moves`."""
+
+    @overload
+    def play_faulty(self, move: str) -> Self: ...
+
+    def parse(self, text: str) -> Move:
+        """Find the legal move that a text means, in any notation."""
+
+    def _parse_faulty(self, text: str) -> Move: ...
+
+    def _read_squares(self, text: str) -> tuple[tuple[int, ...], bool]: ...
+
+    def _legal_under(self, change: str) -> LegalMoves: ...
+
+    @property
+    def _quiet_moves(self) -> LegalMoves: ...
+
+    def routes(self, move: Move, most: int = 256) -> tuple[tuple[int, ...], ...]:
+        """
+        Return the ways to carry out a legal move, at most `most`: squares from origin to target.
+        """
+
+    def without(self, square: int) -> Self:
+        """
+        Return the position with the piece on `square` lifted, the same side to move (a huff).
+        """
+
+    def piece_at(self, square: int) -> str | None:
+        """
+        Return `white_man`, `white_king`, `black_man`, `black_king`, or None for an empty square.
+        """
+
+    @property
+    def pieces(self) -> dict[int, str]: ...
+
+    @property
+    def must_capture(self) -> tuple[int, ...]:
+        """
+        The squares of the pieces that have a legal capture and so must make one.
+        """
+
+    @property
+    def able_to_capture(self) -> tuple[int, ...]:
+        """
+        The squares of the pieces that could capture, before any choice between captures.
+        """
+
+    @property
+    def draw_counts(self) -> tuple[int, ...]:
+        """
+        Plies counted under each draw rule; -1 where its ending is not on the board.
+        """
+
+    @property
+    def has_legal_move(self) -> bool:
+        """False if the side to move has lost (or, where losing wins, won)."""
+
+    def count(self, color: Literal['white', 'black']) -> int:
+        """Count the pieces of one side."""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The core's view of the game."""
+
+    def fen(self, counters: bool = False) -> str:
+        """
+        Write the position as FEN; with `counters`, the first draw count and king runs follow.
+        """
+
+    def letters(self, dxp: bool = False) -> str:
+        """Write side to move and one letter per square, as Hub (or DXP) does."""
+
+    def perft(self, depth: int, routes: bool = False, bulk: bool = True) -> int:
+        """
+        Count the leaves of the move tree: outcomes, or every route of a capture.
+        """
+
+    def _state(self) -> tuple[Any, ...]: ...
+
+    @staticmethod
+    def _restored(kind: type, ruleset: Ruleset, state: tuple[Any, ...]) -> Any: ...
+
+    @property
+    def _ruleset(self) -> int: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+class SearchResult:
+    """What a search found."""
+
+    @property
+    def best(self) -> Move | None:
+        """The move to play; None without one."""
+
+    @property
+    def line(self) -> list[Move]:
+        """The best play of both sides."""
+
+    @property
+    def score(self) -> int:
+        """Hundredths of a man, for the side to move."""
+
+    @property
+    def depth(self) -> int:
+        """Plies searched completely."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+class Search:
+    """An alpha-beta search with its transposition table."""
+
+    def __init__(self, megabytes: int = 16) -> None: ...
+
+    def run(self, position: Position, past: Sequence[Position] = (), *, depth: int = 99, nodes: int = 0, seconds: float = 0.0, noise: int = 0, seed: int = 0, exchange: int = 1000, repetition: int = 3, barred: Sequence[Move] = (), plain: bool = False) -> SearchResult:
+        """
+        Search until the first limit is reached (0: none). `past` are the earlier positions of the game.
+        """
+
+    def stop(self) -> None:
+        """End the running search and later ones, until `ready`."""
+
+    def ready(self) -> None:
+        """Allow searches again after `stop`."""
+
+    def clear(self) -> bool:
+        """Forget earlier searches; False while one runs."""
+
+def evaluate(position: Position) -> int:
+    """
+    Evaluate a position alone, for the side to move, in hundredths of a man.
+    """
+
+def install(hooks: object) -> None: ...
+
+def instruction_set() -> str: ...
