@@ -15,9 +15,9 @@ from oracle import fen, positions
 
 from crownhead import VARIANTS, Move, Position, Rules, Variant
 
-NIGHTLY = int(os.environ.get("CROWNHEAD_POSITIONS", "10000"))
-PER_GAME = max(1, NIGHTLY // 40)
-START = int(os.environ.get("CROWNHEAD_SEED", "1"))
+POSITIONS = 1_000_000 if os.environ.get("CROWNHEAD_NIGHTLY") else 10_000
+PER_GAME = POSITIONS // 40
+START = 1
 
 
 def outcome(move: Move, record: dict[str, Any]) -> tuple[int, int, frozenset[int], bool]:
@@ -77,7 +77,7 @@ def test_known_game(key: str) -> None:
 
 
 def test_house_rules() -> None:
-    for seed in range(START, START + max(1, NIGHTLY // 2)):
+    for seed in range(START, START + POSITIONS // 2):
         state = positions.sample(seed)
         rules = Rules.from_dict(positions.house_rules(random.Random(seed)))
         variant = Variant.house("House", rules)

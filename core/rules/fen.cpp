@@ -132,10 +132,17 @@ class Reader {
     return nullptr;
   }
 
+  // "K" marks a king; "k1" in letters is a square of the largest board.
+  bool crown() const {
+    if (at_ + 1 >= end_) return false;
+    return text_[at_] == 'K' ||
+           (text_[at_] == 'k' && !(ruleset_.algebraic && digit(text_[at_ + 1])));
+  }
+
   const char* pieces(Side side) {
     skip();
     while (at_ < end_ && text_[at_] != ':') {
-      const bool king = lower(text_[at_]) == 'k' && at_ + 1 < end_;
+      const bool king = crown();
       if (king) ++at_;
       const std::size_t start = at_;
       bool by_number = false;
