@@ -173,10 +173,10 @@ class App:
         self._talk.say(self._speech.text("play.cannot_write", what=error.strerror or str(error)))
 
 
-def loaded(path: str, speech: Catalogue) -> Table:
+def loaded(path: str, speech: Catalogue, adjudicator: Adjudicator | None = None) -> Table:
     """Return the table saved in a file; raises `CrownheadError` saying what is wrong, and where."""
     try:
-        return Table.from_dict(read(Path(path)))
+        return Table.from_dict(read(Path(path)), adjudicator)
     except OSError as error:
         reason = error.strerror or str(error)
         raise CrownheadError(speech.text("error.file", path=path, what=reason)) from error

@@ -13,6 +13,7 @@ from crownhead.cli.play.plan import LEVELS, Plan, deck_of
 from crownhead.cli.play.saves import Saves, file_name
 from crownhead.cli.play.setup import DEFAULT, SetUp, minutes
 from crownhead.cli.play.talk import talk
+from crownhead.engines.adjudicator import EngineAdjudicator
 from crownhead.errors import CrownheadError
 from crownhead.locales import Catalogue, detect
 from crownhead.variants import Variant
@@ -63,9 +64,10 @@ def command(
     saves = Saves()
     chosen = _house(house, saves, speech) if house else variant
     wishes = Wishes(resume=not new and load is None)
+    adjudicator = EngineAdjudicator()  # E24: no arbiter is at the table
     if load is not None:
         try:
-            wishes.table = loaded(load, speech)
+            wishes.table = loaded(load, speech, adjudicator)
         except CrownheadError as error:
             raise Refused(str(error)) from error
     changes = {
@@ -92,7 +94,7 @@ def command(
         wishes.ask_rival = not (friend or level)
         wishes.resume = wishes.resume and chosen is None
         _check(wishes.plan, speech)
-    App(said, speech, saves).run(wishes)
+    App(said, speech, saves, adjudicator=adjudicator).run(wishes)
 
 
 def _house(name: str, saves: Saves, speech: Catalogue) -> Variant:
