@@ -46,9 +46,6 @@ sys.dont_write_bytecode = True
 
 import compiler  # noqa: E402
 
-NIGHTLY_CASES = "10000000"  # texts to a fuzz program
-NIGHTLY_POSITIONS = "1000000"  # through core and oracle
-
 Argument = str | Path
 
 
@@ -257,8 +254,8 @@ def cpp_files() -> list[Path]:
     return sorted(p for p in (ROOT / "core").rglob("*") if p.suffix in (".cpp", ".hpp"))
 
 
-def build_native(selection: dict[str, str]) -> Path:
-    """Build core/tests under sanitizers, warnings refused; return the folder of the programs."""
+def check_native(selection: dict[str, str], seconds: int, **extra: str) -> None:
+    """Build core/tests under sanitizers, warnings refused, and run them."""
     folder = BUILD / "native"
     switches = {"MODULE": "OFF", "TESTS": "ON", "SANITIZE": "ON", "WERROR": "ON"}
     defines = [f"-DCROWNHEAD_{name}={value}" for name, value in switches.items()]
@@ -266,7 +263,9 @@ def build_native(selection: dict[str, str]) -> Path:
     with alone():
         openly("native checks: configure", BIN / "cmake", *configure, **selection)
         openly("native checks: build", BIN / "cmake", "--build", folder, **selection)
-    return folder
+    ctest: list[Argument] = [BIN / "ctest", "--test-dir", folder, "--output-on-failure"]
+    limits = ("--no-tests=error", "--timeout", str(seconds))
+    openly("native checks: run", *ctest, *limits, **extra)
 
 
 def play(arguments: list[str]) -> None:
@@ -285,9 +284,7 @@ def test(arguments: list[str]) -> None:
         openly("clang-format", BIN / "clang-format", "--dry-run", "-Werror", *cpp_files())
         openly("mypy", BIN / "mypy")
         check_stub()
-        folder = build_native(selection)
-        options: list[Argument] = ["--output-on-failure", "--no-tests=error", "--timeout", "300"]
-        openly("native checks: run", BIN / "ctest", "--test-dir", folder, *options)
+        check_native(selection, seconds=300)
     openly("pytest", PYTHON, "-m", "pytest", *arguments, **selection)
 
 
@@ -318,18 +315,8 @@ def build(arguments: list[str]) -> None:
 def nightly(arguments: list[str]) -> None:
     """Run the native checks and pytest at their full size."""
     selection = prepare("dev")
-    folder = build_native(selection)
-    for source in sorted(ROOT.glob("core/tests/*.cpp")):
-        openly(f"native {source.stem}", folder / source.stem, NIGHTLY_CASES)
-    openly(
-        "pytest",
-        PYTHON,
-        "-m",
-        "pytest",
-        *arguments,
-        CROWNHEAD_POSITIONS=NIGHTLY_POSITIONS,
-        **selection,
-    )
+    check_native(selection, seconds=86400, CROWNHEAD_NIGHTLY="1")
+    openly("pytest", PYTHON, "-m", "pytest", *arguments, CROWNHEAD_NIGHTLY="1", **selection)
 
 
 COMMANDS: dict[str, Callable[[list[str]], None]] = {

@@ -8,10 +8,10 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from crownhead._core import Search, evaluate
 from oracle.positions import house_rules
 
 from crownhead import Game, Position, Rules, Variant
+from crownhead._core import Search, evaluate
 from crownhead.engines import Analysis, Engine, Limit
 from crownhead.engines.adjudicator import EngineAdjudicator
 from crownhead.engines.builtin import BuiltinEngine
@@ -326,7 +326,10 @@ def test_refuses_tables_it_cannot_have(megabytes: int) -> None:
         Engine.builtin(megabytes=megabytes)
 
 
-@pytest.mark.parametrize("limit", [{"nodes": 0}, {"seconds": -1.0}, {"depth": 0}])
+@pytest.mark.parametrize(
+    "limit",
+    [{"nodes": 0}, {"seconds": -1.0}, {"depth": "9"}, {"seconds": float("nan")}, {"nodes": True}],
+)
 def test_refuses_limits_that_are_none(limit: dict[str, int]) -> None:
     with pytest.raises(EngineError, match="greater than 0"):
         Limit(**limit)

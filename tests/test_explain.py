@@ -16,6 +16,7 @@ from crownhead import VARIANTS, Position, Rules, Variant
 from crownhead.errors import CrownheadError, IllegalMove, InvalidMove, TooComplex
 from crownhead.reasons import (
     CapturedTwice,
+    CrowningEndsMove,
     GameOver,
     KingBlocked,
     KingMustCapture,
@@ -67,8 +68,8 @@ REFUSALS: list[tuple[str, str, str, Reason]] = [
     ("international", "W:WK46:B37,32,1", "46x28", KingBlocked(46, 28, blocker=32)),
     ("english", START, "9x18", NothingToCapture(9, 18)),
     ("english", "B:W10:B7", "7x14x23", NothingToCapture(7, 23)),  # nothing more to jump
-    ("english", "W:W10:B6,7", "10x1x10", CapturedTwice(6)),
-    ("english", "W:W9:B6,7", "9x2x11", NothingToCapture(9, 11)),  # E16: crowned, so it ends
+    ("english", "W:W10:B6,7", "10x1x10", CrowningEndsMove(1)),
+    ("english", "W:W9:B6,7", "9x2x11", CrowningEndsMove(2)),
     ("international", "W:WK46:B1", "46x28", NothingToCapture(46, 28)),
     ("turkish", "W:WKa5:Ba7,a2", "a5xa8xa1", NothingToCapture(25, 57)),  # no turning back
     ("italian", "W:W22:BK18,1", "22x13", ManCannotTakeKing(22, king=18)),
@@ -164,7 +165,7 @@ def test_X_refusal(variant: str, fen: str, move: str, reason: Reason) -> None:
 def test_X_every_reason_against_a_move_is_provoked() -> None:
     kinds = {kind for kind in Reason.__subclasses__() if kind.__module__.endswith(".moves")}
     assert kinds == {type(reason) for *_, reason in REFUSALS}
-    assert len(kinds) == 19
+    assert len(kinds) == 20
 
 
 def test_X_legal_moves_are_not_explained() -> None:

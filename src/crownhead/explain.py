@@ -9,8 +9,9 @@ from crownhead import reasons
 from crownhead._core import LegalMoves, Move
 from crownhead.position import Position
 from crownhead.reasons import Reason
-from crownhead.rules import Choice, Removal, Rules, Step
+from crownhead.rules import Choice, Crowning, Removal, Rules, Step
 
+ENDS_MOVE = Crowning.ENDS_MOVE
 ROUTES = 50  # followed for one capture: a composed position may have more than anyone can read
 
 
@@ -35,6 +36,7 @@ def explain(position: Position, move: str | Move, *, huffing: bool = False) -> R
         or attempt.occupied()
         or attempt.broken_off()
         or attempt.wrong_landing()
+        or attempt.crowned_on_the_way()
         or attempt.impossible()
     )
 
@@ -126,6 +128,11 @@ class _Attempt:
             return worse
         moves = tuple(dict.fromkeys(onward[landing] for landing in sorted(onward)))
         return reasons.MustGoOn(self.target, tuple(sorted(onward)), moves)
+
+    def crowned_on_the_way(self) -> Reason | None:
+        crowned = (m for m in self.complete if m.crowns and self.rules.crowning is ENDS_MOVE)
+        ended = (m for m in crowned if self.squares[: len(m.route)] == m.route)
+        return next((reasons.CrowningEndsMove(m.target) for m in ended), None)
 
     def _stopped_short(self) -> Iterator[tuple[Move, int, int]]:
         """Yield each capture this one begins, the pieces taken so far, and the next landing."""

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 # In the first plies even the highest level varies its play with the seed.
 OPENING_PLIES = 8
 OPENING_NOISE = 6
-_SEEDS = 2**64
+PATIENCE = 20.0
+"""Seconds after which a move is made even if its nodes are not used up: a board full of kings."""
+_MOST = 2**63
 
 
 class BuiltinEngine(Engine):
@@ -33,13 +35,12 @@ class BuiltinEngine(Engine):
 
     def __init__(self, number: int = 10, *, seed: int = 0, megabytes: int = 16) -> None:
         self.level: Level = level(number)
-        self.seed = seed % _SEEDS
+        self.seed = seed % _MOST
         try:
             self._search: Search | None = Search(megabytes)
         except (TypeError, ValueError, MemoryError) as error:
             raise EngineError(f"Engine: {megabytes!r} megabytes: {error}") from None
         self._lock = Lock()
-        self._stopped = False
 
     def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
         """Return the move to play, at once where there is only one."""
@@ -83,7 +84,6 @@ class BuiltinEngine(Engine):
         """End what another thread has this engine do; it then returns the best so far."""
         search = self._search
         if search is not None:
-            self._stopped = True
             search.stop()
 
     def close(self) -> None:
@@ -99,7 +99,6 @@ class BuiltinEngine(Engine):
         if not self._lock.acquire(blocking=False):
             raise EngineError("The engine is thinking already")
         try:
-            self._stopped = False
             search.ready()
             yield search
         finally:
@@ -117,12 +116,12 @@ class BuiltinEngine(Engine):
         noise: int = 0,
         exchange: int = ALL_CAPTURES,
     ) -> Analysis:
-        limit = limit or Limit(nodes=self.level.nodes)
+        limit = limit or Limit(nodes=self.level.nodes, seconds=PATIENCE)
         found = search.run(
             position,
             past,
             depth=min(limit.depth or MAX_DEPTH, MAX_DEPTH),
-            nodes=limit.nodes or 0,
+            nodes=min(limit.nodes or 0, _MOST),
             seconds=limit.seconds or 0.0,
             noise=noise,
             seed=self.seed,

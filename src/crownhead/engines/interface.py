@@ -27,7 +27,7 @@ MAX_DEPTH = 99
 class Limit:
     """Say when to stop thinking: at the first limit that is reached. None is no limit.
 
-    Raises `EngineError` where a limit is not positive.
+    Raises `EngineError` where a limit is not a positive number.
 
     >>> Limit(seconds=0.5, depth=20)
     Limit(seconds=0.5, nodes=None, depth=20)
@@ -38,10 +38,10 @@ class Limit:
     depth: int | None = None
 
     def __post_init__(self) -> None:
-        for name in ("seconds", "nodes", "depth"):
+        for name, kinds in (("seconds", (int, float)), ("nodes", (int,)), ("depth", (int,))):
             value = getattr(self, name)
-            if value is not None and not value > 0:
-                raise EngineError(f"Limit: {name}={value!r} is not greater than 0")
+            if value is not None and not (type(value) in kinds and value > 0):
+                raise EngineError(f"Limit: {name}={value!r} is not a number greater than 0")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ Squares are the numbers that a FEN of the variant uses; moves are in the variant
 
 from crownhead.reasons.moves import (
     CapturedTwice,
+    CrowningEndsMove,
     GameOver,
     KingBlocked,
     KingMustCapture,
@@ -58,6 +59,7 @@ from crownhead.reasons.reason import Reason
 
 __all__ = [
     "CapturedTwice",
+    "CrowningEndsMove",
     "DrawOfferStands",
     "DrawOfferTooEarly",
     "DrawOfferTooSoon",

@@ -147,6 +147,15 @@ class MustGoOn(Reason):
 
 
 @dataclass(frozen=True)
+class CrowningEndsMove(Reason):
+    """A man that reaches the far row is crowned there, and its move ends (E16)."""
+
+    code: ClassVar[str] = "crowning_ends_move"
+    rule: ClassVar[str] = "E16"
+    square: int
+
+
+@dataclass(frozen=True)
 class MustCaptureMost(Reason):
     """Another capture takes more pieces."""
 
