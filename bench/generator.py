@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from time import process_time
 
-from crownhead._core import instruction_set
-
 from crownhead import Position
+from crownhead._core import instruction_set
 
 RUNS = 3
 KINGS_8 = "WK21,K22,K23,K24,K25,K26,K27,K28,K29,K30,K31,K32"
