@@ -43,12 +43,19 @@ class Captures {
       drop_repeated();
       return true;
     }
-    found_.clear();
+    clear();
     best_ = 0;
     careful_ = true;
     run(men, kings);
     drop_repeated();
     return !memory_.full();
+  }
+
+  // The same, with one route for each capture in `trails`; needs Traced.
+  bool find(Bits men, Bits kings, List<Trail, 16>& trails) {
+    static_assert(Traced);
+    trails_ = &trails;
+    return find(men, kings);
   }
 
   // The same, with every route as a move of its own.
@@ -156,23 +163,23 @@ class Captures {
 
   CROWNHEAD_INLINE void finish(const Series& s, Bits at, bool crowns) {
     if constexpr (Traced) {
-      if (s.captured != wanted_->captured || lowest(at) != wanted_->to || crowns != wanted_->crowns)
+      if (wanted_ && (s.captured != wanted_->captured || lowest(at) != wanted_->to ||
+                      crowns != wanted_->crowns))
         return;
     }
     if (ranked()) {
       const std::uint64_t rank = s.rank + bonus();
       if (rank < best_) return;
       if (rank > best_) {
-        found_.clear();
-        if constexpr (Traced) trails_->clear();
+        clear();
         best_ = rank;
       }
     }
     if constexpr (Traced) {
       trail_.at[s.jumps - 1] = static_cast<std::uint8_t>(lowest(at));
       trail_.jumps = s.jumps;
-      if (trails_->size() < most_trails_) trails_->add(trail_);
-      return;
+      if (!wanted_ || trails_->size() < most_trails_) trails_->add(trail_);
+      if (wanted_) return;
     }
     found_.add({s.captured, static_cast<std::uint8_t>(lowest(from_)),
                 static_cast<std::uint8_t>(lowest(at)), crowns, by_king_});
@@ -182,7 +189,8 @@ class Captures {
   CROWNHEAD_INLINE bool enter(const Series& s, int kind) {
     if constexpr (Traced) {
       const bool done = trails_->size() == most_trails_ && t_.rules.choice != Choice::cascade;
-      if (done || (s.captured & ~wanted_->captured) || s.jumps > Trail::longest) return false;
+      if (wanted_ && (done || (s.captured & ~wanted_->captured))) return false;
+      if (s.jumps > Trail::longest) return false;
     }
     if (!careful_) return --jumps_left_ >= 0;
     if (ranked() && s.rank + best_gain(takeable_ & ~s.captured) < best_) return false;
@@ -322,16 +330,22 @@ class Captures {
     return hit != 0;
   }
 
+  void clear() {
+    found_.clear();
+    if constexpr (Traced) trails_->clear();
+  }
+
   // The same pieces taken in another order are the same move.
   void drop_repeated() {
     const int least = t_.rules.flying ? 2 : 3;
-    if (careful_) memory_.start();
+    const bool many = careful_ || found_.size() > 64;
+    if (many) memory_.start();
     int kept = 0;
     for (int i = 0; i < found_.size(); ++i) {
       const Move& move = found_[i];
       bool repeated = false;
       if (count(move.captured) >= least) {
-        if (careful_) {
+        if (many) {
           repeated = !memory_.insert(move.captured, move.from << 9 | move.to << 1 | move.crowns);
         } else {
           for (int j = 0; j < kept && !repeated; ++j)
@@ -339,7 +353,9 @@ class Captures {
                        found_[j].from == move.from && found_[j].crowns == move.crowns;
         }
       }
-      if (!repeated) found_[kept++] = move;
+      if (repeated) continue;
+      if constexpr (Traced) (*trails_)[kept] = (*trails_)[i];
+      found_[kept++] = move;
     }
     found_.cut(kept);
   }

@@ -12,8 +12,8 @@ inline namespace CROWNHEAD_ISA {
 template <class Bits>
 class Memory {
  public:
-  // About 30 ms of work; no position with the pieces of a real game was seen to come near it.
-  static constexpr std::uint32_t limit = sizeof(Bits) <= 8 ? 1u << 19 : 1u << 18;
+  // Some 30 ms of work; no position with the pieces of a real game was seen to come near it.
+  static constexpr std::uint32_t limit = sizeof(Bits) <= 8 ? 3u << 17 : 1u << 18;
 
   Memory() = default;
   Memory(const Memory&) = delete;

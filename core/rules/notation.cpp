@@ -190,20 +190,17 @@ void match(const Position& position, const NamedSquares& squares, Moves& moves) 
     return ends(move) && (squares.size == 2 || follow(position, move, squares).followed());
   };
   const auto exact = [&](const Move& move) {
-    return ends(move) && follow(position, move, squares).exact();
+    return lists_captures(move, squares) || (ends(move) && follow(position, move, squares).exact());
   };
   // Where capturing is optional, "10-3" may be a quiet move beside the capture "10x3".
   const auto quiet = [&](const Move& move) { return !move.captures() && plain(move); };
   if (squares.quiet_sign && position.ruleset->capture_sign != '-')
     for (const Move& move : moves)
       if (quiet(move)) return moves.cut(keep(quiet));
-  const auto listed = [&](const Move& move) { return lists_captures(move, squares); };
   if (squares.size > 2)
     for (const Move& move : moves)
       if (exact(move)) return moves.cut(keep(exact));
-  for (const Move& move : moves)
-    if (plain(move)) return moves.cut(keep(plain));
-  moves.cut(keep(listed));
+  moves.cut(keep(plain));
 }
 
 }  // namespace crownhead

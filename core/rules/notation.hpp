@@ -32,8 +32,9 @@ struct NamedSquares {
 const char* read_squares(const char* text, std::size_t length, const Ruleset& ruleset,
                          NamedSquares& squares, int& column);
 
-// Keep in `moves` those legal moves that the squares can mean: both ends, and any squares between
-// visited in this order; or else, as the hub writes it, origin, target and all captured squares.
+// Keep in `moves` those legal moves that the squares can mean: a whole route, or, as the hub
+// writes it, origin, target and all captured squares; or else both ends, and any squares between
+// visited in this order.
 void match(const Position& position, const NamedSquares& squares, Moves& moves);
 
 }  // namespace crownhead

@@ -61,30 +61,38 @@ struct OpsOf {
     const T traits(rules);
     const auto squares = squares_of<G>(position);
     List<Basic> found;
-    const bool ok = for_side(
-        position, [&](auto side) { return Generator<G, T, side>(traits, squares).legal(found); });
+    List<Trail, 16> trails;  // of the captures, where some have more than one jump
+    bool pass_on = false;
+    const bool ok = for_side(position, [&](auto side) {
+      const Generator<G, T, side> generator(traits, squares);
+      const Jumps<G, T, side> jumps(traits, squares);
+      if (generator.decided() || !jumps.any() || jumps.simple()) return generator.legal(found);
+      if constexpr (!std::is_same_v<T, Dynamic>) {
+        pass_on = true;
+        return true;
+      } else {
+        if (!Captures<G, T, side, true>(traits, squares, found)
+                 .find(jumps.able_men(), jumps.able_kings(), trails))
+          return false;
+        if (!rules.compulsory) generator.add_quiet(found);
+        return true;
+      }
+    });
     if (!ok) return false;
-    for (const Basic& basic : found) {
+    if (pass_on) return position.ruleset->slow->legal(rules, position, moves);
+    for (int i = 0; i < found.size(); ++i) {
       Move& move = moves.add();
-      fill(move, basic, position.ruleset);
-      if (count(basic.captured) > 1) set_route(position, move);
+      fill(move, found[i], position.ruleset);
+      if (i < trails.size()) set_route(move, trails[i]);
     }
     moves.mark_ambiguous();
     return true;
   }
 
-  // One way to carry out the move, for its notation.
-  static void set_route(const Position& position, Move& move) {
-    struct First final : RouteVisitor {
-      Move& move;
-      explicit First(Move& given) : move(given) {}
-      void visit(const std::uint8_t* at, int jumps) override {
-        if (jumps > Move::longest) return;
-        move.jumps = static_cast<std::uint8_t>(jumps);
-        std::memcpy(move.route, at, static_cast<std::size_t>(jumps));
-      }
-    } first(move);
-    position.ruleset->slow->routes(position.ruleset->rules, position, move, first, 1);
+  static void set_route(Move& move, const Trail& trail) {
+    if (trail.jumps > Move::longest) return;
+    move.jumps = static_cast<std::uint8_t>(trail.jumps);
+    std::memcpy(move.route, trail.at, static_cast<std::size_t>(trail.jumps));
   }
 
   static void quiet(const Rules& rules, const Position& position, Moves& moves) {

@@ -103,11 +103,17 @@ const Move* Moves::find(const Move& wanted) const {
 }
 
 void Moves::mark_ambiguous() {
-  for (int i = 0; i < size_; ++i)
-    if (items_[i].captures())
-      for (int j = 0; j < i; ++j)
-        if (items_[i].from == items_[j].from && items_[i].to == items_[j].to)
-          items_[i].ambiguous = items_[j].ambiguous = true;
+  bool any = false;
+  for (int i = 0; i < size_; ++i) any |= items_[i].captures();
+  if (!any) return;
+  std::uint16_t first[Layout::most_bits][Layout::most_bits] = {};  // index + 1 of the first move
+  for (int i = 0; i < size_ && i < 65'535; ++i) {
+    std::uint16_t& earlier = first[items_[i].from][items_[i].to];
+    if (!earlier)
+      earlier = static_cast<std::uint16_t>(i + 1);
+    else if (items_[i].captures())
+      items_[i].ambiguous = items_[earlier - 1].ambiguous = true;
+  }
 }
 
 Piece Position::at(int index) const {

@@ -23,7 +23,7 @@ constexpr std::size_t longest = 1100;
 
 // What the moves of one position may cost, in milliseconds of CPU time.
 #ifdef __SANITIZE_ADDRESS__
-constexpr double most_ms = 250;
+constexpr double most_ms = 2000;  // sanitizers make the search some twenty times slower
 #else
 constexpr double most_ms = 50;
 #endif
@@ -181,7 +181,10 @@ void check_moves(const Position& position, const Moves& moves, const Input& text
       Moves found;
       for (const Move& move : moves) found.add() = move;
       match(position, squares, found);
-      if (!found.find(moves[i])) fail("a written move means another one", text);
+      if (!found.find(moves[i])) {
+        std::fprintf(stderr, "fuzz: %s\n", written.c_str());
+        fail("a written move means another one", text);
+      }
     }
     const Position next = position.after(moves[i]);
     Position fresh = next;
