@@ -190,3 +190,10 @@ def test_any_text_is_a_position_or_an_invalid_fen(key: str, text: str) -> None:
         assert isinstance(error, CrownheadError)
     else:
         assert Position.from_fen(position.fen(counters=True), key) == position
+
+
+def test_k1_on_the_largest_board_was_read_as_a_king_on_1() -> None:
+    letters = Variant.house("Letters", VARIANTS["canadian"].rules, notation="algebraic")
+    position = Position.from_fen("W:Wk1:BKk3", letters)
+    assert position.fen() == "W:Wk1:BKk3"
+    assert sorted(position.pieces.values()) == ["black_king", "white_man"]
