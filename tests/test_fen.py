@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scattered import played, scattered
 
-from crownhead import VARIANTS, Position
+from crownhead import VARIANTS, Position, Variant
 from crownhead.errors import CrownheadError, InvalidFen
 
 READ = [

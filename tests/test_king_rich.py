@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from time import process_time
 
 import pytest
@@ -35,8 +36,6 @@ def test_a_lattice_of_kings_is_solved_exactly(variant: str, fen: str, taken: int
 def test_no_position_hangs_the_generator(variant: str, fen: str) -> None:
     position = Position.from_fen(fen, variant)
     start = process_time()
-    try:
+    with suppress(TooComplex):  # refused, not hung
         assert len(position.legal_moves) > 0
-    except TooComplex:
-        pass  # refused, not hung
     assert process_time() - start < 0.5
