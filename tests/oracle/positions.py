@@ -109,6 +109,7 @@ def house_rules(rng: random.Random) -> RulesDict:
         "refusal_duty": 0 if aim == "lose" else rng.choice([0, 40]),
         "repetition": rng.choice([0, 2, 3]),
         "repetition_automatic": rng.random() < 0.5,
+        "repetition_rule": "house.repetition",
         "draw_rules": [_draw_rule(rng, number, full=full) for number in range(rng.randint(0, 3))],
     }
 
