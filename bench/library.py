@@ -1,7 +1,4 @@
-"""The library from Python: against py-draughts in the same run, and on its own.
-
-py-draughts is no dependency of ours: `.venv/bin/python -m pip install py-draughts` brings it.
-"""
+"""The library from Python: against py-draughts in the same run, and on its own."""
 
 from __future__ import annotations
 
@@ -9,6 +6,8 @@ import subprocess
 import sys
 from collections.abc import Callable
 from time import perf_counter, process_time
+
+import draughts
 
 from crownhead import Position
 
@@ -20,11 +19,6 @@ def main() -> int:
     """Print seconds per call and the ratios."""
     print(f"import crownhead: {imported('crownhead') - imported('sys'):.1f} ms")
     print(f"a Position takes {sys.getsizeof(Position.initial('english'))} bytes")
-    try:
-        import draughts
-    except ImportError:
-        print("py-draughts is not installed: no comparison (see bench/library.py)")
-        return 0
     for game, board in GAMES.items():
         ours = along_a_game(game)
         theirs = their_boards(getattr(draughts, board), len(ours))
