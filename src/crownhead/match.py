@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self, TypeVar
 
+from crownhead.adjudication import Adjudicator
 from crownhead.ballots import Card, Deck
 from crownhead.errors import CrownheadError, InvalidRecord, NotAllowed
 from crownhead.game import Game
 from crownhead.lots import Draw, Toss, draw, pair
-from crownhead.procedure.duty import Adjudicator
 from crownhead.procedure.setup import Setup
 from crownhead.reasons import Reason
 from crownhead.sides import Pair

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import get_args
 
-from crownhead.adjudication import Adjudicator as Adjudicator
 from crownhead.events import Adjudicated
 from crownhead.outcome import Outcome, Termination
 from crownhead.procedure.setup import Setup
