@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from crownhead.errors import InvalidRecord as InvalidRecord
     from crownhead.errors import InvalidRules as InvalidRules
     from crownhead.errors import NotAllowed as NotAllowed
+    from crownhead.errors import PdnError as PdnError
     from crownhead.errors import TooComplex as TooComplex
     from crownhead.errors import UnknownVariant as UnknownVariant
     from crownhead.game import Game as Game
@@ -53,6 +54,7 @@ _HOMES = {
         "InvalidRecord",
         "InvalidRules",
         "NotAllowed",
+        "PdnError",
         "TooComplex",
         "UnknownVariant",
     ),

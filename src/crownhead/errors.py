@@ -61,6 +61,22 @@ class InvalidRecord(CrownheadError):
     """Report a stored game or match that cannot be read back."""
 
 
+class PdnError(CrownheadError):
+    """Report what is wrong in a PDN file; `line` and `column` count from 1."""
+
+    def __init__(self, message: str, line: int = 1, column: int = 1) -> None:
+        super().__init__(message)
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        """Return the place and what is wrong there."""
+        return f"line {self.line}, column {self.column}: {super().__str__()}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (PdnError, (self.args[0], self.line, self.column))
+
+
 class TooComplex(CrownheadError):
     """Refuse a position whose captures exceed the work limit of the generator.
 

@@ -122,7 +122,7 @@ class BuiltinEngine(Engine):
             past,
             depth=min(limit.depth or MAX_DEPTH, MAX_DEPTH),
             nodes=min(limit.nodes or 0, _MOST),
-            seconds=limit.seconds or 0.0,
+            seconds=limit.budget or 0.0,
             noise=noise,
             seed=self.seed,
             exchange=exchange,

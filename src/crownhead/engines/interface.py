@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from types import TracebackType
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from crownhead.game import Game
     from crownhead.move import Move
     from crownhead.position import Position
+    from crownhead.rules import Color
 
 FaultAnswer = int | Literal["compel"] | None
 """The reply to a faulty move: huff the piece on this square, compel the capture, let it stand."""
@@ -23,25 +25,67 @@ _LONGEST = 200
 MAX_DEPTH = 99
 
 
+_NUMBER = (int, float)
+_KINDS = {
+    "seconds": _NUMBER,
+    "nodes": (int,),
+    "depth": (int,),
+    "clock": _NUMBER,
+    "increment": _NUMBER,
+    "moves": (int,),
+}
+_MOVES_AHEAD = 25
+"""The moves a game is taken to last still, where its clock does not say."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limit:
     """Say when to stop thinking: at the first limit that is reached. None is no limit.
 
+    `seconds`, `nodes` and `depth` (plies) bound one move. `clock` is what the engine's own clock
+    still shows, in seconds, for `moves` moves or for the rest of the game, `increment` the seconds
+    that each move brings.
+
     Raises `EngineError` where a limit is not a positive number.
 
     >>> Limit(seconds=0.5, depth=20)
-    Limit(seconds=0.5, nodes=None, depth=20)
+    Limit(seconds=0.5, depth=20)
+    >>> Limit(clock=60, increment=1).budget
+    3.3
     """
 
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
+    clock: float | None = None
+    increment: float | None = None
+    moves: int | None = None
 
     def __post_init__(self) -> None:
-        for name, kinds in (("seconds", (int, float)), ("nodes", (int,)), ("depth", (int,))):
+        for name, kinds in _KINDS.items():
             value = getattr(self, name)
-            if value is not None and not (type(value) in kinds and value > 0):
+            if value is None:
+                continue
+            if type(value) not in kinds or not 0 < value < math.inf:
                 raise EngineError(f"Limit: {name}={value!r} is not a number greater than 0")
+        if self.clock is None and (self.increment is not None or self.moves is not None):
+            raise EngineError("Limit: increment and moves belong to a clock")
+
+    @property
+    def budget(self) -> float | None:
+        """Return the seconds to spend on this move, or None for as many as it takes.
+
+        Of a clock it is an even share, with what the move brings; never all of it.
+        """
+        if self.clock is None:
+            return self.seconds
+        share = self.clock / (self.moves or _MOVES_AHEAD) + 0.9 * (self.increment or 0.0)
+        share = min(share, 0.8 * self.clock)
+        return share if self.seconds is None else min(share, self.seconds)
+
+    def __repr__(self) -> str:
+        given = ((name, getattr(self, name)) for name in _KINDS)
+        return f"Limit({', '.join(f'{k}={v!r}' for k, v in given if v is not None)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +143,12 @@ class Engine(ABC):
         from crownhead.engines.builtin import BuiltinEngine
 
         return BuiltinEngine(level, seed=seed, megabytes=megabytes)
+
+    def begin(self, game: Game, side: Color) -> None:
+        """Prepare to play `side` of a new game; an engine that keeps no game does nothing."""
+
+    def end(self, game: Game) -> None:
+        """Hear that a game begun with `begin` is over or broken off."""
 
     @abstractmethod
     def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
