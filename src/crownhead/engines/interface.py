@@ -144,10 +144,10 @@ class Engine(ABC):
 
         return BuiltinEngine(level, seed=seed, megabytes=megabytes)
 
-    def begin(self, game: Game, side: Color) -> None:
+    def begin(self, game: Game, side: Color) -> None:  # noqa: B027
         """Prepare to play `side` of a new game; an engine that keeps no game does nothing."""
 
-    def end(self, game: Game) -> None:
+    def end(self, game: Game) -> None:  # noqa: B027
         """Hear that a game begun with `begin` is over or broken off."""
 
     @abstractmethod
