@@ -41,9 +41,13 @@ int index_of(const Ruleset& ruleset, int number);
 // The UTF-8 of a text; null, without an error set, where it has none.
 const char* utf8(nb::handle text, std::size_t& length);
 
+// A position as an instance of a type that Python derives from `Position`.
+nb::object wrap(nb::handle type, const Position& position);
+
 void bind_ruleset(nb::module_& m);
 void bind_move(nb::module_& m);
 void bind_legal_moves(nb::module_& m);
 void bind_position(nb::module_& m);
+void bind_pdn(nb::module_& m);
 
 }  // namespace crownhead::bindings

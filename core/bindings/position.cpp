@@ -11,13 +11,6 @@ namespace {
 
 using Self = nb::handle_t<Position>;
 
-nb::object wrap(nb::handle type, const Position& position) {
-  nb::object made = nb::inst_alloc(type);
-  new (nb::inst_ptr<Position>(made)) Position(position);
-  nb::inst_mark_ready(made);
-  return made;
-}
-
 LegalMoves legal_moves(const Position& position) {
   LegalMoves found{position, {}};
   if (!position.ruleset->ops->legal(position.ruleset->rules, position, found.moves))
@@ -158,6 +151,13 @@ nb::object restored(nb::handle type, const Ruleset& ruleset, nb::tuple state) {
 }
 
 }  // namespace
+
+nb::object wrap(nb::handle type, const Position& position) {
+  nb::object made = nb::inst_alloc(type);
+  new (nb::inst_ptr<Position>(made)) Position(position);
+  nb::inst_mark_ready(made);
+  return made;
+}
 
 void bind_position(nb::module_& m) {
   nb::class_<Position>(m, "Position",

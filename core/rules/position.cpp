@@ -106,6 +106,18 @@ void Moves::mark_ambiguous() {
   bool any = false;
   for (int i = 0; i < size_; ++i) any |= items_[i].captures();
   if (!any) return;
+  if (size_ <= 16) {  // the table below would take longer than this
+    for (int i = 1; i < size_; ++i) {
+      Move& move = items_[i];
+      for (int j = 0; j < i && move.captures(); ++j) {
+        Move& earlier = items_[j];
+        if (earlier.from != move.from || earlier.to != move.to) continue;
+        move.ambiguous = earlier.ambiguous = true;
+        break;
+      }
+    }
+    return;
+  }
   std::uint16_t first[Layout::most_bits][Layout::most_bits] = {};  // index + 1 of the first move
   for (int i = 0; i < size_ && i < 65'535; ++i) {
     std::uint16_t& earlier = first[items_[i].from][items_[i].to];

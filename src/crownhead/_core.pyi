@@ -211,6 +211,132 @@ class Position:
 
     def __hash__(self) -> int: ...
 
+class PdnLooks:
+    """What a game looks like without being replayed."""
+
+    @property
+    def numeric(self) -> int:
+        """Moves in numbers."""
+
+    @property
+    def algebraic(self) -> int:
+        """Moves in letters."""
+
+    @property
+    def highest(self) -> int:
+        """The highest square number, or 0."""
+
+    @property
+    def columns(self) -> int:
+        """The highest letter, a = 1, or 0."""
+
+    @property
+    def rows(self) -> int:
+        """The highest row of a square in letters."""
+
+    @property
+    def x_signs(self) -> int:
+        """Captures written with x."""
+
+    @property
+    def colons(self) -> int:
+        """Captures written with a colon."""
+
+    @property
+    def result(self) -> str: ...
+
+    @property
+    def first(self) -> str:
+        """The text of the first move."""
+
+class PdnLine:
+    """The body of a game, replayed."""
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves of the main line."""
+
+    @property
+    def items(self) -> list[tuple[str, Any, int, int]]:
+        """The whole body in order: kind, value, line, column."""
+
+    @property
+    def faults(self) -> list[tuple[int, int, str, str, str, Position | None]]:
+        """
+        What is wrong: line, column, code, text, detail, and the position before a move.
+        """
+
+    @property
+    def result(self) -> str: ...
+
+    @property
+    def plies(self) -> int:
+        """Replayed, all lines."""
+
+    @property
+    def skipped(self) -> int:
+        """Moves that come after a fault in their line."""
+
+    @property
+    def complete(self) -> bool: ...
+
+    @property
+    def end(self) -> Position:
+        """The position after the main line."""
+
+    def position(self, item: int) -> Position:
+        """Return the position before an item, in its line."""
+
+class PdnText:
+    """One game as it stands in the file."""
+
+    @property
+    def line(self) -> int: ...
+
+    @property
+    def offset(self) -> int:
+        """Bytes before it in the stream."""
+
+    @property
+    def source(self) -> bytes: ...
+
+    @property
+    def encoding(self) -> str: ...
+
+    @property
+    def body_offset(self) -> int:
+        """Bytes of `source` up to the end of its last tag."""
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """The tags in their order, always the same."""
+
+    @property
+    def faults(self) -> list[tuple[int, int, str, str, str, Position | None]]:
+        """What is wrong before any move is read; as the faults of `PdnLine`."""
+
+    @property
+    def looks(self) -> PdnLooks: ...
+
+    def replay(self, start: Position, *, huffing: bool = False, most_plies: int = 200000) -> PdnLine:
+        """Read the body and play all its lines from a position."""
+
+class PdnScanner:
+    """Cuts a stream of bytes into games."""
+
+    def __init__(self, most_bytes: int = 8388608) -> None: ...
+
+    def feed(self, chunk: bytes) -> None:
+        """Add bytes; then ask for games until there is none."""
+
+    def finish(self) -> None:
+        """Say that no bytes follow."""
+
+    def next(self) -> PdnText | None:
+        """
+        Return the next game; None if it has not been fed completely, or at the end.
+        """
+
 class SearchResult:
     """What a search found."""
 

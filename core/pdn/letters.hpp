@@ -1,0 +1,57 @@
+// What single bytes of a PDN text can be.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace crownhead::pdn {
+
+enum Class : std::uint8_t {
+  blank = 1,
+  digit = 2,
+  letter = 4,
+  sign = 8,       // stands between the squares of a move
+  beyond = 16,    // part of a character beyond ASCII
+  strength = 32,  // ! and ?
+  verdict = 64,   // + and =
+  word = digit | letter | sign | beyond,
+};
+
+constexpr std::array<std::uint8_t, 256> classes = [] {
+  std::array<std::uint8_t, 256> made{};
+  const auto set = [&](const char* chars, int c) {
+    for (; *chars; ++chars)
+      made[static_cast<unsigned char>(*chars)] |= static_cast<std::uint8_t>(c);
+  };
+  set(" \t\r\n\v\f", blank);
+  made[0] = blank;
+  set("0123456789", digit);
+  set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", letter);
+  set("-:", sign);
+  set("xX", sign);  // letters, too
+  set("!?", strength);
+  set("+=", verdict);
+  for (std::size_t c = 0x80; c < 0x100; ++c) made[c] = beyond;
+  return made;
+}();
+
+constexpr bool is(char c, int wanted) {
+  return (classes[static_cast<unsigned char>(c)] & wanted) != 0;
+}
+
+// The lower-case form of an ASCII letter.
+constexpr char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+// Whether c names a column of a board.
+constexpr bool column_letter(char c) {
+  return lower(c) >= 'a' && lower(c) <= 'l';
+}
+
+constexpr bool line_end(char c) {
+  return c == '\n' || c == '\r';
+}
+
+}  // namespace crownhead::pdn

@@ -1,0 +1,383 @@
+#include "pdn/replay.hpp"
+
+#include <algorithm>
+
+#include "pdn/letters.hpp"
+#include "pdn/lexer.hpp"
+#include "pdn/line.hpp"
+#include "pdn/lookahead.hpp"
+#include "pdn/looks.hpp"
+#include "pdn/move_text.hpp"
+#include "pdn/setup.hpp"
+#include "rules/huffing.hpp"
+#include "rules/notation.hpp"
+#include "rules/ruleset.hpp"
+
+namespace crownhead::pdn {
+
+namespace {
+
+class Reader {
+ public:
+  Reader(std::string_view source, const Position& start, bool huffing, const ReplayLimits& limits)
+      : source_(source),
+        lexer_(source, true),
+        lines_(start),
+        ahead_(lexer_, limits.most_tried),
+        huffing_(huffing),
+        work_(limits.most_plies) {
+    found_.start = start;
+    const std::size_t expected = std::min<std::size_t>(source.size(), 1 << 16) / 10;
+    found_.items.reserve(2 * expected);
+    found_.moves.reserve(expected);
+    found_.main.reserve(expected);
+  }
+
+  Replay read() {
+    for (Token token = lexer_.next(0); token.kind != Kind::end; token = lexer_.next(token.end)) {
+      take(token);
+      body_ |= begins_body(token.kind, lexer_.text(token));
+    }
+    while (lines_.depth() > 0) {
+      fault(Code::unclosed_variation,
+            {Kind::open, true, lines_.current().opened, lines_.current().opened + 1});
+      close(source_.size(), source_.size());
+    }
+    found_.end = lines_.main().here;
+    std::stable_sort(found_.faults.begin(), found_.faults.end(),
+                     [](const Fault& a, const Fault& b) { return a.begin < b.begin; });
+    return std::move(found_);
+  }
+
+ private:
+  void take(const Token& token) {
+    const bool dots = dots_;
+    if (token.kind != Kind::comment && token.kind != Kind::remark && token.kind != Kind::percent)
+      dots_ = false;
+    if (token.kind != Kind::nonsense && token.kind != Kind::word) junk_ = false;
+    switch (token.kind) {
+      case Kind::tag:
+        if (body_) junk(token);
+        break;
+      case Kind::comment:
+        comment(token);
+        break;
+      case Kind::remark:
+        add(ItemKind::comment, 0, token.begin + 1, token.end);
+        break;
+      case Kind::nag:
+        nag(token);
+        break;
+      case Kind::open:
+        open(token);
+        break;
+      case Kind::close:
+        if (deeper_ > 0)
+          --deeper_;
+        else if (lines_.depth() > 0)
+          close(token.begin, token.end);
+        else
+          fault(Code::unopened_variation, token);
+        break;
+      case Kind::mark:
+        add(ItemKind::mark, 0, token.begin, token.end);
+        break;
+      case Kind::star:
+      case Kind::result:
+        add(ItemKind::result, 0, token.begin, token.end);
+        if (lines_.depth() == 0 && (found_.result.empty() || token.kind == Kind::result))
+          found_.result = bare(lexer_.text(token));
+        break;
+      case Kind::setup:
+        setup(token);
+        break;
+      case Kind::number:
+        dots_ = dots || lexer_.text(token).ends_with("..");
+        break;
+      case Kind::word:
+        word(token, dots);
+        break;
+      case Kind::nonsense:
+        junk(token);
+        break;
+      case Kind::percent:
+      case Kind::end:
+      case Kind::more:
+        break;
+    }
+  }
+
+  void add(ItemKind kind, int value, std::size_t begin, std::size_t end) {
+    found_.items.push_back(
+        {kind, value, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
+  }
+  void add(ItemKind kind, int value, const Token& token) {
+    add(kind, value, token.begin, token.end);
+  }
+
+  void fault(Code code, const Token& token, std::string_view detail = {}) {
+    found_.faults.push_back({code, token.begin, token.end, std::string(detail), -1});
+  }
+
+  // A fault that concerns the position at hand.
+  void move_fault(Code code, const Token& token, std::string_view detail) {
+    fault(code, token, detail);
+    found_.faults.back().position = static_cast<int>(found_.positions.size());
+    found_.positions.push_back(lines_.current().here);
+  }
+
+  void junk(const Token& token) {
+    if (junk_) {
+      found_.items.back().end = static_cast<std::uint32_t>(token.end);
+      found_.faults.back().end = token.end;
+      return;
+    }
+    add(ItemKind::junk, 0, token);
+    fault(Code::unexpected_text, token);
+    junk_ = true;
+  }
+
+  void comment(const Token& token) {
+    if (!token.closed)
+      fault(Code::unclosed_comment, {token.kind, true, token.begin, token.begin + 1});
+    add(ItemKind::comment, 0, token.begin + 1, token.closed ? token.end - 1 : token.end);
+    if (!huffing_ || lines_.current().stopped || deeper_ > 0) return;
+    const auto inside = lexer_.text(token);
+    static constexpr std::string_view command = "[%huff";
+    for (auto at = inside.find(command); at != inside.npos; at = inside.find(command, at)) {
+      const std::size_t end = std::min(inside.find(']', at), inside.size());
+      const Token part{Kind::comment, true, token.begin + at,
+                       token.begin + end + (end < inside.size())};
+      at += command.size();
+      huff(part, inside.substr(at, end - at));
+    }
+  }
+
+  void huff(const Token& token, std::string_view square) {
+    Line& line = lines_.current();
+    const int index = square_index(*line.here.ruleset, square);
+    if (index < 0) return fault(Code::invalid_huff, token, "names no square of the board");
+    const Wide others = line.here.side[!line.here.to_move()];
+    if (!(others & bit<Wide>(index)))
+      return fault(Code::invalid_huff, token, "names no piece of the side that has just moved");
+    line.here = line.here.without(index);
+    add(ItemKind::huff, index, token);
+  }
+
+  void nag(const Token& token) {
+    const std::string_view digits = lexer_.text(token).substr(1);
+    int value = 0;
+    for (const char c : digits) value = std::min(value * 10 + c - '0', 1 << 20);
+    if (digits.empty() || value > 65'535) return fault(Code::invalid_nag, token);
+    add(ItemKind::nag, value, token);
+  }
+
+  void open(const Token& token) {
+    if (deeper_ > 0 || lines_.depth() == ReplayLimits::most_depth) {
+      if (deeper_ == 0) fault(Code::too_deep, token);
+      ++deeper_;
+      return;
+    }
+    if (!lines_.current().has_ply && !lines_.current().stopped)
+      fault(Code::variation_without_move, token);
+    lines_.open(token.begin);
+    add(ItemKind::begin, 0, token);
+  }
+
+  void close(std::size_t begin, std::size_t end) {
+    lines_.close();
+    add(ItemKind::end, 0, begin, end);
+  }
+
+  void skip(const Token& token) {
+    add(ItemKind::skipped, 0, token);
+    ++found_.skipped;
+    if (deeper_ == 0) lines_.skip();
+  }
+
+  // The line cannot be followed further.
+  void refuse(Code code, const Token& token, std::string_view detail) {
+    move_fault(code, token, detail);
+    add(ItemKind::refused, 0, token);
+    lines_.stop();
+  }
+
+  void setup(const Token& token) {
+    if (deeper_ > 0 || exhausted_) return skip(token);
+    if (!token.closed) fault(Code::unclosed_setup, token);
+    Line& line = lines_.current();
+    const std::string_view fen = setup_fen(lexer_.text(token));
+    Position next;
+    bool bare = false;
+    if (const char* wrong = read_setup(fen, line.here, next, bare)) {
+      if (line.stopped) return skip(token);
+      fault(Code::invalid_setup, token, wrong);
+      add(ItemKind::refused, 0, token);
+      return lines_.stop();
+    }
+    if (line.stopped && bare) return skip(token);
+    lines_.resume();
+    lines_.play(next);
+    ++found_.plies;
+    const auto begin = static_cast<std::size_t>(fen.data() - source_.data());
+    add(ItemKind::setup, static_cast<int>(found_.positions.size()), begin, begin + fen.size());
+    found_.positions.push_back(next);
+  }
+
+  void word(const Token& token, bool dots) {
+    const std::string_view text = lexer_.text(token);
+    const Meaning meaning = word_meaning(text);
+    if (meaning == Meaning::text) return junk(token);
+    junk_ = false;
+    if (meaning == Meaning::number) return;
+    Line& line = lines_.current();
+    if (line.stopped || deeper_ > 0 || exhausted_) return skip(token);
+    if (meaning == Meaning::pass) {
+      pass(token.begin, token.end);
+      return;
+    }
+    work_ -= cost(line.here);
+    if (work_ < 0) {
+      exhausted_ = true;
+      return refuse(Code::too_many_plies, token, "");
+    }
+    moves_.clear();
+    if (!legal(line.here, moves_)) return refuse(Code::too_complex, token, "");
+    if (meaning == Meaning::capture) {
+      if (moves_.size() && !moves_[0].captures()) moves_.clear();
+      return settle(token, ItemKind::move, "");
+    }
+    if (const char* wrong = match_word(line.here, text, moves_))
+      return refuse(Code::invalid_move, token, wrong);
+    if (moves_.size() == 1) return play(token, ItemKind::move, moves_[0]);
+    if (moves_.size() == 0 && dots && other_side(token, text)) return;
+    if (moves_.size() == 0 && huffing_) {
+      work_ -= 10 * cost(line.here);
+      if (!faulty_moves(line.here, moves_)) return refuse(Code::too_complex, token, "");
+      match_word(line.here, text, moves_);
+      if (moves_.size()) return settle(token, ItemKind::faulty, plain_move(text));
+    }
+    settle(token, ItemKind::move, plain_move(text));
+  }
+
+  // After "1. ..." the move may be that of the other side.
+  bool other_side(const Token& token, std::string_view text) {
+    Position turned = turned_over(lines_.current().here);
+    if (!legal(turned, moves_) || match_word(turned, text, moves_)) moves_.clear();
+    if (moves_.size() != 1) {
+      moves_.clear();
+      return false;
+    }
+    const Move move = moves_[0];
+    pass(token.begin, token.begin);
+    play(token, ItemKind::move, move);
+    return true;
+  }
+
+  void pass(std::size_t begin, std::size_t end) {
+    add(ItemKind::pass, 0, begin, end);
+    lines_.play(turned_over(lines_.current().here));
+    ++found_.plies;
+  }
+
+  // Play the one of the fitting moves that was meant.
+  void settle(const Token& token, ItemKind kind, std::string_view plain) {
+    if (!readable(plain)) plain = {};
+    if (moves_.size() == 0) return refuse(Code::illegal_move, token, plain);
+    int chosen = 0;
+    if (moves_.size() > 1) {
+      chosen = ahead_.choose(lines_.current().here, moves_, token.end);
+      if (chosen < 0) {
+        move_fault(Code::ambiguous_move, token, plain);
+        chosen = ahead_.best();
+      }
+    }
+    play(token, kind, moves_[chosen]);
+  }
+
+  void play(const Token& token, ItemKind kind, const Move& move) {
+    if (lines_.depth() == 0) found_.main.push_back(static_cast<std::uint32_t>(found_.moves.size()));
+    add(kind, static_cast<int>(found_.moves.size()), token);
+    found_.moves.push_back(move);
+    lines_.play(lines_.current().here.after(move));
+    ++found_.plies;
+  }
+
+  // Whether Position.parse can make something of it.
+  bool readable(std::string_view text) {
+    NamedSquares squares;
+    int column = 1;
+    const Ruleset& ruleset = *found_.start.ruleset;
+    return !read_squares(text.data(), text.size(), ruleset, squares, column);
+  }
+
+  static bool legal(const Position& position, Moves& moves) {
+    return position.ruleset->ops->legal(position.ruleset->rules, position, moves);
+  }
+
+  std::string_view source_;
+  Lexer lexer_;
+  Lines lines_;
+  LookAhead ahead_;
+  Replay found_;
+  Moves moves_;
+  const bool huffing_;
+  int work_;
+  int deeper_ = 0;          // variations open beyond the deepest that is read
+  bool body_ = false;       // has begun
+  bool junk_ = false;       // the last token was text that is no move
+  bool dots_ = false;       // "1. ..." stands before
+  bool exhausted_ = false;  // the work limit was reached
+};
+
+}  // namespace
+
+const char* name(ItemKind kind) {
+  static constexpr const char* names[] = {"move",    "faulty", "pass",    "setup", "refused",
+                                          "skipped", "huff",   "comment", "nag",   "mark",
+                                          "begin",   "end",    "result",  "junk"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+Replay replay(std::string_view source, const Position& start, bool huffing,
+              const ReplayLimits& limits) {
+  return Reader(source, start, huffing, limits).read();
+}
+
+Position position_before(const Replay& replay, std::size_t wanted) {
+  Lines lines(replay.start);
+  for (std::size_t i = 0; i < wanted; ++i) {
+    const Item& item = replay.items[i];
+    Line& line = lines.current();
+    switch (item.kind) {
+      case ItemKind::move:
+      case ItemKind::faulty:
+        lines.play(line.here.after(replay.moves[static_cast<std::size_t>(item.value)]));
+        break;
+      case ItemKind::pass:
+        lines.play(turned_over(line.here));
+        break;
+      case ItemKind::setup:
+        lines.resume();
+        lines.play(replay.positions[static_cast<std::size_t>(item.value)]);
+        break;
+      case ItemKind::huff:
+        line.here = line.here.without(item.value);
+        break;
+      case ItemKind::refused:
+        lines.stop();
+        break;
+      case ItemKind::begin:
+        lines.open(0);
+        break;
+      case ItemKind::end:
+        lines.close();
+        break;
+      default:
+        break;
+    }
+  }
+  return lines.current().here;
+}
+
+}  // namespace crownhead::pdn
