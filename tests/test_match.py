@@ -10,8 +10,9 @@ from crownhead.ballots import deck
 from crownhead.errors import CrownheadError, InvalidRecord, NotAllowed
 from crownhead.game import Game
 from crownhead.lots import Draw, draw, toss
-from crownhead.match import FirstGameRunning, Match, RoundResult, SecondGameBegun, points
+from crownhead.match import Match, RoundResult, points
 from crownhead.outcome import Termination
+from crownhead.reasons import FirstGameRunning, SecondGameBegun
 from crownhead.rules import Color
 from crownhead.timecontrol import TimeControl
 

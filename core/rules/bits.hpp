@@ -4,8 +4,9 @@
 #include <bit>
 #include <cstdint>
 
-// Inlining by force would make the instrumented build take minutes a file.
-#if defined(__GNUC__) && !defined(CROWNHEAD_SANITIZE)
+// Inlining by force would make the instrumented build take minutes a file, and the one for browsers
+// twice as large.
+#if defined(__GNUC__) && !defined(CROWNHEAD_SANITIZE) && !defined(CROWNHEAD_SMALL)
 #define CROWNHEAD_INLINE inline __attribute__((always_inline))
 #define CROWNHEAD_INLINED __attribute__((always_inline))
 #else

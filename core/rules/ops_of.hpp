@@ -150,6 +150,9 @@ struct OpsOf {
       leaves = 1;
       return true;
     }
+#ifdef CROWNHEAD_SMALL
+    return kind == Leaves::bulk && perft_leaves<Leaves::bulk>(traits, position, depth, leaves);
+#else
     switch (kind) {
       case Leaves::single:
         return perft_leaves<Leaves::single>(traits, position, depth, leaves);
@@ -162,6 +165,7 @@ struct OpsOf {
         break;
     }
     return perft_leaves<Leaves::bulk>(traits, position, depth, leaves);
+#endif
   }
 
   static bool basic_captures(const Rules& rules, const Squares<Bits>& squares, Side turn,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from crownhead.adjudication import Adjudicator
 from crownhead.ballots import Card, Deck
@@ -13,7 +13,7 @@ from crownhead.errors import CrownheadError, InvalidRecord, NotAllowed
 from crownhead.game import Game
 from crownhead.lots import Draw, Toss, draw, pair
 from crownhead.procedure.setup import Setup
-from crownhead.reasons import Reason
+from crownhead.reasons import FirstGameRunning, SecondGameBegun
 from crownhead.sides import Pair
 
 T = TypeVar("T")
@@ -22,22 +22,6 @@ MAX_RECORD = 4_000_000
 
 _FIXED = ("variant", "start", "white", "black")
 _AGREED = tuple(f.name for f in fields(Setup) if f.name not in ("start", "opening"))
-
-
-@dataclass(frozen=True)
-class FirstGameRunning(Reason):
-    """The second game of a round begins when the first has ended."""
-
-    code: ClassVar[str] = "first_game_running"
-    rule: ClassVar[str] = "C3"
-
-
-@dataclass(frozen=True)
-class SecondGameBegun(Reason):
-    """A round has two games, and the second has begun."""
-
-    code: ClassVar[str] = "second_game_begun"
-    rule: ClassVar[str] = "C3"
 
 
 @dataclass(frozen=True, slots=True)

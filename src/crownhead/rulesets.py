@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any
 
 from crownhead._core import Ruleset
 from crownhead.errors import InvalidRules
@@ -36,7 +35,7 @@ def ruleset(variant: Variant) -> Ruleset:
     if found is None:
         if len(_variants) >= MOST_RULESETS:
             raise InvalidRules(f"Rules: more than {MOST_RULESETS} different games in one process")
-        found = Ruleset.make(_record(variant, len(_variants)))
+        found = Ruleset.make(record(variant), len(_variants))
         _variants.append(variant)
         _made[variant] = found
     return found
@@ -55,46 +54,52 @@ def _place(member: Enum) -> int:
     return list(type(member)).index(member)
 
 
-def _record(variant: Variant, number: int) -> dict[str, Any]:
+def record(variant: Variant) -> list[int]:
+    """Return a game as the list of numbers that the core reads (core/rules/record.cpp).
+
+    >>> from crownhead.variants import get
+    >>> record(get("lite"))[:4]
+    [0, 3, 0, 0]
+    """
     rules: Rules = variant.rules
-    return {
-        "id": number,
-        "board": _place(rules.board),
-        "men_rows": rules.men_rows,
-        "rows_behind": rules.rows_behind,
-        "black_first": rules.first == "black",
-        "men_move": _directions(rules.men_move),
-        "men_capture": _directions(rules.men_capture),
-        "king_move": _directions(rules.king_move),
-        "king_capture": _directions(rules.king_capture),
-        "men_take_kings": rules.men_take_kings,
-        "flying": rules.flying,
-        "turn_back": rules.turn_back,
-        "compulsory": rules.compulsory,
-        "crowning": _place(rules.crowning),
-        "landing": _place(rules.landing),
-        "choice": _place(rules.choice),
-        "removal": _place(rules.removal),
-        "aim": _place(rules.aim),
-        "king_run": rules.king_run,
-        "algebraic": variant.notation == "algebraic",
-        "from_bottom": variant.first_square == "bottom-right",
-        "mirrored": variant.mirrored,
-        "capture_sign": variant.capture_sign,
-        "draw_rules": [_draw_rule(rule) for rule in rules.draw_rules],
-    }
+    numbers = [
+        _place(rules.board),
+        rules.men_rows,
+        rules.rows_behind,
+        int(rules.first == "black"),
+        *map(_directions, (rules.men_move, rules.men_capture)),
+        *map(_directions, (rules.king_move, rules.king_capture)),
+        int(rules.men_take_kings),
+        int(rules.flying),
+        int(rules.turn_back),
+        int(rules.compulsory),
+        *map(_place, (rules.crowning, rules.landing, rules.choice, rules.removal, rules.aim)),
+        rules.king_run,
+        int(variant.notation == "algebraic"),
+        int(variant.first_square == "bottom-right"),
+        int(variant.mirrored),
+        ord(variant.capture_sign),
+        len(rules.draw_rules),
+    ]
+    for rule in rules.draw_rules:
+        numbers += _draw_rule(rule)
+    return numbers
 
 
-def _draw_rule(rule: DrawRule) -> list[Any]:
-    return [rule.plies, int(rule.resets), rule.automatic, [_ending(e) for e in rule.endings]]
+def _draw_rule(rule: DrawRule) -> list[int]:
+    numbers = [rule.plies, int(rule.resets), int(rule.automatic), len(rule.endings)]
+    for ending in rule.endings:
+        numbers += _ending(ending)
+    return numbers
 
 
-def _ending(ending: Ending) -> list[Any]:
-    return [
+def _ending(ending: Ending) -> list[int]:
+    ranges = (
         ending.strong_men,
         ending.strong_kings,
         ending.weak_men,
         ending.weak_kings,
         ending.total,
-        ending.on_long_diagonal,
-    ]
+    )
+    bounds = [bound for limits in ranges for bound in limits]
+    return [*bounds, int(ending.on_long_diagonal)]

@@ -1,35 +1,15 @@
-"""Where a square lies and what it is called, by number or by letter and digit."""
+"""What a square is called, by number or by letter and digit."""
 
 from __future__ import annotations
 
 import re
 
-from crownhead.rules import Board
+from crownhead.rulesets import ruleset
 from crownhead.variants import Notation, Variant
 
 _FILES = "abcdefghijkl"
 _ALGEBRAIC = re.compile(r"(?<![a-l0-9])([a-l])(1[0-2]|[1-9])(?![0-9])")
 _NUMERIC = re.compile(r"(?<![a-l0-9])([1-9][0-9]?)(?![0-9])")
-
-
-def place(variant: Variant, square: int) -> tuple[int, int]:
-    """Return column and row of a square, both from 0, seen with White at the bottom.
-
-    Row 0 is the far row.
-
-    >>> from crownhead.variants import get
-    >>> place(get("russian"), 29)
-    (0, 7)
-    """
-    board = variant.rules.board
-    index = square - 1
-    if variant.first_square == "bottom-right":
-        index = board.squares - square
-    row, column = divmod(index, board.per_row)
-    if board is not Board.FULL_8:
-        rank = board.width - 1 - row
-        column = 2 * column + (rank + variant.mirrored) % 2
-    return column, row
 
 
 def algebraic(variant: Variant, square: int) -> str:
@@ -39,8 +19,8 @@ def algebraic(variant: Variant, square: int) -> str:
     >>> algebraic(get("lite"), 1), algebraic(get("lite"), 29)
     ('b8', 'a1')
     """
-    column, row = place(variant, square)
-    return f"{_FILES[column]}{variant.rules.board.width - row}"
+    column, row = ruleset(variant).place(square)
+    return f"{_FILES[column]}{row + 1}"
 
 
 def name(variant: Variant, square: int, notation: Notation | None = None) -> str:

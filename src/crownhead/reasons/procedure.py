@@ -233,3 +233,19 @@ class RecordFull(Reason):
 
     code: ClassVar[str] = "record_full"
     limit: int
+
+
+@dataclass(frozen=True)
+class FirstGameRunning(Reason):
+    """The second game of a round begins when the first has ended."""
+
+    code: ClassVar[str] = "first_game_running"
+    rule: ClassVar[str] = "C3"
+
+
+@dataclass(frozen=True)
+class SecondGameBegun(Reason):
+    """A round has two games, and the second has begun."""
+
+    code: ClassVar[str] = "second_game_begun"
+    rule: ClassVar[str] = "C3"

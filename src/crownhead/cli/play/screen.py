@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from crownhead.cli.play.talk import Piece
 from crownhead.locales import Catalogue
-from crownhead.locales.squares import place
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.rules import Board, Color
@@ -47,13 +46,13 @@ def picture(position: Position, view: View) -> list[list[Piece]]:
     width = variant.rules.board.width
     lettered = view.notation == "algebraic"
     light, dark = _widths(variant, view)
-    at = {place(variant, n): n for n in range(1, variant.rules.board.squares + 1)}
-    rows = range(width - 1, -1, -1) if view.flipped else range(width)
+    at = {position.ruleset.place(n): n for n in range(1, variant.rules.board.squares + 1)}
+    rows = range(width) if view.flipped else range(width - 1, -1, -1)
     columns = list(range(width - 1, -1, -1) if view.flipped else range(width))
     letters = _letters(columns, at, light, dark) if lettered else []
     lines: list[list[Piece]] = [letters] if lettered else []
     for row in rows:
-        label = f"{width - row:>2} " if lettered else ""
+        label = f"{row + 1:>2} " if lettered else ""
         line: list[Piece] = [(label, "edge")]
         for column in columns:
             square = at.get((column, row))
@@ -119,12 +118,12 @@ def row_by_row(position: Position, speech: Catalogue) -> list[str]:
     variant = position.variant
     rows: dict[int, list[tuple[int, str]]] = {}
     for square in range(1, variant.rules.board.squares + 1):
-        column, row = place(variant, square)
+        column, row = position.ruleset.place(square)
         piece = position.piece_at(square)
         what = speech.text(f"piece.{piece}") if piece else speech.text("piece.none")
         rows.setdefault(row, []).append((column, f"{speech.square(square)} {what}"))
     lines = []
-    for row in sorted(rows):
+    for row in sorted(rows, reverse=True):
         squares = ", ".join(text for _, text in sorted(rows[row]))
-        lines.append(speech.text("board.row", row=variant.rules.board.width - row, squares=squares))
+        lines.append(speech.text("board.row", row=row + 1, squares=squares))
     return lines

