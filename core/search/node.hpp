@@ -37,7 +37,7 @@ CROWNHEAD_INLINE std::uint64_t run_key(const Runs& runs, int king_run) {
 
 template <class Bits>
 std::uint64_t key_of(const Squares<Bits>& squares, Side turn, const Ruleset& ruleset) {
-  std::uint64_t key = scrambled(static_cast<std::uint64_t>(ruleset.id) + 1);
+  std::uint64_t key = 0;
   for (int s = 0; s < 2; ++s)
     each_bit(squares.side[s], [&](Bits square) {
       key ^= search_keys.piece[s][(squares.kings & square) != 0][lowest(square)];

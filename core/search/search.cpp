@@ -48,8 +48,11 @@ double steady_seconds() {
 
 bool Search::run(Task& task) {
   if (busy_.exchange(true)) return false;
-  // Scores with other errors in them must not be mixed.
-  if (task.limits.noise != noise_ || (noise_ && task.limits.seed != seed_)) table_.clear();
+  // Scores of another game, or with other errors in them, must not be mixed.
+  if (task.position->ruleset != ruleset_ || task.limits.noise != noise_ ||
+      (noise_ && task.limits.seed != seed_))
+    table_.clear();
+  ruleset_ = task.position->ruleset;
   noise_ = task.limits.noise;
   seed_ = task.limits.seed;
   table_.grow_older();

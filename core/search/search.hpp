@@ -25,6 +25,7 @@ class Search {
   std::atomic<bool> busy_{false};
   std::atomic<bool> stop_{false};
   Table table_;
+  const Ruleset* ruleset_ = nullptr;  // of the scores in the table
   int noise_ = 0;
   std::uint64_t seed_ = 0;
 };
