@@ -1,12 +1,17 @@
-"""Run the measurements: `python3 dev.py bench [generator|counts|library]`, all by default."""
+"""Run the measurements: `python3 dev.py bench [generator|counts|library|pdn]`, all by default."""
 
 from __future__ import annotations
 
 import sys
 
-from bench import counts, generator, library
+from bench import counts, generator, library, pdn
 
-PARTS = {"generator": generator.main, "counts": counts.main, "library": library.main}
+PARTS = {
+    "generator": generator.main,
+    "counts": counts.main,
+    "library": library.main,
+    "pdn": pdn.main,
+}
 
 
 def main() -> int:

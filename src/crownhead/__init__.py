@@ -18,16 +18,25 @@ if TYPE_CHECKING:
     from crownhead.engines import Limit as Limit
     from crownhead.errors import AmbiguousMove as AmbiguousMove
     from crownhead.errors import CrownheadError as CrownheadError
+    from crownhead.errors import EngineDied as EngineDied
     from crownhead.errors import EngineError as EngineError
+    from crownhead.errors import EngineTimeout as EngineTimeout
     from crownhead.errors import IllegalMove as IllegalMove
     from crownhead.errors import InvalidFen as InvalidFen
     from crownhead.errors import InvalidMove as InvalidMove
+    from crownhead.errors import InvalidPicture as InvalidPicture
     from crownhead.errors import InvalidRecord as InvalidRecord
     from crownhead.errors import InvalidRules as InvalidRules
+    from crownhead.errors import MissingPackage as MissingPackage
     from crownhead.errors import NotAllowed as NotAllowed
     from crownhead.errors import PdnError as PdnError
+    from crownhead.errors import ProtocolError as ProtocolError
     from crownhead.errors import TooComplex as TooComplex
     from crownhead.errors import UnknownVariant as UnknownVariant
+    from crownhead.formats import gif as gif
+    from crownhead.formats import pdn as pdn
+    from crownhead.formats import png as png
+    from crownhead.formats import svg as svg
     from crownhead.game import Game as Game
     from crownhead.match import Match as Match
     from crownhead.move import LegalMoves as LegalMoves
@@ -47,14 +56,19 @@ _HOMES = {
     "errors": (
         "AmbiguousMove",
         "CrownheadError",
+        "EngineDied",
         "EngineError",
+        "EngineTimeout",
         "IllegalMove",
         "InvalidFen",
         "InvalidMove",
+        "InvalidPicture",
         "InvalidRecord",
         "InvalidRules",
+        "MissingPackage",
         "NotAllowed",
         "PdnError",
+        "ProtocolError",
         "TooComplex",
         "UnknownVariant",
     ),
@@ -67,10 +81,11 @@ _HOMES = {
     "rules": ("Rules",),
     "variants": ("VARIANTS", "Variant"),
 }
+_FORMATS = ("gif", "pdn", "png", "svg")
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __version__ = "0.1.0"
-__all__ = ["__version__", *_HOME]  # noqa: PLE0604
+__all__ = ["__version__", *_HOME, *_FORMATS]  # noqa: PLE0604
 
 
 def __getattr__(name: str) -> Any:
@@ -78,6 +93,8 @@ def __getattr__(name: str) -> Any:
         value = getattr(import_module(f"crownhead.{_HOME[name]}"), name)
         globals()[name] = value
         return value
+    if name in _FORMATS:
+        return import_module(f"crownhead.formats.{name}")
     raise AttributeError(f"module 'crownhead' has no attribute {name!r}")
 
 

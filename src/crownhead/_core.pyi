@@ -8,7 +8,8 @@ class Ruleset:
     """One game as the core plays it."""
 
     @staticmethod
-    def make(record: dict[str, Any]) -> Ruleset: ...
+    def make(record: list[int], id: int) -> Ruleset:
+        """Make a ruleset from what `crownhead.rulesets.record` writes."""
 
     @property
     def id(self) -> int: ...

@@ -77,6 +77,14 @@ class PdnError(CrownheadError):
         return (PdnError, (self.args[0], self.line, self.column))
 
 
+class InvalidPicture(CrownheadError):
+    """Ask for a picture that cannot be drawn: an unknown theme, a square off the board."""
+
+
+class MissingPackage(CrownheadError):
+    """Ask for something that needs an optional package which is not installed."""
+
+
 class TooComplex(CrownheadError):
     """Refuse a position whose captures exceed the work limit of the generator.
 
@@ -86,3 +94,39 @@ class TooComplex(CrownheadError):
 
 class EngineError(CrownheadError):
     """Report an engine that failed, or was asked for something it cannot do."""
+
+
+class EngineTimeout(EngineError):
+    """Report an engine that was silent for longer than it may be; it has been ended."""
+
+
+class EngineDied(EngineError):
+    """Report an engine whose process ended, or whose connection broke."""
+
+
+class ProtocolError(EngineError):
+    """Report an engine that said what the protocol or the rules do not allow.
+
+    `line` is what it said; the engine has been ended.
+    """
+
+    def __init__(self, message: str, line: str = "") -> None:
+        super().__init__(message)
+        self.line = line
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (ProtocolError, (self.args[0], self.line))
+
+
+class EngineEndsGame(EngineError):
+    """Report that an engine ended the game instead of moving; it can still be used.
+
+    `claim` is its own view: `loss` (it resigns), `draw`, `win`, or `unknown`.
+    """
+
+    def __init__(self, message: str, claim: str = "unknown") -> None:
+        super().__init__(message)
+        self.claim = claim
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (EngineEndsGame, (self.args[0], self.claim))

@@ -171,6 +171,12 @@ class GameView:
         """Return the standing take-back request, or None."""
         return self._state.takeback
 
+    def _repr_svg_(self) -> str:
+        from crownhead.formats import svg
+
+        moves = self.moves
+        return svg.board(self.position, last_move=moves[-1] if moves else None)
+
     def _states(self) -> list[State]:
         return list(self._state.chain())[::-1]
 

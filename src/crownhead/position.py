@@ -159,6 +159,11 @@ class Position(_core.Position):
             found |= last if any(place(square)[1] == last_row for square in men) else 0
         return found
 
+    def _repr_svg_(self) -> str:
+        from crownhead.formats import svg
+
+        return svg.board(self)
+
     def __str__(self) -> str:
         return text.board(self)
 

@@ -24,6 +24,12 @@ COMMANDS = {
     "explain": ("crownhead.cli.explain", "Say whether a move is legal, and if not, why."),
     "perft": ("crownhead.cli.perft", "Count the move sequences of a length."),
     "variants": ("crownhead.cli.variants", "List the games crownhead knows."),
+    "hub": ("crownhead.cli.hub", "Be an engine for programs that speak the Hub protocol."),
+    "dxp": ("crownhead.cli.dxp", "Play other draughts programs over DXP."),
+    "arena": ("crownhead.cli.arena.command", "Play matches between engines, with statistics."),
+    "pdn": ("crownhead.cli.pdn", "Check, convert and search files of games."),
+    "svg": ("crownhead.cli.svg", "Draw a position, a move or a whole game: SVG, PNG, GIF."),
+    "serve": ("crownhead.cli.serve", "Serve the web app and its API."),
     "bench": ("crownhead.cli.bench", "Measure the speed of move generation."),
 }
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from crownhead._core import Search
 from crownhead.engines import decisions
+from crownhead.engines.deepening import LONGEST_PAST, deepen
 from crownhead.engines.interface import MAX_DEPTH, Analysis, Engine, FaultAnswer, Limit
 from crownhead.engines.levels import ALL_CAPTURES, Level, level
 from crownhead.errors import EngineError
@@ -44,6 +45,7 @@ class BuiltinEngine(Engine):
 
     def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
         """Return the move to play, at once where there is only one."""
+        self.last = None
         position, past = _seen(on)
         legal = position.legal_moves
         if not isinstance(on, Position) and on.outcome is not None:
@@ -57,6 +59,7 @@ class BuiltinEngine(Engine):
             noise = max(noise, OPENING_NOISE)
         with self._thinking() as search:
             found = self._run(search, position, past, limit, noise, self.level.exchange)
+        self.last = found
         return found.best or legal[0]
 
     def analyse(self, on: Game | Position, limit: Limit | None = None) -> Analysis:
@@ -64,6 +67,13 @@ class BuiltinEngine(Engine):
         position, past = _seen(on)
         with self._thinking() as search:
             return self._run(search, position, past, limit)
+
+    def analysis(self, on: Game | Position, limit: Limit | None = None) -> Iterator[Analysis]:
+        """Yield what is found at each depth; see `deepening`."""
+        position, past = _seen(on)
+        limit = limit or Limit(nodes=self.level.nodes, seconds=PATIENCE)
+        with self._thinking() as search:
+            yield from deepen(search, position, past, limit, seed=self.seed)
 
     def accepts_draw(self, game: Game) -> bool:
         """Say whether the engine accepts the standing offer; see `decisions`."""
@@ -119,7 +129,7 @@ class BuiltinEngine(Engine):
         limit = limit or Limit(nodes=self.level.nodes, seconds=PATIENCE)
         found = search.run(
             position,
-            past,
+            past[-LONGEST_PAST:],
             depth=min(limit.depth or MAX_DEPTH, MAX_DEPTH),
             nodes=min(limit.nodes or 0, _MOST),
             seconds=limit.budget or 0.0,

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from os import PathLike
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal, Self
 
 from crownhead.errors import EngineError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from crownhead.engines.dxp.engine import DxpEngine
+    from crownhead.engines.hub.engine import HubEngine
     from crownhead.game import Game
     from crownhead.move import Move
     from crownhead.position import Position
     from crownhead.rules import Color
+    from crownhead.variants import Variant
 
 FaultAnswer = int | Literal["compel"] | None
 """The reply to a faulty move: huff the piece on this square, compel the capture, let it stand."""
@@ -133,6 +140,9 @@ class Engine(ABC):
     True
     """
 
+    last: Analysis | None = None
+    """What the engine found while it chose its last move; None where it said nothing."""
+
     @staticmethod
     def builtin(level: int = 10, *, seed: int = 0, megabytes: int = 16) -> Engine:
         """Return the built-in engine at a level from 1 to 10.
@@ -143,6 +153,85 @@ class Engine(ABC):
         from crownhead.engines.builtin import BuiltinEngine
 
         return BuiltinEngine(level, seed=seed, megabytes=megabytes)
+
+    @staticmethod
+    def hub(
+        command: str | Sequence[str],
+        *,
+        variant: str | Variant = "international",
+        params: Mapping[str, bool | int | float | str] | None = None,
+        ponder: bool = False,
+        timeout: float = 10.0,
+        margin: float = 2.0,
+        cwd: str | PathLike[str] | None = None,
+        env: Mapping[str, str] | None = None,
+        trace: Callable[[str], None] | None = None,
+    ) -> HubEngine:
+        """Return an engine that runs a program and speaks Hub with it (docs/hub.md).
+
+        It is a context manager, and an asynchronous one; either starts the program. `params` are
+        set before it starts to play, `variant` is what it plays until a game of another one
+        comes. With `ponder` it thinks in the opponent's time. `timeout` is how many seconds an
+        answer may take, `margin` how much longer than its limit a search may. `trace` gets every
+        line, after `> ` or `< `.
+
+        >>> import sys
+        >>> from crownhead import Game
+        >>> program = [sys.executable, "-m", "crownhead.cli", "hub"]
+        >>> with Engine.hub(program, params={"level": 3}) as engine:
+        ...     move = engine.play(Game("international"), Limit(depth=3))
+        >>> move in Game("international").position.legal_moves
+        True
+        """
+        from crownhead.engines.hub.engine import HubEngine
+
+        return HubEngine(
+            command,
+            variant=variant,
+            params=params,
+            ponder=ponder,
+            timeout=timeout,
+            margin=margin,
+            cwd=cwd,
+            env=env,
+            trace=trace,
+        )
+
+    @staticmethod
+    def dxp(
+        host: str = "127.0.0.1",
+        port: int = 27531,
+        *,
+        listen: bool = False,
+        initiator: bool | None = None,
+        name: str = "crownhead",
+        minutes: int = 5,
+        moves: int = 0,
+        patience: float = 30.0,
+        heard: Callable[[str], None] | None = None,
+        trace: Callable[[str], None] | None = None,
+    ) -> DxpEngine:
+        """Return the program that plays over DXP at an address, or that connects to us there.
+
+        It is told its `minutes` and the number of `moves` of each side (0: no limit), and given
+        up after `patience` seconds more than it has. Whoever connects asks for the games, unless
+        `initiator` says whether we do. `heard` gets its chat, `trace` every message. Raises
+        `EngineDied` where nobody listens, `EngineError` where we cannot.
+        """
+        from crownhead.engines.dxp.engine import DxpEngine
+
+        return DxpEngine(
+            host,
+            port,
+            listen=listen,
+            initiator=initiator,
+            name=name,
+            minutes=minutes,
+            moves=moves,
+            patience=patience,
+            heard=heard,
+            trace=trace,
+        )
 
     def begin(self, game: Game, side: Color) -> None:  # noqa: B027
         """Prepare to play `side` of a new game; an engine that keeps no game does nothing."""
@@ -157,6 +246,10 @@ class Engine(ABC):
     @abstractmethod
     def analyse(self, on: Game | Position, limit: Limit | None = None) -> Analysis:
         """Return what the engine thinks of a position, or of the one a game has reached."""
+
+    def analysis(self, on: Game | Position, limit: Limit | None = None) -> Iterator[Analysis]:
+        """Yield what the engine thinks as it goes deeper, its last word at the end."""
+        yield self.analyse(on, limit)
 
     @abstractmethod
     def accepts_draw(self, game: Game) -> bool:

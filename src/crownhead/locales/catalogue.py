@@ -202,7 +202,13 @@ _ERRORS = (
     errors.InvalidMove,
     errors.AmbiguousMove,
     errors.InvalidRecord,
+    errors.InvalidPicture,
+    errors.MissingPackage,
     errors.TooComplex,
+    errors.EngineDied,
+    errors.EngineEndsGame,
+    errors.EngineTimeout,
+    errors.ProtocolError,
     errors.EngineError,
     errors.CrownheadError,
 )

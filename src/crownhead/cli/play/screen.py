@@ -1,4 +1,4 @@
-"""Draw a position as lines of text, or say it in words; nothing is marked by colour alone."""
+"""Draw a position as lines of text, or read it out; nothing is marked by colour alone."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from crownhead.cli.play.talk import Piece
 from crownhead.locales import Catalogue
 from crownhead.move import Move
 from crownhead.position import Position
-from crownhead.rules import Board, Color
+from crownhead.rules import Board
 from crownhead.variants import Notation, Variant
 
 SIGNS = {"white_man": "o", "white_king": "O", "black_man": "x", "black_king": "X"}
-COLORS: tuple[Color, Color] = ("white", "black")
 
 
 @dataclass(frozen=True)
@@ -94,23 +93,6 @@ def _cell(position: Position, view: View, square: int, width: int) -> Piece:
         text = f"{left}{square:>2}{gap}{SIGNS[piece] if piece else ' '}{right}"
     role = "mark" if left != " " else piece.split("_")[0] if piece else "dark"
     return text, role
-
-
-def in_words(position: Position, speech: Catalogue) -> list[str]:
-    """Return both sides' pieces in words, for a reader who does not see the board."""
-    lines = []
-    for color in COLORS:
-        parts = []
-        for rank in ("man", "king"):
-            found = [
-                n for n, piece in sorted(position.pieces.items()) if piece == f"{color}_{rank}"
-            ]
-            if found:
-                squares = ", ".join(speech.square(n) for n in found)
-                parts.append(speech.text(f"board.{rank}s", n=len(found), squares=squares))
-        side = speech.text(f"color.{color}")
-        lines.append(speech.text("board.side", side=side, pieces="; ".join(parts) or "–"))
-    return lines
 
 
 def row_by_row(position: Position, speech: Catalogue) -> list[str]:

@@ -12,12 +12,13 @@ from crownhead.cli.play.opponent import Opponent
 from crownhead.cli.play.orders import Orders
 from crownhead.cli.play.replies import Replies
 from crownhead.cli.play.saves import Saves
-from crownhead.cli.play.screen import View, in_words, picture
+from crownhead.cli.play.screen import View, picture
 from crownhead.cli.play.table import Table
 from crownhead.cli.play.talk import Talk
 from crownhead.cli.play.turn import computer_turn
 from crownhead.errors import CrownheadError
 from crownhead.events import Event, Played
+from crownhead.formats.words import in_words
 from crownhead.game import Game
 from crownhead.locales import Catalogue
 from crownhead.rules import Color

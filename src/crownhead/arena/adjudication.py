@@ -1,0 +1,124 @@
+"""When a game is ended before the rules end it, by what both engines think of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crownhead.arena.failure import ArenaError
+from crownhead.rules import Color
+from crownhead.sides import other
+
+LONGEST = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class DrawScores:
+    """Draw when all scores of `plies` plies are within `score`, from ply `after` of the game on."""
+
+    score: int
+    plies: int
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WinScores:
+    """Win when in `plies` plies both players see the same side ahead by `score` or more."""
+
+    score: int
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication:
+    """Hold the rules by which the arena ends games; scores are hundredths of a man.
+
+    `most_plies` (0: none) draws what has become too long, the opening's plies counted.
+
+    >>> Adjudication.parse(draw="10,20,80", win="600,6").win
+    WinScores(score=600, plies=6)
+    """
+
+    draw: DrawScores | None = None
+    win: WinScores | None = None
+    most_plies: int = 300
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.most_plies <= LONGEST:
+            raise ArenaError(f"Adjudication: {self.most_plies} plies is not within 0..{LONGEST}")
+
+    @classmethod
+    def parse(cls, draw: str = "", win: str = "", most_plies: int = 300) -> Adjudication:
+        """Read `SCORE,PLIES[,AFTER]` for draws and `SCORE,PLIES` for wins."""
+        return cls(
+            DrawScores(*_numbers("draw", draw, 2, 3)) if draw else None,
+            WinScores(*_numbers("win", win, 2, 2)) if win else None,
+            most_plies,
+        )
+
+
+def _numbers(what: str, text: str, least: int, most: int) -> list[int]:
+    parts = text.split(",")
+    numbers = [int(part) for part in parts if part.isdecimal() and int(part) <= 30_000]
+    if len(numbers) != len(parts) or not least <= len(parts) <= most:
+        form = "SCORE,PLIES" + ("[,AFTER]" if most > 2 else "")
+        raise ArenaError(f"Adjudication: {what} {text[:40]!r} is not {form}")
+    if numbers[1] < 2:
+        raise ArenaError(f"Adjudication: {what}: both players must have moved: 2 plies or more")
+    return numbers
+
+
+class Judge:
+    """Watch one game. A move that was forced says nothing, any other without a score objects.
+
+    >>> judge = Judge(Adjudication.parse(win="500,2"))
+    >>> judge.sees(31, "white", 620, forced=False), judge.sees(32, "black", -540, forced=False)
+    (None, ('white', 'white ahead by 500 or more for 2 plies'))
+    """
+
+    def __init__(self, rules: Adjudication) -> None:
+        self._rules = rules
+        self._level = _Run()
+        self._ahead: dict[Color, _Run] = {"white": _Run(), "black": _Run()}
+
+    def sees(
+        self, ply: int, mover: Color, score: int | None, *, forced: bool
+    ) -> tuple[Color | None, str] | None:
+        """Return winner and ground if the game ends with this ply (counted from 1), else None."""
+        rules = self._rules
+        draw, win = rules.draw, rules.win
+        if score is not None or not forced:
+            known = score is not None
+            value = score or 0
+            if draw is not None:
+                self._level.count(mover, known and abs(value) <= draw.score)
+            if win is not None:
+                self._ahead[mover].count(mover, known and value >= win.score)
+                self._ahead[other(mover)].count(mover, known and value <= -win.score)
+        if win is not None:
+            for side, run in self._ahead.items():
+                if run.lasted(win.plies):
+                    return side, f"{side} ahead by {win.score} or more for {win.plies} plies"
+        if draw is not None and ply >= draw.after and self._level.lasted(draw.plies):
+            return None, f"scores within {draw.score} for {draw.plies} plies"
+        if rules.most_plies and ply >= rules.most_plies:
+            return None, f"{rules.most_plies} plies"
+        return None
+
+
+class _Run:
+    """Count the last plies that agree, and who made them."""
+
+    def __init__(self) -> None:
+        self._plies = 0
+        self._movers: set[Color] = set()
+
+    def count(self, mover: Color, agrees: bool) -> None:
+        if agrees:
+            self._plies += 1
+            self._movers.add(mover)
+        else:
+            self._plies = 0
+            self._movers.clear()
+
+    def lasted(self, plies: int) -> bool:
+        return self._plies >= plies and len(self._movers) == 2

@@ -1,0 +1,120 @@
+"""A match from its first game to its last, or from where it was left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from crownhead.arena.board import Ending
+from crownhead.arena.crew import PATIENCE, Crew, Finished, Job
+from crownhead.arena.failure import ArenaError
+from crownhead.arena.journal import Journal
+from crownhead.arena.settings import Settings
+from crownhead.arena.standing import Record, Standing
+
+MOST_GAMES = 10_000_000
+MOST_BOARDS = 1024
+_LOOK = 0.25
+
+Progress = Callable[[Standing, Ending | None], None]
+"""Hear of every game that ended, and a few times a second that none did."""
+
+
+class Arena:
+    """Play a match and keep every game in a PDN file as it ends.
+
+    If the file holds games of the same match they count, and only the others are played. `games`
+    is rounded up to whole pairs; a test may end the match before.
+
+    Raises `ArenaError` where the file belongs to another match or is in use.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        path: Path,
+        *,
+        games: int,
+        boards: int = 1,
+        patience: float = PATIENCE,
+    ) -> None:
+        if not 1 <= games <= MOST_GAMES or not 1 <= boards <= MOST_BOARDS:
+            raise ArenaError(f"{games} games at {boards} boards at once cannot be played")
+        self.settings = settings
+        self.pairs = (games + 1) // 2
+        self._boards = boards
+        self._patience = patience
+        self.stopped = False
+        self._journal = Journal(path, settings)
+        self.standing = Standing(settings.sprt, self._journal.records)
+
+    @property
+    def games(self) -> int:
+        """Return the number of games of the whole match."""
+        return 2 * self.pairs
+
+    @property
+    def over(self) -> bool:
+        """Say whether nothing is left to play."""
+        return self.standing.verdict is not None or not self._left()
+
+    def stop(self) -> None:
+        """Have `run` break off the running games and return; a signal handler may call this."""
+        self.stopped = True
+
+    def run(self, progress: Progress | None = None) -> Standing:
+        """Play until the match is over; however this ends, the finished games are kept.
+
+        Raises `ArenaError` for an engine that does not start. After `stop`, and after any
+        exception, running games are broken off, and `run` of a new `Arena` goes on.
+        """
+        try:
+            if not self.over:
+                self._play(progress or (lambda standing, ending: None))
+        finally:
+            self.close()
+        return self.standing
+
+    def close(self) -> None:
+        """Leave the file to others; `run` does so itself."""
+        self._journal.close()
+
+    def _play(self, progress: Progress) -> None:
+        boards = min(self._boards, self._left())
+        crew = Crew(self.settings, self._jobs(), boards, self._patience)
+        try:
+            while not (crew.done or self.stopped or self.standing.verdict):
+                finished = crew.next(_LOOK)
+                if finished is not None:
+                    self._keep(finished)
+                progress(self.standing, finished.ending if finished else None)
+        finally:
+            for finished in crew.stop():
+                self._keep(finished)
+
+    def _keep(self, finished: Finished) -> None:
+        record = recorded(finished)
+        self._journal.append(finished, record)
+        self.standing.add(record)
+
+    def _left(self) -> int:
+        halves = ((pair, half) for pair in range(1, self.pairs + 1) for half in (1, 2))
+        return sum(not self.standing.has(*key) for key in halves)
+
+    def _jobs(self) -> Iterator[Job]:
+        done = Standing(None, self._journal.records)
+        for pair, opening in zip(range(1, self.pairs + 1), self.settings.openings, strict=False):
+            for half in (1, 2):
+                if not done.has(pair, half):
+                    yield Job(pair, half, opening)
+
+
+def recorded(finished: Finished) -> Record:
+    """Return what counts of a finished game."""
+    job, ending = finished.job, finished.ending
+    first = "white" if job.half == 1 else "black"
+    outcome = finished.game.outcome
+    assert outcome is not None
+    points = 1 if outcome.winner is None else 2 * (outcome.winner == first)
+    culprit = 0 if ending.culprit is None else 1 + (ending.culprit != first)
+    return Record(job.pair, job.half, points, ending.kind, culprit)

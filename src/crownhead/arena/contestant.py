@@ -1,0 +1,83 @@
+"""Who plays: an engine to be started, its name, and its own limits."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from crownhead.arena.failure import ArenaError
+from crownhead.arena.pace import Pace
+from crownhead.engines.interface import Engine
+
+Maker = Callable[[int, int], Engine]
+"""Start an engine, given a seed for its play and the number of the worker it plays for."""
+
+LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """One side of a match.
+
+    `identity` is what makes it this player, as plain data: a match goes on only with the same.
+    A `fresh` engine is started anew for each game, so that a game depends on nothing before it;
+    a `trusted` one needs no watch over its time. `most` is how many of it can play at once.
+
+    >>> from crownhead.arena.entry import entry
+    >>> entry("builtin:level=5").name
+    'builtin:level=5'
+    """
+
+    name: str
+    make: Maker = field(compare=False, repr=False)
+    identity: Mapping[str, Any] = field(default_factory=dict)
+    pace: Pace | None = None
+    fresh: bool = False
+    trusted: bool = False
+    most: int | None = None
+
+    def __post_init__(self) -> None:
+        if not 0 < len(self.name) <= LONGEST_NAME or not self.name.isprintable():
+            raise ArenaError(f"A name has 1 to {LONGEST_NAME} characters: {self.name[:90]!r}")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what the player is as plain data, ready for JSON."""
+        pace = None if self.pace is None else str(self.pace)
+        return {"name": self.name, "limit": pace, **self.identity}
+
+    def named(self, name: str) -> Contestant:
+        """Return the same player under another name."""
+        return replace(self, name=name)
+
+    def limited(self, pace: Pace) -> Contestant:
+        """Return the player with another limit."""
+        return replace(self, pace=pace)
+
+    def paced(self, pace: Pace | None) -> Contestant:
+        """Return the player with this limit where it has none of its own."""
+        return self if self.pace is not None else replace(self, pace=pace)
+
+
+def apart(first: Contestant, second: Contestant) -> tuple[Contestant, Contestant]:
+    """Return both with different names.
+
+    >>> from crownhead.arena.entry import entry
+    >>> [one.name for one in apart(entry("builtin"), entry("builtin"))]
+    ['builtin #1', 'builtin #2']
+    """
+    if first.name != second.name:
+        return first, second
+    name = first.name[: LONGEST_NAME - 3]
+    return first.named(f"{name} #1"), second.named(f"{name} #2")
+
+
+def seeded(*parts: object) -> int:
+    """Return a seed that follows from the parts, the same on every machine.
+
+    >>> seeded("book", 1) == seeded("book", 1) != seeded("book", 2)
+    True
+    """
+    text = "/".join(map(str, parts)).encode()
+    return int.from_bytes(hashlib.sha256(text).digest()[:7], "big")

@@ -1,0 +1,195 @@
+"""Read a contestant from text or from a file.
+
+Text is `builtin`, `builtin:level=5,seed=3`, `builtin:nodes=20000`, `hub:COMMAND` or
+`dxp:HOST:PORT[,PORT...]`. A file (TOML or JSON) has the same and more as named values::
+
+    engine = "hub"                    # or "builtin", "dxp"
+    name = "Scan 3.1"
+    limit = "nodes=50000"             # where it differs from the match's
+    command = ["/opt/scan/scan", "hub"]
+    [parameters]                      # set in a Hub engine before the first game
+    bb-size = 5
+
+A level is its number of nodes: where it is named, the match's limit does not replace them. A
+builtin engine has `level`, `seed`, `megabytes` and `noise`, one behind DXP has `host`, `port`
+(a number or a list), and the `minutes` and `moves` that it is told.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import crownhead
+from crownhead.arena.contestant import Contestant, seeded
+from crownhead.arena.failure import ArenaError
+from crownhead.arena.pace import Pace
+from crownhead.engines.builtin import BuiltinEngine
+from crownhead.engines.interface import Engine
+from crownhead.engines.levels import level
+from crownhead.errors import EngineError
+
+MOST_BYTES = 1_000_000
+MOST_NOISE = 1000
+_SUFFIXES = (".toml", ".json")
+_LIMITS = ("nodes", "depth", "seconds", "clock")
+_DXP_GAME = (("minutes", 5), ("moves", 0))
+_NUMBERS = ("level", "seed", "megabytes", "noise")
+
+
+def entry(text: str) -> Contestant:
+    """Return the contestant that a text, or the file of this name, describes.
+
+    Raises `ArenaError`, or `OSError` for a file that cannot be read.
+
+    >>> entry("builtin:level=3,nodes=500").pace.nodes
+    500
+    """
+    if text.endswith(_SUFFIXES) and ":" not in text:
+        return _from_file(Path(text))
+    kind, _, rest = text.partition(":")
+    if kind == "builtin":
+        return replace(_builtin(_pairs(rest)), name=text)
+    if kind == "hub" and rest.strip():
+        return _made({"engine": "hub", "command": rest, "name": text[:80]}, text)
+    if kind == "dxp" and rest.strip():
+        host, _, ports = rest.rpartition(":")
+        values = {"engine": "dxp", "host": host, "port": ports.split(","), "name": text}
+        return _made(values, text)
+    raise ArenaError(
+        f"{text[:60]!r} is no engine: builtin[:level=N,nodes=N,...], hub:COMMAND,"
+        " dxp:HOST:PORT or a .toml or .json file"
+    )
+
+
+def _from_file(path: Path) -> Contestant:
+    with path.open("rb") as handle:
+        content = handle.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise ArenaError(f"{path}: longer than {MOST_BYTES} bytes")
+    try:
+        text = content.decode("utf-8")
+        values = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ArenaError(f"{path}: {str(error)[:120]}") from None
+    if not isinstance(values, dict):
+        raise ArenaError(f"{path}: expected named values")
+    return _made({"name": path.stem, **values}, str(path))
+
+
+def _made(values: Mapping[str, Any], where: str) -> Contestant:
+    rest = dict(values)
+    kind, name, limit = rest.pop("engine", None), rest.pop("name"), rest.pop("limit", None)
+    makers = {"builtin": _builtin, "hub": _hub, "dxp": _dxp}
+    try:
+        if kind not in makers:
+            raise ArenaError(f"engine={kind!r} is not builtin, hub or dxp")
+        if limit is not None and not isinstance(limit, str):
+            raise ArenaError(f"limit={limit!r} is not text like 'nodes=5000'")
+        made = makers[kind](rest)
+        pace = made.pace if limit is None else Pace.parse(limit)
+        return replace(made, name=str(name), pace=pace)
+    except ArenaError as error:
+        raise ArenaError(f"{where}: {error}") from None
+
+
+def _pairs(text: str) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for part in filter(None, text.split(",")):
+        name, sign, value = part.partition("=")
+        if not sign or name in values:
+            raise ArenaError(f"builtin: {part[:40]!r} is not name=value, given once")
+        values[name] = value
+    return values
+
+
+def _builtin(values: dict[str, Any]) -> Contestant:
+    limits = ",".join(f"{name}={values.pop(name)}" for name in _LIMITS if name in values)
+    options = {name: _whole(name, values.pop(name)) for name in _NUMBERS if name in values}
+    _nothing_left(values, "builtin")
+    number, megabytes = options.get("level", 10), options.get("megabytes", 16)
+    noise = options.get("noise")
+    if noise is not None and not 0 <= noise <= MOST_NOISE:
+        raise ArenaError(f"builtin: noise={noise} is not within 0..{MOST_NOISE}")
+
+    def make(seed: int, worker: int) -> Engine:
+        own = seeded(options.get("seed", 0), seed)
+        engine = BuiltinEngine(number, seed=own, megabytes=megabytes)
+        if noise is not None:
+            engine.level = replace(engine.level, noise=noise)
+        return engine
+
+    try:
+        make(0, 0).close()
+    except EngineError as error:
+        raise ArenaError(f"builtin: {error}") from None
+    pace = Pace.parse(limits) if limits else None
+    if pace is None and "level" in options:
+        pace = Pace(nodes=level(number).nodes)
+    return Contestant(
+        "builtin",
+        make,
+        {"engine": "builtin", "program": crownhead.__version__, **options},
+        pace,
+        fresh=True,
+        trusted=True,
+    )
+
+
+def _hub(values: dict[str, Any]) -> Contestant:
+    command, parameters = values.pop("command", None), values.pop("parameters", {})
+    _nothing_left(values, "hub")
+    if isinstance(command, str):
+        command = shlex.split(command)
+    if not isinstance(command, list) or not command or not all(map(_is_text, command)):
+        raise ArenaError("hub: command is not a command line")
+    if not isinstance(parameters, dict):
+        raise ArenaError("hub: parameters are not named values")
+    settings = {str(name): value for name, value in parameters.items()}
+    if not all(isinstance(value, bool | int | float | str) for value in settings.values()):
+        raise ArenaError("hub: parameters are numbers, texts, true or false")
+
+    def make(seed: int, worker: int) -> Engine:
+        return Engine.hub(command, params=settings)
+
+    return Contestant("hub", make, {"engine": "hub", "command": command, "parameters": settings})
+
+
+def _dxp(values: dict[str, Any]) -> Contestant:
+    host, ports = values.pop("host", ""), values.pop("port", None)
+    minutes, moves = (_whole(name, values.pop(name, start)) for name, start in _DXP_GAME)
+    _nothing_left(values, "dxp")
+    listed = ports if isinstance(ports, list) else [ports]
+    numbers = [_whole("port", port) for port in listed]
+    if not host or not numbers or not all(0 < number < 65_536 for number in numbers):
+        raise ArenaError("dxp: expected a host and a port, or several ports")
+
+    def make(seed: int, worker: int) -> Engine:
+        port = numbers[worker % len(numbers)]
+        return Engine.dxp(host, port, minutes=minutes, moves=moves)
+
+    identity = {"engine": "dxp", "host": host, "port": numbers, "minutes": minutes, "moves": moves}
+    return Contestant("dxp", make, identity, most=len(numbers))
+
+
+def _whole(name: str, value: object) -> int:
+    try:
+        if isinstance(value, bool | float):
+            raise ValueError
+        return int(value)  # type: ignore[call-overload, no-any-return]
+    except (TypeError, ValueError):
+        raise ArenaError(f"{name}={str(value)[:40]!r} is not a whole number") from None
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _nothing_left(values: Mapping[str, Any], kind: str) -> None:
+    if values:
+        raise ArenaError(f"{kind}: unknown: {', '.join(map(str, values))[:80]}")

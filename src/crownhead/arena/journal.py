@@ -1,0 +1,225 @@
+"""The PDN file of a match: every game as it ends, and the state of the match from it.
+
+Beside `FILE` lies `FILE.match.json` with the settings. Nothing else is kept: what has been played
+is read from the games' own tags.
+
+A game is two paragraphs, tags and moves, each ended by an empty line; it is written in one piece
+and forced to the disk. Whatever follows the last complete game was cut off by a crash.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import io
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from crownhead.arena.crew import Finished
+from crownhead.arena.failure import ArenaError
+from crownhead.arena.settings import Settings, differing
+from crownhead.arena.sprt import Sprt
+from crownhead.arena.standing import Record
+from crownhead.formats import pdn
+from crownhead.move import Move
+from crownhead.position import Position
+from crownhead.variants import Variant
+
+_TAIL = 4_000_000  # bytes; far longer than any game
+_MOST_SETTINGS = 10_000_000
+_ROUND = re.compile(r"([1-9][0-9]{0,8})\.([12])")
+_POINTS = {"1-0": 2, "2-0": 2, "1/2-1/2": 1, "1-1": 1, "0-1": 0, "0-2": 0}
+
+
+class Journal:
+    """Keep the games of one match; `records` are those that were there already.
+
+    Raises `ArenaError` where the file is in use, or belongs to another match.
+    """
+
+    def __init__(self, path: Path, settings: Settings) -> None:
+        self._path = path
+        self._settings = settings
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
+        try:
+            self._lock()
+            stored = stored_settings(path)
+            if not os.fstat(self._file).st_size:
+                self._store()
+            elif stored is None:
+                raise ArenaError(f"{path} holds games, but no {_beside(path).name} is with it")
+            elif stored["digest"] != settings.digest:
+                wrong = differing(stored["settings"], settings.to_dict())
+                raise ArenaError(f"{path} belongs to another match: {wrong}")
+            content = _content(path)
+            self.records = _records(content, path, settings.digest)
+            os.ftruncate(self._file, len(content))
+        except BaseException:
+            self.close()
+            raise
+
+    def append(self, finished: Finished, record: Record) -> None:
+        """Write a game and force it to the disk; a game that cannot be written leaves no trace."""
+        content = _written(self._settings, finished, record).encode()
+        size = os.fstat(self._file).st_size
+        try:
+            rest = memoryview(content)
+            while rest:
+                rest = rest[os.write(self._file, rest) :]
+            os.fsync(self._file)
+        except OSError:
+            os.ftruncate(self._file, size)
+            raise
+
+    def close(self) -> None:
+        """Close the file, and with it the lock."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+
+    def _lock(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise ArenaError(f"{self._path} is in use by another match that runs") from None
+
+    def _store(self) -> None:
+        settings = self._settings
+        record = {
+            "format": "crownhead-arena",
+            "version": 1,
+            "digest": settings.digest,
+            "settings": settings.to_dict(),
+        }
+        target = _beside(self._path)
+        unfinished = target.with_name(target.name + ".new")
+        with unfinished.open("w", encoding="utf-8") as handle:
+            json.dump(record, handle, ensure_ascii=False, indent=1)
+            handle.flush()
+            os.fsync(handle.fileno())
+        unfinished.replace(target)
+        folder = os.open(self._path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def stored_settings(path: Path) -> Mapping[str, Any] | None:
+    """Return what the file beside a match's PDN says: `digest` and `settings`; None without one.
+
+    Raises `ArenaError` for a file that says nothing of the kind.
+    """
+    beside = _beside(path)
+    try:
+        with beside.open("rb") as handle:
+            content = handle.read(_MOST_SETTINGS)
+    except FileNotFoundError:
+        return None
+    try:
+        record = json.loads(content)
+        known = record["format"] == "crownhead-arena" and record["version"] == 1
+        if not (known and isinstance(record["settings"], dict)):
+            raise ValueError
+        str(record["digest"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise ArenaError(f"{beside} does not hold the settings of a match") from None
+    found: Mapping[str, Any] = record
+    return found
+
+
+def stored_test(path: Path) -> Sprt | None:
+    """Return the test that the match of this PDN file is played for, if there is one."""
+    stored = stored_settings(path)
+    values = None if stored is None else stored["settings"].get("sprt")
+    try:
+        return None if values is None else Sprt(**values)
+    except TypeError:
+        raise ArenaError(f"{_beside(path)} does not hold the settings of a match") from None
+
+
+def records(path: Path) -> list[Record]:
+    """Return what counts of the games in a match's PDN file, in its order.
+
+    Raises `ArenaError` for a file with other games in it.
+    """
+    return _records(_content(path), path, None)
+
+
+def main_lines(
+    content: bytes, name: str, variant: Variant
+) -> Iterator[tuple[Position, tuple[Move, ...]]]:
+    """Yield start and moves of each game of a PDN file; raises `ArenaError` for a faulty one."""
+    for number, game in enumerate(pdn.read(io.BytesIO(content)), 1):
+        if game.errors:
+            raise ArenaError(f"Openings: {name}, game {number}: {game.errors[0]}")
+        if game.variant != variant:
+            key = game.variant.key if game.variant else "another game"
+            raise ArenaError(f"Openings: {name}, game {number}: {key}, not {variant.key}")
+        yield game.start, game.moves
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(path.name + ".match.json")
+
+
+def _content(path: Path) -> bytes:
+    """Return the file as far as its games are complete."""
+    content = path.read_bytes()
+    end = content.rfind(b"\n\n", max(0, len(content) - _TAIL)) + 1
+    if not end:
+        return b""
+    last = content.rfind(b"\n\n", 0, end - 1)
+    begin = last + 2 if last >= 0 else 0
+    return content[:begin] if content[begin:].lstrip().startswith(b"[") else content[: end + 1]
+
+
+def _records(content: bytes, path: Path, digest: str | None) -> list[Record]:
+    found = []
+    seen: set[tuple[int, int]] = set()
+    for number, tags in enumerate(pdn.headers(io.BytesIO(content)), 1):
+        record = _record(tags.tags)
+        match = tags.tags.get("ArenaMatch", "")
+        digest = digest or match
+        if record is None or match != digest or (record.pair, record.half) in seen:
+            raise ArenaError(f"{path}: game {number} is not one of this match's, each once")
+        seen.add((record.pair, record.half))
+        found.append(record)
+    return found
+
+
+def _record(tags: Mapping[str, str]) -> Record | None:
+    place = _ROUND.fullmatch(tags.get("Round", ""))
+    points = _POINTS.get(tags.get("Result", ""))
+    first = tags.get("ArenaFirst")
+    if place is None or points is None or first not in ("White", "Black"):
+        return None
+    culprit = {"first": 1, "second": 2}.get(tags.get("ArenaFault", ""), 0)
+    kind = tags.get("Termination", "normal").partition(":")[0]
+    points = points if first == "White" else 2 - points
+    return Record(int(place[1]), int(place[2]), points, kind, culprit)
+
+
+def _written(settings: Settings, finished: Finished, record: Record) -> str:
+    job, game, ending = finished.job, finished.game, finished.ending
+    tags = {
+        "Event": f"{settings.first.name} - {settings.second.name}",
+        "Date": date.today().strftime("%Y.%m.%d"),
+        "Round": f"{record.pair}.{record.half}",
+        "White": game.players.white,
+        "Black": game.players.black,
+        "Opening": job.opening.name,
+        "PlyCount": str(len(game.moves)),
+        "ArenaMatch": settings.digest,
+        "ArenaFirst": "White" if record.half == 1 else "Black",
+        "ArenaFault": ("", "first", "second")[record.culprit],
+    }
+    found = pdn.PdnGame.from_game(game, {name: text for name, text in tags.items() if text})
+    found.tags["Termination"] = str(ending)
+    head, _, body = pdn.dumps(found).strip().partition("\n\n")
+    body = re.sub(r"\n\n+", "\n", body)
+    return f"{head}\n\n{body}\n\n"

@@ -1,0 +1,154 @@
+"""The seat of one contestant at one board: its engine, started and restarted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from threading import Event
+from time import perf_counter
+from typing import Literal, TypeVar
+
+from crownhead.arena.contestant import Contestant
+from crownhead.arena.failure import ArenaError
+from crownhead.arena.watch import GRACE, Silent, Watch
+from crownhead.engines.interface import Engine, Limit
+from crownhead.errors import EngineEndsGame, EngineTimeout, ProtocolError
+from crownhead.game import Game
+from crownhead.move import Move
+from crownhead.rules import Color
+
+T = TypeVar("T")
+FaultKind = Literal["crash", "timeout", "illegal move", "protocol error", "false claim"]
+
+TRIES = 3
+"""An engine that fails so many times in a row before its first move ends the match."""
+_PAUSE = 0.5
+
+
+class Fault(Exception):
+    """Report what an engine did that loses it the game."""
+
+    def __init__(self, kind: FaultKind, detail: str) -> None:
+        super().__init__(detail)
+        self.kind = kind
+        self.detail = " ".join(detail.split())[:200]
+
+
+class Seat:
+    """Hold the engine that plays for a contestant at one worker's board.
+
+    `patience` is how many seconds beyond its limit an engine may be silent. After a fault the
+    engine is ended, and the next `begin` starts another.
+    """
+
+    def __init__(
+        self, contestant: Contestant, worker: int, patience: float, stopping: Event
+    ) -> None:
+        self.contestant = contestant
+        self._worker = worker
+        self._patience = patience
+        self._stopping = stopping
+        self._engine: Engine | None = None
+        self._watch: Watch | None = None
+
+    def begin(self, game: Game, side: Color, seed: int) -> None:
+        """Prepare a game, with an engine started where there is none.
+
+        Raises `ArenaError` after `TRIES` failures in a row.
+        """
+        if self.contestant.fresh:
+            self.drop()
+        for turn in range(1, TRIES + 1):
+            try:
+                self._call(partial(self._opened(seed).begin, game, side), self._patience)
+                return
+            except Exception as error:
+                self.drop()
+                what = _sentence(error)
+            if turn < TRIES and self._stopping.wait(_PAUSE * turn):
+                break
+        name = self.contestant.name
+        raise ArenaError(f"{name} does not start: {what} ({turn} times in a row)")
+
+    def move(self, game: Game, limit: Limit | None, most: float | None) -> tuple[Move, float]:
+        """Return the engine's move and the seconds it took; `most` is its time.
+
+        Raises `Fault`, or `EngineEndsGame` of an engine that has not failed.
+        """
+        engine = self._engine
+        if engine is None:
+            raise Fault("crash", "the engine is gone")
+        begun = perf_counter()
+        try:
+            move = self._call(lambda: engine.play(game, limit), (most or 0.0) + self._patience)
+        except EngineEndsGame:
+            raise
+        except Exception as error:
+            self.drop()
+            raise Fault(_kind(error), _sentence(error)) from None
+        return move, perf_counter() - begun
+
+    @property
+    def score(self) -> int | None:
+        """Return the engine's score of its last move for the side that made it, if it said one."""
+        found = self._engine.last if self._engine is not None else None
+        return None if found is None else found.score
+
+    def end(self, game: Game) -> None:
+        """Tell the engine that the game is over; one that fails now is started anew."""
+        engine = self._engine
+        if engine is None:
+            return
+        try:
+            self._call(lambda: engine.end(game), self._patience)
+        except Exception:
+            self.drop()
+
+    def stop(self) -> None:
+        """Have the engine return from what it does, from any thread."""
+        engine = self._engine
+        if engine is not None:
+            with suppress(Exception):
+                engine.stop()
+
+    def drop(self) -> None:
+        """End the engine."""
+        self.stop()
+        engine, self._engine = self._engine, None
+        watch, self._watch = self._watch, None
+        if watch is None:
+            if engine is not None:
+                engine.close()
+            return
+        watch.close()
+        if engine is not None:
+            # A hung engine holds the thread of its watch, so it is closed in another.
+            closing = Watch(self._stopping)
+            with suppress(Exception):
+                closing.call(engine.close, GRACE)
+            closing.close()
+
+    def _opened(self, seed: int) -> Engine:
+        if self._engine is None:
+            if not self.contestant.trusted:
+                self._watch = Watch(self._stopping)
+            make = self.contestant.make
+            self._engine = self._call(lambda: make(seed, self._worker), self._patience)
+        return self._engine
+
+    def _call(self, work: Callable[[], T], patience: float) -> T:
+        return work() if self._watch is None else self._watch.call(work, patience)
+
+
+def _kind(error: Exception) -> FaultKind:
+    if isinstance(error, Silent | EngineTimeout):
+        return "timeout"
+    return "protocol error" if isinstance(error, ProtocolError) else "crash"
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, Silent):
+        return "no answer"
+    text = " ".join(str(error).split())[:200]
+    return text or type(error).__name__

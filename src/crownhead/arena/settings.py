@@ -1,0 +1,101 @@
+"""What decides the games of a match: it cannot change while the match goes on."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any
+
+from crownhead.arena.adjudication import Adjudication
+from crownhead.arena.contestant import Contestant, apart
+from crownhead.arena.failure import ArenaError
+from crownhead.arena.openings import Openings
+from crownhead.arena.pace import Pace
+from crownhead.arena.sprt import Sprt
+from crownhead.variants import Variant
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Hold the game, the players, and the conditions of a match.
+
+    `margin` is the seconds by which a player may exceed his time unpunished. The number of games
+    and of boards is not among these: a match can be lengthened, and run on another machine.
+    """
+
+    variant: Variant
+    first: Contestant
+    second: Contestant
+    openings: Openings
+    seed: int = 0
+    adjudication: Adjudication = Adjudication()
+    margin: float = 0.5
+    sprt: Sprt | None = None
+
+    @classmethod
+    def of(
+        cls,
+        variant: Variant,
+        first: Contestant,
+        second: Contestant,
+        openings: Openings,
+        *,
+        pace: Pace | None = None,
+        **others: Any,
+    ) -> Settings:
+        """Make settings with names that differ, and `pace` for whoever has no limit of its own.
+
+        Raises `ArenaError` where a player of another program would be left without a limit.
+        """
+        first, second = (one.paced(pace) for one in apart(first, second))
+        for one in (first, second):
+            if one.pace is None and not one.trusted:
+                raise ArenaError(f"{one.name} needs a limit")
+        return cls(variant, first, second, openings, **others)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the settings as plain data, ready for JSON."""
+        return {
+            "variant": self.variant.to_dict() if self.variant.key == "house" else self.variant.key,
+            "first": self.first.to_dict(),
+            "second": self.second.to_dict(),
+            "openings": self.openings.source,
+            "openings digest": self.openings.digest,
+            "seed": self.seed,
+            "adjudication": asdict(self.adjudication),
+            "margin": self.margin,
+            "sprt": None if self.sprt is None else asdict(self.sprt),
+        }
+
+    @cached_property
+    def digest(self) -> str:
+        """Return 16 hex digits that are others for other settings."""
+        text = json.dumps(self.to_dict(), sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def differing(stored: Mapping[str, Any], given: Mapping[str, Any]) -> str:
+    """Name the first setting that differs, with both values; empty where none does.
+
+    >>> differing({"seed": 1, "margin": 0.5}, {"seed": 2, "margin": 0.5})
+    'seed is 1 there and 2 here'
+    """
+    stored, given = _flat(stored), _flat(given)
+    for name in {**given, **stored}:
+        there, here = stored.get(name), given.get(name)
+        if there != here:
+            return f"{name} is {str(there)[:60]} there and {str(here)[:60]} here"
+    return ""
+
+
+def _flat(values: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in values.items():
+        if isinstance(value, Mapping):
+            found |= {f"{name} {inner}": item for inner, item in _flat(value).items()}
+        else:
+            found[name] = value
+    return found

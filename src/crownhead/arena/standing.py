@@ -1,0 +1,138 @@
+"""The state of a match: what the finished games add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from crownhead.arena.board import FAULTS
+from crownhead.arena.pentanomial import Estimate, Pentanomial
+from crownhead.arena.sprt import Sprt, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Hold what counts of a finished game.
+
+    `points` are the half points of the first player (0, 1, 2), `half` is 1 or 2, `kind` that of
+    the ending, `culprit` 1 or 2 for the player to blame for it, else 0.
+    """
+
+    pair: int
+    half: int
+    points: int
+    kind: str = "normal"
+    culprit: int = 0
+
+
+class Standing:
+    """Add up records; the same game counts once.
+
+    A test takes the pairs by their number, each when all before it are complete: so short games
+    do not come first, and the verdict is the same however many boards play. `tested` are the
+    pairs it has taken; after its verdict it takes no more.
+
+    >>> standing = Standing()
+    >>> standing.add(Record(1, 1, 2)), standing.add(Record(1, 2, 1))
+    (True, True)
+    >>> standing.wins, standing.draws, standing.pairs.counts
+    (1, 1, (0, 0, 0, 1, 0))
+    """
+
+    def __init__(self, sprt: Sprt | None = None, records: Iterable[Record] = ()) -> None:
+        self.sprt = sprt
+        self.verdict: Verdict | None = None
+        self.pairs = Pentanomial()
+        self.tested = Pentanomial()
+        self.wins = self.draws = self.losses = 0
+        self.adjudicated = 0
+        self.faults = [0, 0]
+        self._points: dict[tuple[int, int], int] = {}
+        for record in records:
+            self.add(record)
+
+    def add(self, record: Record) -> bool:
+        """Count a game and return whether it was new."""
+        key = record.pair, record.half
+        if key in self._points:
+            return False
+        self._points[key] = record.points
+        self.wins += record.points == 2
+        self.draws += record.points == 1
+        self.losses += record.points == 0
+        self.adjudicated += record.kind == "adjudication"
+        if record.kind in FAULTS and record.culprit:
+            self.faults[record.culprit - 1] += 1
+        partner = self._points.get((record.pair, 3 - record.half))
+        if partner is not None:
+            self.pairs = self.pairs.plus(record.points + partner)
+            self._test()
+        return True
+
+    def _test(self) -> None:
+        while self.sprt is not None and self.verdict is None:
+            number = self.tested.pairs + 1
+            halves = self._points.get((number, 1)), self._points.get((number, 2))
+            if halves[0] is None or halves[1] is None:
+                return
+            self.tested = self.tested.plus(halves[0] + halves[1])
+            self.verdict = self.sprt.verdict(self.tested)
+
+    def has(self, pair: int, half: int) -> bool:
+        """Say whether this game has been counted."""
+        return (pair, half) in self._points
+
+    @property
+    def games(self) -> int:
+        """Return the number of games."""
+        return len(self._points)
+
+    @property
+    def score(self) -> float:
+        """Return the points of the first player."""
+        return self.wins + self.draws / 2
+
+    @property
+    def ratio(self) -> float | None:
+        """Return the logarithm of the likelihood ratio, None without a test."""
+        return None if self.sprt is None else self.sprt.ratio(self.tested)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the statistics as plain data; what is infinite is None."""
+        pairs, test = self.pairs, self.sprt
+        return {
+            "games": self.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "points": self.score,
+            "pairs": pairs.pairs,
+            "pentanomial": list(pairs.counts),
+            "mean": pairs.mean,
+            "variance": pairs.variance,
+            "elo": _plain(pairs.elo),
+            "normalized_elo": _plain(pairs.normalized),
+            "los": pairs.superiority,
+            "adjudicated": self.adjudicated,
+            "faults": list(self.faults),
+            "sprt": None
+            if test is None
+            else {
+                "elo0": test.elo0,
+                "elo1": test.elo1,
+                "alpha": test.alpha,
+                "beta": test.beta,
+                "model": test.model,
+                "pentanomial": list(self.tested.counts),
+                "llr": test.ratio(self.tested),
+                "lower": test.lower,
+                "upper": test.upper,
+                "verdict": self.verdict,
+            },
+        }
+
+
+def _plain(estimate: Estimate) -> dict[str, float | None]:
+    values = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
+    return {name: value if abs(value) != float("inf") else None for name, value in values.items()}

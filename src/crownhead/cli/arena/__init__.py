@@ -1,0 +1,1 @@
+"""`crownhead arena`: matches at the terminal; what they are is in `crownhead.arena`."""

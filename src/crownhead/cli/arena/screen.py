@@ -1,0 +1,90 @@
+"""What is seen of a match while it runs: a live table, or a line now and then."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import click
+
+from crownhead.arena.arena import Arena, Progress
+from crownhead.arena.board import FAULTS, Ending
+from crownhead.arena.standing import Standing
+from crownhead.cli.arena.report import line, rows
+from crownhead.locales import Catalogue
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+EVERY = 10.0
+"""Seconds between two lines where there is no terminal."""
+_PER_SECOND = 4
+
+
+@contextmanager
+def screen(arena: Arena, speech: Catalogue) -> Iterator[Progress]:
+    """Give the function that shows the progress of a match on the error stream."""
+    pace = _Pace(arena.standing.games, arena.games)
+    if not sys.stderr.isatty():
+        yield _Lines(arena.games).hear
+        return
+    from rich.console import Console
+    from rich.live import Live
+
+    console = Console(stderr=True)
+    with Live(console=console, refresh_per_second=_PER_SECOND, transient=True) as live:
+        shown = 0.0
+
+        def hear(standing: Standing, ending: Ending | None) -> None:
+            nonlocal shown
+            if ending is not None and ending.kind in FAULTS:
+                console.print(str(ending), markup=False, highlight=False)
+            if monotonic() - shown >= 1 / _PER_SECOND:
+                shown = monotonic()
+                live.update(_table(arena, standing, speech, pace))
+
+        hear(arena.standing, None)
+        yield hear
+
+
+def _table(arena: Arena, standing: Standing, speech: Catalogue, pace: _Pace) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    settings = arena.settings
+    title = f"{settings.first.name} - {settings.second.name}, {settings.variant.key}"
+    table = Table(title=Text(title), show_header=False, title_justify="left")
+    for label, value in rows(standing, arena.games, speech):
+        table.add_row(Text(label), Text(value))
+    table.add_row(Text(speech.text("arena.pace")), Text(pace.text(standing.games)))
+    return table
+
+
+class _Pace:
+    def __init__(self, before: int, games: int) -> None:
+        self._begun = monotonic()
+        self._before = before
+        self._games = games
+
+    def text(self, now: int) -> str:
+        rate = (now - self._before) / max(monotonic() - self._begun, 0.001)
+        if not rate:
+            return "-"
+        left = int((self._games - now) / rate)
+        return f"{rate:.2f}/s   {left // 3600}:{left // 60 % 60:02}:{left % 60:02}"
+
+
+class _Lines:
+    def __init__(self, games: int) -> None:
+        self._games = games
+        self._next = monotonic() + EVERY
+
+    def hear(self, standing: Standing, ending: Ending | None) -> None:
+        if ending is not None and ending.kind in FAULTS:
+            click.echo(str(ending), err=True)
+        if monotonic() >= self._next:
+            self._next = monotonic() + EVERY
+            click.echo(line(standing, self._games), err=True)

@@ -1,0 +1,35 @@
+"""`crownhead arena show`: the statistics of a match from its PDN file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import get_args
+
+import click
+
+from crownhead.arena.journal import records, stored_test
+from crownhead.arena.sprt import Model, Sprt
+from crownhead.arena.standing import Standing
+from crownhead.cli.arena.report import lines
+from crownhead.cli.arguments import language_option
+from crownhead.locales import Catalogue, detect
+
+
+@click.command("show")
+@click.argument("path", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--sprt", metavar="ELO0,ELO1[,ALPHA[,BETA]]", help="Another test than the match's.")
+@click.option(
+    "--sprt-model", type=click.Choice(get_args(Model)), default="logistic", show_default=True
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@language_option
+def show(path: Path, sprt: str | None, sprt_model: Model, as_json: bool, lang: str | None) -> None:
+    """Show how the match stands whose games FILE holds; it may be running."""
+    test = stored_test(path) if sprt is None else Sprt.parse(sprt, sprt_model)
+    standing = Standing(test, records(path))
+    if as_json:
+        click.echo(json.dumps(standing.to_dict()))
+        return
+    for line in lines(standing, standing.games, Catalogue(detect(wanted=lang))):
+        click.echo(line)

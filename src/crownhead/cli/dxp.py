@@ -1,0 +1,326 @@
+"""`crownhead dxp`: play other programs over DXP, as the one that connects or that listens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import click
+
+from crownhead.cli.arguments import (
+    Refused,
+    VariantArgument,
+    fen_option,
+    language_option,
+    position_of,
+)
+from crownhead.cli.dxp_report import Report
+from crownhead.engines.dxp import PORT
+from crownhead.engines.dxp.connection import Connection, Trace, dial
+from crownhead.engines.dxp.listener import Listener
+from crownhead.engines.dxp.messages import Back, Code
+from crownhead.engines.dxp.playing import LimitOf, play
+from crownhead.engines.dxp.session import Session
+from crownhead.engines.dxp.table import Table
+from crownhead.engines.interface import Engine, Limit
+from crownhead.errors import EngineError
+from crownhead.game import Game
+from crownhead.locales import Catalogue, detect
+from crownhead.position import Position
+from crownhead.rules import Color
+from crownhead.variants import Variant, get
+
+FAREWELL = 2.0  # seconds an interrupted game waits for its end to be acknowledged
+REQUESTED = 30.0  # seconds within which a game request is answered
+LEAST_CLOCK = 0.02  # seconds; a limit cannot be nothing
+MOVES_AHEAD = 25  # the moves a game is taken to last still
+CUT_SHORT = 1
+
+
+@click.command("dxp")
+@click.option("--listen", is_flag=True, help="Wait for programs that connect.")
+@click.option("--connect", metavar="HOST[:PORT]", help="Connect to a program that waits.")
+@click.option(
+    "--initiator/--follower",
+    default=None,
+    help="Who asks for games: we, or the other program (default: whoever connects).",
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Listen on this address.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="Listen here."
+)
+@click.option("--variant", type=VariantArgument(), default=None, help="The game both have set.")
+@click.option("--name", default="crownhead", help="The name shown to the other program.")
+@click.option("--level", type=click.IntRange(1, 10), help="Play at this level, whatever the time.")
+@click.option("--seconds", type=click.FloatRange(0.001, 86400), help="Think so long for a move.")
+@click.option("--nodes", type=click.IntRange(1, 10**12), help="Search so many nodes for a move.")
+@click.option("--games", type=click.IntRange(1), help="How many (initiator: 1, follower: any).")
+@click.option(
+    "--colour",
+    "--color",
+    type=click.Choice(["white", "black", "alternate"]),
+    default="alternate",
+    show_default=True,
+    help="Our colour as initiator.",
+)
+@click.option(
+    "--minutes",
+    type=click.IntRange(0, 999),
+    default=5,
+    show_default=True,
+    help="Thinking time of each side for a game; 0 is no limit.",
+)
+@click.option(
+    "--moves",
+    type=click.IntRange(0, 999),
+    default=0,
+    show_default=True,
+    help="Moves of each side after which a game is broken off; 0 is no limit.",
+)
+@fen_option
+@click.option(
+    "--patience",
+    type=click.FloatRange(0.1, 86400),
+    default=60.0,
+    show_default=True,
+    help="Seconds beyond its thinking time after which the other program is given up.",
+)
+@click.option("--takeback", is_flag=True, help="Let the other side take moves back.")
+@click.option("--pdn", type=click.Path(dir_okay=False, path_type=Path), help="Append the games.")
+@click.option("--trace", is_flag=True, help="Print every message on the error stream.")
+@language_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    listen: bool,
+    connect: str | None,
+    initiator: bool | None,
+    host: str,
+    port: int,
+    variant: Variant | None,
+    name: str,
+    level: int | None,
+    seconds: float | None,
+    nodes: int | None,
+    games: int | None,
+    colour: str,
+    minutes: int,
+    moves: int,
+    fen: str | None,
+    patience: float,
+    takeback: bool,
+    pdn: Path | None,
+    trace: bool,
+    lang: str | None,
+) -> None:
+    """Play other programs over DXP (DamExchange) with the built-in engine.
+
+    Without --level, --seconds or --nodes it plays at full strength by the clock of the game.
+    Exits with 1 where fewer games were played than asked for.
+    """
+    if listen == (connect is not None):
+        raise click.UsageError("Give either --listen or --connect.")
+    game = variant or get("international")
+    start = position_of(game, fen, lang)
+    if start.outcome is not None:
+        raise click.UsageError("Nobody can move in that position.")
+    speech = Catalogue(detect(wanted=lang), game)
+    asks = not listen if initiator is None else initiator
+    sides: tuple[Color, ...] = ("white", "black")
+    if colour != "alternate":
+        sides = ("white",) if colour == "white" else ("black",)
+    tell = (lambda line: click.echo(line, err=True)) if trace else None
+    with Engine.builtin(level or 10) as engine:
+        series = Series(
+            engine,
+            game,
+            name,
+            games=games or (1 if asks else None),
+            plan=Plan(sides, minutes, moves, start) if asks else None,
+            limit=limits(level, seconds, nodes),
+            patience=patience,
+            back=Back.YES if takeback else Back.NO,
+            report=Report(speech),
+            record=recorder(pdn),
+        )
+        if connect is None:
+            series.listen(host, port, tell)
+            return
+        try:
+            series.connect(*_address(connect), tell)
+        except EngineError as error:
+            raise Refused(speech.error(error)) from error
+        if series.games is not None and not series.complete:
+            ctx.exit(CUT_SHORT)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Say which games an initiator asks for: our `sides` in turn, and the rest of the request."""
+
+    sides: tuple[Color, ...]
+    minutes: int
+    moves: int
+    start: Position
+
+
+class Series:
+    """Play games with one program after another, and report them.
+
+    `games` is how many, None for any number. Without a `plan` the other program asks for them.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        variant: Variant,
+        name: str,
+        *,
+        games: int | None,
+        plan: Plan | None,
+        limit: LimitOf,
+        patience: float,
+        back: Back,
+        report: Report,
+        record: Callable[[Game, int], None],
+    ) -> None:
+        self.engine = engine
+        self.variant = variant
+        self.name = name
+        self.games = games
+        self.plan = plan
+        self.limit = limit
+        self.patience = patience
+        self.back = back
+        self.report = report
+        self.record = record
+
+    @property
+    def complete(self) -> bool:
+        """Say whether all games have been played."""
+        return self.games is not None and self.report.games >= self.games
+
+    def connect(self, host: str, port: int, trace: Trace | None) -> None:
+        """Play with the program at an address."""
+        try:
+            self._meet(dial(host, port, self.patience, trace))
+        finally:
+            self.report.total()
+
+    def listen(self, host: str, port: int, trace: Trace | None) -> None:
+        """Play with every program that connects, until all games have been played."""
+        listener = Listener(host, port, trace)
+        try:
+            self.report.listening(host, listener.port)
+            while not self.complete:
+                connection = listener.accept()
+                assert connection is not None
+                wrong: EngineError | None = None
+                with listener.turning_away(self.name):
+                    try:
+                        self._meet(connection)
+                    except EngineError as error:
+                        wrong = error
+                if wrong is not None:
+                    self.report.failed(wrong)
+        finally:
+            listener.close()
+            self.report.total()
+
+    def _meet(self, connection: Connection) -> None:
+        session = self._session(connection)
+        try:
+            while not self.complete:
+                table = self._invite(session) if self.plan else self._wait(session)
+                if table is None or not self._play(table):
+                    return
+        finally:
+            session.close()
+
+    def _invite(self, session: Session) -> Table | None:
+        assert self.plan is not None
+        table = session.request(
+            self.plan.sides[self.report.games % len(self.plan.sides)],
+            REQUESTED,
+            minutes=self.plan.minutes,
+            moves=self.plan.moves,
+            start=self.plan.start,
+        )
+        if isinstance(table, Code):
+            self.report.refused(session.peer, table)
+            return None
+        return table
+
+    def _wait(self, session: Session) -> Table | None:
+        found = session.await_request(self.patience)
+        return None if found is None else session.accept(*found)
+
+    def _session(self, connection: Connection) -> Session:
+        return Session(connection, self.variant, self.name, back=self.back, heard=self.report.heard)
+
+    def _play(self, table: Table) -> bool:
+        """Play a game; say whether there may be another one."""
+        table.last = self.games is not None and self.report.games + 1 >= self.games
+        self.report.begun(table)
+        try:
+            ending = play(table, self.engine, self.limit, self.patience, self.report.happened)
+        except KeyboardInterrupt:
+            table.abort(FAREWELL)
+            raise
+        finally:
+            if table.game.moves:
+                self.record(table.game, self.report.games + 1)
+        self.report.ended(table, ending)
+        return not ending.stop
+
+
+def limits(level: int | None, seconds: float | None, nodes: int | None) -> LimitOf:
+    """Return how long to think at a table: as the options say, else by its clock."""
+    fixed = Limit(seconds=seconds, nodes=nodes) if seconds or nodes else None
+
+    def limit(table: Table) -> Limit | None:
+        left = table.left(table.own)
+        if fixed is not None or level is not None or left is None:
+            return fixed
+        to_go = table.most - len(table.game.moves) // 2 if table.most else MOVES_AHEAD
+        return Limit(clock=max(left, LEAST_CLOCK), moves=max(1, min(to_go, MOVES_AHEAD)))
+
+    return limit
+
+
+def recorder(path: Path | None) -> Callable[[Game, int], None]:
+    """Return what appends a finished game to a PDN file; the file is tried at once."""
+    if path is None:
+        return lambda game, number: None
+    with path.open("a", encoding="utf-8"):
+        pass
+
+    def record(game: Game, number: int) -> None:
+        from crownhead.formats import pdn
+
+        today = date.today()
+        tags = {
+            "Event": "DXP",
+            "Date": f"{today:%Y.%m.%d}",
+            "Round": str(number),
+            "White": game.players.white,
+            "Black": game.players.black,
+        }
+        with path.open("a", encoding="utf-8") as file:
+            file.write(pdn.dumps(pdn.PdnGame.from_game(game, tags)))
+
+    return record
+
+
+def _address(text: str) -> tuple[str, int]:
+    """Read `HOST`, `HOST:PORT` or `[IPV6]:PORT`."""
+    host, colon, port = text.rpartition(":")
+    if not colon or text.endswith("]"):
+        host, port = text, str(PORT)
+    with suppress(ValueError):
+        if host.strip("[]") and port.isascii() and 0 < int(port) < 65536:
+            return host.strip("[]"), int(port)
+    raise click.UsageError(f"{text[:60]!r} is not HOST or HOST:PORT.")

@@ -1,0 +1,53 @@
+"""`crownhead hub`: be an engine for a program that speaks the Hub protocol."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from crownhead.cli.arguments import VariantArgument
+from crownhead.engines.hub.server import MOST_MEGABYTES, MOST_SEED, HubServer
+from crownhead.engines.levels import LEVELS
+from crownhead.variants import Variant, get
+
+
+@click.command("hub")
+@click.option(
+    "--level",
+    type=click.IntRange(1, len(LEVELS)),
+    default=len(LEVELS),
+    show_default=True,
+    help="Playing strength.",
+)
+@click.option(
+    "--variant",
+    type=VariantArgument(),
+    default="international",
+    show_default=True,
+    help="The game, where the program does not choose one.",
+)
+@click.option(
+    "--tt-size",
+    type=click.IntRange(1, MOST_MEGABYTES),
+    default=64,
+    show_default=True,
+    help="Megabytes of the transposition table.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, MOST_SEED),
+    default=0,
+    show_default=True,
+    help="Which errors the levels below the highest make.",
+)
+def command(level: int, variant: Variant | str, tt_size: int, seed: int) -> None:
+    """Answer the Hub protocol, version 2, on standard input and output.
+
+    The program that starts this engine may set everything given here as a parameter.
+    """
+    key = get(variant).key
+    server = HubServer(
+        sys.stdin.buffer, sys.stdout.buffer, level=level, variant=key, tt_size=tt_size, seed=seed
+    )
+    server.run()

@@ -1,0 +1,323 @@
+"""`crownhead pdn`: check, convert and search files of games."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+import click
+
+from crownhead._core import PdnText
+from crownhead.cli.arguments import LONGEST_TEXT, Refused, VariantArgument, language_option
+from crownhead.errors import CrownheadError, InvalidFen
+from crownhead.formats.pdn import PdnGame, dumps
+from crownhead.formats.pdn.gametype import stated
+from crownhead.formats.pdn.reader import Reader
+from crownhead.formats.pdn.results import meaning
+from crownhead.formats.pdn.source import Source
+from crownhead.formats.pdn.tags import tidy, value
+from crownhead.locales import Catalogue, detect
+from crownhead.position import Position
+from crownhead.variants import VARIANTS, Variant
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FAULTY = 1  # exit status: the file was read, but something in it is wrong, or nothing was found
+STANDARD = "-"
+
+_PATIENCE = 1.0  # seconds before progress is shown
+_EVERY = 256  # games between two looks at the clock
+
+
+@click.group("pdn")
+def command() -> None:
+    """Check, convert and search files of games.
+
+    FILE is a PDN file, or "-" for standard input.
+    """
+
+
+def file_argument(many: bool) -> Callable[[F], F]:
+    """Add the argument FILE, or FILE... where there can be many."""
+    kind = click.Path(exists=True, dir_okay=False, allow_dash=True)
+    if many:
+        return click.argument("files", type=kind, nargs=-1, required=True, metavar="FILE...")
+    return click.argument("file", type=kind, metavar="FILE")
+
+
+def encoding_option(command: F) -> F:
+    """Add `--encoding`."""
+    option = click.option(
+        "--encoding", metavar="E", help="How the file is encoded (default: UTF-8 or Latin-1)."
+    )
+    return option(command)
+
+
+@command.command("check")
+@file_argument(many=True)
+@encoding_option
+@language_option
+@click.pass_context
+def check(
+    ctx: click.Context, files: tuple[str, ...], encoding: str | None, lang: str | None
+) -> None:
+    """Replay every game and print each error as "file:line:column: sentence".
+
+    Exits with 0 if all games are good, with 1 if not.
+    """
+    speech = Catalogue(detect(wanted=lang))
+    read = good = 0
+    for file in files:
+        reader = Reader()
+        for text in texts(file, encoding, speech):
+            game = reader.game(text)
+            read += 1
+            good += not game.errors
+            report(file, game, err=False)
+    click.echo(speech.text("pdn.checked", n=read, good=good))
+    if good < read:
+        ctx.exit(FAULTY)
+
+
+@command.command("convert")
+@file_argument(many=False)
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="OUT")
+@click.option(
+    "--to",
+    "form",
+    type=click.Choice(("pdn", "json", "fen")),
+    default="pdn",
+    show_default=True,
+    help="PDN in good order, a JSON object per game and line, or the FEN each game ends with.",
+)
+@encoding_option
+@language_option
+@click.pass_context
+def convert(
+    ctx: click.Context,
+    file: str,
+    output: Path | None,
+    form: str,
+    encoding: str | None,
+    lang: str | None,
+) -> None:
+    """Write the games of FILE anew, to OUT or to standard output.
+
+    What is wrong in FILE goes to the error stream, and makes the exit status 1. OUT may be FILE.
+    """
+    write: Callable[[PdnGame], str]
+    write = {"pdn": dumps, "json": as_json, "fen": as_fen}[form]
+    reader = Reader()
+    faulty = False
+    with written(output) as out:
+        for text in texts(file, encoding, Catalogue(detect(wanted=lang))):
+            game = reader.game(text)
+            faulty |= bool(game.errors)
+            report(file, game, err=True)
+            out.write(write(game))
+    if faulty:
+        ctx.exit(FAULTY)
+
+
+@command.command("search")
+@file_argument(many=False)
+@click.option("--player", metavar="N", help="Part of the name of a player, of either side.")
+@click.option("--event", metavar="E", help="Part of the name of the event.")
+@click.option("--result", metavar="R", help="The result, such as 1-0; 2-0 means the same.")
+@click.option("--fen", metavar="F", help="A position that the main line comes to.")
+@click.option("--variant", type=VariantArgument(), metavar="V", help="The game that is played.")
+@click.option("--count", is_flag=True, help="Print only how many games were found.")
+@encoding_option
+@language_option
+@click.pass_context
+def search(
+    ctx: click.Context,
+    file: str,
+    player: str | None,
+    event: str | None,
+    result: str | None,
+    fen: str | None,
+    variant: Variant | None,
+    count: bool,
+    encoding: str | None,
+    lang: str | None,
+) -> None:
+    """Print the games of FILE that fit all that is asked, as they stand in the file.
+
+    Exits with 0 if there is one, with 1 if not.
+    """
+    speech = Catalogue(detect(wanted=lang), variant)
+    wanted = Wanted(player, event, result, variant, positions(fen, variant, speech))
+    found = 0
+    with written(None) as out:
+        for text in texts(file, encoding, speech):
+            if wanted.is_in(text):
+                found += 1
+                if not count:
+                    out.write(text.source.decode(text.encoding, "replace") + "\n\n")
+    if count:
+        click.echo(str(found))
+    if not found:
+        ctx.exit(FAULTY)
+
+
+class Wanted:
+    """Hold what is searched for; moves are replayed only where tags do not decide."""
+
+    def __init__(
+        self,
+        player: str | None,
+        event: str | None,
+        result: str | None,
+        variant: Variant | None,
+        positions: dict[Variant, Position] | None,
+    ) -> None:
+        self.player = player and player.casefold()
+        self.event = event and event.casefold()
+        self.result = result
+        self.variant = variant
+        self.positions = positions
+        self.reader = Reader()
+
+    def is_in(self, text: PdnText) -> bool:
+        """Say whether a game fits."""
+        tags = text.tags
+        players = (value(tags, "White"), value(tags, "Black"))
+        if self.player and not any(self.player in name.casefold() for name in players):
+            return False
+        if self.event and self.event not in value(tags, "Event").casefold():
+            return False
+        variant = stated(tags).variant
+        if self.variant and variant and variant != self.variant:
+            return False
+        tag = value(tags, "Result")
+        if self.result and tag and not self._is_result(tag):
+            return False
+        if self.positions is None and (variant or not self.variant) and (tag or not self.result):
+            return True
+        game = self.reader.game(text)
+        if self.variant and game.variant != self.variant:
+            return False
+        return (not self.result or self._is_result(game.result)) and self._comes_to(game)
+
+    def _is_result(self, text: str) -> bool:
+        assert self.result is not None
+        return text == self.result or meaning(text) == (meaning(self.result) or "?")
+
+    def _comes_to(self, game: PdnGame) -> bool:
+        if self.positions is None:
+            return True
+        wanted = self.positions.get(game.variant) if game.variant else None
+        if wanted is None or (game.errors and not game.moves):
+            return False
+        nodes = (game.root, *game.mainline())
+        return any(node.position.key == wanted.key for node in nodes)
+
+
+def positions(
+    fen: str | None, variant: Variant | None, speech: Catalogue
+) -> dict[Variant, Position] | None:
+    """Return the position that is searched for, as each game reads it.
+
+    Raises `Refused` where none can read it.
+    """
+    if fen is None:
+        return None
+    if len(fen) > LONGEST_TEXT:
+        raise Refused(speech.text("error.too_long", what="FEN", n=LONGEST_TEXT))
+    found = {}
+    for game in [variant] if variant else VARIANTS.values():
+        try:
+            found[game] = Position.from_fen(fen, game)
+        except InvalidFen as error:
+            if variant:
+                raise Refused(speech.error(error, fen)) from error
+    if not found:
+        raise Refused(speech.text("pdn.no_fen", text=fen[:60]))
+    return found
+
+
+def as_json(game: PdnGame) -> str:
+    """Return a game as one line of JSON."""
+    record = {
+        "tags": game.tags,
+        "variant": game.variant.key if game.variant else None,
+        "start": game._start.fen() if game._start else None,
+        "moves": [str(move) for move in game.moves],
+        "result": game.result,
+        "line": game.line,
+        "errors": [str(error) for error in game.errors],
+    }
+    return json.dumps(record, ensure_ascii=False) + "\n"
+
+
+def as_fen(game: PdnGame) -> str:
+    """Return the FEN of the last position of a main line; an empty line where there is none."""
+    return (game.end().position.fen() if game._start else "") + "\n"
+
+
+def report(file: str, game: PdnGame, *, err: bool) -> None:
+    """Print what is wrong in a game."""
+    for error in game.errors:
+        click.echo(f"{file}:{error.line}:{error.column}: {tidy(error.args[0])}", err=err)
+
+
+def texts(file: str, encoding: str | None, speech: Catalogue) -> Iterator[PdnText]:
+    """Yield the games of a file as they stand in it, and show progress on a terminal."""
+    handle: IO[bytes] | Path = sys.stdin.buffer if file == STANDARD else Path(file)
+    try:
+        source = Source(handle, encoding)
+    except CrownheadError as error:
+        raise Refused(speech.error(error)) from error
+    if file == STANDARD or not sys.stderr.isatty():
+        yield from source
+        return
+    with ExitStack() as stack:
+        shown: Callable[[int], None] | None = None
+        begin = time.monotonic()
+        for number, text in enumerate(source):
+            if number % _EVERY == 0 and time.monotonic() - begin > _PATIENCE:
+                shown = shown or stack.enter_context(_progress(Path(file), speech))
+                shown(text.offset)
+            yield text
+
+
+@contextmanager
+def _progress(path: Path, speech: Catalogue) -> Iterator[Callable[[int], None]]:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    # What is printed meanwhile goes above the bar only where both are on the terminal.
+    both = sys.stdout.isatty()
+    console = Console(stderr=True)
+    title = speech.text("pdn.reading", path=path.name)
+    with Progress(console=console, transient=True, redirect_stdout=both) as progress:
+        task = progress.add_task(title, total=path.stat().st_size)
+        yield lambda done: progress.update(task, completed=done)
+
+
+@contextmanager
+def written(path: Path | None) -> Iterator[IO[str]]:
+    """Open what is written to, as UTF-8; a file appears only when it is complete."""
+    if path is None:
+        out = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", write_through=True)
+        try:
+            yield out
+        finally:
+            out.detach()
+        return
+    draft = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        with draft.open("w", encoding="utf-8") as file:
+            yield file
+        draft.replace(path)
+    finally:
+        with suppress(FileNotFoundError):
+            draft.unlink()

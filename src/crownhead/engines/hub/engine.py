@@ -1,0 +1,392 @@
+"""An engine behind the Hub protocol, driven by whoever calls."""
+
+from __future__ import annotations
+
+import os
+import threading
+import weakref
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Self
+
+from crownhead.engines import decisions
+from crownhead.engines.hub import info, levels, names, positions
+from crownhead.engines.hub.client import Client, Stop, Trace
+from crownhead.engines.hub.params import Param, Value
+from crownhead.engines.hub.process import Command, Process
+from crownhead.engines.hub.syntax import Line
+from crownhead.engines.interface import WIN, Analysis, Engine, FaultAnswer, Limit
+from crownhead.errors import CrownheadError, EngineError, ProtocolError
+from crownhead.position import Position
+from crownhead.rules import Aim
+from crownhead.variants import Variant, get
+
+if TYPE_CHECKING:
+    from crownhead.engines.hub.asynchronous import AsyncHubEngine
+    from crownhead.game import Game
+    from crownhead.move import Move
+    from crownhead.rules import Color
+
+DEFAULT = Limit(seconds=1)
+"""What a move may take where no limit is given."""
+DECISION = Limit(seconds=0.3)
+"""What the answer to an offer or a fault may take, for each position looked at."""
+
+_Search = Generator[Analysis, None, Analysis]
+
+
+class HubEngine(Engine):
+    """Drive a program that speaks Hub. Made by `Engine.hub`, which tells the settings.
+
+    The program is started by `with`, or else when it is first needed. An `EngineTimeout`,
+    `EngineDied` or `ProtocolError` has ended it, and this engine refuses all further use; any
+    other `EngineError` is about the question, and leaves it as it was.
+    """
+
+    def __init__(
+        self,
+        command: Command,
+        *,
+        variant: str | Variant = "international",
+        params: Mapping[str, Value] | None = None,
+        ponder: bool = False,
+        timeout: float = 10.0,
+        margin: float = 2.0,
+        cwd: str | os.PathLike[str] | None = None,
+        env: Mapping[str, str] | None = None,
+        trace: Trace | None = None,
+    ) -> None:
+        for name, value in (("timeout", timeout), ("margin", margin)):
+            if not 0 < value < 1e9:
+                raise EngineError(f"{name}={value!r} is not a number of seconds greater than 0")
+        if "variant" in (params or {}):
+            raise EngineError("The parameter `variant` is set by the argument `variant`")
+        self._command = command
+        self._cwd, self._env = cwd, env
+        self._trace = trace
+        self._wanted = dict(params or {})
+        self._timeout, self._margin = timeout, margin
+        self._ponders = ponder
+        self._variant = get(variant)
+        self._client: Client | None = None
+        self._closed = False
+        self._lock = threading.Lock()
+        self._stop: Stop | None = None
+        self._ready = False
+        self._expected: Position | None = None  # where it ponders now
+
+    # Who it is
+
+    @property
+    def id(self) -> Mapping[str, str]:
+        """Return what the engine says of itself: name, version, author, country."""
+        return dict(self._known().id)
+
+    @property
+    def params(self) -> Mapping[str, Param]:
+        """Return the parameters that it declares."""
+        return dict(self._known().params)
+
+    @property
+    def pid(self) -> int:
+        """Return the id of its process."""
+        return self._known().pid
+
+    @property
+    def variant(self) -> Variant:
+        """Return the game it is set to."""
+        return self._variant
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """Return the keys of the games it plays."""
+        declared = self._known().params.get("variant")
+        if declared is None:
+            return (self._variant.key,)
+        return tuple(key for key in map(names.key_of, declared.values) if key is not None)
+
+    # Playing
+
+    def begin(self, game: Game, side: Color) -> None:
+        """Set the engine to the variant of a game, and say that a new game begins."""
+        with self._busy() as client:
+            self._turn_to(client, game.variant)
+            client.send(Line("new-game"))
+
+    def end(self, game: Game) -> None:
+        """End its thinking in the opponent's time."""
+        if self._expected is not None:
+            with self._busy():
+                pass
+
+    def play(
+        self, on: Game | Position, limit: Limit | None = None, *, stop: Stop | None = None
+    ) -> Move:
+        """Return the move to play; without a limit it takes a second.
+
+        A search must end within the margin after its limit, or after the whole clock. With
+        `ponder` the engine then thinks on about the reply it expects.
+        """
+        limit = limit or DEFAULT
+        with self._busy(stop, keep=True) as client:
+            if not isinstance(on, Position) and on.outcome is not None:
+                raise EngineError("The game is over: there is no move to play")
+            self.last = None
+            found = _last(self._search(client, _seen(on), limit, "think"))
+            self.last = found if found.depth else None
+            if self._ponders and len(found.line) > 1:
+                self._think_on(client, _seen(on), found, limit)
+        return found.line[0]
+
+    def analyse(
+        self, on: Game | Position, limit: Limit | None = None, *, stop: Stop | None = None
+    ) -> Analysis:
+        """Return score and best line; without a limit it thinks until `stop`."""
+        with self._busy(stop) as client:
+            return _last(self._search(client, _seen(on), limit, "analyze"))
+
+    def analysis(
+        self, on: Game | Position, limit: Limit | None = None, *, stop: Stop | None = None
+    ) -> Iterator[Analysis]:
+        """Yield what the engine says while it thinks, its answer last.
+
+        Leaving the loop early stops it. The answer's line begins with the move it chose.
+        """
+        with self._busy(stop) as client:
+            answer = yield from self._search(client, _seen(on), limit, "analyze")
+            yield answer
+
+    def accepts_draw(self, game: Game) -> bool:
+        """Say whether the engine accepts the standing offer; see `decisions`."""
+        with self._busy() as client:
+            return decisions.accepts_draw(game, lambda p, past: self._score(client, p, past))
+
+    def offers_draw(self, game: Game) -> bool:
+        """Say whether the engine offers a draw; see `decisions`."""
+        with self._busy(keep=True) as client:
+            return decisions.offers_draw(game, lambda p, past: self._score(client, p, past))
+
+    def answer_fault(self, game: Game) -> FaultAnswer:
+        """Return the best reply to a faulty move; see `decisions`."""
+        with self._busy() as client:
+            return decisions.answer_fault(game, lambda p, past: self._score(client, p, past))
+
+    def ping(self) -> float:
+        """Return the seconds the engine takes to answer that it is there."""
+        with self._busy() as client:
+            return client.ping()
+
+    # Its life
+
+    def stop(self) -> None:
+        """End the search that runs in another thread; it then returns the best so far."""
+        stop = self._stop
+        if stop is not None:
+            stop.request()
+
+    def close(self, *, at_once: bool = False) -> None:
+        """End the process, if need be by force; it is dead and reaped afterwards."""
+        self._closed = True
+        client = self._client
+        if client is not None:
+            busy = self._stop is not None or self._expected is not None
+            client.close(at_once=at_once or busy)
+
+    def __enter__(self) -> Self:
+        with self._busy():
+            return self
+
+    async def __aenter__(self) -> AsyncHubEngine:
+        """Start the engine without holding up the event loop."""
+        from crownhead.engines.hub.asynchronous import AsyncHubEngine
+
+        engine = AsyncHubEngine(self)
+        await engine.start()
+        return engine
+
+    async def __aexit__(self, *error: object) -> None:
+        from crownhead.engines.hub.asynchronous import AsyncHubEngine
+
+        await AsyncHubEngine(self).close()
+
+    @contextmanager
+    def _busy(self, stop: Stop | None = None, *, keep: bool = False) -> Iterator[Client]:
+        """Hold the engine for one question; with `keep` its pondering goes on."""
+        if not self._lock.acquire(blocking=False):
+            raise EngineError("The engine is thinking already")
+        self._stop = stop or Stop()
+        try:
+            client = self._started()
+            if not keep:
+                self._think_no_more(client)
+            yield client
+        except (CrownheadError, GeneratorExit):
+            raise
+        except BaseException:
+            # An interrupted conversation cannot be taken up again.
+            self.close(at_once=True)
+            raise
+        finally:
+            self._stop = None
+            self._lock.release()
+
+    def _known(self) -> Client:
+        if not self._ready:
+            with self._busy():
+                pass
+        assert self._client is not None
+        return self._client
+
+    def _started(self) -> Client:
+        client = self._client
+        if self._closed or (client is not None and client.closed):
+            reason = client.fault if client is not None else None
+            raise EngineError(f"The engine is closed{f': {reason}' if reason else ''}")
+        if client is None:
+            process = Process(self._command, cwd=self._cwd, env=self._env)
+            weakref.finalize(self, process.close)
+            client = self._client = Client(process, self._timeout, self._margin, self._trace)
+            if self._closed:  # meanwhile, in another thread
+                process.close()
+            try:
+                client.introduce()
+                client.initialise(self._settings(client.params))
+            except BaseException:
+                self.close(at_once=True)
+                raise
+            self._ready = True
+        return client
+
+    def _settings(self, declared: Mapping[str, Param]) -> dict[str, str]:
+        """Return the texts of the parameters to set. Raises `EngineError` for impossible ones."""
+        settings: dict[str, str] = {}
+        choice = declared.get("variant")
+        if choice is not None:
+            name = self._name(choice, self._variant)
+            if name != choice.value:
+                settings["variant"] = name
+        for name, value in self._wanted.items():
+            if name not in declared:
+                known = ", ".join(declared) or "none"
+                raise EngineError(f"The engine has no parameter {name!r}; it has: {known}")
+            settings[name] = declared[name].text(value)
+        return settings
+
+    def _name(self, choice: Param, variant: Variant) -> str:
+        name = names.offered(variant.key, choice.values)
+        if name is None:
+            raise EngineError(
+                f"The engine does not play {variant.key}, only: {', '.join(choice.values)}"
+            )
+        return name
+
+    def _turn_to(self, client: Client, variant: Variant) -> None:
+        """Set the engine to another game, where it plays that one."""
+        if variant == self._variant:
+            return
+        choice = client.params.get("variant")
+        if choice is None:
+            raise EngineError(f"The engine plays {self._variant.key} only, not {variant.key}")
+        name = self._name(choice, variant)
+        self._think_no_more(client)
+        client.initialise({"variant": name})
+        self._variant = variant
+
+    def _search(
+        self, client: Client, seen: Sequence[Position], limit: Limit | None, mode: str
+    ) -> _Search:
+        """Yield what each `info` says; return the answer."""
+        position = seen[-1]
+        if not len(position.legal_moves):
+            raise EngineError(f"No legal move in {position.fen()}")
+        self._turn_to(client, position.variant)
+        if mode == "think" and self._expected == position:
+            self._expected = None
+            client.send(Line("ponder-hit"))
+        else:
+            self._think_no_more(client)
+            client.go(positions.write(seen), levels.write(limit), mode)
+        assert self._stop is not None
+        found = Analysis(0, 0, 0, 0.0, ())
+        lines = client.search(_allowed(limit), self._stop)
+        for line in lines:
+            if line.command == "done":
+                return self._answer(client, line, position, found)
+            if "score" in line or "pv" in line:
+                found = info.read(line, position)
+                try:
+                    yield found
+                except GeneratorExit:
+                    self._stop.request()
+                    with suppress(EngineError):  # whoever asks next hears of it
+                        for _ in lines:
+                            pass
+                    raise
+        raise AssertionError("a search ends with `done`")
+
+    def _answer(self, client: Client, line: Line, position: Position, found: Analysis) -> Analysis:
+        """Return the last analysis with the move that was chosen, and what should follow it."""
+        text = line.get("move")
+        try:
+            if not text:
+                raise ProtocolError("The engine is done without a move", str(line))
+            move = position.parse(text)
+        except ProtocolError as error:
+            raise client.fail(error) from None
+        except CrownheadError as error:
+            wrong = ProtocolError(f"The engine plays {text[:60]!r}: {error}", str(line))
+            raise client.fail(wrong) from None
+        reply = info.moves(line.get("ponder").split()[:1], position.play(move))
+        if found.line[:1] == (move,) and (not reply or found.line[1:2] == reply):
+            return found
+        return replace(found, line=(move, *reply))
+
+    def _think_on(
+        self, client: Client, seen: Sequence[Position], found: Analysis, limit: Limit
+    ) -> None:
+        """Have it think in the opponent's time about the reply that it expects."""
+        after = seen[-1].play(found.line[0])
+        expected = after.play(found.line[1])
+        if after.outcome is not None or expected.outcome is not None:
+            return
+        if limit.clock is not None:
+            left = limit.clock - found.seconds + (limit.increment or 0.0)
+            limit = replace(limit, clock=max(left, 0.01))
+        client.go(positions.write((*seen, after, expected)), levels.write(limit), "ponder")
+        self._expected = expected
+
+    def _think_no_more(self, client: Client) -> None:
+        if self._expected is not None:
+            self._expected = None
+            stop = Stop()
+            stop.request()
+            for _ in client.search(None, stop):
+                pass
+
+    def _score(self, client: Client, position: Position, past: Sequence[Position]) -> int:
+        if not len(position.legal_moves):
+            return WIN if position.variant.rules.aim is Aim.LOSE else -WIN
+        return _last(self._search(client, (*past, position), DECISION, "analyze")).score
+
+
+def _last(search: _Search) -> Analysis:
+    """Run a search to its answer."""
+    while True:
+        try:
+            next(search)
+        except StopIteration as ended:
+            answer: Analysis = ended.value
+            return answer
+
+
+def _seen(on: Game | Position) -> Sequence[Position]:
+    """Return the positions of a game, the present one last."""
+    return (on,) if isinstance(on, Position) else on.positions
+
+
+def _allowed(limit: Limit | None) -> float | None:
+    """Return the seconds a search may take: what a clock shows may all be used."""
+    if limit is None or limit.clock is None:
+        return limit.seconds if limit else None
+    return min(limit.clock, limit.seconds or limit.clock)

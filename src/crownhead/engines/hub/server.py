@@ -1,0 +1,202 @@
+"""Be an engine: read what a program asks, and answer it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import IO
+
+from crownhead.engines.hub import levels, names, positions
+from crownhead.engines.hub.params import Param, Value
+from crownhead.engines.hub.syntax import LONGEST_LINE, Line, parse
+from crownhead.engines.hub.thinking import Thinker, plain
+from crownhead.engines.interface import Limit
+from crownhead.engines.levels import LEVELS, level
+from crownhead.errors import CrownheadError, ProtocolError
+from crownhead.position import Position
+from crownhead.variants import VARIANTS, get
+
+_AT_ONCE = frozenset({"ping", "stop", "ponder-hit", "quit"})
+_SCAN_ORDER = ("international", "killer", "breakthrough", "frisian", "antidraughts")
+MOST_MEGABYTES = 65_536
+MOST_SEED = 2**31 - 1
+
+
+class HubServer:
+    """Answer one program over a pair of streams until `quit` or the end of the input.
+
+    A line that makes no sense is answered by `error`, and nothing changes. Every `go` is answered
+    by one `done`, without a move where there is none. A command that may not come during a search
+    ends that search first.
+    """
+
+    def __init__(self, source: IO[bytes], target: IO[bytes], **values: Value) -> None:
+        self._source, self._target = source, target
+        self._speaking = threading.Lock()
+        self._gone = False
+        self._params = {param.name: param for param in declarations()}
+        self._values: dict[str, Value] = {p.name: p.value for p in self._params.values()}
+        self._thinker = Thinker(self._say)
+        self._positions: tuple[Position, ...] | None = (self._initial(),)
+        self._limit: Limit | None = Limit(nodes=LEVELS[-1].nodes)
+        self._commands: dict[str, Callable[[Line], None]] = {
+            "hub": self._hub,
+            "set-param": self._set_param,
+            "init": self._init,
+            "new-game": self._new_game,
+            "pos": self._pos,
+            "level": self._level,
+            "go": self._go,
+            "ponder-hit": lambda line: self._thinker.hit(),
+            "stop": lambda line: self._thinker.stop(),
+            "ping": lambda line: self._say(Line("pong")),
+        }
+        for name, value in values.items():
+            self._set(name.replace("_", "-"), str(value))
+
+    def run(self) -> None:
+        """Answer until the end; a running search is broken off then.
+
+        Raises `BrokenPipeError` where the answers could not be written.
+        """
+        try:
+            while not self._gone and (text := self._next()) is not None:
+                if text and not self._answer(text):
+                    return
+        finally:
+            broken, self._gone = self._gone, True
+            self._thinker.finish()
+        if broken:
+            raise BrokenPipeError
+
+    def _next(self) -> str | None:
+        """Return the next line, empty for one that is too long; None at the end."""
+        line = self._source.readline(LONGEST_LINE + 1)
+        if not line:
+            return None
+        if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+            while line and not line.endswith(b"\n"):
+                line = self._source.readline(LONGEST_LINE)
+            self._complain(f"line longer than {LONGEST_LINE} bytes")
+            return ""
+        return line.decode(errors="replace").strip()
+
+    def _answer(self, text: str) -> bool:
+        """Do what a line asks; False where it is the last."""
+        try:
+            line = parse(text)
+            if line is None or (line.command != "quit" and line.command not in self._commands):
+                return True
+            if line.command == "quit":
+                return False
+            if line.command not in _AT_ONCE:
+                self._thinker.finish()
+            self._commands[line.command](line)
+        except CrownheadError as error:
+            self._complain(error)
+        return True
+
+    def _say(self, line: Line) -> None:
+        with self._speaking:
+            if self._gone:
+                return
+            try:
+                self._target.write(f"{line}\n".encode())
+                self._target.flush()
+            except (OSError, ValueError):
+                self._gone = True
+                self._thinker.stop()
+
+    def _complain(self, error: object) -> None:
+        self._say(Line("error", {"message": plain(error) or type(error).__name__}))
+
+    # Commands
+
+    def _hub(self, line: Line) -> None:
+        from crownhead import __version__
+
+        self._say(
+            Line(
+                "id",
+                {
+                    "name": "crownhead",
+                    "version": __version__,
+                    "author": "the crownhead authors",
+                    "country": "Germany",
+                },
+            )
+        )
+        for param in self._params.values():
+            self._say(param.line())
+        self._say(Line("wait"))
+
+    def _set_param(self, line: Line) -> None:
+        self._set(line.get("name"), line.get("value"))
+
+    def _init(self, line: Line) -> None:
+        self._prepare()
+        self._say(Line("ready"))
+
+    def _new_game(self, line: Line) -> None:
+        self._thinker.forget()
+
+    def _pos(self, line: Line) -> None:
+        self._positions = None  # a position that was refused must not be searched
+        self._positions = positions.read(line, get(self._key()))
+
+    def _level(self, line: Line) -> None:
+        self._limit = levels.read(line)
+
+    def _go(self, line: Line) -> None:
+        mode = next((m for m in ("ponder", "analyze") if m in line), "think")
+        if self._positions is None:
+            self._complain("no position to search")
+            self._say(Line("done"))
+            return
+        self._prepare()
+        chosen = level(int(self._values["level"]))
+        seed = int(self._values["seed"])
+        self._thinker.go(self._positions, self._limit, mode, chosen, seed)
+
+    # Parameters
+
+    def _set(self, name: str, value: str) -> None:
+        """Set a parameter; one that we do not have is ignored, as the protocol asks."""
+        param = self._params.get(name)
+        if param is None:
+            return
+        if name == "variant":
+            key = names.key_of(value)
+            if key is None:
+                raise ProtocolError(f"unknown variant {value[:40]}")
+            if key != self._key():
+                self._values[name] = names.names(key)[0]
+                self._positions = (self._initial(),)
+            return
+        self._values[name] = int(param.text(value))
+
+    def _prepare(self) -> None:
+        try:
+            self._thinker.size(int(self._values["tt-size"]))
+        except MemoryError:
+            self._complain(f"no memory for {self._values['tt-size']} megabytes")
+            self._values["tt-size"] = self._thinker.megabytes or 1
+            self._thinker.size(int(self._values["tt-size"]))
+
+    def _key(self) -> str:
+        return names.key_of(str(self._values["variant"])) or "international"
+
+    def _initial(self) -> Position:
+        return Position.initial(self._key())
+
+
+def declarations() -> tuple[Param, ...]:
+    """Return the parameters of our engine with their defaults."""
+    others = [key for key in VARIANTS if key not in _SCAN_ORDER]
+    offered = tuple(names.names(key)[0] for key in (*_SCAN_ORDER, *others))
+    return (
+        Param("variant", "enum", "normal", values=offered),
+        Param("level", "int", len(LEVELS), least=1, most=len(LEVELS)),
+        Param("tt-size", "int", 64, least=1, most=MOST_MEGABYTES),
+        Param("seed", "int", 0, least=0, most=MOST_SEED),
+    )

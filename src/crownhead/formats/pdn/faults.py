@@ -1,0 +1,113 @@
+"""What is wrong in a file, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from crownhead._core import PdnText
+from crownhead.errors import AmbiguousMove, CrownheadError, IllegalMove, PdnError
+from crownhead.position import Position
+
+Fault = tuple[int, int, str, str, str, Position | None]
+
+MOVE_FAULTS = frozenset({"illegal_move", "invalid_move", "invalid_setup", "too_complex"})
+
+_SENTENCES: dict[str, str] = {
+    "too_long": "The game is longer than {detail} bytes; the rest of it is left out",
+    "unclosed_tag": "Tag {text} is not closed",
+    "invalid_tag": "Tag {text} has no value in quotes",
+    "repeated_tag": "Tag {text} repeats an earlier one and is left out",
+    "unclosed_comment": "The comment is not closed",
+    "unclosed_variation": "The variation is not closed",
+    "unopened_variation": "This closes a variation that was not opened",
+    "variation_without_move": "The variation is an alternative to no move",
+    "too_deep": "Variations are nested too deeply; this one is not read",
+    "invalid_nag": "{text} has no number of a comment sign",
+    "unclosed_setup": "The set-up is not closed",
+    "invalid_setup": "The set-up {text} {detail}",
+    "unexpected_text": "{text} is nothing that belongs in a game",
+    "invalid_move": "{text} {detail}",
+    "too_complex": "The captures before {text} exceed the work limit",
+    "too_many_plies": "The game has more moves than can be read",
+    "invalid_huff": "{text} {detail}",
+}
+
+
+def error(fault: Fault) -> PdnError:
+    """Return a fault as the error that says it."""
+    line, column, code, text, detail, position = fault
+    said = _said.get(code)
+    if said is not None:
+        sentence = said(text, detail, position)
+    else:
+        sentence = _SENTENCES[code].format(text=_quoted(text), detail=_short(detail))
+    return PdnError(sentence, line, column)
+
+
+def errors(faults: Iterable[Fault]) -> list[PdnError]:
+    """Return faults as errors, in their order."""
+    return [error(fault) for fault in faults]
+
+
+def _illegal(text: str, detail: str, position: Position | None) -> str:
+    reason = ""
+    if position is not None and detail:
+        try:
+            position.parse(detail)
+        except IllegalMove as refused:
+            reason = _reason(refused, position)
+        except CrownheadError as refused:
+            reason = str(refused)
+    side = f" for {position.turn.capitalize()}" if position is not None else ""
+    return f"{_quoted(text)} is not legal{side}" + (f": {reason}" if reason else "")
+
+
+def _reason(refused: IllegalMove, position: Position) -> str:
+    from crownhead.locales import Catalogue
+
+    return Catalogue("en", position.variant).reason(refused.reason).rstrip(".")
+
+
+def _ambiguous(text: str, detail: str, position: Position | None) -> str:
+    if position is not None and detail:
+        try:
+            position.parse(detail)
+        except AmbiguousMove as several:
+            full = " or ".join(move.notation("full") for move in several.candidates[:4])
+            return f"{_quoted(text)} may mean {full}; the first is taken"
+        except CrownheadError:
+            pass
+    return f"{_quoted(text)} may mean several moves; the first is taken"
+
+
+_said: dict[str, Callable[[str, str, Position | None], str]] = {
+    "illegal_move": _illegal,
+    "ambiguous_move": _ambiguous,
+}
+
+
+def tag_error(text: PdnText, name: str, sentence: str, column: int = 0) -> PdnError:
+    """Return an error at a tag of a game, or `column` characters into its value (from 1)."""
+    line, start = _place(text, name, bool(column))
+    return PdnError(sentence, line, start + max(0, column - 1))
+
+
+def _place(text: PdnText, name: str, of_value: bool) -> tuple[int, int]:
+    """Return line and column of a tag, or of the first character of its value."""
+    head = text.source[: text.body_offset].decode(text.encoding, "replace")
+    for number, line in enumerate(head.splitlines(), text.line):
+        place = line.lower().find(name.lower())
+        bracket = line.rfind("[", 0, max(place, 0))
+        if place > 0 and bracket >= 0 and not line[bracket + 1 : place].strip():
+            quote = line.find('"', place)
+            return number, (quote + 2 if of_value and quote >= 0 else bracket + 1)
+    return text.line, 1
+
+
+def _quoted(text: str) -> str:
+    return repr(_short(text))
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,199 @@
+"""A game as PDN has it: tags, a tree of moves, a result, and what was wrong in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from crownhead._core import PdnLine
+from crownhead.errors import PdnError
+from crownhead.formats.pdn import build, results
+from crownhead.formats.pdn.node import Node
+from crownhead.formats.pdn.tags import value
+from crownhead.move import Move
+from crownhead.position import Position
+from crownhead.variants import Variant, get
+
+if TYPE_CHECKING:
+    from crownhead.game import Game
+
+
+class PdnGame:
+    """Hold one game of a PDN file, or one that is to be written.
+
+    `tags` are in the order of the file and may be changed; the game and its start position are
+    fixed. `variant` is None, and there is no start, where the file holds a game that crownhead
+    does not play or a FEN that cannot be read: `errors` says so, and only the tags are there.
+    `line` and `offset` say where in the file the game stands.
+
+    >>> from crownhead.formats import pdn
+    >>> game = pdn.loads('[White "Anna"] 1. 11-15 {known} 24-20 2. 8-11 *')
+    >>> game.variant.key, [str(move) for move in game.moves], game.root.next.comment
+    ('english', ['11-15', '24-20', '8-11'], 'known')
+    """
+
+    def __init__(
+        self,
+        variant: str | Variant = "english",
+        *,
+        start: Position | str | None = None,
+        tags: Mapping[str, str] | None = None,
+    ) -> None:
+        """Begin an empty game; a FEN or a position of the variant may be its start.
+
+        Raises `UnknownVariant` or `InvalidFen`.
+        """
+        self.variant: Variant | None = get(variant)
+        if isinstance(start, Position):
+            self.variant = start.variant
+        elif start is not None:
+            start = Position.from_fen(start, variant)
+        self._start: Position | None = start or Position.initial(variant)
+        self.tags: dict[str, str] = dict(tags or {})
+        self.line = 1
+        self.offset = 0
+        self.huffing = self.variant.rules.huffing
+        self._errors: tuple[PdnError, ...] = ()
+        self._raw = ""  # the moves as they stand in the file, where none could be read,
+        self._behind = ""  # and the result behind them
+        self._body: PdnLine | None = None
+        self._root: Node | None = None
+
+    @classmethod
+    def _read(
+        cls,
+        tags: dict[str, str],
+        variant: Variant | None,
+        start: Position | None,
+        body: PdnLine | None,
+    ) -> PdnGame:
+        game = cls.__new__(cls)
+        game.tags = tags
+        game.variant = variant
+        game._start = start
+        game._body = body
+        game._raw = game._behind = ""
+        game._root = None
+        return game
+
+    def _shift(self, line: int, offset: int) -> None:
+        """Say where the game stands in its file, where it was read on its own."""
+        down = line - self.line
+        self.line, self.offset = line, offset
+        self._errors = tuple(
+            PdnError(error.args[0], error.line + down, error.column) for error in self._errors
+        )
+
+    @property
+    def start(self) -> Position:
+        """Return the position the game begins from.
+
+        Raises the `PdnError` that says why there is none.
+        """
+        if self._start is None:
+            if self._errors:
+                raise self._errors[0]
+            raise PdnError("Neither a tag nor a move says which game this is", self.line, 1)
+        return self._start
+
+    @property
+    def root(self) -> Node:
+        """Return the root of the tree, which is made when it is first asked for.
+
+        Raises the `PdnError` that says why there is no start position.
+        """
+        if self._root is None:
+            start = self.start
+            if self._body is None:
+                self._root = Node(None, "root", position=start)
+            else:
+                self._root = build.tree(self._body, start)
+        return self._root
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Return the moves of the main line, up to a set-up or to what could not be read."""
+        if self._root is None:
+            return () if self._body is None else tuple(self._body.moves)
+        found = []
+        for node in self._root.mainline():
+            if node.move is None:
+                break
+            found.append(node.move)
+        return tuple(found)
+
+    @property
+    def errors(self) -> tuple[PdnError, ...]:
+        """Return what is wrong in the file, in the order of place; empty for a good game."""
+        return self._errors
+
+    @property
+    def result(self) -> str:
+        """Return the result as the GameType writes it (`2-0`, `1/2-1/2`), `*` where none is known.
+
+        The tag goes first, then what stands behind the moves; setting it sets the tag.
+
+        >>> PdnGame("international", tags={"Result": "1-0"}).result
+        '2-0'
+        """
+        tag = value(self.tags, "Result")
+        behind = self._body.result if self._body is not None else self._behind
+        shape = value(self.tags, "ResultFormat")
+        for text in (tag, behind):
+            if text and results.meaning(text) != "open":
+                return results.normal(text, self.variant, shape)
+        return "*"
+
+    @result.setter
+    def result(self, text: str) -> None:
+        self.tags["Result"] = text
+
+    @property
+    def comment(self) -> str:
+        """Return the comment before the first move."""
+        return self.root.comment
+
+    def mainline(self) -> Iterator[Node]:
+        """Yield the nodes of the main line, up to what could not be read."""
+        return self.root.mainline()
+
+    def end(self) -> Node:
+        """Return the last node of the main line."""
+        return self.root.end()
+
+    @classmethod
+    def from_game(cls, game: Game, tags: Mapping[str, str] | None = None) -> PdnGame:
+        """Make the PDN of a game, with everything that happened in it as comment commands.
+
+        >>> from crownhead import Game
+        >>> game = Game("english", white="Anna", black="Bert")
+        >>> _ = game.play("11-15"); game.offer_draw("black"); game.decline_draw()
+        >>> PdnGame.from_game(game, {"Event": "Club"}).root.next.comment
+        '[%offer black] [%decline white]'
+        """
+        from crownhead.formats.pdn import record
+
+        return record.from_game(game, tags or {})
+
+    def to_game(self) -> Game:
+        """Play the main line as a game, with the events that the comment commands tell.
+
+        A result without an event that explains it is recorded as an arbiter's decision. Raises
+        the first of `errors` if there is one, and `PdnError` where the main line holds a set-up
+        or a null move, or commands that do not fit.
+        """
+        from crownhead.formats.pdn import record
+
+        return record.to_game(self)
+
+    def __str__(self) -> str:
+        """Return the game as PDN."""
+        from crownhead.formats.pdn.writer import dumps
+
+        return dumps(self)
+
+    def __repr__(self) -> str:
+        key = self.variant.key if self.variant else "unknown game"
+        players = " - ".join(value(self.tags, side) or "?" for side in ("White", "Black"))
+        wrong = f", {len(self.errors)} errors" if self.errors else ""
+        return f"<PdnGame {key}, {players}, {self.result}, {len(self.moves)} moves{wrong}>"

@@ -1,0 +1,205 @@
+"""Which game a file holds: the tags GameType, Variant and Rules, read and written."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+
+from crownhead.errors import CrownheadError
+from crownhead.formats.pdn import tags as pdn_tags
+from crownhead.rules import Board
+from crownhead.variants import VARIANTS, Variant
+
+HOUSE_RULES = 95  # a private number for games that have none
+LONGEST_RULES = 20_000
+_PRIVATE = range(95, 100)
+
+_NAMELESS = {
+    0: "chess",
+    1: "Chinese chess",
+    41: "spantsiretti",
+    50: "Othello",
+}
+
+_OTHER_NAMES = {
+    "english": "checkers americancheckers englishcheckers englishdraughts anglo american "
+    "angloamerican straightcheckers acf wcdf gayp",
+    "international": "polish polishdraughts standard draughts100 international100 fmjd "
+    "internationaldraughts dammen",
+    "brazilian": "brazil brasil brasileira brasilian braziliandraughts",
+    "russian": "russia shashki russiandraughts",
+    "italian": "italy italiana dama damaitaliana italiandraughts",
+    "spanish": "spain espanola spanishdraughts",
+    "portuguese": "portugal portuguesa",
+    "pool": "poolcheckers americanpool americanpoolcheckers",
+    "czech": "czechdraughts ceska",
+    "canadian": "canada canadiandraughts",
+    "thai": "thailand makhos thaidraughts",
+    "frisian": "frysian fries frysk frisiandraughts",
+    "frysk": "frysk!",
+    "turkish": "turkey turkishdraughts",
+    "antidraughts": "anti giveaway losing misere",
+    "breakthrough": "breakthroughdraughts",
+    "killer": "killerdraughts",
+    "lite": "",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """Hold what the tags say: the game, or the tag that says something unusable, and what.
+
+    Without either the tags say nothing, and the game has to be guessed.
+    """
+
+    variant: Variant | None = None
+    tag: str = ""
+    problem: str = ""
+
+
+def stated(tags: Mapping[str, str]) -> Stated:
+    """Return what the tags of a game say about which game it is.
+
+    >>> stated({"GameType": "25,W,8,8,A0,0"}).variant.key, stated({"GameType": "50"}).problem
+    ('russian', 'GameType 50 is Othello, which crownhead does not play')
+    """
+    gametype, variant, rules = (
+        pdn_tags.value(tags, name) for name in ("GameType", "Variant", "Rules")
+    )
+    return _stated(gametype[:LONGEST_RULES], variant[:100], rules[: LONGEST_RULES + 1])
+
+
+@lru_cache(maxsize=256)
+def _stated(gametype: str, name: str, rules: str) -> Stated:
+    if rules.startswith("{"):
+        return _house(rules)
+    named = by_name(name)
+    number = re.match(r"\d{1,6}", gametype)
+    if number is None:
+        found = by_name(gametype) or named
+        if found or not gametype:
+            return Stated(found)
+        return Stated(tag="GameType", problem=f"GameType {gametype[:40]!r} is not known")
+    if named and _agrees(named, int(number[0])):
+        return Stated(named)
+    found = _by_number(int(number[0]), gametype)
+    if found:
+        return Stated(found)
+    return Stated(tag="GameType", problem=_unknown(int(number[0])))
+
+
+def by_name(text: str) -> Variant | None:
+    """Find a game by its key, its English or German name, or what other programs call it.
+
+    >>> by_name("International").key, by_name("Frysk!").key, by_name("From Position")
+    ('international', 'frysk', None)
+    """
+    name = re.sub(r"[^\w!]", "", text.lower())
+    return _names().get(name) if name else None
+
+
+@cache
+def _names() -> Mapping[str, Variant]:
+    found = {word: VARIANTS[key] for key, words in _OTHER_NAMES.items() for word in words.split()}
+    for key, variant in VARIANTS.items():
+        for name in (key, *variant.names.values()):
+            found[re.sub(r"[^\w!]", "", name.lower())] = variant
+    return found
+
+
+def _agrees(variant: Variant, number: int) -> bool:
+    own = int(variant.gametype.partition(",")[0])
+    # Programs without private numbers file the relatives of international draughts under 20.
+    return own == number or (number == 20 and own in _PRIVATE)
+
+
+def _by_number(number: int, text: str) -> Variant | None:
+    if number == 23 and re.match(r"23\s*,\s*W", text, re.IGNORECASE):
+        return unified_pool()
+    return _numbers().get(number)
+
+
+@cache
+def _numbers() -> Mapping[int, Variant]:
+    found: dict[int, Variant] = {}
+    for variant in VARIANTS.values():
+        if variant.key != "lite":  # 26 alone is Brazilian
+            found.setdefault(int(variant.gametype.partition(",")[0]), variant)
+    return found
+
+
+@cache
+def unified_pool() -> Variant:
+    """Return pool checkers as GameType `23,W,8,8,A0,0` has it: White first, squares by letters."""
+    pool = VARIANTS["pool"]
+    return replace(
+        pool,
+        names={"de": "Pool-Dame (vereinheitlicht)", "en": "Pool checkers (unified rules)"},
+        rules=pool.rules.but(first="white"),
+        notation="algebraic",
+        gametype="23,W,8,8,A0,0",
+    )
+
+
+def _unknown(number: int) -> str:
+    name = _NAMELESS.get(number, "a kind of chess" if number < 20 else "")
+    if name:
+        return f"GameType {number} is {name}, which crownhead does not play"
+    return f"GameType {number} is no game that crownhead knows"
+
+
+def _house(text: str) -> Stated:
+    try:
+        if len(text) > LONGEST_RULES:
+            raise CrownheadError(f"longer than {LONGEST_RULES} characters")
+        variant = Variant.from_dict(json.loads(text))
+        from crownhead.rulesets import ruleset
+
+        ruleset(variant)
+    except RecursionError:
+        return Stated(tag="Rules", problem="Rules: nested too deeply")
+    except CrownheadError as error:
+        return Stated(tag="Rules", problem=str(error))
+    except ValueError as error:
+        return Stated(tag="Rules", problem=f"Rules: not JSON ({error})")
+    return Stated(variant)
+
+
+def written(variant: Variant) -> dict[str, str]:
+    """Return the tags that say which game it is, for a reader that knows only GameType too.
+
+    The bare number where the standard gives the game one, else the full string.
+
+    >>> from crownhead.variants import get
+    >>> written(get("russian")), written(get("lite"))
+    ({'GameType': '25'}, {'GameType': '26', 'Variant': 'lite'})
+    """
+    if variant == unified_pool():
+        return {"GameType": variant.gametype}
+    if VARIANTS.get(variant.key) != variant:
+        record = json.dumps(variant.to_dict(), ensure_ascii=False, separators=(",", ":"))
+        # Tags hold single blanks only; JSON can say a second one in another way.
+        return {"GameType": _board(variant), "Rules": record.replace("  ", " \\u0020")}
+    number = variant.gametype.partition(",")[0]
+    if int(number) in _PRIVATE:
+        return {"GameType": variant.gametype, "Variant": variant.key}
+    if _numbers()[int(number)] is not variant:
+        return {"GameType": number, "Variant": variant.key}
+    return {"GameType": number}
+
+
+def _board(variant: Variant) -> str:
+    """Describe the board of a game that has no GameType, under a private number."""
+    board = variant.rules.board
+    width = board.width
+    white = variant.first == "white"
+    if variant.notation == "algebraic":
+        corner = "A0" if white else "A3"
+    else:
+        corner = "N2" if (variant.first_square == "top-left") == white else "N1"
+    inverted = int(variant.mirrored and board is not Board.FULL_8)
+    letter = variant.first[0].upper()
+    return f"{HOUSE_RULES},{letter},{width},{width},{corner},{inverted}"

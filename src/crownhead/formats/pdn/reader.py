@@ -1,0 +1,210 @@
+"""Reading: one game after the other, each move checked against the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crownhead._core import PdnLine, PdnText
+from crownhead.errors import InvalidFen, PdnError
+from crownhead.formats.pdn import faults, guess, source
+from crownhead.formats.pdn.game import PdnGame
+from crownhead.formats.pdn.gametype import stated
+from crownhead.formats.pdn.source import Handle
+from crownhead.formats.pdn.tags import value
+from crownhead.position import Position
+from crownhead.variants import Variant
+
+_YES = ("1", "true", "yes", "on")
+
+_FIRST_MOVES = 2  # a GameType that fails at so few moves is doubted
+_ENOUGH = 4  # so many moves must fit the game that is taken instead
+
+
+def read(handle: Handle, *, strict: bool = False, encoding: str | None = None) -> Iterator[PdnGame]:
+    """Yield the games of a file one at a time, in constant memory.
+
+    `handle` is a file of bytes or text, or a path. Bytes are UTF-8, or Latin-1 in games that are
+    not, unless `encoding` says otherwise (`cp1251` in old Russian files). Whatever is wrong
+    stands in the game's `errors`, and the next game is always reached; with `strict` the first
+    error is raised.
+
+    >>> import io
+    >>> games = read(io.StringIO('[GameType "20"] 1. 32-28 19-23 2. 28x19 1-1 [GameType "25"] *'))
+    >>> [(game.variant.key, game.result) for game in games]
+    [('international', '1-1'), ('russian', '*')]
+    """
+    reader = Reader()
+    for text in source.Source(handle, encoding):
+        game = reader.game(text)
+        if strict and game.errors:
+            raise game.errors[0]
+        yield game
+
+
+class Reader:
+    """Turn games as they stand in a file into `PdnGame`s, remembering what the last one was."""
+
+    def __init__(self) -> None:
+        self.previous: Variant | None = None
+
+    def game(self, text: PdnText) -> PdnGame:
+        """Return the game, its moves replayed."""
+        tags = dict(text.tags)
+        opened = self.open(text, tags)
+        errors = opened.errors
+        body = opened.body
+        if text.faults or (body is not None and body.faults):
+            found = [*text.faults, *(body.faults if body is not None else ())]
+            errors = [*errors, *faults.errors(found)]
+            errors.sort(key=lambda error: (error.line, error.column))
+        game = PdnGame._read(tags, opened.variant, opened.start, body)
+        game.line, game.offset = text.line, text.offset
+        game.huffing = opened.huffing
+        game._errors = tuple(errors)
+        if opened.start is None:
+            game._raw = text.source[text.body_offset :].decode(text.encoding, "replace")
+            game._behind = text.looks.result
+        return game
+
+    def open(self, text: PdnText, tags: dict[str, str]) -> Opened:
+        """Find out which game it is, and replay it."""
+        said = stated(tags)
+        if said.problem:
+            return Opened(None, None, None, [faults.tag_error(text, said.tag, said.problem)])
+        if said.variant is None:
+            opened = self._guessed(text, tags)
+        else:
+            opened = replayed(text, tags, said.variant)
+            if opened.misfits:
+                opened = self._doubted(text, tags, opened)
+        self.previous = opened.variant or self.previous
+        return opened
+
+    def _guessed(self, text: PdnText, tags: dict[str, str]) -> Opened:
+        looks = text.looks
+        if not looks.first and not value(tags, "FEN"):
+            if self.previous is None:
+                return Opened(None, None, None, [])
+            return replayed(text, tags, self.previous)
+        best: Opened | None = None
+        for variant in guess.candidates(looks, value(tags, "FEN"), self.previous):
+            opened = replayed(text, tags, variant)
+            if opened.fits:
+                return opened
+            if best is None or opened.reach > best.reach:
+                best = opened
+        if best is not None:
+            return best if best.body is not None else Opened(None, None, None, best.errors)
+        problem = "No tag GameType, and the squares belong to no game that crownhead knows"
+        return Opened(None, None, None, [PdnError(problem, text.line, 1)])
+
+    def _doubted(self, text: PdnText, tags: dict[str, str], opened: Opened) -> Opened:
+        """Return the game read as another, where its GameType fails and the other fits."""
+        tag = "GameType" if value(tags, "GameType") else "Variant"
+        if opened.variant is None or stated({tag: value(tags, tag)}).variant is None:
+            return opened
+        for variant in guess.candidates(text.looks, value(tags, "FEN"), self.previous):
+            other = replayed(text, tags, variant)
+            if variant != opened.variant and other.fits and other.reach >= _ENOUGH:
+                problem = (
+                    f"{tag} says {opened.variant.name()}, which the moves do not fit;"
+                    f" read as {variant.name()}"
+                )
+                other.errors.append(faults.tag_error(text, tag, problem))
+                return other
+        return opened
+
+
+class Opened:
+    """Hold a game as one variant reads it."""
+
+    __slots__ = ("body", "errors", "huffing", "start", "variant")
+
+    def __init__(
+        self,
+        variant: Variant | None,
+        start: Position | None,
+        body: PdnLine | None,
+        errors: list[PdnError],
+        huffing: bool = False,
+    ) -> None:
+        self.variant = variant
+        self.start = start
+        self.body = body
+        self.errors = errors
+        self.huffing = huffing
+
+    @property
+    def reach(self) -> int:
+        """Return how many moves of the main line could be read; -1 without a start."""
+        return -1 if self.body is None else len(self.body.moves)
+
+    @property
+    def fits(self) -> bool:
+        """Say whether start and moves are those of this game."""
+        return self.body is not None and not any(
+            fault[2] in faults.MOVE_FAULTS for fault in self.body.faults
+        )
+
+    @property
+    def misfits(self) -> bool:
+        """Say whether the game fails so early that its GameType may be wrong."""
+        return self.reach <= _FIRST_MOVES and not self.fits
+
+
+def replayed(text: PdnText, tags: dict[str, str], variant: Variant) -> Opened:
+    """Replay a game as one of `variant`, from its FEN or the initial position."""
+    huffing = variant.rules.huffing
+    if wanted := value(tags, "Huffing"):
+        huffing = wanted.lower() in _YES
+    fen = value(tags, "FEN")
+    if not fen:
+        start = _initial(variant)
+    else:
+        try:
+            start = _position(fen, variant)
+        except InvalidFen as error:
+            sentence = str(error).removesuffix(f" (column {error.column})")
+            wrong = faults.tag_error(text, "FEN", sentence, error.column)
+            return Opened(variant, None, None, [wrong])
+    return Opened(variant, start, text.replay(start, huffing=huffing), [], huffing)
+
+
+def _position(fen: str, variant: Variant) -> Position:
+    try:
+        return Position.from_fen(fen, variant)
+    except InvalidFen:
+        plain = "".join(fen.split())
+        if plain == fen:
+            raise
+        try:
+            return Position.from_fen(plain, variant)
+        except InvalidFen:
+            pass
+        raise
+
+
+_initials: dict[Variant, Position] = {}
+
+
+def _initial(variant: Variant) -> Position:
+    found = _initials.get(variant)
+    if found is None:
+        found = Position.initial(variant)
+        if len(_initials) < 100:  # house rules are a stranger's input
+            _initials[variant] = found
+    return found
+
+
+def loads(text: str | bytes, *, strict: bool = False) -> PdnGame:
+    """Read the first game of a text; raises `PdnError` where there is none.
+
+    >>> loads("1. 32-28 18-23").variant.key
+    'international'
+    """
+    import io
+
+    handle = io.BytesIO(text) if isinstance(text, bytes) else io.StringIO(text)
+    for game in read(handle, strict=strict):
+        return game
+    raise PdnError("There is no game in this text")

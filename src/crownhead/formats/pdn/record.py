@@ -1,0 +1,177 @@
+"""Between a `Game`, which is a log of events, and its PDN: nothing is lost either way.
+
+The moves that stand are the main line. Everything else, the moves that were taken back among it,
+stands in the comment of the move after which it happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from crownhead import events
+from crownhead.errors import CrownheadError, NotAllowed, PdnError
+from crownhead.events import Event
+from crownhead.formats.pdn import agreements, commands, log, results
+from crownhead.formats.pdn.game import PdnGame
+from crownhead.formats.pdn.node import Node
+from crownhead.formats.pdn.tags import value
+from crownhead.game import Game
+from crownhead.procedure import moves
+from crownhead.procedure.state import State
+from crownhead.reasons import GameOver
+from crownhead.record import MAX_NAME
+from crownhead.timecontrol import TimeControl
+
+_AWARDED = "result of the PDN file"
+
+
+def from_game(game: Game, tags: Mapping[str, str]) -> PdnGame:
+    """Return the PDN of a game; its players, result and agreements go before `tags`."""
+    made = PdnGame(game.variant, start=game.start)
+    made.huffing = game.setup.huffing
+    players = {"White": game.players.white or "?", "Black": game.players.black or "?"}
+    made.tags = players | dict(tags) | {k: v for k, v in players.items() if v != "?"}
+    made.tags |= agreements.written(game)
+    if game.outcome is not None:
+        what = results.meaning(game.outcome.result)
+        assert what is not None
+        shape = value(made.tags, "ResultFormat")
+        made.result = results.written(what, game.variant, shape)
+    _grow(made.root, game)
+    return made
+
+
+def _grow(root: Node, game: Game) -> None:
+    plays, huffs = _standing(game.events)
+    states = list(game.state.chain())[::-1]
+    node, ply = root, 0
+    for index, event in enumerate(game.events):
+        if index in plays and isinstance(event, events.Played):
+            before, after = states[ply : ply + 2]
+            assert after.move is not None
+            child = Node(node, "faulty" if event.faulty else "move", after.move)
+            node.variations.append(child)
+            node, ply = child, ply + 1
+            said = f"{_clock(before, after, event)}{log.times(event.at, event.lag)}"
+        else:
+            said = log.written(event, stands=index in huffs)
+            if index in huffs and isinstance(event, events.Huffed):
+                node._huffed = event.square
+        node.comment = f"{node.comment} {said.strip()}".strip()
+
+
+def _standing(happened: Iterable[Event]) -> tuple[set[int], set[int]]:
+    """Return which events are moves and huffs that were not taken back."""
+    path: list[tuple[int, list[int]]] = []
+    wanted = 0
+    for index, event in enumerate(happened):
+        match event:
+            case events.Played():
+                path.append((index, []))
+            case events.Huffed():
+                path[-1][1].append(index)
+            case events.Compelled():
+                path.pop()
+            case events.TakebackRequested():
+                wanted = event.plies
+            case events.TakebackAccepted():
+                del path[len(path) - wanted :]
+    return {play for play, _ in path}, {huff for _, huffs in path for huff in huffs}
+
+
+def _clock(before: State, after: State, event: events.Played) -> str:
+    """Return what the clock showed and the time the move took, for other programs to read."""
+    if before.clock is None or after.clock is None or event.at is None:
+        return ""
+    shown = Node(None, "root")
+    shown.clock = after.clock.left.of(event.by)
+    if before.clock.begun:
+        shown.elapsed = before.clock.paused(event.at).used - event.lag
+    return shown.comment
+
+
+@dataclass(slots=True)
+class _Said:
+    """Hold a step of the log as PDN tells it: a move of the main line, or a command."""
+
+    node: Node | None
+    name: str = ""
+    value: str = ""
+    at: int | None = None
+    lag: int = 0
+
+
+def to_game(made: PdnGame) -> Game:
+    """Return the game that a main line and its commands tell; see `PdnGame.to_game`."""
+    if made.errors:
+        raise made.errors[0]
+    said = list(_told(made))
+    try:
+        options = agreements.read(made.tags)
+        time = agreements.read_time(made.tags)
+        try:
+            return _played(made, said, options, time)
+        except NotAllowed as refused:
+            # Players who go on after a draw by count or repetition have not claimed it.
+            if not isinstance(refused.reason, GameOver) or "draws" in options:
+                raise
+            return _played(made, said, options | {"draws": "claim"}, time)
+    except PdnError as error:
+        raise PdnError(error.args[0], made.line, 1) from None
+    except CrownheadError as error:
+        raise PdnError(f"This cannot be played as a game: {error}", made.line, 1) from error
+
+
+def _told(made: PdnGame) -> Iterator[_Said]:
+    current: _Said | None = None
+    for node in (made.root, *made.mainline()):
+        if node.kind in ("setup", "pass"):
+            raise PdnError(
+                "A game with a set-up or a null move in it is no course of play", made.line, 1
+            )
+        if node.move is not None:
+            if current is not None:
+                yield current
+            current = _Said(node)
+        for name, text in commands.commands(node.comment):
+            if name in log.TIMES:
+                if current is not None and text.isdigit() and len(text) <= 16:
+                    if name == "at":
+                        current.at = int(text)
+                    else:
+                        current.lag = int(text)
+            elif name in log.EVENTS:
+                if current is not None:
+                    yield current
+                current = _Said(None, name, text)
+    if current is not None:
+        yield current
+
+
+def _played(
+    made: PdnGame, said: list[_Said], options: dict[str, Any], time: TimeControl | None
+) -> Game:
+    timed = all(step.at is not None for step in said if step.node is not None)
+    white, black = (value(made.tags, side)[:MAX_NAME] for side in ("White", "Black"))
+    game = Game(start=made.start, time=time if timed else None, white=white, black=black, **options)
+    for step in said:
+        if step.node is None:
+            game.add(log.event(step.name, step.value, game.turn, step.at, step.lag))
+            continue
+        move, faulty = step.node.move, step.node.kind == "faulty"
+        assert move is not None
+        text = moves.written(game.setup, game.state, move, faulty)
+        game.add(events.Played(game.turn, text, faulty, step.lag, at=step.at))
+    if game.outcome is None:
+        _award(game, made)
+    return game
+
+
+def _award(game: Game, made: PdnGame) -> None:
+    what = results.meaning(made.result)
+    if what == "white" or what == "black":
+        game.award(what, _AWARDED)
+    elif what == "draw":
+        game.award(None, _AWARDED)

@@ -1,0 +1,72 @@
+"""Results: what the many ways of writing one mean, and how a GameType writes it."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from crownhead.variants import Variant
+
+Meaning = Literal["white", "black", "draw", "both lost", "open"]
+
+LONGEST = 40
+
+_TWO_POINTS = ("20", "27")  # GameTypes in which a win counts two points
+
+_MEANINGS: dict[str, Meaning] = {
+    "1-0": "white",
+    "2-0": "white",
+    "0-1": "black",
+    "0-2": "black",
+    "1-1": "draw",
+    "1/2-1/2": "draw",
+    "0.5-0.5": "draw",
+    ".5-.5": "draw",
+    "1/2": "draw",
+    "0-0": "both lost",
+    "*": "open",
+    "?": "open",
+    "": "open",
+}
+_ONE_POINT = {"white": "1-0", "black": "0-1", "draw": "1/2-1/2", "both lost": "0-0", "open": "*"}
+_TWO = {"white": "2-0", "black": "0-2", "draw": "1-1", "both lost": "0-0", "open": "*"}
+_HALVES = str.maketrans({"½": "1/2", ":": "-", ",": ".", "–": "-"})
+
+
+def meaning(text: str) -> Meaning | None:
+    """Say what a result means, or None for a text that is no result.
+
+    A letter behind it, as in `2-0F`, says how the game was won and changes nothing.
+
+    >>> meaning("2-0F"), meaning("1 - 1"), meaning("won")
+    ('white', 'draw', None)
+    """
+    if len(text) > LONGEST:
+        return None
+    plain = re.sub(r"\s+", "", text.translate(_HALVES))
+    return _MEANINGS.get(re.sub(r"(?<=\d)[A-Za-z]$", "", plain))
+
+
+def written(what: Meaning, variant: Variant | None, result_format: str = "") -> str:
+    """Write a result as the GameType does, or as the tag ResultFormat asks.
+
+    >>> from crownhead.variants import get
+    >>> written("draw", get("international")), written("draw", get("frisian"))
+    ('1-1', '1/2-1/2')
+    """
+    number = variant.gametype.partition(",")[0] if variant else ""
+    two = number in _TWO_POINTS or result_format.strip().lower() in ("delfts", "goes")
+    return (_TWO if two else _ONE_POINT)[what]
+
+
+def normal(text: str, variant: Variant | None, result_format: str = "") -> str:
+    """Return a result as the GameType writes it; other texts, and other formats, as they are.
+
+    >>> from crownhead.variants import get
+    >>> normal("1-0", get("international")), normal("1 1/2 - 1/2", None, "Delfts")
+    ('2-0', '1 1/2 - 1/2')
+    """
+    what = meaning(text)
+    if what is None or (result_format and what != "open"):
+        return " ".join(text.split())
+    return written(what, variant, result_format)

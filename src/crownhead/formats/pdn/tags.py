@@ -1,0 +1,77 @@
+"""Tags: finding them whatever their case, their order and their form when written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result", "GameType")
+
+_KNOWN = (*ROSTER, "FEN", "Variant", "Rules", "ResultFormat", "Huffing")
+_KNOWN_LOWERED = {name.lower(): name for name in _KNOWN}
+
+_NOT_A_NAME = re.compile(r"[^A-Za-z0-9_]")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def value(tags: Mapping[str, str], name: str) -> str:
+    """Return the value of a tag, its name in any case; empty where it is missing or unknown.
+
+    >>> value({"GAMETYPE": "21", "Site": "?"}, "GameType"), value({"Site": "?"}, "Site")
+    ('21', '')
+    """
+    found = tags.get(name)
+    if found is None:
+        lowered = name.lower()
+        found = next((text for key, text in tags.items() if key.lower() == lowered), "")
+    found = found.strip()
+    return "" if found == "?" else found
+
+
+def canonical(tags: Mapping[str, str]) -> dict[str, str]:
+    """Return the tags that say something, names that every program looks for in their own case.
+
+    >>> canonical({"WHITE": "Anna", "Site": " "})
+    {'White': 'Anna'}
+    """
+    found: dict[str, str] = {}
+    for name, text in tags.items():
+        if tidy(text):
+            name = name if name in _KNOWN else _KNOWN_LOWERED.get(name.lower(), name)
+            found.setdefault(name, text)
+    return found
+
+
+def ordered(tags: Mapping[str, str]) -> Iterable[tuple[str, str]]:
+    """Yield names and values, those of the roster first and in its order."""
+    for name in ROSTER:
+        if name in tags:
+            yield name, tags[name]
+    yield from ((name, text) for name, text in tags.items() if name not in ROSTER)
+
+
+def tidy(text: str) -> str:
+    """Return a text as it can stand in a file: no control characters, single blanks.
+
+    >>> tidy(" two\\n lines\\x07 ")
+    'two lines'
+    """
+    return " ".join(_SURROGATE.sub("?", _CONTROL.sub("", text)).split())
+
+
+def line(name: str, text: str) -> str:
+    r"""Return a tag as a line of a file, or nothing for an empty value.
+
+    >>> print(line("Event", 'The "Open"'))
+    [Event "The \"Open\""]
+    """
+    text = tidy(text)
+    if not text:
+        return ""
+    name = _NOT_A_NAME.sub("_", name) or "_"
+    if not name[0].isalpha():
+        name = "X" + name
+    escaped = text.replace('"', '\\"')
+    # A backslash before the closing quote would hide it.
+    return f'[{name} "{escaped}{" " if escaped.endswith(chr(92)) else ""}"]'

@@ -1,0 +1,35 @@
+"""What a process holds: its files and threads; and whether another one lives."""
+
+import os
+import threading
+import time
+from pathlib import Path
+
+
+def held() -> tuple[int, int]:
+    """Return the numbers of open files and of running threads."""
+    return len(os.listdir("/proc/self/fd" if Path("/proc").exists() else "/dev/fd")), (
+        threading.active_count()
+    )
+
+
+def settles(before: tuple[int, int]) -> bool:
+    """Say whether no more is held than before, once threads at their end have ended."""
+    for _ in range(200):
+        if held() == before:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def alive(pid: int) -> bool:
+    """Say whether a process runs; a zombie that init has not collected yet does not."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    stat = Path(f"/proc/{pid}/stat")
+    try:
+        return stat.read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return not stat.parent.parent.exists()

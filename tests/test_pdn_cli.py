@@ -1,0 +1,216 @@
+"""`crownhead pdn`: check, convert and search."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from crownhead.cli.command import run
+
+GAMES = """[Event "Club"]
+[White "Müller, A."]
+[Black "Smit"]
+[GameType "20"]
+[Result "1-0"]
+
+1. 32-28 19-23 2. 28x19 14x23 1-0
+
+[Event "Open"]
+[White "Bert"]
+[Black "Müller, B."]
+[GameType "25"]
+[Result "0-1"]
+1. c3-d4 d6-c5 2. b2-c3 0-1
+"""
+FAULTY = '[GameType "21"]\n1. 11-15 22-18 2. 9-13 *\n[GameType "41"] 1. a3-b4 *\n'
+
+Run = tuple[int, str, str]
+
+
+@pytest.fixture
+def pdn(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> object:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+    def call(*arguments: object) -> Run:
+        status = run(["pdn", *map(str, arguments)])
+        said = capsysbinary.readouterr()
+        return status, said.out.decode(), said.err.decode()
+
+    return call
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    path = tmp_path / "good.pdn"
+    path.write_text(GAMES, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> Path:
+    path = tmp_path / "bad.pdn"
+    path.write_text(FAULTY, encoding="utf-8")
+    return path
+
+
+def process(*arguments: object, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "crownhead.cli", "pdn", *map(str, arguments)]
+    kept = {k: v for k, v in os.environ.items() if k not in ("LC_ALL", "LC_MESSAGES", "LANG")}
+    return subprocess.run(command, input=stdin, capture_output=True, env=kept, timeout=60)
+
+
+def test_check_says_where_and_what_and_counts(pdn, good: Path, bad: Path) -> None:
+    assert pdn("check", good) == (0, "2 games read, 2 without error.\n", "")
+    assert pdn("check", good, bad) == (
+        1,
+        f"{bad}:2:19: '9-13' is not legal for Black: Capturing is compulsory: 15 must capture\n"
+        f"{bad}:3:1: GameType 41 is spantsiretti, which crownhead does not play\n"
+        "4 games read, 2 without error.\n",
+        "",
+    )
+    status, out, _ = pdn("check", good, "--lang", "de")
+    assert (status, out) == (0, "2 Partien gelesen, 2 ohne Fehler.\n")
+
+
+def test_check_reads_standard_input(good: Path) -> None:
+    done = process("check", "-", stdin=GAMES.encode("latin-1"))
+    assert (done.returncode, done.stdout, done.stderr) == (
+        0,
+        b"2 games read, 2 without error.\n",
+        b"",
+    )
+
+
+@pytest.mark.parametrize("name", ["check", "convert", "search"])
+def test_a_file_that_is_not_there_is_refused_in_one_sentence(pdn, name: str) -> None:
+    status, out, err = pdn(name, "/no/such/file.pdn")
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1 and "/no/such/file.pdn" in err
+
+
+def test_an_unknown_encoding_is_refused(pdn, good: Path) -> None:
+    assert pdn("check", good, "--encoding", "klingon") == (
+        2,
+        "",
+        "crownhead: Encoding 'klingon' is not known.\n",
+    )
+
+
+def test_convert_writes_games_in_good_order(pdn, good: Path, tmp_path: Path) -> None:
+    status, out, err = pdn("convert", good)
+    assert (status, err) == (0, "")
+    assert out.startswith('[Event "Club"]\n[White "Müller, A."]\n[Black "Smit"]\n[Result "2-0"]\n')
+    target = tmp_path / "new.pdn"
+    assert pdn("convert", good, "-o", target) == (0, "", "")
+    assert target.read_text(encoding="utf-8") == out
+    assert pdn("convert", target, "-o", target) == (0, "", "")
+    assert target.read_text(encoding="utf-8") == out
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["good.pdn", "new.pdn"]
+
+
+def test_convert_makes_json_and_fen(pdn, good: Path) -> None:
+    status, out, err = pdn("convert", good, "--to", "json")
+    first, second = map(json.loads, out.splitlines())
+    assert first["moves"] == ["32-28", "19-23", "28x19", "14x23"]
+    assert (first["variant"], first["result"], first["errors"]) == ("international", "2-0", [])
+    assert second["tags"]["Black"] == "Müller, B."
+    status, out, err = pdn("convert", good, "--to", "fen")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[0].startswith("W:W31,33,34,35")
+    assert out.splitlines()[1].startswith("B:Wd4,")
+
+
+def test_convert_tells_of_errors_and_loses_nothing(pdn, bad: Path) -> None:
+    status, out, err = pdn("convert", bad)
+    assert status == 1
+    assert err.splitlines()[0].startswith(f"{bad}:2:19: '9-13' is not legal")
+    assert "1. 11-15 22-18 {unread: 2. 9-13} *" in out
+    assert "{unread: 1. a3-b4} *" in out
+
+
+@pytest.mark.parametrize(
+    ("options", "found"),
+    [
+        (("--player", "müller"), "AB"),
+        (("--player", "bert"), "B"),
+        (("--event", "club"), "A"),
+        (("--result", "2-0"), "A"),
+        (("--result", "0-1"), "B"),
+        (("--result", "1/2-1/2"), ""),
+        (("--variant", "russian"), "B"),
+        (("--variant", "english"), ""),
+        (("--player", "Müller", "--event", "Open"), "B"),
+        (("--fen", "W:Wa1,b2,c1,c3,d2,e1,e3,f2,g1,g3,h2,d4:B1-12"), ""),
+        (("--fen", "B:Wa1,a3,b2,c1,d2,d4,e1,e3,f2,g1,g3,h2:B1-12"), "B"),
+        (("--fen", "W:W31-50:B1-20"), "A"),
+        (("--fen", "W:W31-50:B1-20", "--variant", "international", "--result", "1-0"), "A"),
+    ],
+)
+def test_search_finds_by_tags_and_positions(
+    pdn, good: Path, options: tuple[str, ...], found: str
+) -> None:
+    games = dict(zip("AB", GAMES.split("\n\n[Event"), strict=False))
+    status, out, err = pdn("search", good, *options)
+    assert (status, err) == (0 if found else 1, "")
+    assert out.count("[Event") == len(found)
+    for name in found:
+        assert games[name].splitlines()[-1] in out
+    assert pdn("search", good, *options, "--count") == (status, f"{len(found)}\n", "")
+
+
+def test_search_reads_the_game_where_a_tag_is_missing(pdn, tmp_path: Path) -> None:
+    path = tmp_path / "bare.pdn"
+    path.write_text("1. 32-28 2-0\n1. 32-28 0-2\n1. 11-15 1-0\n")
+    assert pdn("search", path, "--result", "1-0", "--count") == (0, "2\n", "")
+    assert pdn("search", path, "--variant", "international", "--count") == (0, "2\n", "")
+
+
+def test_search_refuses_a_fen_that_no_game_has(pdn, good: Path) -> None:
+    for options in (("--fen", "nonsense"), ("--fen", "W:W99:B", "--variant", "english")):
+        status, out, err = pdn("search", good, *options)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "longer than 4000" in pdn("search", good, "--fen", "W" * 5000)[2]
+
+
+def test_a_reader_that_goes_away_is_no_error(good: Path) -> None:
+    shell = f'"{sys.executable}" -m crownhead.cli pdn convert "{good}" | head -c 1'
+    done = subprocess.run(shell, shell=True, capture_output=True, timeout=60)
+    assert done.stderr == b""
+
+
+@pytest.fixture
+def long(tmp_path: Path) -> Path:
+    path = tmp_path / "long.pdn"
+    path.write_text(GAMES * 60_000, encoding="utf-8")
+    return path
+
+
+def test_progress_is_shown_on_a_terminal_and_ctrl_c_ends_cleanly(long: Path) -> None:
+    target = long.with_name("out.pdn")
+    command = ["-m", "crownhead.cli", "pdn", "convert", str(long), "-o", str(target)]
+    child = pexpect.spawn(sys.executable, command, encoding="utf-8", timeout=60)
+    child.expect("Reading long.pdn")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+    assert "Traceback" not in (child.before or "")
+    assert [path.name for path in long.parent.iterdir()] == ["long.pdn"]
+
+
+def test_an_interrupted_check_ends_at_once(long: Path) -> None:
+    command = [sys.executable, "-m", "crownhead.cli", "pdn", "check", str(long)]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(1)
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=10)
+    assert (child.returncode, out, err.strip()) == (130, b"", b"")
