@@ -41,6 +41,8 @@ Move choose(nb::handle self, LegalMoves among, nb::str text, const char* illegal
   const NamedSquares squares = read(position, text);
   match(position, squares, among.moves);
   if (among.moves.size() == 1) return among.moves[0];
+  const int brief = written_briefly(squares, among.moves);
+  if (brief >= 0) return among.moves[brief];
   if (among.moves.size() == 0) fail_with(illegal, nb::borrow(self), text);
   nb::list candidates;
   for (const Move& move : among.moves) candidates.append(nb::cast(move));

@@ -287,6 +287,7 @@ class Reader {
     int chosen = 0;
     if (moves_.size() > 1) {
       chosen = ahead_.choose(lines_.current().here, moves_, token.end);
+      if (chosen < 0) chosen = brief(plain);
       if (chosen < 0) {
         move_fault(Code::ambiguous_move, token, plain);
         chosen = ahead_.best();
@@ -301,6 +302,14 @@ class Reader {
     found_.moves.push_back(move);
     lines_.play(lines_.current().here.after(move));
     ++found_.plies;
+  }
+
+  int brief(std::string_view text) const {
+    NamedSquares squares;
+    int column = 1;
+    const bool read =
+        !read_squares(text.data(), text.size(), *found_.start.ruleset, squares, column);
+    return read ? written_briefly(squares, moves_) : -1;
   }
 
   // Whether Position.parse can make something of it.

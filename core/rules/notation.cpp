@@ -203,4 +203,15 @@ void match(const Position& position, const NamedSquares& squares, Moves& moves) 
   moves.cut(keep(plain));
 }
 
+int written_briefly(const NamedSquares& squares, const Moves& moves) {
+  int found = -1;
+  if (squares.size != 2) return -1;
+  for (int i = 0; i < moves.size(); ++i) {
+    if (moves[i].jumps != 1) continue;
+    if (found >= 0) return -1;
+    found = i;
+  }
+  return found;
+}
+
 }  // namespace crownhead

@@ -37,4 +37,8 @@ const char* read_squares(const char* text, std::size_t length, const Ruleset& ru
 // visited in this order.
 void match(const Position& position, const NamedSquares& squares, Moves& moves);
 
+// Which of several captures that fit two squares is written so: the only one that jumps once, for
+// the route of any other would be written out. -1 if there is none.
+int written_briefly(const NamedSquares& squares, const Moves& moves);
+
 }  // namespace crownhead
