@@ -172,3 +172,10 @@ def test_every_move_is_found_again_from_each_of_its_texts(key: str) -> None:
             assert move.route[0] == move.origin and move.route[-1] == move.target
             assert not move.is_capture or move.route in position.routes(move)
         assert len({str(move) for move in moves}) == len(moves)
+
+
+def test_two_squares_that_are_a_whole_route_mean_that_capture() -> None:
+    position = Position.from_fen("W:WKd6:Bc7,b6,c5,g5,c3,e3", "russian")
+    loop, jump = (position.parse(text) for text in ("d6:b4:d2:f4:b8", "d6:b8"))
+    assert (len(loop.captures), len(jump.captures)) == (4, 1)
+    assert [str(loop), str(jump)] == ["d6:b4:d2:f4:b8", "d6:b8"]

@@ -14,6 +14,7 @@
 #include "rules/known.hpp"
 #include "rules/notation.hpp"
 #include "rules/ruleset.hpp"
+#include "tests/random.hpp"
 
 using namespace crownhead;
 
@@ -51,22 +52,6 @@ const char* const seeds[] = {
     "a3b4",
 };
 constexpr char alphabet[] = "0123456789:,-xXKkWwBbabcdefghHF+?.! \"e%\xff\x80";
-
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed * 2 + 1) {}
-  std::uint64_t next() {
-    state_ ^= state_ << 13;
-    state_ ^= state_ >> 7;
-    state_ ^= state_ << 17;
-    return state_;
-  }
-  std::size_t below(std::size_t n) { return static_cast<std::size_t>(next() % n); }
-  bool one_in(std::size_t n) { return below(n) == 0; }
-
- private:
-  std::uint64_t state_;
-};
 
 struct Input {
   char chars[longest + 1];

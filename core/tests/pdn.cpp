@@ -18,6 +18,7 @@
 #include "pdn/tags.hpp"
 #include "rules/known.hpp"
 #include "rules/ruleset.hpp"
+#include "tests/random.hpp"
 
 using namespace crownhead;
 using namespace crownhead::pdn;
@@ -89,22 +90,6 @@ constexpr std::string_view pieces[] = {"{",
                                        "White wins",
                                        "W:W1:B2",
                                        "B::"};
-
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed * 2 + 1) {}
-  std::uint64_t next() {
-    state_ ^= state_ << 13;
-    state_ ^= state_ >> 7;
-    state_ ^= state_ << 17;
-    return state_;
-  }
-  std::size_t below(std::size_t n) { return static_cast<std::size_t>(next() % n); }
-  bool one_in(std::size_t n) { return below(n) == 0; }
-
- private:
-  std::uint64_t state_;
-};
 
 [[noreturn]] void fail(const char* what, std::string_view text) {
   std::fprintf(stderr, "pdn: %s:\n", what);

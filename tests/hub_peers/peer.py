@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 
-MANNER = sys.argv[1]
+MANNER = sys.argv[1] if len(sys.argv) > 1 else "good"
 IDENTITY = 'id name=Peer version=3.1 author="Some One" country=Nowhere'
 PARAMS = (
     'param name=variant value=normal type=enum values="normal killer bt frisian losing"',
@@ -160,4 +160,5 @@ def main() -> None:
         sleep_for_ever()
 
 
-main()
+if __name__ == "__main__":
+    main()

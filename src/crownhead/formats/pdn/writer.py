@@ -187,7 +187,7 @@ def _tree(start: _Step) -> Iterator[str]:
         others = [n for n in node.siblings[1:] if n.kind != "unread"] if main else []
         following = _next(node)
         if following is not None:
-            broken = bool(said or others) or node.kind != "move"
+            broken = bool(said or others) or node.move is None
             todo.append(_following(step_now, following, broken))
         for other in reversed(others):
             todo += (_CLOSE, _Step(other, step_now.number, step_now.by_first), _OPEN)
