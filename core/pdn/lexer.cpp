@@ -27,21 +27,21 @@ bool capture_sign(char c) {
 
 std::size_t Lexer::run(std::size_t i, int wanted) const {
   const std::size_t most = std::min(text_.size(), i + longest_word);
-  while (i < most && is(text_[i], wanted)) {
-    if (is(text_[i], beyond) && (wide_blank(text_, i) || text_.substr(i, 3) == ellipsis)) break;
-    ++i;
+  for (;; ++i) {
+    while (i < most && is(text_[i], wanted & ~beyond)) ++i;
+    if (i >= most || !is(text_[i], wanted) || wide_blank(text_, i)) return i;
+    if (text_.substr(i, ellipsis.size()) == ellipsis) return i;
   }
-  return i;
 }
 
 std::size_t Lexer::past_blanks(std::size_t i) const {
   const std::size_t most = std::min(text_.size(), i + most_blanks);
-  while (i < most) {
-    const std::size_t wide = wide_blank(text_, i);
-    if (!wide && !is(text_[i], blank)) break;
-    i += wide ? wide : 1;
+  for (;;) {
+    while (i < most && is(text_[i], blank)) ++i;
+    const std::size_t wide = i < most ? wide_blank(text_, i) : 0;
+    if (wide == 0) return i;
+    i += wide;
   }
-  return i;
 }
 
 // "32" or "c3".

@@ -42,11 +42,9 @@ class Reader {
             ? read_tags(source_).end
             : 0;
     for (; token.kind != Kind::end && token.end <= head; token = lexer_.next(token.end)) {
-      const bool apart = token.kind == Kind::tag || token.kind == Kind::comment ||
-                         token.kind == Kind::remark || token.kind == Kind::percent;
-      if (apart)
+      if (token.kind == Kind::tag || token.kind == Kind::comment || token.kind == Kind::remark)
         take(token);
-      else
+      else if (token.kind != Kind::percent)
         junk(token);
     }
     for (; token.kind != Kind::end; token = lexer_.next(token.end)) {
@@ -177,13 +175,11 @@ class Reader {
   void huff(const Token& token, std::string_view square) {
     Line& line = lines_.current();
     const int index = square_index(*line.here.ruleset, square);
-    if (index < 0) {
-      fault(Code::invalid_huff, token, "names no square of the board");
-      return;
-    }
     const Wide others = line.here.side[!line.here.to_move()];
-    if (!(others & bit<Wide>(index))) {
-      fault(Code::invalid_huff, token, "names no piece of the side that has just moved");
+    if (index < 0 || !(others & bit<Wide>(index))) {
+      fault(Code::invalid_huff, token,
+            index < 0 ? "names no square of the board"
+                      : "names no piece of the side that has just moved");
       return;
     }
     line.here = line.here.without(index);
@@ -385,63 +381,19 @@ class Reader {
   Moves moves_;
   const bool huffing_;
   int work_;
-  int deeper_ = 0;              // variations open beyond the deepest that is read
-  bool body_ = false;           // has begun
-  bool junk_ = false;           // the last token was text that is no move
-  bool dots_ = false;           // "1. ..." stands before
-  bool numbered_ = false;       // the number of a move stands before
-  bool exhausted_ = false;      // the work limit was reached
-  std::size_t number_end_ = 0;  // behind the last number of a move
+  int deeper_ = 0;                        // variations open beyond the deepest that is read
+  bool body_ = false;                     // has begun
+  bool junk_ = false;                     // the last token was text that is no move
+  bool dots_ = false, numbered_ = false;  // "1. ..." or a number stands before
+  bool exhausted_ = false;                // the work limit was reached
+  std::size_t number_end_ = 0;            // behind the last number of a move
 };
 
 }  // namespace
 
-const char* name(ItemKind kind) {
-  static constexpr const char* names[] = {"move",    "faulty", "pass",    "setup", "refused",
-                                          "skipped", "huff",   "comment", "nag",   "mark",
-                                          "begin",   "end",    "result",  "junk"};
-  return names[static_cast<std::size_t>(kind)];
-}
-
 Replay replay(std::string_view source, const Position& start, bool huffing,
               const ReplayLimits& limits) {
   return Reader(source, start, huffing, limits).read();
-}
-
-Position position_before(const Replay& replay, std::size_t wanted) {
-  Lines lines(replay.start);
-  for (std::size_t i = 0; i < wanted; ++i) {
-    const Item& item = replay.items[i];
-    Line& line = lines.current();
-    switch (item.kind) {
-      case ItemKind::move:
-      case ItemKind::faulty:
-        lines.play(line.here.after(replay.moves[static_cast<std::size_t>(item.value)]));
-        break;
-      case ItemKind::pass:
-        lines.play(turned_over(line.here));
-        break;
-      case ItemKind::setup:
-        lines.resume();
-        lines.play(replay.positions[static_cast<std::size_t>(item.value)]);
-        break;
-      case ItemKind::huff:
-        line.here = line.here.without(item.value);
-        break;
-      case ItemKind::refused:
-        lines.stop();
-        break;
-      case ItemKind::begin:
-        lines.open(0);
-        break;
-      case ItemKind::end:
-        lines.close();
-        break;
-      default:
-        break;
-    }
-  }
-  return lines.current().here;
 }
 
 }  // namespace crownhead::pdn

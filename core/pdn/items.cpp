@@ -1,0 +1,51 @@
+// What a replay tells about its items.
+#include "pdn/line.hpp"
+#include "pdn/replay.hpp"
+#include "pdn/setup.hpp"
+
+namespace crownhead::pdn {
+
+const char* name(ItemKind kind) {
+  static constexpr const char* names[] = {"move",    "faulty", "pass",    "setup", "refused",
+                                          "skipped", "huff",   "comment", "nag",   "mark",
+                                          "begin",   "end",    "result",  "junk"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+Position position_before(const Replay& replay, std::size_t wanted) {
+  Lines lines(replay.start);
+  for (std::size_t i = 0; i < wanted; ++i) {
+    const Item& item = replay.items[i];
+    Line& line = lines.current();
+    switch (item.kind) {
+      case ItemKind::move:
+      case ItemKind::faulty:
+        lines.play(line.here.after(replay.moves[static_cast<std::size_t>(item.value)]));
+        break;
+      case ItemKind::pass:
+        lines.play(turned_over(line.here));
+        break;
+      case ItemKind::setup:
+        lines.resume();
+        lines.play(replay.positions[static_cast<std::size_t>(item.value)]);
+        break;
+      case ItemKind::huff:
+        line.here = line.here.without(item.value);
+        break;
+      case ItemKind::refused:
+        lines.stop();
+        break;
+      case ItemKind::begin:
+        lines.open(0);
+        break;
+      case ItemKind::end:
+        lines.close();
+        break;
+      default:
+        break;
+    }
+  }
+  return lines.current().here;
+}
+
+}  // namespace crownhead::pdn
