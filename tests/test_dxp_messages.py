@@ -118,7 +118,6 @@ def test_form_is_read_liberally(text: str, message: Message) -> None:
         ("", "0 characters"),
         ("C" + "x" * 127, "128 characters"),
         ("X", "type 'X' is not known"),
-        ("m0012061100", "type 'm' is not known"),
         ("M00120611", "number of captures is missing"),
         ("M001206110", "cut short"),
         ("M00120611002", "captured square|number of captures"),
@@ -142,7 +141,7 @@ def test_form_is_read_liberally(text: str, message: Message) -> None:
         (f"R01{'x':32}Wxxx065A", "thinking time 'xxx' is not a number"),
         (f"R01{'x':32}W060065C", "start position 'C' is neither A nor B"),
         (f"R01{'x':32}W060065Azz", "'zz' is too much"),
-        (f"R01{'x':32}W060065Bzz", "side to move 'z' is neither W nor Z"),
+        (f"R01{'x':32}W060065Bqz", "side to move 'Q' is neither W nor Z"),
         (f"R01{'x':32}W060065BWzq", "'q' does not stand for a square"),
         (f"R01{'x':32}W060065BW" + "e" * 84, "length of the start position|characters"),
     ],
@@ -186,3 +185,12 @@ def test_move_numbers_lead_to_the_same_ply(key: str) -> None:
         assert moves.number_of(start, 0) == (1, start.turn)
         for ply in range(9):
             assert moves.ply_of(start, *moves.number_of(start, ply)) == ply
+
+
+def test_small_letters_are_read_as_capital_ones() -> None:
+    request = Request("Dragon", "black", 60, 75, "W" + "z" * 20 + "e" * 10 + "w" * 20)
+    text = request.text
+    small = "r01" + text[3:35] + "z060075bw" + text[44:]
+    assert parse(small) == request
+    assert parse("m0012061100") == Moved(12, 6, 11)
+    assert parse("b005z") == BackRequest(5, "black")

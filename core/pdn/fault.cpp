@@ -42,6 +42,8 @@ const char* name(Code code) {
       return "too_many_plies";
     case Code::invalid_huff:
       return "invalid_huff";
+    case Code::too_many_faults:
+      return "too_many_faults";
   }
   return "";
 }

@@ -27,9 +27,13 @@ enum class Code : std::uint8_t {
   too_complex,
   too_many_plies,
   invalid_huff,
+  too_many_faults,
 };
 
 const char* name(Code code);
+
+// Of the tags of a game, and of its body.
+constexpr std::size_t most_faults = 1000;
 
 struct Fault {
   static constexpr std::size_t longest = 200;  // bytes of the text that are shown

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace crownhead::pdn {
 
@@ -24,7 +25,7 @@ constexpr std::array<std::uint8_t, 256> classes = [] {
     for (; *chars; ++chars)
       made[static_cast<unsigned char>(*chars)] |= static_cast<std::uint8_t>(c);
   };
-  set(" \t\r\n\v\f", blank);
+  set(" \t\r\n\v\f\x1A", blank);  // \x1A ends files of DOS
   made[0] = blank;
   set("0123456789", digit);
   set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", letter);
@@ -53,5 +54,22 @@ constexpr bool column_letter(char c) {
 constexpr bool line_end(char c) {
   return c == '\n' || c == '\r';
 }
+
+// The length of a blank beyond ASCII (no-break, zero-width, the byte order mark) at `i`, 0 if none.
+constexpr std::size_t wide_blank(std::string_view text, std::size_t i) {
+  if (i >= text.size() || !is(text[i], beyond)) return 0;
+  const std::string_view here = text.substr(i, 3);
+  if (here == "\xEF\xBB\xBF" || here == "\xE2\x80\xAF" || here == "\xE3\x80\x80") return 3;
+  if (here.substr(0, 2) == "\xC2\xA0") return 2;
+  if (here.size() == 3 && here.substr(0, 2) == "\xE2\x80") {
+    const auto last = static_cast<unsigned char>(here[2]);
+    return last >= 0x80 && last <= 0x8B ? 3 : 0;
+  }
+  const bool latin = here[0] == '\xA0' && (i == 0 || !is(text[i - 1], beyond));
+  return latin ? 1 : 0;
+}
+
+// Three dots as one character.
+constexpr std::string_view ellipsis = "\xE2\x80\xA6";
 
 }  // namespace crownhead::pdn

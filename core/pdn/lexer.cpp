@@ -14,10 +14,10 @@ namespace {
 constexpr std::size_t longest_word = 200;
 constexpr std::size_t longest_list = 128;
 constexpr std::size_t longest_setup = 1200;
+constexpr std::size_t longest_remark = 160;
+constexpr std::size_t nested_within = 400;
 constexpr std::size_t most_blanks = 16;
 static_assert(Lexer::ahead > 2 * longest_word + longest_list + 4 * most_blanks);
-
-constexpr std::string_view order_mark = "\xEF\xBB\xBF";
 
 bool capture_sign(char c) {
   return c == 'x' || c == 'X' || c == ':';
@@ -27,13 +27,20 @@ bool capture_sign(char c) {
 
 std::size_t Lexer::run(std::size_t i, int wanted) const {
   const std::size_t most = std::min(text_.size(), i + longest_word);
-  while (i < most && is(text_[i], wanted)) ++i;
+  while (i < most && is(text_[i], wanted)) {
+    if (is(text_[i], beyond) && (wide_blank(text_, i) || text_.substr(i, 3) == ellipsis)) break;
+    ++i;
+  }
   return i;
 }
 
 std::size_t Lexer::past_blanks(std::size_t i) const {
   const std::size_t most = std::min(text_.size(), i + most_blanks);
-  while (i < most && is(text_[i], blank)) ++i;
+  while (i < most) {
+    const std::size_t wide = wide_blank(text_, i);
+    if (!wide && !is(text_[i], blank)) break;
+    i += wide ? wide : 1;
+  }
   return i;
 }
 
@@ -45,8 +52,9 @@ bool Lexer::square_at(std::size_t i) const {
 Token Lexer::next(std::size_t i, std::size_t& searched) const {
   for (;;) {
     while (i < text_.size() && is(text_[i], blank)) ++i;
-    if (text_.substr(i, 3) != order_mark) break;
-    i += 3;
+    const std::size_t wide = wide_blank(text_, i);
+    if (wide == 0) break;
+    i += wide;
   }
   if (i >= text_.size()) return {last_ ? Kind::end : Kind::more, true, i, i};
   const char c = text_[i];
@@ -75,6 +83,7 @@ Token Lexer::next(std::size_t i, std::size_t& searched) const {
       return star(i);
     case '$':
       return {Kind::nag, true, i, run(i + 1, digit)};
+    case '#':
     case '+':
     case '=': {
       std::size_t end = i + 1;
@@ -111,8 +120,12 @@ Token Lexer::comment(std::size_t begin, std::size_t& searched) const {
     }
     i = static_cast<std::size_t>(limit - text_.data());
     if (close) {
+      if (!last_ && text_.size() - i < nested_within) {
+        searched = i;
+        return {Kind::more, true, begin, begin};
+      }
       searched = 0;
-      return {Kind::comment, true, begin, i + 1};
+      return {Kind::comment, true, begin, past_nested(begin, i) + 1};
     }
   }
   if (!last_) {
@@ -121,6 +134,20 @@ Token Lexer::comment(std::size_t begin, std::size_t& searched) const {
   }
   searched = 0;
   return {Kind::comment, false, begin, text_.size()};
+}
+
+// The brace that closes a comment with comments in it, if what follows the first closing brace
+// shows that they are nested; else that brace.
+std::size_t Lexer::past_nested(std::size_t begin, std::size_t close) const {
+  auto inner = std::count(text_.begin() + static_cast<std::ptrdiff_t>(begin) + 1,
+                          text_.begin() + static_cast<std::ptrdiff_t>(close), '{');
+  const std::string_view within = text_.substr(0, std::min(text_.size(), close + nested_within));
+  for (; inner > 0; --inner) {
+    const std::size_t next = within.find_first_of("{}[", close + 1);
+    if (next == within.npos || within[next] != '}') break;
+    close = next;
+  }
+  return close;
 }
 
 Token Lexer::rest_of_line(Kind kind, std::size_t begin, std::size_t& searched) const {
@@ -164,12 +191,17 @@ Token Lexer::setup(std::size_t begin) const {
   return {Kind::setup, true, begin, slash + 1};
 }
 
-// A variation, unless it holds nothing but marks: (?).
+// A variation, unless it holds nothing but marks, (?), or nothing but words: (agreed).
 Token Lexer::parenthesis(std::size_t begin) const {
   std::size_t i = begin + 1;
   while (i < text_.size() && i - begin < 8 && (is(text_[i], strength | verdict) || text_[i] == '*'))
     ++i;
   if (i > begin + 1 && at(i) == ')') return {Kind::mark, true, begin, i + 1};
+  int letters = 0;
+  const std::size_t most = std::min(text_.size(), begin + longest_remark);
+  for (i = begin + 1; i < most && !is(text_[i], digit) && !std::strchr("(){}[]/\"", text_[i]); ++i)
+    letters += is(text_[i], letter | beyond) && !is(text_[i], sign);
+  if (letters > 1 && at(i) == ')') return {Kind::comment, true, begin, i + 1};
   return {Kind::open, true, begin, begin + 1};
 }
 
@@ -183,18 +215,27 @@ Token Lexer::numeral(std::size_t begin) const {
     if (const std::size_t length = result_length(text_, begin))
       return {Kind::result, true, begin, begin + length};
   std::size_t i = run(begin, digit);
-  return at(i) == '.' ? dots(begin, i) : move(begin);
+  return at(i) == '.' || text_.substr(i, 3) == ellipsis ? dots(begin, i) : move(begin);
 }
 
 Token Lexer::dots(std::size_t begin, std::size_t i) const {
-  while (at(i) == '.' && i - begin < 2 * longest_word) ++i;
+  while (i - begin < 2 * longest_word) {
+    if (text_.substr(i, 3) == ellipsis)
+      i += 3;
+    else if (at(i) == '.')
+      ++i;
+    else
+      break;
+  }
   return {Kind::number, true, begin, i};
 }
 
 Token Lexer::move(std::size_t begin) const {
-  if (is(text_[begin], beyond))
+  if (is(text_[begin], beyond)) {
+    if (text_.substr(begin, 3) == ellipsis) return dots(begin, begin);
     if (const std::size_t length = result_length(text_, begin))
       return {Kind::result, true, begin, begin + length};
+  }
   std::size_t i = run(begin, word);
   // "-+" and the like is a verdict.
   if (i == begin + 1 && text_[begin] == '-' &&
@@ -237,7 +278,8 @@ Token Lexer::move(std::size_t begin) const {
 Token Lexer::nonsense(std::size_t begin) const {
   std::size_t i = begin + 1;
   const std::size_t most = std::min(text_.size(), begin + longest_word);
-  while (i < most && !is(text_[i], blank) && !std::strchr("{}()[];*$", text_[i])) ++i;
+  if (text_[begin] == ',') return {Kind::nonsense, true, begin, i};
+  while (i < most && !is(text_[i], blank) && !std::strchr("{}()[];*$,", text_[i])) ++i;
   return {Kind::nonsense, true, begin, i};
 }
 

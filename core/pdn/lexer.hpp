@@ -55,6 +55,7 @@ class Lexer {
 
  private:
   Token comment(std::size_t at, std::size_t& searched) const;
+  std::size_t past_nested(std::size_t begin, std::size_t close) const;
   Token rest_of_line(Kind kind, std::size_t at, std::size_t& searched) const;
   Token bracket(std::size_t at) const;
   Token setup(std::size_t at) const;

@@ -11,7 +11,9 @@ namespace crownhead::pdn {
 namespace {
 
 void count_move(Looks& looks, std::string_view text) {
-  const std::string_view squares = text.substr(0, text.find('<'));
+  const std::string rewritten = plain_move(text);
+  const std::string_view squares =
+      is(text[0], beyond) ? std::string_view(rewritten) : text.substr(0, text.find('<'));
   bool lettered = false, x = false, colon = false;
   for (std::size_t i = 0; i < squares.size();) {
     const char c = lower(squares[i]);

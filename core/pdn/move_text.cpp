@@ -46,13 +46,17 @@ void keep(Moves& moves, Fits&& fits) {
 
 bool plain(std::string_view word) {
   for (const char c : word)
-    if (is(c, beyond) || c == '<') return false;
+    if (is(c, beyond | blank) || c == '<') return false;
   return !sign_char(word.back());
 }
 
 }  // namespace
 
 Meaning word_meaning(std::string_view word) {
+  if (is(word[0], beyond)) {
+    const std::string rewritten = plain_move(word);
+    if (!rewritten.empty() && !is(rewritten[0], beyond)) return word_meaning(rewritten);
+  }
   if (is(word[0], digit)) {
     if (word.size() > 3) return Meaning::move;
     for (const char c : word)
@@ -69,9 +73,31 @@ std::string plain_move(std::string_view word) {
   static constexpr struct {
     std::string_view from;
     char to;
-  } signs[] = {{"\xE2\x80\x90", '-'}, {"\xE2\x80\x91", '-'}, {"\xE2\x80\x92", '-'},
-               {"\xE2\x80\x93", '-'}, {"\xE2\x80\x94", '-'}, {"\xE2\x88\x92", '-'},
-               {"\xC3\x97", 'x'},     {"\x96", '-'},         {"\x97", '-'},
+  } signs[] = {{"\xE2\x80\x90", '-'},
+               {"\xE2\x80\x91", '-'},
+               {"\xE2\x80\x92", '-'},
+               {"\xE2\x80\x93", '-'},
+               {"\xE2\x80\x94", '-'},
+               {"\xE2\x88\x92", '-'},
+               {"\xC2\xAD", '-'},
+               {"\xC3\x97", 'x'},
+               {"\xE2\x9C\x95", 'x'},
+               {"\xE2\x9C\x96", 'x'},
+               {"\xE2\xA8\xAF", 'x'},
+               // Cyrillic letters that look like x, a, b, c, e, h
+               {"\xD1\x85", 'x'},
+               {"\xD0\xA5", 'x'},
+               {"\xD0\xB0", 'a'},
+               {"\xD0\x90", 'a'},
+               {"\xD0\x92", 'b'},
+               {"\xD1\x81", 'c'},
+               {"\xD0\xA1", 'c'},
+               {"\xD0\xB5", 'e'},
+               {"\xD0\x95", 'e'},
+               {"\xD0\x9D", 'h'},
+               {"\x96", '-'},
+               {"\x97", '-'},
+               {"\xAD", '-'},
                {"\xD7", 'x'}};
   std::string plain;
   const std::string_view squares = word.substr(0, word.find('<'));

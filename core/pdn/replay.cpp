@@ -9,6 +9,7 @@
 #include "pdn/looks.hpp"
 #include "pdn/move_text.hpp"
 #include "pdn/setup.hpp"
+#include "pdn/tags.hpp"
 #include "rules/huffing.hpp"
 #include "rules/notation.hpp"
 #include "rules/ruleset.hpp"
@@ -34,7 +35,21 @@ class Reader {
   }
 
   Replay read() {
-    for (Token token = lexer_.next(0); token.kind != Kind::end; token = lexer_.next(token.end)) {
+    Token token = lexer_.next(0);
+    // Text before the tags is no part of the game, whatever it looks like.
+    const std::size_t head =
+        token.kind == Kind::word || token.kind == Kind::number || token.kind == Kind::nonsense
+            ? read_tags(source_).end
+            : 0;
+    for (; token.kind != Kind::end && token.end <= head; token = lexer_.next(token.end)) {
+      const bool apart = token.kind == Kind::tag || token.kind == Kind::comment ||
+                         token.kind == Kind::remark || token.kind == Kind::percent;
+      if (apart)
+        take(token);
+      else
+        junk(token);
+    }
+    for (; token.kind != Kind::end; token = lexer_.next(token.end)) {
       take(token);
       body_ |= begins_body(token.kind, lexer_.text(token));
     }
@@ -51,9 +66,9 @@ class Reader {
 
  private:
   void take(const Token& token) {
-    const bool dots = dots_;
+    const bool dots = dots_, numbered = numbered_;
     if (token.kind != Kind::comment && token.kind != Kind::remark && token.kind != Kind::percent)
-      dots_ = false;
+      dots_ = numbered_ = false;
     if (token.kind != Kind::nonsense && token.kind != Kind::word) junk_ = false;
     switch (token.kind) {
       case Kind::tag:
@@ -76,7 +91,7 @@ class Reader {
           --deeper_;
         else if (lines_.depth() > 0)
           close(token.begin, token.end);
-        else
+        else if (token.begin != number_end_ || token.begin == 0)  // no fault in "1) 32-28"
           fault(Code::unopened_variation, token);
         break;
       case Kind::mark:
@@ -84,21 +99,22 @@ class Reader {
         break;
       case Kind::star:
       case Kind::result:
-        add(ItemKind::result, 0, token.begin, token.end);
-        if (lines_.depth() == 0 && (found_.result.empty() || token.kind == Kind::result))
-          found_.result = bare(lexer_.text(token));
+        result(token);
         break;
       case Kind::setup:
         setup(token);
         break;
       case Kind::number:
-        dots_ = dots || lexer_.text(token).ends_with("..");
+        dots_ =
+            dots || lexer_.text(token).ends_with("..") || lexer_.text(token).ends_with(ellipsis);
+        numbered_ = true;
+        number_end_ = token.end;
         break;
       case Kind::word:
-        word(token, dots);
+        word(token, dots, numbered);
         break;
       case Kind::nonsense:
-        junk(token);
+        if (lexer_.text(token) != ",") junk(token);
         break;
       case Kind::percent:
       case Kind::end:
@@ -115,13 +131,18 @@ class Reader {
     add(kind, value, token.begin, token.end);
   }
 
-  void fault(Code code, const Token& token, std::string_view detail = {}) {
+  // Note a fault; false where there are so many that it is not told.
+  bool fault(Code code, const Token& token, std::string_view detail = {}) {
+    const std::size_t told = found_.faults.size();
+    if (told > most_faults) return false;
+    if (told == most_faults) code = Code::too_many_faults;
     found_.faults.push_back({code, token.begin, token.end, std::string(detail), -1});
+    return told < most_faults;
   }
 
   // A fault that concerns the position at hand.
   void move_fault(Code code, const Token& token, std::string_view detail) {
-    fault(code, token, detail);
+    if (!fault(code, token, detail)) return;
     found_.faults.back().position = static_cast<int>(found_.positions.size());
     found_.positions.push_back(lines_.current().here);
   }
@@ -129,7 +150,7 @@ class Reader {
   void junk(const Token& token) {
     if (junk_) {
       found_.items.back().end = static_cast<std::uint32_t>(token.end);
-      found_.faults.back().end = token.end;
+      if (found_.faults.size() <= most_faults) found_.faults.back().end = token.end;
       return;
     }
     add(ItemKind::junk, 0, token);
@@ -156,10 +177,15 @@ class Reader {
   void huff(const Token& token, std::string_view square) {
     Line& line = lines_.current();
     const int index = square_index(*line.here.ruleset, square);
-    if (index < 0) return fault(Code::invalid_huff, token, "names no square of the board");
+    if (index < 0) {
+      fault(Code::invalid_huff, token, "names no square of the board");
+      return;
+    }
     const Wide others = line.here.side[!line.here.to_move()];
-    if (!(others & bit<Wide>(index)))
-      return fault(Code::invalid_huff, token, "names no piece of the side that has just moved");
+    if (!(others & bit<Wide>(index))) {
+      fault(Code::invalid_huff, token, "names no piece of the side that has just moved");
+      return;
+    }
     line.here = line.here.without(index);
     add(ItemKind::huff, index, token);
   }
@@ -168,8 +194,10 @@ class Reader {
     const std::string_view digits = lexer_.text(token).substr(1);
     int value = 0;
     for (const char c : digits) value = std::min(value * 10 + c - '0', 1 << 20);
-    if (digits.empty() || value > 65'535) return fault(Code::invalid_nag, token);
-    add(ItemKind::nag, value, token);
+    if (digits.empty() || value > 65'535)
+      fault(Code::invalid_nag, token);
+    else
+      add(ItemKind::nag, value, token);
   }
 
   void open(const Token& token) {
@@ -224,12 +252,36 @@ class Reader {
     found_.positions.push_back(next);
   }
 
-  void word(const Token& token, bool dots) {
+  void result(const Token& token) {
+    add(ItemKind::result, 0, token.begin, token.end);
+    if (lines_.depth() == 0 && (found_.result.empty() || token.kind != Kind::star))
+      found_.result = bare(lexer_.text(token));
+  }
+
+  // Whether the last word of the game is what its tag says: 4-6.
+  bool is_result(const Token& token) const {
+    constexpr std::size_t longest_end = 8;
+    if (lines_.depth() > 0 || source_.size() - token.end > longest_end) return false;
+    const Kind next = lexer_.next(token.end).kind;
+    if (next != Kind::end && next != Kind::star) return false;
+    for (const auto& tag : read_tags(source_).entries)
+      if (tag.name.size() == 6 && lower(tag.name[0]) == 'r' && tag.name.ends_with("esult"))
+        return bare(tag.value) == lexer_.text(token);
+    return false;
+  }
+
+  void word(const Token& token, bool dots, bool numbered) {
     const std::string_view text = lexer_.text(token);
     const Meaning meaning = word_meaning(text);
     if (meaning == Meaning::text) return junk(token);
     junk_ = false;
-    if (meaning == Meaning::number) return;
+    if (meaning == Meaning::number) {
+      if (numbered) return junk(token);  // a second one in a row is no number of a move
+      numbered_ = true;
+      number_end_ = token.end;
+      return;
+    }
+    if (is_result(token)) return result(token);
     Line& line = lines_.current();
     if (line.stopped || deeper_ > 0 || exhausted_) return skip(token);
     if (meaning == Meaning::pass) {
@@ -250,7 +302,8 @@ class Reader {
     if (const char* wrong = match_word(line.here, text, moves_))
       return refuse(Code::invalid_move, token, wrong);
     if (moves_.size() == 1) return play(token, ItemKind::move, moves_[0]);
-    if (moves_.size() == 0 && dots && other_side(token, text)) return;
+    const bool begins = lines_.depth() > 0 && !line.has_ply;
+    if (moves_.size() == 0 && dots && !begins && other_side(token, text)) return;
     if (moves_.size() == 0 && huffing_) {
       work_ -= 10 * cost(line.here);
       if (!faulty_moves(line.here, moves_)) return refuse(Code::too_complex, token, "");
@@ -332,11 +385,13 @@ class Reader {
   Moves moves_;
   const bool huffing_;
   int work_;
-  int deeper_ = 0;          // variations open beyond the deepest that is read
-  bool body_ = false;       // has begun
-  bool junk_ = false;       // the last token was text that is no move
-  bool dots_ = false;       // "1. ..." stands before
-  bool exhausted_ = false;  // the work limit was reached
+  int deeper_ = 0;              // variations open beyond the deepest that is read
+  bool body_ = false;           // has begun
+  bool junk_ = false;           // the last token was text that is no move
+  bool dots_ = false;           // "1. ..." stands before
+  bool numbered_ = false;       // the number of a move stands before
+  bool exhausted_ = false;      // the work limit was reached
+  std::size_t number_end_ = 0;  // behind the last number of a move
 };
 
 }  // namespace

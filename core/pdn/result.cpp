@@ -47,7 +47,7 @@ class Scan {
     if (c < '0' || c > '2') return false;
     share.points = (c - '0') * 100;
     ++at_;
-    if (here() == '.' && is(here(1), digit)) {
+    if ((here() == '.' || here() == ',') && is(here(1), digit)) {
       ++at_;
       for (int unit = 10; is(here(), digit); unit /= 10, ++at_)
         share.points += unit * (here() - '0');
@@ -65,6 +65,15 @@ class Scan {
     return true;
   }
 
+  // The sign between the shares.
+  bool against() {
+    if (take("-") || take(":")) return true;
+    if (!is(here(), beyond)) return false;
+    return take("\xE2\x80\x90") || take("\xE2\x80\x91") || take("\xE2\x80\x92") ||
+           take("\xE2\x80\x93") || take("\xE2\x80\x94") || take("\xE2\x88\x92") || take("\x96") ||
+           take("\x97");
+  }
+
  private:
   std::string_view text_;
   std::size_t at_;
@@ -72,7 +81,8 @@ class Scan {
 
 bool known(const Share& first, const Share& second) {
   const int sum = first.points + second.points;
-  if (first.decimal || second.decimal) return first.decimal && second.decimal && sum == 200;
+  if (first.decimal || second.decimal)
+    return first.decimal && second.decimal && (sum == 100 || sum == 200);
   if (first.halves || second.halves)
     return first.halves && second.halves && (sum == 100 || sum == 200);
   if (first.points == 200 || second.points == 200) return sum == 200;
@@ -105,14 +115,14 @@ std::size_t result_length(std::string_view text, std::size_t at) {
   if (!scan.share(first)) return 0;
   std::size_t behind = scan.at();
   scan.blanks();
-  if (!scan.take("-")) {  // "1/2" alone is a draw
-    const bool alone = first.halves && first.points == 50 && text[at] == '1';
+  if (!scan.against()) {  // "1/2" alone is a draw
+    const bool alone = first.halves && first.points == 50;
     return alone && (behind >= text.size() || is(text[behind], blank)) ? behind - at : 0;
   }
   scan.blanks();
   if (!scan.share(second) || !known(first, second)) return 0;
   behind = scan.at();
-  if (is(scan.here(), letter) && !is(scan.here(), sign)) {  // by forfeit
+  for (int n = 0; n < 3 && is(scan.here(), letter) && !is(scan.here(), sign); ++n) {  // by forfeit
     scan.take({text.data() + behind, 1});
     behind = scan.at();
   }

@@ -6,12 +6,11 @@
 #include "pdn/letters.hpp"
 #include "pdn/result.hpp"
 #include "pdn/tag.hpp"
+#include "pdn/tags.hpp"
 
 namespace crownhead::pdn {
 
 namespace {
-
-constexpr std::string_view order_mark = "\xEF\xBB\xBF";
 
 // The lines that end in a text, each with \n, \r\n or \r; `before` is the byte before it.
 std::uint64_t count_lines(std::string_view text, char before) {
@@ -81,12 +80,14 @@ bool Scanner::begin() {
     }
     while (i < text.size() && (is(text[i], blank) || text[i] == '*')) ++i;
     if (i == text.size()) break;
+    const bool within = i == 0 && is(before_, beyond) && text[0] == '\xA0';  // a character
+    const std::size_t wide = within ? 0 : wide_blank(text, i);
     if (text[i] == '%') {
       percent_ = true;
-    } else if (text[i] == order_mark[0] && text.size() - i < 3 && !finished_) {
+    } else if (is(text[i], beyond) && text.size() - i < 3 && !finished_) {
       break;
-    } else if (text.substr(i, 3) == order_mark) {
-      i += 3;
+    } else if (wide) {
+      i += wide;
     } else {
       drop(i);
       return true;
@@ -149,12 +150,19 @@ Scanner::Step Scanner::read(std::size_t& end) {
   for (;;) {
     if (searched_ == 0) {
       if (body_ && !over_) at_ = past_moves(game, at_, last, depth_ == 0);
-      while (at_ < game.size() && is(game[at_], blank)) ++at_;
+      while (at_ < game.size()) {
+        const std::size_t wide = wide_blank(game, at_);
+        if (!wide && !is(game[at_], blank)) break;
+        at_ += wide ? wide : 1;
+      }
       Tag tag;  // read here, because headers are half of many a file
       if (at_ < game.size() && game[at_] == '[' && !body_ &&
           (last || game.size() - at_ >= Tag::room) && read_tag(game, at_, tag)) {
         end = at_;
-        if (tag.name == first_tag_) return Step::ended;
+        if (tag.name == first_tag_) {
+          bool decided = false;
+          if (begins_game(game, tag, last, decided)) return decided ? Step::ended : Step::more;
+        }
         if (first_tag_.empty()) first_tag_ = tag.name;
         at_ = tag.end;
         continue;
@@ -202,6 +210,28 @@ Scanner::Step Scanner::read(std::size_t& end) {
     }
     at_ = token.end;
   }
+}
+
+// Whether a tag with the name of the first one begins the next game: not if it goes on in the next
+// line with a tag that this game does not have yet.
+bool Scanner::begins_game(std::string_view game, const Tag& tag, bool last, bool& decided) const {
+  decided = true;
+  constexpr std::size_t longest_head = 4096;  // what is longer is not looked through again
+  std::size_t i = at_;
+  while (i > 0 && is(game[i - 1], blank)) --i;
+  const std::string_view between = game.substr(i, at_ - i);
+  const char end = between.find('\n') == between.npos ? '\r' : '\n';
+  if (std::count(between.begin(), between.end(), end) > 1 || at_ > longest_head) return true;
+  for (i = tag.end; i < game.size() && is(game[i], blank);) ++i;
+  if (!last && game.size() - std::min(game.size(), i) < Tag::room) {
+    decided = false;
+    return true;
+  }
+  Tag next;
+  if (i == game.size() || game[i] != '[' || !read_tag(game, i, next)) return true;
+  for (const auto& entry : read_tags(game.substr(0, at_)).entries)
+    if (entry.name == next.name) return true;
+  return false;
 }
 
 bool Scanner::closes_variation(std::string_view game, std::size_t star) const {

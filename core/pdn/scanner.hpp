@@ -7,6 +7,7 @@
 
 #include "pdn/lexer.hpp"
 #include "pdn/place.hpp"
+#include "pdn/tag.hpp"
 
 namespace crownhead::pdn {
 
@@ -22,7 +23,9 @@ struct Excerpt {
 // - at a star standing alone, unless it closes a variation;
 // - at a result outside of variations, with the comments, NAGs and variations that follow it and
 //   the star behind them;
-// - at a tag after its body has begun, or one with the name of its first tag;
+// - at a tag after its body has begun, or one with the name of its first tag, unless the lines go
+// on
+//   with tags it does not have yet;
 // - where it becomes too long: then what follows is dropped up to the next line with a tag.
 class Scanner {
  public:
@@ -43,6 +46,7 @@ class Scanner {
   bool begin();
   bool seek_tag();
   Step read(std::size_t& end);
+  bool begins_game(std::string_view game, const Tag& tag, bool last, bool& decided) const;
   bool closes_variation(std::string_view game, std::size_t star) const;
   void take(std::size_t size, bool cut, Excerpt& game);
   void drop(std::size_t size);

@@ -38,6 +38,43 @@ std::size_t closing_quote(std::string_view text, std::size_t at) {
   return text.npos;
 }
 
+// Where the name of an odd tag ends: before the quote, on a line of its own. 0 if there is none.
+std::size_t odd_name_end(std::string_view text, std::size_t at, std::size_t name) {
+  if (at > 0 && !line_end(text[at - 1])) return 0;
+  std::size_t i = name, end = name;
+  while (i < text.size() && i - name < longest_name &&
+         (is(text[i], letter | digit | beyond) || text[i] == ' ' || text[i] == '-' ||
+          text[i] == '.' || text[i] == '/')) {
+    if (text[i++] != ' ') end = i;
+  }
+  if (i < text.size() && (text[i] == ':' || text[i] == '=')) ++i;
+  i = past_blanks(text, i);
+  const bool named = end > name && is(text[name], letter | beyond);
+  return named && i < text.size() && text[i] == '"' ? end : 0;
+}
+
+// Take off quotes that are not those of PDN; false if there are none.
+bool take_off_quotes(std::string_view& value) {
+  static constexpr struct {
+    std::string_view open, close;
+  } quotes[] = {{"\xE2\x80\x9C", "\xE2\x80\x9D"},
+                {"\xE2\x80\x9D", "\xE2\x80\x9D"},
+                {"\xE2\x80\x9E", "\xE2\x80\x9C"},
+                {"\xE2\x80\x9E", "\xE2\x80\x9D"},
+                {"\xC2\xAB", "\xC2\xBB"},
+                {"\xE2\x80\x98", "\xE2\x80\x99"},
+                {"\x93", "\x94"},
+                {"'", "'"}};
+  for (const auto& [open, close] : quotes) {
+    if (value.size() < open.size() + close.size() || !value.starts_with(open) ||
+        !value.ends_with(close))
+      continue;
+    value = value.substr(open.size(), value.size() - open.size() - close.size());
+    return true;
+  }
+  return false;
+}
+
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is(text.back(), blank)) text.remove_suffix(1);
   while (!text.empty() && is(text.front(), blank)) text.remove_prefix(1);
@@ -51,10 +88,15 @@ bool read_tag(std::string_view text, std::size_t at, Tag& tag) {
   const std::size_t name = past_blanks(text, at + 1);
   std::size_t i = name;
   while (i < text.size() && i - name < longest_name && is(text[i], letter | digit)) ++i;
-  if (i == name || !is(text[name], letter)) return false;
-  tag.name = text.substr(name, i - name);
+  const std::size_t end_of_name = i;
   i = past_blanks(text, i);
-  if (i < text.size() && text[i] == '"') {  // nearly always it is as simple as that
+  const bool simple = end_of_name > name && is(text[name], letter);
+  const bool quoted = i < text.size() && text[i] == '"';
+  const std::size_t odd = simple && quoted ? 0 : odd_name_end(text, at, name);
+  if (!simple && !odd) return false;
+  tag.name = text.substr(name, (odd ? odd : end_of_name) - name);
+  if (odd) i = text.find('"', odd);
+  if (simple && quoted) {  // nearly always it is as simple as that
     const std::size_t quote = text.find('"', i + 1);
     if (quote < text.size() - 1 && text[quote + 1] == ']' && text[quote - 1] != '\\') {
       tag.value = text.substr(i + 1, quote - i - 1);
@@ -70,7 +112,7 @@ bool read_tag(std::string_view text, std::size_t at, Tag& tag) {
 
   if (i < text.size() && text[i] == '"') {
     ++i;
-    tag.flaw = TagFlaw::none;
+    tag.flaw = odd ? TagFlaw::odd : TagFlaw::none;
     std::size_t quote = closing_quote(text, i);
     if (quote == text.npos) {  // a value may end with a backslash
       const std::size_t bracket = line.rfind(']');
@@ -98,6 +140,7 @@ bool read_tag(std::string_view text, std::size_t at, Tag& tag) {
   if (tag.name[0] == lower(tag.name[0])) return false;
   tag.flaw = TagFlaw::unquoted;
   tag.value = trimmed(line.substr(i, bracket - i));
+  if (take_off_quotes(tag.value)) tag.flaw = TagFlaw::odd;
   tag.end = bracket + 1;
   return true;
 }

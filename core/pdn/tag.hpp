@@ -7,7 +7,8 @@
 
 namespace crownhead::pdn {
 
-enum class TagFlaw : std::uint8_t { none, unclosed, unquoted };
+// odd: its name has more than letters, digits and underscores, or it has quotes of another kind
+enum class TagFlaw : std::uint8_t { none, odd, unclosed, unquoted };
 
 struct Tag {
   static constexpr std::size_t longest = 4096;  // what is longer is cut there

@@ -1,5 +1,7 @@
 #include "pdn/tags.hpp"
 
+#include <unordered_set>
+
 #include "pdn/letters.hpp"
 #include "pdn/lexer.hpp"
 
@@ -9,8 +11,14 @@ Tags read_tags(std::string_view source) {
   Tags found;
   found.entries.reserve(16);
   const Lexer lexer(source, true);
+  constexpr std::size_t few = 40;
+  std::unordered_set<std::string_view> names;  // where there are more
   for (std::size_t at = 0;;) {
-    while (at < source.size() && is(source[at], blank)) ++at;
+    while (at < source.size()) {
+      const std::size_t wide = wide_blank(source, at);
+      if (!wide && !is(source[at], blank)) break;
+      at += wide ? wide : 1;
+    }
     const std::size_t begin = at;
     Tag tag;
     if (at == source.size() || source[at] != '[' || !read_tag(source, at, tag)) {
@@ -21,6 +29,9 @@ Tags read_tags(std::string_view source) {
     }
     at = found.end = tag.end;
     const auto fault = [&](Code code, std::string_view detail) {
+      const std::size_t told = found.faults.size();
+      if (told > most_faults) return;
+      if (told == most_faults) code = Code::too_many_faults;
       found.faults.push_back({code, begin, tag.end, std::string(detail), -1});
     };
     if (tag.flaw == TagFlaw::unclosed)
@@ -28,7 +39,13 @@ Tags read_tags(std::string_view source) {
     else if (tag.flaw == TagFlaw::unquoted)
       fault(Code::invalid_tag, tag.name);
     bool repeated = false;
-    for (const auto& entry : found.entries) repeated |= entry.name == tag.name;
+    if (found.entries.size() < few) {
+      for (const auto& entry : found.entries) repeated |= entry.name == tag.name;
+    } else {
+      if (names.empty())
+        for (const auto& entry : found.entries) names.insert(entry.name);
+      repeated = !names.insert(tag.name).second;
+    }
     if (repeated) {
       fault(Code::repeated_tag, tag.value);
       continue;

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pdn/letters.hpp"
 #include "pdn/looks.hpp"
 #include "pdn/replay.hpp"
 #include "pdn/scanner.hpp"
@@ -33,6 +34,10 @@ const std::string_view seeds[] = {
     "\xEF\xBB\xBF% a comment\n[White \"M\xC3\xBCller\"]\n1. 11-15 23-19 2. 8-11! 22-17 ; "
     "old\n1/2-1/2\n",
     "[Black \"B\xE4r\"]\n1. c3-d4 b6-a5 2. d4c5 d6:b4 3. a3:c5 0-1 {[%clk 1:00]\n[%emt 3]} *\n",
+    "Open 2001\n[Event \"A\"]\n[Black B]\n[Event \"C\"]\n[White Club: \"x\"]\n[D "
+    "\xE2\x80\x9Ex\xE2\x80\x9D]\n1) "
+    "32-\n28, 1\xE2\x80\xA6 19-23 (so be it) 2. 28\xD1\x85"
+    "19\xC2\xA0{a {b} c} 14x23 4-6\n\x1A",
     "1. 32-28 /FEN \"B::\"/ 37-32 /FEN \"W:WK10:BK35\"/ 10-5 * {next} 1... 20-25 1-1",
     "[A \"x\\\"y\"] [B \"two\nlines\"][C \"open\n[D unquoted]\n[A \"again\"]\n\n",
     "1. 32 - 28 19 - 23 2. 28 x 19 14x23<19> 3. - 10-15 4. x ... 1 1/2 - 1/2 (\xC2\xBD-\xC2\xBD) *",
@@ -88,6 +93,14 @@ constexpr std::string_view pieces[] = {"{",
                                        "\xFF",
                                        std::string_view("\0", 1),
                                        "White wins",
+                                       "(agreed)",
+                                       "\xC2\xA0",
+                                       "\xE2\x80\xA6",
+                                       "\xD1\x85",
+                                       "\n[A B: \"x\"]\n",
+                                       "4-6",
+                                       "1)",
+                                       ",",
                                        "W:W1:B2",
                                        "B::"};
 
@@ -124,14 +137,14 @@ bool same(const Excerpt& a, const Excerpt& b) {
          a.place.column == b.place.column && a.cut == b.cut;
 }
 
-// Between games stand blanks, stars, byte order marks and lines that begin with %.
+// Between games stand blanks of all kinds, stars and lines that begin with %.
 bool idle(std::string_view gap) {
   for (std::size_t i = 0; i < gap.size(); ++i) {
     if (gap[i] == '%')
       while (i < gap.size() && gap[i] != '\n' && gap[i] != '\r') ++i;
-    else if (gap.substr(i, 3) == "\xEF\xBB\xBF")
-      i += 2;
-    else if (std::string_view(" \t\r\n\v\f\0*", 8).find(gap[i]) == gap.npos)
+    else if (const std::size_t wide = wide_blank(gap, i))
+      i += wide - 1;
+    else if (std::string_view(" \t\r\n\v\f\x1A\0*", 9).find(gap[i]) == gap.npos)
       return false;
   }
   return true;

@@ -266,9 +266,9 @@ class _Fields:
 
     def side(self, name: str) -> Color:
         found = self.take(1, name)
-        if found not in _COLORS:
+        if found.upper() not in _COLORS:
             raise ProtocolError(f"{name} {_short(found)} is neither W nor Z")
-        return _COLORS[found]
+        return _COLORS[found.upper()]
 
     def rest(self) -> str:
         found = self.text[self.at :]
@@ -281,7 +281,8 @@ class _Fields:
 
 
 def _read(fields: _Fields) -> Message:
-    kind = fields.take(1, "type")
+    said = fields.take(1, "type")
+    kind = said.upper()
     if kind == "C":
         return Chat(fields.rest())
     readers: dict[str, Callable[[_Fields], Message]] = {
@@ -293,7 +294,7 @@ def _read(fields: _Fields) -> Message:
         "K": lambda f: BackAnswer(_member(Back, f, "answer")),
     }
     if kind not in readers:
-        raise ProtocolError(f"type {_short(kind)} is not known")
+        raise ProtocolError(f"type {_short(said)} is not known")
     message = readers[kind](fields)
     fields.end()
     return message
@@ -307,10 +308,13 @@ def _request(fields: _Fields) -> Request | ForeignRequest:
     follower = fields.side("follower's colour")
     minutes = fields.number(3, "thinking time")
     moves = fields.number(3, "number of moves")
-    kind = fields.take(1, "start position")
+    kind = fields.take(1, "start position").upper()
     if kind not in "AB":
         raise ProtocolError(f"start position {_short(kind)} is neither A nor B")
-    start = None if kind == "A" else fields.rest().rstrip().replace("E", "e")
+    start = None
+    if kind == "B":
+        letters = fields.rest().rstrip()
+        start = letters[:1].upper() + letters[1:].replace("E", "e")
     return Request(name, follower, minutes, moves, start)
 
 

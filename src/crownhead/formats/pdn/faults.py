@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 from crownhead._core import PdnText
@@ -30,6 +31,7 @@ _SENTENCES: dict[str, str] = {
     "too_complex": "The captures before {text} exceed the work limit",
     "too_many_plies": "The game has more moves than can be read",
     "invalid_huff": "{text} {detail}",
+    "too_many_faults": "From here on there are more errors than are told",
 }
 
 
@@ -88,20 +90,19 @@ _said: dict[str, Callable[[str, str, Position | None], str]] = {
 
 def tag_error(text: PdnText, name: str, sentence: str, column: int = 0) -> PdnError:
     """Return an error at a tag of a game, or `column` characters into its value (from 1)."""
-    line, start = _place(text, name, bool(column))
-    return PdnError(sentence, line, start + max(0, column - 1))
+    line, start = _place(text, name, column)
+    return PdnError(sentence, line, start)
 
 
-def _place(text: PdnText, name: str, of_value: bool) -> tuple[int, int]:
-    """Return line and column of a tag, or of the first character of its value."""
+def _place(text: PdnText, name: str, into: int) -> tuple[int, int]:
+    """Return line and column of a tag, or of a character of its value (from 1)."""
     head = text.source[: text.body_offset].decode(text.encoding, "replace")
-    for number, line in enumerate(head.splitlines(), text.line):
-        place = line.lower().find(name.lower())
-        bracket = line.rfind("[", 0, max(place, 0))
-        if place > 0 and bracket >= 0 and not line[bracket + 1 : place].strip():
-            quote = line.find('"', place)
-            return number, (quote + 2 if of_value and quote >= 0 else bracket + 1)
-    return text.line, 1
+    found = re.search(rf'\[[ \t]*{re.escape(name)}\b[ \t]*("\s*)?', head, re.IGNORECASE)
+    if found is None:
+        return text.line, 1
+    at = found.end() + into - 1 if into else found.start()
+    before = re.split("\r\n|\r|\n", head[:at])
+    return text.line + len(before) - 1, len(before[-1]) + 1
 
 
 def _quoted(text: str) -> str:

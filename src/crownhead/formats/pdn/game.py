@@ -9,7 +9,7 @@ from crownhead._core import PdnLine
 from crownhead.errors import PdnError
 from crownhead.formats.pdn import build, results
 from crownhead.formats.pdn.node import Node
-from crownhead.formats.pdn.tags import value
+from crownhead.formats.pdn.tags import tidy, value
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.variants import Variant, get
@@ -139,7 +139,7 @@ class PdnGame:
         tag = value(self.tags, "Result")
         behind = self._body.result if self._body is not None else self._behind
         shape = value(self.tags, "ResultFormat")
-        for text in (tag, behind):
+        for text in map(tidy, (tag, behind)):
             if text and results.meaning(text) != "open":
                 return results.normal(text, self.variant, shape)
         return "*"

@@ -28,9 +28,9 @@ _OTHER_NAMES = {
     "english": "checkers americancheckers englishcheckers englishdraughts anglo american "
     "angloamerican straightcheckers acf wcdf gayp",
     "international": "polish polishdraughts standard draughts100 international100 fmjd "
-    "internationaldraughts dammen",
-    "brazilian": "brazil brasil brasileira brasilian braziliandraughts",
-    "russian": "russia shashki russiandraughts",
+    "internationaldraughts dammen 10x10 100 международные международныешашки стоклеточные",
+    "brazilian": "brazil brasil brasileira brasilian braziliandraughts бразильские",
+    "russian": "russia shashki russiandraughts русские русскиешашки",
     "italian": "italy italiana dama damaitaliana italiandraughts",
     "spanish": "spain espanola spanishdraughts",
     "portuguese": "portugal portuguesa",
@@ -58,6 +58,7 @@ class Stated:
     variant: Variant | None = None
     tag: str = ""
     problem: str = ""
+    number: bool = False  # the tag gives a number
 
 
 def stated(tags: Mapping[str, str]) -> Stated:
@@ -77,7 +78,7 @@ def _stated(gametype: str, name: str, rules: str) -> Stated:
     if rules.startswith("{"):
         return _house(rules)
     named = by_name(name)
-    number = re.match(r"\d{1,6}", gametype)
+    number = re.match(r"\d{1,6}(?=\s*(,|$))", gametype)
     if number is None:
         found = by_name(gametype) or named
         if found or not gametype:
@@ -88,7 +89,7 @@ def _stated(gametype: str, name: str, rules: str) -> Stated:
     found = _by_number(int(number[0]), gametype)
     if found:
         return Stated(found)
-    return Stated(tag="GameType", problem=_unknown(int(number[0])))
+    return Stated(tag="GameType", problem=_unknown(int(number[0])), number=True)
 
 
 def by_name(text: str) -> Variant | None:

@@ -70,8 +70,11 @@ class Reader:
         """Find out which game it is, and replay it."""
         said = stated(tags)
         if said.problem:
-            return Opened(None, None, None, [faults.tag_error(text, said.tag, said.problem)])
-        if said.variant is None:
+            problem = faults.tag_error(text, said.tag, said.problem)
+            opened = Opened(None, None, None, [problem])
+            if not said.number and said.tag == "GameType":
+                opened = self._named(text, tags, opened)
+        elif said.variant is None:
             opened = self._guessed(text, tags)
         else:
             opened = replayed(text, tags, said.variant)
@@ -98,14 +101,25 @@ class Reader:
         problem = "No tag GameType, and the squares belong to no game that crownhead knows"
         return Opened(None, None, None, [PdnError(problem, text.line, 1)])
 
+    def _named(self, text: PdnText, tags: dict[str, str], opened: Opened) -> Opened:
+        """Return the game read as one that its moves fit, where GameType is an unknown name."""
+        for variant in guess.candidates(text.looks, value(tags, "FEN"), self.previous):
+            other = replayed(text, tags, variant)
+            if other.fits and other.reach > 0:
+                other.errors += opened.errors
+                return other
+        return opened
+
     def _doubted(self, text: PdnText, tags: dict[str, str], opened: Opened) -> Opened:
         """Return the game read as another, where its GameType fails and the other fits."""
         tag = "GameType" if value(tags, "GameType") else "Variant"
         if opened.variant is None or stated({tag: value(tags, tag)}).variant is None:
             return opened
+        letters = text.looks.algebraic > text.looks.numeric
+        enough = 1 if letters and opened.variant.notation != "algebraic" else _ENOUGH
         for variant in guess.candidates(text.looks, value(tags, "FEN"), self.previous):
             other = replayed(text, tags, variant)
-            if variant != opened.variant and other.fits and other.reach >= _ENOUGH:
+            if variant != opened.variant and other.fits and other.reach >= enough:
                 problem = (
                     f"{tag} says {opened.variant.name()}, which the moves do not fit;"
                     f" read as {variant.name()}"

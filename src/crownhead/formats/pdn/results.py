@@ -30,13 +30,13 @@ _MEANINGS: dict[str, Meaning] = {
 }
 _ONE_POINT = {"white": "1-0", "black": "0-1", "draw": "1/2-1/2", "both lost": "0-0", "open": "*"}
 _TWO = {"white": "2-0", "black": "0-2", "draw": "1-1", "both lost": "0-0", "open": "*"}
-_HALVES = str.maketrans({"½": "1/2", ":": "-", ",": ".", "–": "-"})
+_HALVES = str.maketrans({"½": "1/2", ",": "."} | dict.fromkeys(":‐‑‒–—−\x96\x97", "-"))
 
 
 def meaning(text: str) -> Meaning | None:
     """Say what a result means, or None for a text that is no result.
 
-    A letter behind it, as in `2-0F`, says how the game was won and changes nothing.
+    Letters behind it, as in `2-0F`, say how the game was won and change nothing.
 
     >>> meaning("2-0F"), meaning("1 - 1"), meaning("won")
     ('white', 'draw', None)
@@ -44,7 +44,7 @@ def meaning(text: str) -> Meaning | None:
     if len(text) > LONGEST:
         return None
     plain = re.sub(r"\s+", "", text.translate(_HALVES))
-    return _MEANINGS.get(re.sub(r"(?<=\d)[A-Za-z]$", "", plain))
+    return _MEANINGS.get(re.sub(r"(?<=\d)[A-Za-z]{1,3}$", "", plain))
 
 
 def written(what: Meaning, variant: Variant | None, result_format: str = "") -> str:

@@ -10,13 +10,24 @@ from pathlib import Path
 from typing import IO, Any, TypeAlias
 
 from crownhead._core import PdnScanner, PdnText
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, PdnError
 
 Handle: TypeAlias = IO[bytes] | IO[str] | os.PathLike[str]
 
 CHUNK = 1 << 16
 
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_PACKED = {
+    b"\x1f\x8b": "a gzip file",
+    b"PK\x03\x04": "a zip archive",
+    b"PK\x05\x06": "a zip archive",
+    b"BZh": "a bzip2 file",
+    b"\xfd7zXZ\0": "an xz file",
+    b"7z\xbc\xaf\x27\x1c": "a 7z archive",
+    b"Rar!\x1a\x07": "a RAR archive",
+    b"%PDF-": "a PDF document",
+    b"\xd0\xcf\x11\xe0": "an Office document",
+}
 _READ_AS_BYTES = {"utf-8", "utf-8-sig", "ascii"}
 
 
@@ -75,8 +86,10 @@ class Source:
     def _chunks(self, file: IO[Any]) -> Iterator[bytes]:
         read = getattr(file, "read1", file.read)  # a pipe's games as soon as they arrive
         chunk = read(CHUNK)
-        if isinstance(chunk, bytes) and chunk.startswith(_UTF_16):
-            self._encoding = self._encoding or "utf-16"
+        if isinstance(chunk, bytes):
+            _refuse_packed(chunk)
+            if chunk.startswith(_UTF_16):
+                self._encoding = self._encoding or "utf-16"
         decoder = None
         if self._encoding is not None:
             decoder = codecs.getincrementaldecoder(self._encoding)("replace")
@@ -90,6 +103,12 @@ class Source:
             chunk = read(CHUNK)
         if decoder is not None:
             yield decoder.decode(b"", True).encode("utf-8", "replace")
+
+
+def _refuse_packed(start: bytes) -> None:
+    kind = next((kind for magic, kind in _PACKED.items() if start.startswith(magic)), None)
+    if kind is not None:
+        raise PdnError(f"This is {kind}, no text; unpack it first", 1, 1)
 
 
 def _seekable(file: IO[Any]) -> bool:

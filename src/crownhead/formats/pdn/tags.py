@@ -11,6 +11,7 @@ _KNOWN = (*ROSTER, "FEN", "Variant", "Rules", "ResultFormat", "Huffing")
 _KNOWN_LOWERED = {name.lower(): name for name in _KNOWN}
 
 _NOT_A_NAME = re.compile(r"[^A-Za-z0-9_]")
+_LONGEST_NAME = 64
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -38,9 +39,16 @@ def canonical(tags: Mapping[str, str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for name, text in tags.items():
         if tidy(text):
+            name = _plain(name)
             name = name if name in _KNOWN else _KNOWN_LOWERED.get(name.lower(), name)
             found.setdefault(name, text)
     return found
+
+
+def _plain(name: str) -> str:
+    """Return a name as every program reads it."""
+    name = _NOT_A_NAME.sub("_", name) or "_"
+    return (name if name[0].isalpha() else "X" + name)[:_LONGEST_NAME]
 
 
 def ordered(tags: Mapping[str, str]) -> Iterable[tuple[str, str]]:
@@ -69,9 +77,7 @@ def line(name: str, text: str) -> str:
     text = tidy(text)
     if not text:
         return ""
-    name = _NOT_A_NAME.sub("_", name) or "_"
-    if not name[0].isalpha():
-        name = "X" + name
+    name = _plain(name)
     escaped = text.replace('"', '\\"')
     # A backslash before the closing quote would hide it.
     return f'[{name} "{escaped}{" " if escaped.endswith(chr(92)) else ""}"]'
