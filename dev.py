@@ -3,12 +3,13 @@
 
 Usage: python3 dev.py COMMAND [ARGUMENTS]
 
-  play     start the game in the terminal; arguments go to `crownhead play`
+  play     start the app and open it in the browser; arguments go to `crownhead serve`
   test     run every check that CI runs; with arguments, pytest alone with these arguments
   bench    measure; arguments go to the bench programs
   format   format the Python and C++ sources and write the stub of the native module
-  build    prepare .venv and build the native module, nothing more
+  build    prepare .venv, the native module and the page, nothing more
   nightly  run the native checks and pytest at their full size (hours)
+  audit    ask the advisory sources about every package we pin
 
 Each command first prepares what it needs in .venv and skips what is there already. Needed on the
 machine: Python 3.11 or newer with its venv module and headers.
@@ -40,6 +41,7 @@ PYTHON = BIN / "python"
 STAMPS = VENV / "steps"
 BUILD = ROOT / "build"
 STUB = ROOT / "src" / "crownhead" / "_core.pyi"
+WEB = ROOT / "web"
 
 sys.path.insert(0, str(ROOT / "build_backend"))
 sys.dont_write_bytecode = True
@@ -234,6 +236,32 @@ def prepare(*extra: str) -> dict[str, str]:
     return selection
 
 
+def all_but(folder: Path, *names: str) -> list[Path]:
+    """Return what is in a folder, without some of it and what only this machine has."""
+    return sorted(p for p in folder.iterdir() if p.name not in (*names, "__pycache__"))
+
+
+def prepare_page() -> None:
+    """Make the page ready that the server hands out: its core, its packages, itself."""
+    script = ROOT / "build_backend" / "front_end.py"
+    package = ROOT / "src" / "crownhead"
+    tools = [script, ROOT / "requirements" / "web.txt"]
+    packages = [WEB / "package.json", WEB / "package-lock.json", WEB / ".npmrc"]
+    page = [*all_but(WEB, "node_modules", "src"), *all_but(WEB / "src", "generated")]
+    library = [*all_but(package, "server"), *all_but(package / "server", "static")]
+
+    def step(name: str) -> Callable[[], None]:
+        return functools.partial(quietly, PYTHON, script, name)
+
+    with alone():
+        install("zig", "web")
+        core = [*tools, ROOT / "core"]
+        once("browser-core", "Building the core for browsers", core, step("core"))
+        once("packages", "Installing the page's packages", [*tools, *packages], step("packages"))
+        inputs = [*core, *packages, *page, *library]
+        once("page", "Building the page", inputs, step("page"))
+
+
 def write_stub(target: Path) -> None:
     """Write the stub of the native module."""
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -269,21 +297,24 @@ def check_native(selection: dict[str, str], seconds: int, **extra: str) -> None:
 
 
 def play(arguments: list[str]) -> None:
-    """Start the game in the terminal."""
-    prepare()
+    """Start the app."""
+    prepare("server")
+    prepare_page()
     command = BIN / "crownhead"
-    os.execve(command, [str(command), "play", *arguments], environment())
+    os.execve(command, [str(command), "serve", "--open", *arguments], environment())
 
 
 def test(arguments: list[str]) -> None:
     """Run what CI runs, pytest last; with arguments, pytest alone."""
-    selection = prepare("dev")
+    selection = prepare("server", "dev")
+    prepare_page()
     if not arguments:
         openly("ruff check", BIN / "ruff", "check")
         openly("ruff format", BIN / "ruff", "format", "--check")
         openly("clang-format", BIN / "clang-format", "--dry-run", "-Werror", *cpp_files())
         openly("mypy", BIN / "mypy")
         check_stub()
+        openly("page: checks", PYTHON, ROOT / "build_backend" / "front_end.py", "check")
         check_native(selection, seconds=300)
     openly("pytest", PYTHON, "-m", "pytest", *arguments, **selection)
 
@@ -298,25 +329,39 @@ def format_sources(arguments: list[str]) -> None:
     """Format the sources and write the stub."""
     if arguments:
         raise Failure("format takes no arguments")
-    prepare("dev")
+    prepare("server", "dev")
+    prepare_page()
     openly("ruff check --fix", BIN / "ruff", "check", "--fix", "--exit-zero")
     openly("ruff format", BIN / "ruff", "format")
     openly("clang-format", BIN / "clang-format", "-i", *cpp_files())
+    openly("page: format", PYTHON, ROOT / "build_backend" / "front_end.py", "format")
     write_stub(STUB)
 
 
 def build(arguments: list[str]) -> None:
-    """Prepare .venv and build the native module."""
+    """Prepare .venv, build the native module and the page."""
     if arguments:
         raise Failure("build takes no arguments")
-    prepare()
+    prepare("server")
+    prepare_page()
 
 
 def nightly(arguments: list[str]) -> None:
     """Run the native checks and pytest at their full size."""
-    selection = prepare("dev")
+    selection = prepare("server", "dev")
+    prepare_page()
     check_native(selection, seconds=86400, CROWNHEAD_NIGHTLY="1")
     openly("pytest", PYTHON, "-m", "pytest", *arguments, CROWNHEAD_NIGHTLY="1", **selection)
+
+
+def audit(arguments: list[str]) -> None:
+    """Ask the advisory sources about every package we pin."""
+    if arguments:
+        raise Failure("audit takes no arguments")
+    prepare("server", "audit")
+    with alone():
+        install("zig", "web")
+    openly("audit", PYTHON, ROOT / "build_backend" / "audit.py")
 
 
 COMMANDS: dict[str, Callable[[list[str]], None]] = {
@@ -326,6 +371,7 @@ COMMANDS: dict[str, Callable[[list[str]], None]] = {
     "format": format_sources,
     "build": build,
     "nightly": nightly,
+    "audit": audit,
 }
 
 

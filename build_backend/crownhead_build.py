@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import compiler
+import front_end
 from scikit_build_core import build
 
 Settings = dict[str, list[str] | str] | None
@@ -44,7 +45,9 @@ def build_wheel(
     config_settings: Settings = None,
     metadata_directory: str | None = None,
 ) -> str:
-    """Build a wheel and return its file name."""
+    """Build a wheel and return its file name; it carries the page, which is built before."""
+    if not (front_end.PAGE / "index.html").exists():
+        raise SystemExit("The page is not built; `python3 dev.py build` builds it")
     _choose_compiler()
     return build.build_wheel(wheel_directory, config_settings, metadata_directory)
 

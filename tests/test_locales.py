@@ -24,6 +24,7 @@ from crownhead.rules import DrawRule, Rules
 from crownhead.variants import VARIANTS, Variant
 
 SOURCE = Path(crownhead.__file__).parent
+WEB = Path(__file__).parent.parent / "web"
 TEXTS = {
     language: json.loads((SOURCE / "locales" / f"{language}.json").read_text(encoding="utf-8"))
     for language in LANGUAGES
@@ -119,6 +120,10 @@ def test_every_family_of_keys_is_complete_and_holds_nothing_else(
 def used_keys() -> tuple[set[str], set[str]]:
     """Return the keys that stand in the sources, and the beginnings of those made there."""
     literal, beginnings = set(), set()
+    for path in (WEB / "src").rglob("*.ts*"):
+        text = path.read_text(encoding="utf-8")
+        literal |= set(re.findall(r'"([a-z_]+(?:\.[\w-]+)+)"', text))
+        beginnings |= set(re.findall(r"`([a-z_]+\.(?:[\w-]+\.)*)\$\{", text))
     for path in SOURCE.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         literal |= set(re.findall(r'["\']([a-z_]+(?:\.[\w-]+)+)["\']', text))

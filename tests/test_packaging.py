@@ -12,7 +12,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
-SHIPPED = {".py", ".pyi", ".json", ".typed"}
+SHIPPED = {".py", ".pyi", ".json", ".typed", ".mako"}
+PAGE = {".html", ".js", ".css", ".json", ".svg", ".png", ".wasm", ".webmanifest"}
 
 
 @pytest.fixture(scope="module")
@@ -46,9 +47,10 @@ def test_the_wheel_holds_every_source_text_and_table(wheel: Path) -> None:
     expected = {
         str(file.relative_to(SOURCE))
         for file in (SOURCE / "crownhead").rglob("*")
-        if file.suffix in SHIPPED
+        if file.suffix in SHIPPED | PAGE
     }
-    assert {"crownhead/py.typed", "crownhead/locales/de.json"} < expected
+    page = {"crownhead/server/static/index.html", "crownhead/server/static/sw.js"}
+    assert {"crownhead/py.typed", "crownhead/locales/de.json", *page} < expected
     assert expected - names(wheel) == set()
 
 

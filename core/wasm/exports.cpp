@@ -1,9 +1,10 @@
-// The core for the browser: plain exports over numbered games and positions.
+// The core for the browser: plain exports over numbered games, positions as values.
 //
-// Texts go in through `input` (a buffer of `input_size` bytes) and answers come out as JSON of
-// `output_size` bytes at `output`. Functions that make something return its number, from 1, or 0
-// if they could not. A page keeps no more games and positions than it frees again.
+// A position is `position_size` bytes that nobody but this file reads. Positions, texts and lists
+// go in through `input`; a new position comes out at `made`, everything else as JSON of
+// `output_size` bytes at `output`. A game has a number, from 1; what could not be done returns 0.
 #include <cstdint>
+#include <cstring>
 
 #include "rules/fen.hpp"
 #include "rules/huffing.hpp"
@@ -18,33 +19,93 @@ namespace crownhead::wasm {
 namespace {
 
 constexpr std::size_t room = 1 << 16;
-constexpr int most_games = 256;
-constexpr int most_positions = 1 << 14;
-constexpr int most_routes = 64;
+constexpr std::size_t position_size = 64;
+constexpr int most_games = 1024;
+constexpr int most_past = 256;
+constexpr std::size_t most_numbers = 512;
 
 alignas(8) char in[room];
+char new_position[position_size];
 Json out;
 Ruleset* games[most_games];
 int games_made = 0;
-Position* positions[most_positions];
 Search* search = nullptr;
 
-int keep(const Position& position) {
-  for (int i = 0; i < most_positions; ++i) {
-    if (positions[i]) continue;
-    positions[i] = new Position(position);
-    return i + 1;
+const Ruleset* game_of(int number) {
+  return number > 0 && number <= games_made ? games[number - 1] : nullptr;
+}
+
+// Positions as bytes
+
+struct Packed {
+  std::uint64_t sets[6];  // white, black, kings: low and high each
+  std::uint8_t turn, runs[2], run_index[2], counts[Position::most_counts];
+};
+static_assert(sizeof(Packed) <= position_size);
+
+void give(const Position& p) {
+  Packed packed = {};
+  const SquareSet* sets[] = {&p.side[white], &p.side[black], &p.kings};
+  for (int i = 0; i < 3; ++i) {
+    packed.sets[2 * i] = sets[i]->low;
+    packed.sets[2 * i + 1] = sets[i]->high;
   }
-  return 0;
+  packed.turn = p.turn;
+  for (int side = 0; side < 2; ++side) {
+    packed.runs[side] = p.runs.count[side];
+    packed.run_index[side] = p.runs.index[side];
+  }
+  std::memcpy(packed.counts, p.counts, sizeof packed.counts);
+  std::memcpy(new_position, &packed, sizeof packed);
 }
 
-const Position* at(int number) {
-  return number > 0 && number <= most_positions ? positions[number - 1] : nullptr;
+Position take(const Ruleset& ruleset, std::size_t place = 0) {
+  Packed packed;
+  std::memcpy(&packed, in + place * position_size, sizeof packed);
+  const auto set = [&](int i) {
+    return (static_cast<Wide>(packed.sets[2 * i + 1]) << 64 | packed.sets[2 * i]) &
+           ruleset.layout->board;
+  };
+  Position p;
+  p.ruleset = &ruleset;
+  p.turn = packed.turn & 1;
+  p.side[white] = set(0);
+  p.side[black] = set(1) & ~set(0);
+  p.kings = set(2) & p.occupied();
+  for (int side = 0; side < 2; ++side) {
+    p.runs.count[side] = packed.runs[side];
+    p.runs.index[side] = packed.run_index[side] % Layout::most_bits;
+  }
+  p.refresh();
+  std::memcpy(p.counts, packed.counts, sizeof packed.counts);
+  return p;
 }
 
-bool moves_of(const Position& position, bool faulty, Moves& moves) {
-  return faulty ? faulty_moves(position, moves)
-                : position.ruleset->ops->legal(position.ruleset->rules, position, moves);
+// Moves
+
+enum class Kind { legal, faulty, any_choice, any_landing, quiet };
+
+// False if the position is too complex. `any_choice` and `any_landing` are the legal moves under
+// other switches on the same board: how a refusal finds out what is missing.
+bool moves_of(const Position& position, Kind kind, Moves& moves) {
+  const Ruleset& ruleset = *position.ruleset;
+  switch (kind) {
+    case Kind::legal:
+      return ruleset.ops->legal(ruleset.rules, position, moves);
+    case Kind::faulty:
+      return faulty_moves(position, moves);
+    case Kind::quiet:
+      ruleset.ops->quiet(ruleset.rules, position, moves);
+      moves.mark_ambiguous();
+      return true;
+    case Kind::any_choice:
+    case Kind::any_landing:
+      break;
+  }
+  Rules rules = ruleset.rules;
+  rules.choice = Choice::free;
+  if (kind == Kind::any_landing) rules.landing = Landing::free;
+  return dynamic_ops(rules.board).legal(rules, position, moves);
 }
 
 void write_route(const Ruleset& ruleset, int from, const std::uint8_t* squares, int jumps) {
@@ -71,31 +132,38 @@ void write_set(const Ruleset& ruleset, Wide set) {
   out.close(']');
 }
 
-void write(const Position& position, const Move& move, bool faulty) {
-  const Ruleset& ruleset = *position.ruleset;
+void write_text(const char* name, const Move& move, Form form) {
   MoveText text;
-  write_move(text, move, Form::short_form);
-  out.open('{');
-  out.name("text");
+  write_move(text, move, form);
+  out.name(name);
   out.value(text.c_str());
-  out.name("from");
+}
+
+void write(const Position& position, const Move& move, int most_routes) {
+  const Ruleset& ruleset = *position.ruleset;
+  out.open('{');
+  write_text("short", move, Form::short_form);
+  write_text("full", move, Form::full);
+  write_text("hub", move, Form::hub);
+  out.name("origin");
   out.value(ruleset.number(move.from));
-  out.name("to");
+  out.name("target");
   out.value(ruleset.number(move.to));
   out.name("captures");
   write_set(ruleset, move.captured);
   out.name("crowns");
   out.value(move.crowns);
-  out.name("routes");
-  out.open('[');
-  if (move.captures() && !faulty) {
+  out.name("byKing");
+  out.value(move.by_king);
+  out.name("route");
+  write_route(ruleset, move.from, move.route, move.captures() ? move.jumps : 1);
+  if (most_routes > 0 && move.captures()) {
+    out.name("routes");
+    out.open('[');
     RouteWriter writer(ruleset, move.from);
     ruleset.ops->routes(ruleset.rules, position, move, writer, most_routes);
-  } else {
-    write_route(ruleset, move.from, move.captures() ? move.route : &move.to,
-                move.captures() ? move.jumps : 1);
+    out.close(']');
   }
-  out.close(']');
   out.close('}');
 }
 
@@ -105,13 +173,23 @@ void write_key(std::uint64_t key) {
   out.value(hex);
 }
 
+void write_wrong(const char* wrong, int column) {
+  out.clear();
+  out.open('{');
+  out.name("wrong");
+  out.value(wrong);
+  out.name("column");
+  out.value(column);
+  out.close('}');
+}
+
 }  // namespace
 
 EXPORT(input) char* input() {
   return in;
 }
-EXPORT(input_size) std::uint32_t input_size() {
-  return room;
+EXPORT(made) const char* made() {
+  return new_position;
 }
 EXPORT(output) const char* output() {
   return out.text();
@@ -122,126 +200,168 @@ EXPORT(output_size) std::uint32_t output_size() {
 
 // Make a game from `count` numbers in the input, as crownhead.rulesets.record writes them.
 EXPORT(game) int game(std::uint32_t count) {
-  if (games_made == most_games || count > room / sizeof(std::int32_t)) return 0;
-  std::int32_t record[512];
-  if (count > sizeof record / sizeof *record) return 0;
+  std::int32_t record[most_numbers];
+  if (games_made == most_games || count > most_numbers) return 0;
   std::memcpy(record, in, count * sizeof *record);
-  auto* made = new Ruleset;
-  if (!read_record(record, count, *made)) {
-    delete made;
+  auto* read = new Ruleset;
+  if (!read_record(record, count, *read)) {
+    delete read;
     return 0;
   }
-  made->id = games_made;
-  games[games_made] = made;
+  read->id = games_made;
+  games[games_made] = read;
   return ++games_made;
 }
 
 EXPORT(initial_position) int initial_position(int number) {
-  return number > 0 && number <= games_made ? keep(initial(*games[number - 1])) : 0;
+  const Ruleset* ruleset = game_of(number);
+  if (ruleset) give(initial(*ruleset));
+  return ruleset != nullptr;
 }
 
-// Read the FEN of `length` bytes in the input.
+// Read the FEN of `length` bytes in the input. If it is none: what is wrong, and where.
 EXPORT(position) int position(int number, std::uint32_t length) {
-  if (number < 1 || number > games_made || length > room) return 0;
+  const Ruleset* ruleset = game_of(number);
   Position read;
-  int column = 0;
-  return read_fen(in, length, *games[number - 1], read, column) ? 0 : keep(read);
+  int column = 1;
+  if (!ruleset || length > room) return 0;
+  if (const char* wrong = read_fen(in, length, *ruleset, read, column)) {
+    write_wrong(wrong, column);
+    return 0;
+  }
+  give(read);
+  return 1;
 }
 
-EXPORT(release) void release(int number) {
-  if (!at(number)) return;
-  delete positions[number - 1];
-  positions[number - 1] = nullptr;
-}
-
-// Write squares, side to move, FEN, counts and key of a position.
+// Write squares, side to move, FEN without and with counts, counts and key of a position.
 EXPORT(describe) int describe(int number) {
-  const Position* p = at(number);
-  if (!p) return 0;
-  const Ruleset& ruleset = *p->ruleset;
+  const Ruleset* ruleset = game_of(number);
+  if (!ruleset) return 0;
+  const Position p = take(*ruleset);
+  FenText letters, bare, full;
+  write_squares(letters, p, false);
+  write_fen(bare, p, false);
+  write_fen(full, p, true);
   out.clear();
   out.open('{');
-  FenText letters, fen;
-  write_squares(letters, *p, false);
-  write_fen(fen, *p, true);
   out.name("board");
   out.value(letters.c_str() + 1);
   out.name("turn");
-  out.value(p->turn == white ? "white" : "black");
+  out.value(p.turn == white ? "white" : "black");
   out.name("fen");
-  out.value(fen.c_str());
+  out.value(bare.c_str());
+  out.name("full");
+  out.value(full.c_str());
   out.name("key");
-  write_key(p->key);
+  write_key(p.key);
   out.name("counts");
   out.open('[');
-  for (int i = 0; i < ruleset.draw_rules; ++i)
-    out.value(p->counts[i] == Position::idle ? -1 : static_cast<int>(p->counts[i]));
+  for (int i = 0; i < ruleset->draw_rules; ++i)
+    out.value(p.counts[i] == Position::idle ? -1 : static_cast<int>(p.counts[i]));
   out.close(']');
-  out.name("able");
-  write_set(ruleset, ruleset.ops->able(ruleset.rules, *p));
   out.close('}');
   return 1;
 }
 
-// Write the legal moves, or with `faulty` those that huffing allows besides. 0 if too complex.
-EXPORT(list_moves) int list_moves(int number, int faulty) {
-  const Position* p = at(number);
+// Write the moves of a `Kind`, with at most so many routes each. 0 if too complex.
+EXPORT(list_moves) int list_moves(int number, int kind, int most_routes) {
+  const Ruleset* ruleset = game_of(number);
+  if (!ruleset) return 0;
+  const Position p = take(*ruleset);
   Moves moves;
-  if (!p || !moves_of(*p, faulty != 0, moves)) return 0;
+  if (!moves_of(p, static_cast<Kind>(kind), moves)) return 0;
   out.clear();
   out.open('[');
-  for (const Move& move : moves) write(*p, move, faulty != 0);
+  for (const Move& move : moves) write(p, move, most_routes);
   out.close(']');
   return 1;
 }
 
-// The position after the move with this place in the list of moves.
-EXPORT(play) int play(int number, int place, int faulty) {
-  const Position* p = at(number);
+// Read the text of a move, of `length` bytes behind the position: its squares, whether a capture
+// sign is in it, and the places in the list of the moves that it can mean; or what is wrong.
+EXPORT(named) int named(int number, int kind, std::uint32_t length) {
+  const Ruleset* ruleset = game_of(number);
+  if (!ruleset || length > room - position_size) return 0;
+  const Position p = take(*ruleset);
+  NamedSquares squares;
+  int column = 1;
+  if (const char* wrong = read_squares(in + position_size, length, *ruleset, squares, column)) {
+    write_wrong(wrong, column);
+    return 1;
+  }
+  Moves moves, fits;
+  if (!moves_of(p, static_cast<Kind>(kind), moves)) return 0;
+  for (const Move& move : moves) fits.add() = move;
+  match(p, squares, fits);
+  out.clear();
+  out.open('{');
+  out.name("squares");
+  out.open('[');
+  for (int i = 0; i < squares.size; ++i) out.value(ruleset->number(squares.at[i]));
+  out.close(']');
+  out.name("capture");
+  out.value(squares.capture_sign);
+  out.name("fits");
+  out.open('[');
+  for (const Move& move : fits) out.value(static_cast<int>(moves.find(move) - moves.begin()));
+  out.close(']');
+  out.close('}');
+  return 1;
+}
+
+// Make the position after the move with this place in the list of a `Kind`.
+EXPORT(play) int play(int number, int kind, int place) {
+  const Ruleset* ruleset = game_of(number);
+  if (!ruleset) return 0;
+  const Position p = take(*ruleset);
   Moves moves;
-  if (!p || !moves_of(*p, faulty != 0, moves)) return 0;
-  return place >= 0 && place < moves.size() ? keep(p->after(moves[place])) : 0;
+  if (!moves_of(p, static_cast<Kind>(kind), moves)) return 0;
+  if (place < 0 || place >= moves.size()) return 0;
+  give(p.after(moves[place]));
+  return 1;
 }
 
-// The position with the piece on a square lifted, the same side to move (a huff).
+// Make the position with the piece on a square lifted, the same side to move (a huff).
 EXPORT(lift) int lift(int number, int square) {
-  const Position* p = at(number);
-  const int index = p ? p->ruleset->index(square) : -1;
-  return index < 0 ? 0 : keep(p->without(index));
+  const Ruleset* ruleset = game_of(number);
+  const int index = ruleset ? ruleset->index(square) : -1;
+  if (index < 0) return 0;
+  give(take(*ruleset).without(index));
+  return 1;
 }
 
-// Leaves of the move tree, or -1.
+// Count the leaves of the move tree, or -1.
 EXPORT(perft) double perft(int number, int depth) {
-  const Position* p = at(number);
+  const Ruleset* ruleset = game_of(number);
   std::uint64_t count = 0;
-  if (!p || depth < 0 || depth > 12) return -1;
-  const Ruleset& ruleset = *p->ruleset;
-  if (!ruleset.ops->perft(ruleset.rules, *p, depth, Leaves::bulk, count)) return -1;
+  if (!ruleset || depth < 0 || depth > 12) return -1;
+  const Position p = take(*ruleset);
+  if (!ruleset->ops->perft(ruleset->rules, p, depth, Leaves::bulk, count)) return -1;
   return static_cast<double>(count);
 }
 
-// Search; the numbers of `past` earlier positions, the oldest first, stand in the input. Writes
-// score, depth, nodes and the line; 0 if the position is unknown or too complex.
+// Search the first position of the input; `past` earlier ones of the game, the oldest first, stand
+// behind it. Writes score, depth, nodes and the line; 0 if the position is too complex.
 EXPORT(think)
-int think(int number, std::uint32_t past, int depth, double nodes, double seconds, int noise,
-          double seed, int exchange, int repetition) {
-  const Position* p = at(number);
-  if (!p || past > room / sizeof(std::int32_t)) return 0;
+int think(int number, int past, int depth, double nodes, double seconds, int noise, double seed,
+          int exchange, int repetition) {
+  const Ruleset* ruleset = game_of(number);
+  if (!ruleset || past < 0 || past > most_past) return 0;
   if (!search) search = new Search(16);
   if (!search->usable()) return 0;
-  auto* earlier = static_cast<const Position**>(std::malloc((past + 1) * sizeof(Position*)));
+  const Position p = take(*ruleset);
+  auto* positions = new Position[most_past];
+  auto* earlier = new const Position*[most_past];
   auto* task = new Task;
-  if (!earlier || !task) std::abort();
-  for (std::uint32_t i = 0; i < past; ++i) {
-    std::int32_t before = 0;
-    std::memcpy(&before, in + i * sizeof before, sizeof before);
-    const Position* found = at(before);
-    if (found && found->ruleset == p->ruleset) earlier[task->past_length++] = found;
+  for (int i = 0; i < past; ++i) {
+    positions[i] = take(*ruleset, static_cast<std::size_t>(i) + 1);
+    earlier[i] = &positions[i];
   }
   Control control;
   task->control = &control;
-  task->position = p;
+  task->position = &p;
   task->past = earlier;
+  task->past_length = past;
   if (depth > 0 && depth < task->limits.depth) task->limits.depth = depth;
   if (nodes >= 1) task->limits.nodes = static_cast<std::uint64_t>(nodes);
   task->limits.seconds = seconds;
@@ -261,16 +381,16 @@ int think(int number, std::uint32_t past, int depth, double nodes, double second
     out.value(static_cast<std::int64_t>(task->nodes));
     out.name("line");
     out.open('[');
-    Position here = *p;
+    Position here = p;
     for (int i = 0; i < task->length; ++i) {
       Moves moves;
       const Move* found = nullptr;
-      if (!moves_of(here, false, moves)) break;
+      if (!moves_of(here, Kind::legal, moves)) break;
       for (const Move& move : moves)
         if (task->line[i].is(move)) found = &move;
       if (!found) break;
       MoveText text;
-      write_move(text, *found, Form::short_form);
+      write_move(text, *found, Form::hub);
       out.value(text.c_str());
       here = here.after(*found);
     }
@@ -278,8 +398,14 @@ int think(int number, std::uint32_t past, int depth, double nodes, double second
     out.close('}');
   }
   delete task;
-  std::free(earlier);
+  delete[] earlier;
+  delete[] positions;
   return answered;
+}
+
+// Forget what earlier searches have learnt: before another game is thought about.
+EXPORT(forget) void forget() {
+  if (search) search->clear();
 }
 
 }  // namespace crownhead::wasm

@@ -1,7 +1,6 @@
 """A bot that plays on a crownhead server over HTTP, its moves chosen by chance.
 
-Run it with the server's address, and the code of an invitation to play a friend; without a code it
-plays the computer. Only `httpx` is needed: the server says which moves are legal.
+Give it the address of the server, and an invitation code unless it is to play the computer.
 """
 
 import json
@@ -26,16 +25,14 @@ def play(address: str, code: str = "") -> str:
         with http.stream("GET", f"/api/games/{game}/stream") as lines:
             for line in lines.iter_lines():
                 message = json.loads(line or "{}")
-                own = "".join(message.get("you", own)) or own
+                own = (message.get("you") or [own])[0]
                 view = message.get("view")
                 if view and view["outcome"]:
                     return str(view["outcome"]["sentence"])
-                if view and view["phase"] == "playing" and view["turn"] == own:
-                    if "move" in view["allowed"][own]:
-                        text = random.choice(view["legal"])["text"]
-                        act = {"kind": "move", "text": text}
-                        command = {"id": uuid.uuid4().hex, "seq": message["seq"], "act": act}
-                        http.post(f"/api/games/{game}/do", json=command)
+                if view and "move" in view["allowed"].get(own, ()):
+                    text = random.choice(view["legal"])["text"]
+                    command = {"id": uuid.uuid4().hex, "act": {"kind": "move", "text": text}}
+                    http.post(f"/api/games/{game}/do", json={**command, "seq": message["seq"]})
         return "The server has ended the connection."
 
 

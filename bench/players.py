@@ -1,0 +1,185 @@
+"""The players of the load: each a socket that does no more than it must."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import time
+from collections import deque
+from http.cookiejar import DefaultCookiePolicy
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+if TYPE_CHECKING:
+    from bench.server import Times
+
+
+class _Move(msgspec.Struct):
+    text: str
+
+
+class _View(msgspec.Struct):
+    turn: str
+    legal: list[_Move]
+    outcome: Any = None
+
+
+class _Message(msgspec.Struct):
+    t: str
+    id: str = ""
+    seq: int | None = 0
+    you: list[str] = []
+    view: _View | None = None
+
+
+_decoder = msgspec.json.Decoder(_Message)
+
+
+class Game:
+    """One game: its two sockets, and what its players know of it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.sockets: dict[str, ClientConnection] = {}
+        self.seq = 0
+        self.view: _View | None = None
+        self.sent: tuple[str, float] | None = None
+        self.moved_at = 0.0
+        self.told: dict[str, int] = {}
+
+
+class Crowd:
+    """All players of the load."""
+
+    def __init__(self, urls: list[str]) -> None:
+        self.urls = urls
+        self.games: list[Game] = []
+        self._times: Times | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._number = 0
+
+    async def gather(self, games: int) -> None:
+        """Begin games and open both sockets of each."""
+        limits = httpx.Limits(max_connections=16)
+        async with contextlib.AsyncExitStack() as stack:
+            clients = [
+                await stack.enter_async_context(
+                    httpx.AsyncClient(base_url=url, timeout=60, limits=limits)
+                )
+                for url in self.urls
+            ]
+            for client in clients:  # every request is a guest of its own
+                client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
+            free = asyncio.Semaphore(16)
+
+            async def one(number: int) -> None:
+                async with free:
+                    await self._begin(clients, number)
+
+            await asyncio.gather(*(one(number) for number in range(games)))
+
+    async def _begin(self, clients: list[httpx.AsyncClient], number: int) -> None:
+        here = number % len(clients)
+        there = (number + 1) % len(clients)
+        wish = {"variant": "english", "side": "black", "opponent": {"kind": "friend"}}
+        made = await clients[here].post("/api/games", json={**wish, "time": "3600"})
+        begun = made.raise_for_status().json()
+        joined = await clients[there].post(f"/api/invitations/{begun['code']}")
+        joined.raise_for_status()
+        game = Game(begun["game"])
+        for side, answer, place in (("black", made, here), ("white", joined, there)):
+            address = self.urls[place].replace("http", "ws", 1) + "/api/socket"
+            cookie = answer.headers["set-cookie"].partition(";")[0]
+            socket = await connect(
+                address,
+                additional_headers={"cookie": cookie},
+                compression=None,
+                ping_interval=None,
+                open_timeout=60,
+            )
+            game.sockets[side] = socket
+            await socket.send(f'{{"t":"watch","game":"{game.name}"}}')
+            self._tasks.append(asyncio.create_task(self._listen(game, side, socket)))
+        self.games.append(game)
+
+    async def _listen(self, game: Game, side: str, socket: ClientConnection) -> None:
+        with contextlib.suppress(Exception):
+            async for text in socket:
+                now = time.monotonic()
+                if text == "p":
+                    await socket.send("q")
+                    continue
+                message = _decoder.decode(text)
+                sent = game.sent
+                if message.t == "ack" and sent is not None and message.id == sent[0]:
+                    game.sent = None
+                    if self._times is not None:
+                        self._times.acknowledged.append(now - sent[1])
+                elif message.t == "refused" and self._times is not None:
+                    self._times.refused += 1
+                    game.sent = None
+                if message.view is not None and message.seq is not None:
+                    if message.t == "event" and side == message.view.turn and self._times:
+                        self._times.told.append(now - game.moved_at)
+                    game.told[side] = message.seq
+                    if message.seq >= game.seq:
+                        game.seq, game.view = message.seq, message.view
+
+    async def play(self, rate: int, seconds: float, chance: random.Random) -> Times:
+        """Send moves at an even rate for some seconds, and return what was measured."""
+        from bench.server import Times
+
+        times = self._times = Times()
+        waiting = deque(chance.sample(self.games, len(self.games)))
+        began = time.monotonic()
+        while (now := time.monotonic() - began) < seconds:
+            while times.sent + times.skipped < now * rate:
+                game = self._next(waiting)
+                if game is None:
+                    times.skipped += 1
+                    continue
+                times.sent += 1
+                await self._move(game, chance)
+            await asyncio.sleep(0.002)
+        await asyncio.sleep(1)
+        self._times = None
+        for game in self.games:
+            game.sent = None
+        return times
+
+    def _next(self, waiting: deque[Game]) -> Game | None:
+        """Return a game whose next player has seen the last move."""
+        for _ in range(len(waiting)):
+            game = waiting[0]
+            waiting.rotate(-1)
+            view = game.view
+            ready = view is not None and view.outcome is None and bool(view.legal)
+            if ready and game.sent is None and view and game.told.get(view.turn) == game.seq:
+                return game
+        return None
+
+    async def _move(self, game: Game, chance: random.Random) -> None:
+        assert game.view is not None
+        self._number += 1
+        id = f"load-{self._number:08}"
+        text = chance.choice(game.view.legal).text
+        act = f'{{"kind":"move","text":"{text}"}}'
+        game.moved_at = time.monotonic()
+        game.sent = (id, game.moved_at)
+        await game.sockets[game.view.turn].send(
+            f'{{"t":"do","id":"{id}","game":"{game.name}","seq":{game.seq},"act":{act}}}'
+        )
+
+    async def close(self) -> None:
+        """Close all sockets."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        sockets = [socket for game in self.games for socket in game.sockets.values()]
+        for begin in range(0, len(sockets), 200):
+            closing = (socket.close() for socket in sockets[begin : begin + 200])
+            await asyncio.gather(*closing, return_exceptions=True)

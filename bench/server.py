@@ -1,0 +1,166 @@
+"""Measure the server under load: sockets, moves a second, the time to an acknowledgement.
+
+    python -m bench.server                                  2,000 sockets on SQLite, one process
+    python -m bench.server --postgres --processes 2         on PostgreSQL, players apart
+    python -m bench.server --sockets 200 --rates 20 40      small
+
+Every game has two sockets, with several processes on different ones. Moves are sent at an even
+rate, whatever is answered, so a server that falls behind is seen to. The rates are tried one after
+the other, and the last that keeps the limit is named. The load comes from the same machine and
+takes its share of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+LIMIT = 0.100
+"""Seconds: the 95th percentile that is asked for."""
+RATES = (100, 200, 300, 400, 600, 800, 1200)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure; return 0 if the first of the rates was kept."""
+    parser = argparse.ArgumentParser(prog="bench.server")
+    parser.add_argument("--sockets", type=int, default=2_000)
+    parser.add_argument("--rates", type=int, nargs="+", default=list(RATES), help="moves a second")
+    parser.add_argument("--seconds", type=float, default=10.0, help="for each rate")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--postgres", action="store_true", help="needs the package pgserver")
+    options = parser.parse_args([] if arguments is None else arguments)
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        url = stack.enter_context(database(folder, options.postgres))
+        numbers = range(options.processes)
+        servers = [stack.enter_context(Server(folder / f"server{n}", url)) for n in numbers]
+        kind = "PostgreSQL" if options.postgres else "SQLite"
+        print(f"{kind}, {len(servers)} process(es), {options.sockets} sockets", flush=True)
+        kept = asyncio.run(ramp(servers, options.sockets, options.rates, options.seconds))
+    print(f"Last rate kept: {kept} moves/s" if kept else "No rate was kept")
+    return 0 if kept else 1
+
+
+@contextlib.contextmanager
+def database(folder: Path, postgres: bool) -> Iterator[str]:
+    """Start a PostgreSQL if it is wanted, and give its address."""
+    if not postgres:
+        yield ""
+        return
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
+    import pgserver
+
+    folder.chmod(0o755)
+    found = pgserver.get_server(folder / "postgres")
+    try:
+        yield found.get_uri()
+    finally:
+        found.cleanup()
+
+
+class Server:
+    """One process of `crownhead serve`."""
+
+    def __init__(self, folder: Path, url: str) -> None:
+        folder.mkdir()
+        command = [sys.executable, "-m", "crownhead.cli", "serve", "--data", str(folder)]
+        environment = {**os.environ, "CROWNHEAD_SECRET": "bench " * 8}
+        if url:
+            environment["DATABASE_URL"] = url
+        self.process = subprocess.Popen(
+            [*command, "--port", "0", "--no-limits", "--log", "warning"],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment,
+        )
+        assert self.process.stdout is not None
+        self.url = self.process.stdout.readline().split()[-1].rstrip("/")
+
+    def used(self) -> float:
+        """Return the seconds of processor time used so far."""
+        text = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8")
+        fields = text.rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> float:
+        """Return the resident memory in MB."""
+        text = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
+        return int(text.split("VmRSS:")[1].split()[0]) / 1024
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.wait(30)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@dataclass
+class Times:
+    """What was measured at one rate."""
+
+    acknowledged: list[float] = field(default_factory=list)
+    told: list[float] = field(default_factory=list)
+    refused: int = 0
+    sent: int = 0
+    skipped: int = 0
+
+    @property
+    def p95(self) -> float:
+        """Return the 95th percentile of the time to an acknowledgement."""
+        return percentile(self.acknowledged, 95)
+
+
+def percentile(values: list[float], rank: int) -> float:
+    """Return a percentile in seconds, infinite without values."""
+    if len(values) < 2:
+        return float("inf")
+    return statistics.quantiles(values, n=100, method="inclusive")[rank - 1]
+
+
+async def ramp(servers: list[Server], sockets: int, rates: list[int], seconds: float) -> int:
+    """Open the sockets, try the rates, and return the last that was kept (0: none)."""
+    from bench.players import Crowd
+
+    crowd = Crowd([server.url for server in servers])
+    began = time.monotonic()
+    await crowd.gather(sockets // 2)
+    print(f"{2 * len(crowd.games)} sockets open after {time.monotonic() - began:.1f} s")
+    print("  rate   acked/s    p50    p95    p99   told p95   refused   server CPU   memory")
+    kept = 0
+    for rate in rates:
+        before, started = sum(server.used() for server in servers), time.monotonic()
+        times = await crowd.play(rate, seconds, random.Random(rate))
+        took = time.monotonic() - started
+        load = (sum(server.used() for server in servers) - before) / took
+        memory = sum(server.memory() for server in servers)
+        ms = [percentile(times.acknowledged, rank) * 1000 for rank in (50, 95, 99)]
+        told = percentile(times.told, 95) * 1000
+        print(
+            f"{rate:6} {len(times.acknowledged) / seconds:9.0f} "
+            + " ".join(f"{value:6.1f}" for value in ms)
+            + f" {told:10.1f} {times.refused:9} {load:11.0%} {memory:6.0f} MB",
+            flush=True,
+        )
+        if times.p95 > LIMIT or times.skipped > times.sent / 20:
+            break
+        kept = rate
+    await crowd.close()
+    return kept
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,78 @@
+"""`crownhead serve`: the web app and its API."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from pathlib import Path
+
+import click
+
+from crownhead.cli.arguments import Refused
+
+
+@click.command("serve")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("crownhead-data"),
+    show_default=True,
+    help="Folder for the database and the key; it is made.",
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any."
+)
+@click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
+@click.option("--reuse-port", is_flag=True, help="Share the port with other processes.")
+@click.option("--no-limits", is_flag=True, help="Do not limit what one address may do.")
+@click.option("--no-delay", is_flag=True, help="Let the computer answer at once.")
+@click.option(
+    "--log",
+    type=click.Choice(["debug", "info", "warning", "error"]),
+    default="info",
+    show_default=True,
+    help="What is logged, as lines of JSON on the error stream.",
+)
+def command(
+    data: Path,
+    host: str,
+    port: int,
+    show: bool,
+    reuse_port: bool,
+    no_limits: bool,
+    no_delay: bool,
+    log: str,
+) -> int:
+    """Serve the web app, its API (/schema) and its sockets.
+
+    The games are kept in an SQLite file in the data folder, or in PostgreSQL where DATABASE_URL
+    says so; then any number of processes can serve them, with the same CROWNHEAD_SECRET.
+    """
+    try:
+        from crownhead.server import logs
+        from crownhead.server.serve import listening, serve
+        from crownhead.server.settings import Settings
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("crownhead"):
+            raise
+        raise Refused(f"{error.name} is missing; install crownhead[server]") from error
+    settings = Settings.of(data, strict=not no_limits)
+    logs.set_up(log)
+    listener = listening(host, port, shared=reuse_port)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listener.getsockname()[1]}/"
+
+    def ready() -> None:
+        click.echo(f"crownhead serves at {address}")
+        if show and _has_screen():
+            webbrowser.open(address)
+
+    return 0 if serve(settings, listener, haste=no_delay, ready=ready) else 1
+
+
+def _has_screen() -> bool:
+    # Without one, Python would start a browser for text in this very terminal.
+    known = ("DISPLAY", "WAYLAND_DISPLAY")
+    return sys.platform == "darwin" or any(os.environ.get(name) for name in known)

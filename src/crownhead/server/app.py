@@ -1,0 +1,121 @@
+"""The application: its parts made and put together."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from litestar import Litestar, Request, Response, WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import ClientException, HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
+
+from crownhead import __version__
+from crownhead.server import http
+from crownhead.server.bus import Bus, NoBus, PostgresBus
+from crownhead.server.database import connect, is_away
+from crownhead.server.gate import Gate
+from crownhead.server.lifecycle import Lifecycle, new_process
+from crownhead.server.limits import ADDRESS, Limits
+from crownhead.server.messages import Refused
+from crownhead.server.metrics import FAULTS, REFUSED
+from crownhead.server.refusals import Refusal
+from crownhead.server.service import Service
+from crownhead.server.settings import Settings
+from crownhead.server.sockets import Sockets
+from crownhead.server.store import Store
+
+MOST_BODY = 65_536
+GONE = "client disconnected prematurely"
+"""What the framework says, as an error of the server, of a client that went away."""
+_log = logging.getLogger("crownhead.server")
+
+Asked = Request[Any, Any, State]
+
+
+class App:
+    """Hold the ASGI application, `asgi`, and the life of the process, `life`."""
+
+    def __init__(self, settings: Settings, *, haste: bool = False) -> None:
+        process = new_process()
+        store = Store(connect(settings.database))
+        bus: Bus = PostgresBus(settings.database, process) if settings.shared else NoBus()
+        self.service = Service(settings, store, bus, haste)
+        self.life = Lifecycle(self.service, process)
+        limits = Limits(ADDRESS)
+        sockets = Sockets(self.service, limits)
+
+        @websocket("/api/socket")
+        async def talk(socket: WebSocket[Any, Any, Any]) -> None:
+            await sockets.serve(socket)
+
+        self.litestar = Litestar(
+            [*http.HANDLERS, talk],
+            on_startup=[self.life.start],
+            on_shutdown=[self.life.close],
+            state=State({"service": self.service, "limits": limits}),
+            exception_handlers={
+                Refusal: _refused,
+                HTTPException: _failed,
+                Exception: _broken,
+            },
+            openapi_config=OpenAPIConfig(
+                title="crownhead",
+                version=__version__,
+                description="Play draughts, by HTTP and by socket; docs/api.md tells how.",
+                path="/schema",
+                render_plugins=[JsonRenderPlugin(), YamlRenderPlugin()],
+            ),
+            request_max_body_size=MOST_BODY,
+            logging_config=None,
+            debug=False,
+        )
+        self.asgi = Gate(self.litestar, settings, limits)
+
+
+def _refused(request: Asked, refusal: Refusal) -> Response[Refused]:
+    REFUSED.labels(refusal.code).inc()
+    headers = {"retry-after": str(-(-refusal.wait // 1000))} if refusal.wait else {}
+    said = refusal.said(http.language(request), game=request.path_params.get("game"))
+    return Response(
+        said,
+        status_code=http.STATUS[refusal.code],
+        media_type="application/json",
+        headers=headers,
+    )
+
+
+def _failed(request: Asked, error: HTTPException) -> Response[Refused]:
+    """Answer what the framework refuses: bodies it cannot read, paths it does not know."""
+    status = error.status_code
+    if status >= 500 and error.detail != GONE:
+        return _broken(request, error)
+    detail = error.detail if isinstance(error, ClientException) else ""
+    extra = error.extra
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+        detail = "; ".join(f"{e.get('key', 'body')}: {e.get('message', '')}" for e in extra[:5])
+    if status == 404:
+        refusal = Refusal("unknown_game", text="unknown_path")
+    elif status == 413:
+        refusal = Refusal("too_large")
+    else:
+        refusal = Refusal("bad_message", detail=detail[:300])
+    return Response(
+        refusal.said(http.language(request)),
+        status_code=status,
+        media_type="application/json",
+        headers=error.headers or {},
+    )
+
+
+def _broken(request: Asked, error: Exception) -> Response[Refused]:
+    away = is_away(error)
+    if not away:
+        FAULTS.inc()
+        _log.error("request failed", exc_info=error)
+    refusal = Refusal("unavailable", wait=2000)
+    said = refusal.said(http.language(request))
+    status = 503 if away else 500
+    headers = {"retry-after": "2"}
+    return Response(said, status_code=status, media_type="application/json", headers=headers)

@@ -1,0 +1,34 @@
+"""What is measured, for Prometheus."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+_REGISTRY = CollectorRegistry()
+_TIMES = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+
+SOCKETS = Gauge("crownhead_sockets", "Open sockets", registry=_REGISTRY)
+TABLES = Gauge("crownhead_tables", "Games held in memory", registry=_REGISTRY)
+ENGINES = Gauge("crownhead_engines_busy", "Engines that think", registry=_REGISTRY)
+HEARD = Counter("crownhead_messages", "Messages heard, by type", ["type"], registry=_REGISTRY)
+REFUSED = Counter("crownhead_refused", "Refusals, by code", ["code"], registry=_REGISTRY)
+DROPPED = Counter("crownhead_dropped", "Sockets dropped as too slow", registry=_REGISTRY)
+EVENTS = Counter("crownhead_events", "Entries added to logs of games", registry=_REGISTRY)
+STORED = Histogram(
+    "crownhead_store_seconds", "Time to store an event", buckets=_TIMES, registry=_REGISTRY
+)
+ACKNOWLEDGED = Histogram(
+    "crownhead_acknowledged_seconds",
+    "Time from a command to its acknowledgement",
+    buckets=_TIMES,
+    registry=_REGISTRY,
+)
+REQUESTS = Counter(
+    "crownhead_requests", "HTTP requests", ["method", "route", "status"], registry=_REGISTRY
+)
+FAULTS = Counter("crownhead_faults", "Errors of the server itself", registry=_REGISTRY)
+
+
+def text() -> bytes:
+    """Return all figures as Prometheus reads them."""
+    return generate_latest(_REGISTRY)

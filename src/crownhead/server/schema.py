@@ -1,0 +1,90 @@
+"""The tables. A game is its agreement, its seats, and its log; the rest can be made from these."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# Who can have a seat. An account will be a row of its own kind, with its credentials elsewhere.
+players = Table(
+    "players",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(8), nullable=False),  # guest, account, engine
+    Column("name", String(80), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("variant", String(32), nullable=False),
+    Column("agreement", JSON, nullable=False),
+    Column("lots", JSON),  # the secret seeds of a toss and of a card
+    Column("phase", String(8), nullable=False),
+    Column("listed", Boolean, nullable=False),  # an open offer of the lobby
+    Column("code", String(16), unique=True),  # the invitation to the free seat
+    Column("seq", Integer, nullable=False),
+    Column("due", BigInteger),  # when the server itself has something to do, in ms since 1970
+    Column("clocked", Boolean, nullable=False),  # a clock runs
+    Column("turn", String(5)),
+    Column("result", String(8)),
+    Column("origin", String(80), unique=True),  # the request, or the game before, that made it
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index(None, "due"),
+    Index(None, "listed", "created"),
+    Index(None, "phase", "changed"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", ForeignKey(games.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("number", SmallInteger, primary_key=True),
+    Column("player", String(32), nullable=False),
+    Index(None, "player", "game"),
+)
+
+game_events = Table(
+    "game_events",
+    metadata,
+    Column("game", ForeignKey(games.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("kind", String(24), nullable=False),
+    Column("body", JSON, nullable=False),
+    Column("command", String(64)),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("game", "command"),
+)
+
+# Processes that are alive: who is the last to stop the clocks, and since when nobody served.
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("started", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)

@@ -1,0 +1,122 @@
+"""Run one process of the server on a port."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+from crownhead.server.app import App
+from crownhead.server.lifecycle import Lifecycle
+from crownhead.server.settings import Settings
+from crownhead.server.sockets import ABORT
+
+MOST_FRAME = 16_384
+"""A larger message ends the connection before it is read to its end."""
+
+SEND_BUFFER = 131_072
+"""What the system keeps of what a connection does not read; all connections inherit it."""
+
+
+class Protocol(WebSocketsSansIOProtocol):
+    """Hand over how to end a connection that does not read."""
+
+    def handle_connect(self, event: Request) -> None:
+        """Put the way out into the scope."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            extensions = self.scope["extensions"]
+            assert extensions is not None
+            extensions[ABORT] = self.transport.abort  # type: ignore[assignment]
+
+
+class Server(uvicorn.Server):
+    """Stop the clocks and tell the players before the connections end."""
+
+    def __init__(self, config: uvicorn.Config, life: Lifecycle) -> None:
+        super().__init__(config)
+        self._life = life
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the process in good order."""
+        await self._life.stop()
+        await super().shutdown(sockets)
+        self._captured_signals.clear()  # it was heard: the process ends with status 0
+
+
+def listening(host: str, port: int, *, shared: bool = False) -> socket.socket:
+    """Return a listening socket; `shared` lets several processes listen on one port.
+
+    Raises `OSError` where the address cannot be used.
+    """
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        listener.bind(address)
+        listener.listen(4096)
+    except OSError:
+        listener.close()
+        raise
+    listener.set_inheritable(True)
+    return listener
+
+
+def serve(
+    settings: Settings,
+    listener: socket.socket,
+    *,
+    haste: bool = False,
+    ready: Callable[[], None] | None = None,
+) -> bool:
+    """Serve until a signal ends it; return whether it had started.
+
+    `ready` is called when the first request can come.
+    """
+    _raise_limit()
+    app = App(settings, haste=haste)
+    config = uvicorn.Config(
+        app.asgi,
+        loop="uvloop",
+        http="h11",
+        ws=Protocol,
+        ws_max_size=MOST_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=20,
+    )
+    server = Server(config, app.life)
+
+    async def run() -> None:
+        task = asyncio.create_task(server.serve([listener]))
+        while not server.started and not task.done():
+            await asyncio.sleep(0.01)
+        if server.started and ready is not None:
+            ready()
+        await task
+
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(run())
+    return server.started
+
+
+def _raise_limit() -> None:
+    """Allow as many open sockets as the system lets us."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

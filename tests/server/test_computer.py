@@ -1,0 +1,121 @@
+"""The computer as an opponent: moves, offers, faults, hints, take-backs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from served import Guest, Server, new_id
+
+Make = Callable[..., Guest]
+
+
+def test_a_game_against_the_computer_needs_one_request(guest: Make) -> None:
+    player = guest()
+    begun = player.begin("computer", level=1, side="black")
+    socket = player.socket()
+    snapshot = socket.watch(begun["game"])
+    assert snapshot["you"] == ["black"] and snapshot["here"] == {"white": True, "black": True}
+    rival = snapshot["view"]["players"]["white"]
+    assert (rival["kind"], rival["level"]) == ("engine", 1)
+    for ply in range(0, 20, 2):
+        view = socket.shows(begun["game"], turn="black", ply=ply)
+        socket.do(begun["game"], "move", text=view["legal"][0]["text"])
+        view = socket.shows(begun["game"], turn="black")
+        if view["outcome"]:
+            break
+
+
+def test_the_computer_begins_where_it_has_the_first_move(guest: Make) -> None:
+    player = guest()
+    begun = player.begin("computer", level=2, side="black", variant="lite")
+    socket = player.socket()
+    socket.watch(begun["game"])
+    assert len(socket.shows(begun["game"], turn="black")["moves"]) == 1
+
+
+def test_a_takeback_from_the_computer_is_done_at_once(guest: Make) -> None:
+    player = guest()
+    game = player.begin("computer", level=1, side="black")["game"]
+    socket = player.socket()
+    socket.watch(game)
+    socket.do(game, "move", text="11-15")
+    socket.shows(game, turn="black", ply=2)
+    ack = socket.do(game, "takeback", plies=2)
+    assert socket.reaches(game, ack["seq"])["moves"] == []
+
+
+def test_a_hint_is_a_legal_move(guest: Make) -> None:
+    player = guest()
+    game = player.begin("computer", level=1, side="black")["game"]
+    socket = player.socket()
+    view = socket.watch(game)["view"]
+    socket.send("hint", id=new_id(), game=game)
+    hint = socket.until("hint")
+    assert hint["ply"] == 0 and hint["text"] in [move["text"] for move in view["legal"]]
+    reader = guest().socket()
+    reader.send("hint", id=new_id(), game=game)
+    assert reader.until("refused")["code"] == "no_seat"
+
+
+def test_the_computer_answers_a_draw_offer(guest: Make) -> None:
+    player = guest()
+    game = player.begin("computer", level=1, side="black", start="B:WK1,K2,K3:BK32")["game"]
+    socket = player.socket()
+    socket.watch(game)
+    socket.do(game, "offer")
+    view = socket.shows(game, offer=None)
+    assert view["outcome"] is None and view["duties"][0]["side"] == "white"
+    losing = player.begin("computer", level=1, side="black", start="B:WK32:BK1,K2,K3")["game"]
+    socket.watch(losing)
+    socket.do(losing, "offer")
+    assert socket.shows(losing, phase="over")["outcome"]["termination"] == "agreement"
+
+
+def test_H_the_computer_answers_a_fault(guest: Make) -> None:
+    player = guest()
+    start = "B:W18,32:B15,11,1"
+    game = player.begin("computer", level=3, side="black", start=start, huffing=True)["game"]
+    socket = player.socket()
+    socket.watch(game)
+    ack = socket.do(game, "move", text="1-5")
+    assert socket.reaches(game, ack["seq"])["huffable"] == [15]
+    socket.shows(game, turn="black", huffable=[])
+    kinds = [event["kind"] for event in socket.watch(game)["events"]]
+    assert kinds == ["seated", "seated", "played", "huffed", "played"]
+
+
+def test_E24_the_verdict_is_the_engines(guest: Make) -> None:
+    player = guest()
+    start = "B:WK1,K2,K3:BK31"
+    wish = {"refusal_duty": 1, "start": start}
+    game = player.begin("same_device", **wish)["game"]
+    socket = player.socket()
+    socket.watch(game)
+    socket.reaches(game, socket.do(game, "offer", by="black")["seq"])
+    socket.reaches(game, socket.do(game, "decline", by="white")["seq"])
+    for _ in range(2):
+        view = socket.views[game]
+        ack = socket.do(game, "move", text=view["legal"][0]["text"])
+        socket.reaches(game, ack["seq"])
+    view = socket.shows(game, verdict_due=None, duties=[])
+    events = socket.watch(game)["events"]
+    verdict = next(event for event in events if event["kind"] == "adjudicated")
+    assert verdict["advantage"] and "depth 15" in verdict["reason"]
+    assert view["outcome"] is None
+
+
+@pytest.mark.parametrize("level", [1, 6])
+def test_a_low_level_takes_the_time_of_a_person(tmp_path: Path, level: int) -> None:
+    with Server(tmp_path) as server:
+        player = Guest(server)
+        game = player.begin("computer", level=level, side="black")["game"]
+        socket = player.socket()
+        socket.watch(game)
+        began = time.monotonic()
+        socket.do(game, "move", text="11-15")
+        socket.shows(game, turn="black")
+        took = time.monotonic() - began
+    assert 0.28 < took < 2.0

@@ -1,0 +1,111 @@
+"""Lots that everybody can check, and matches of two games with one card."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from served import Guest, Socket
+
+from crownhead.ballots import deck
+from crownhead.lots import Draw, Toss
+
+Make = Callable[..., Guest]
+
+
+def met(guest: Make, **wish: Any) -> tuple[str, Socket, Socket]:
+    """Return a game that two guests have begun, and their sockets, watching."""
+    anna, bert = guest("Anna"), guest("Bert")
+    begun = anna.begin("friend", **wish)
+    mine, yours = anna.socket(), bert.socket()
+    mine.watch(begun["game"])
+    bert.redeem(begun["code"])
+    yours.watch(begun["game"])
+    return begun["game"], mine, yours
+
+
+def contribute(game: str, *sockets: Socket) -> None:
+    """Let every player add a line, one after the other."""
+    for number, socket in enumerate(sockets):
+        ack = socket.do(game, "contribute", text=f"line {number}")
+        assert ack["t"] == "ack", ack
+        for other in sockets:
+            other.reaches(game, ack["seq"])
+
+
+def test_E5_a_coin_that_both_can_check_decides_about_the_sides(guest: Make) -> None:
+    game, mine, yours = met(guest, side="toss")
+    view = mine.shows(game, phase="lots")
+    lot = view["lots"][0]
+    assert lot["kind"] == "toss" and len(lot["commitment"]) == 64 and not lot["seed"]
+    assert view["players"] == {"white": None, "black": None}
+    assert mine.do(game, "move", text="11-15")["code"] == "not_allowed"
+    contribute(game, mine, yours)
+    lot = mine.shows(game, phase="playing")["lots"][0]
+    lines = tuple(lot["contributions"])
+    assert lines == ("line 0", "line 1")
+    assert Toss.verify(lot["commitment"], lot["seed"], ("Anna", "Bert"), lot["result"], lines)
+    assert mine.views[game]["players"]["black"]["name"] == lot["result"]
+    sides = (mine.watch(game)["you"], yours.watch(game)["you"])
+    assert sorted(sides) == [["black"], ["white"]]
+
+
+def test_the_lots_are_drawn_though_a_player_is_silent(guest: Make) -> None:
+    game, mine, yours = met(guest, side="toss")
+    mine.shows(game, phase="lots")
+    began = time.monotonic()
+    mine.do(game, "contribute", text="mine")
+    refused = mine.do(game, "contribute", text="again", seq=mine.seqs[game])
+    assert refused["code"] in ("stale", "not_allowed")
+    view = yours.shows(game, phase="playing")
+    assert 3.5 < time.monotonic() - began < 8
+    assert view["lots"][0]["contributions"] == ["mine"]
+
+
+def test_C_a_ballot_match_is_two_games_with_one_verifiable_card(guest: Make) -> None:
+    game, mine, yours = met(guest, ballot="english-3move", side="black", time="300")
+    lot = mine.shows(game, phase="lots")["lots"][0]
+    assert lot["kind"] == "card" and lot["lots"] == 156 and lot["seed"] == lot["result"] == ""
+    contribute(game, mine, yours)
+    view = yours.shows(game, phase="playing")
+    lot = view["lots"][0]
+    card = deck("english-3move").card(lot["result"])
+    assert Draw.verify(lot["commitment"], lot["seed"], card, tuple(lot["contributions"]))
+    assert view["moves"] == list(card.moves) and view["turn"] == "white"  # C2
+    assert view["match"]["players"] == ["Anna", "Bert"] and view["match"]["number"] == 1
+    assert view["match"]["card"]["moves"] == list(card.moves)
+    assert view["clock"]["running"] == "white"
+    refused = mine.do(game, "takeback", plies=1)
+    assert refused["reason"]["code"] == "takeback_too_far"
+    ack = yours.do(game, "resign")
+    view = mine.reaches(game, ack["seq"])
+    assert view["match"]["score"] == [2, 0] and view["allowed"]["black"] == ["next"]
+    assert mine.do(game, "rematch")["code"] == "not_allowed"
+    second = mine.do(game, "next")["next"]
+    yours.shows(game, next=second)
+    assert yours.do(game, "next")["next"] == second
+    view = mine.watch(second)["view"]  # C3
+    assert mine.watch(second)["you"] == ["white"] and view["moves"] == list(card.moves)
+    assert view["match"]["games"] == [game, second] and view["match"]["score"] == [2, 0]
+    yours.watch(second)
+    ack = mine.do(second, "resign")
+    view = yours.reaches(second, ack["seq"])  # C4
+    assert view["match"]["score"] == [2, 2] and view["match"]["over"]
+    assert view["match"]["winner"] is None and view["allowed"]["white"] == ["rematch"]
+
+
+def test_C_a_match_against_the_computer(guest: Make) -> None:
+    player = guest("Anna")
+    game = player.begin("computer", level=1, ballot="english-3move", side="black")["game"]
+    socket = player.socket()
+    socket.watch(game)
+    socket.do(game, "contribute", text="anything")
+    view = socket.shows(game, phase="playing", turn="black")
+    assert view["ply"] == 4
+    ack = socket.do(game, "resign")
+    assert socket.reaches(game, ack["seq"])["match"]["score"] == [0, 2]
+    second = socket.do(game, "next")["next"]
+    assert socket.watch(second)["you"] == ["white"]
+    text = socket.views[second]["legal"][0]["text"]
+    assert socket.do(second, "move", text=text)["t"] == "ack"

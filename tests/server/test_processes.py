@@ -1,0 +1,218 @@
+"""Several processes that share a database: players of one game on different ones."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import sqlite3
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from served import Guest, Server, Socket, until
+
+SECRET = "a secret that both processes share"
+
+
+@pytest.fixture
+def two(tmp_path: Path, database: str) -> Iterator[tuple[Server, Server]]:
+    """Return two processes on one PostgreSQL that started at the same moment."""
+    environment = {"DATABASE_URL": database, "CROWNHEAD_SECRET": SECRET}
+
+    def start(name: str) -> Server:
+        return Server(tmp_path / name, "--no-limits", "--no-delay", environment=environment)
+
+    with ExitStack() as stack, concurrent.futures.ThreadPoolExecutor() as pool:
+        one, other = pool.map(start, ("one", "other"))
+        yield stack.enter_context(one), stack.enter_context(other)
+
+
+def met(one: Server, other: Server, **wish: Any) -> tuple[str, Guest, Guest]:
+    """Return a game between a guest of each process."""
+    anna, bert = Guest(one, "Anna"), Guest(other, "Bert")
+    begun = anna.begin("friend", side="black", **wish)
+    bert.redeem(begun["code"])
+    return begun["game"], anna, bert
+
+
+def play(game: str, black: Socket, white: Socket, plies: int) -> dict[str, Any]:
+    """Play first moves of the list; each side waits for the other's move."""
+    view = black.views[game]
+    for _ in range(plies):
+        if view["outcome"]:
+            break
+        mover, waiter = (black, white) if view["turn"] == "black" else (white, black)
+        ack = mover.do(game, "move", text=view["legal"][0]["text"])
+        assert ack["t"] == "ack", ack
+        mover.reaches(game, ack["seq"])
+        view = waiter.reaches(game, ack["seq"])
+    return view
+
+
+def test_players_of_one_game_on_two_processes(two: tuple[Server, Server]) -> None:
+    game, anna, bert = met(*two)
+    black, white = anna.socket(), bert.socket()
+    black.watch(game)
+    assert white.watch(game)["view"]["phase"] == "playing"
+    assert black.until("here", here={"white": True, "black": True})
+    play(game, black, white, 20)
+    assert black.views[game] == white.views[game]
+    white.close()
+    assert black.until("here", here={"white": False, "black": True})
+
+
+def test_the_same_guest_is_known_to_both(two: tuple[Server, Server]) -> None:
+    anna = Guest(two[0], "Anna")
+    there = anna.at(two[1])
+    assert there.http.get("/api/me").json()["name"] == "Anna"
+    looking = there.socket()
+    looking.send("lobby", on=True)
+    looking.until("lobby")
+    game = anna.begin("anybody")["game"]
+    assert game in [offer["game"] for offer in looking.until("lobby")["offers"]]
+
+
+def test_only_one_of_two_racing_commands_is_played(two: tuple[Server, Server]) -> None:
+    game, anna, bert = met(*two)
+    twin = anna.at(two[1])
+    sockets = anna.socket(), twin.socket()
+    for socket in sockets:
+        socket.watch(game)
+    for _ in range(10):
+        held = min(socket.seqs[game] for socket in sockets)
+        for socket, kind in zip(sockets, ("offer", "withdraw"), strict=True):
+            socket.send("do", id=f"race-{held}-{kind}", game=game, seq=held, act={"kind": kind})
+        said = [socket.until("ack", "refused") for socket in sockets]
+        assert [answer["t"] for answer in said].count("ack") <= 1
+        if all(answer["t"] == "refused" for answer in said):
+            break
+        seq = max(answer["seq"] for answer in said if answer["t"] == "ack")
+        for socket in sockets:
+            socket.reaches(game, seq)
+
+
+def test_a_killed_process_is_replaced_by_the_other(two: tuple[Server, Server]) -> None:
+    one, other = two
+    game, anna, bert = met(one, other, time="60")
+    black, white = anna.socket(), bert.socket()
+    black.watch(game)
+    white.watch(game)
+    play(game, black, white, 3)
+    held = black.seqs[game]
+    one.kill()
+    ack = white.do(game, "move", text=white.views[game]["legal"][0]["text"])
+    moved = anna.at(other).socket()
+    snapshot = moved.watch(game, since=held)
+    assert snapshot["seq"] == ack["seq"] and snapshot["you"] == ["black"]
+    assert not snapshot["view"]["paused"]
+    play(game, moved, white, 2)
+
+
+def test_a_flag_falls_though_its_process_is_gone(two: tuple[Server, Server]) -> None:
+    one, other = two
+    game, anna, bert = met(one, other, time="2")
+    black = anna.socket()
+    black.watch(game)
+    black.do(game, "move", text="11-15")
+    one.kill()
+    shown = until(
+        lambda: (s := bert.http.get(f"/api/games/{game}").json())["view"]["outcome"] and s
+    )
+    assert shown["view"]["outcome"]["termination"] == "time"
+
+
+def restart(postgres: Any) -> None:
+    """Restart PostgreSQL as if the power had failed."""
+    from pgserver import pg_ctl
+
+    user = postgres.system_user
+    pg_ctl(["-m", "immediate", "-w", "restart"], pgdata=postgres.pgdata, user=user, timeout=30)
+
+
+def test_play_goes_on_while_the_database_restarts(
+    two: tuple[Server, Server], postgres: Any
+) -> None:
+    game, anna, bert = met(*two, time="60")
+    black, white = anna.socket(), bert.socket()
+    black.watch(game)
+    white.watch(game)
+    play(game, black, white, 4)
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        restarting = pool.submit(restart, postgres)
+        acknowledged = play(game, black, white, 12)["ply"]
+        restarting.result()
+    view = play(game, black, white, 4)
+    assert view["ply"] == acknowledged + 4
+    for server in two:
+        assert Guest(server).http.get("/health").status_code == 200
+    fresh = anna.at(two[1]).socket()
+    assert fresh.watch(game)["view"]["moves"] == view["moves"]
+
+
+def test_two_processes_on_one_sqlite_file_lose_and_double_nothing(tmp_path: Path) -> None:
+    options = ("--no-limits", "--no-delay")
+    with Server(tmp_path, *options) as one, Server(tmp_path, *options) as other:
+        game, anna, bert = met(one, other)
+        black, white = anna.socket(), bert.socket()
+        black.watch(game)
+        for ply in range(12):
+            mover = (black, white)[ply % 2]
+            view = mover.watch(game)["view"]
+            ack = mover.do(game, "move", text=view["legal"][0]["text"])
+            if ack["t"] == "refused":
+                assert ack["code"] == "stale"
+                view = mover.until("snapshot")["view"]
+                ack = mover.do(game, "move", text=view["legal"][0]["text"])
+            assert ack["t"] == "ack", ack
+    with sqlite3.connect(tmp_path / "crownhead.sqlite3") as log:
+        seqs = [seq for (seq,) in log.execute("SELECT seq FROM game_events ORDER BY seq")]
+    log.close()
+    assert seqs == list(range(1, 15))
+
+
+def test_several_processes_start_at_once_on_an_empty_file(tmp_path: Path) -> None:
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        servers = list(pool.map(lambda _: Server(tmp_path), range(3)))
+    with ExitStack() as stack:
+        for server in servers:
+            stack.enter_context(server)
+        for server in servers:
+            assert Guest(server).http.get("/health").json() == {"status": "ok"}
+
+
+def test_a_database_that_cannot_be_reached_ends_the_start(tmp_path: Path) -> None:
+    address = "postgresql://nobody@127.0.0.1:1/none"
+    began = time.monotonic()
+    with pytest.raises(AssertionError, match="not started"):
+        Server(tmp_path, environment={"DATABASE_URL": address})
+    assert time.monotonic() - began < 30
+
+
+def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.runtime.migration import MigrationContext
+    from sqlalchemy import create_engine
+
+    from crownhead.server.schema import metadata
+
+    with Server(tmp_path):
+        pass
+    engine = create_engine(f"sqlite:///{tmp_path / 'crownhead.sqlite3'}")
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+
+
+def test_a_used_port_gives_one_sentence(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        found = subprocess.run(
+            [*server.process.args[:4], "--data", str(tmp_path), "--port", str(server.port)],  # type: ignore[index]
+            capture_output=True,
+            text=True,
+            timeout=20,
+        )
+    assert found.returncode == 2 and "in use" in found.stderr
+    assert len(found.stderr.splitlines()) == 1

@@ -1,0 +1,142 @@
+"""The view says what the game says."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from crownhead.game import Game
+from crownhead.rules import Color
+from crownhead.server import messages, requests, viewing
+from crownhead.server.opening import opened, seat
+from crownhead.server.table import Seat, Table
+from crownhead.variants import VARIANTS
+
+SIDES: tuple[Color, Color] = ("white", "black")
+ACTS = {
+    "played": "move",
+    "draw_offered": "offer",
+    "draw_accepted": "accept",
+    "draw_declined": "decline",
+    "draw_withdrawn": "withdraw",
+    "draw_claimed": "claim",
+    "huffed": "huff",
+    "compelled": "compel",
+    "stood": "stand",
+    "resigned": "resign",
+    "takeback_requested": "takeback",
+    "takeback_accepted": "takeback_accept",
+    "takeback_declined": "takeback_decline",
+}
+
+
+def table(**wish: object) -> Table:
+    """Return a table with a game that has begun."""
+    asked = {"opponent": requests.Friend(), "variant": "english", "side": "black", **wish}
+    made = opened(requests.NewGame(**asked), "anna", "Anna", 1_000)  # type: ignore[arg-type]
+    seat(made, Seat("bert", "Bert", side=made.free_side), 1_000)
+    return made
+
+
+def step(game: Game, chance: int, at: int) -> None:
+    """Do something that is allowed, chosen by chance."""
+    moves = [*game.position.legal_moves]
+    if game.setup.huffing and not game.state.compelled and chance % 3 == 0:
+        moves = [*game.position.faulty_moves] or moves
+    by = SIDES[chance % 2]
+    allowed = game.allowed(game.turn, at)
+    match chance % 12:
+        case 0 if "draw_offered" in game.allowed(by, at):
+            game.offer_draw(by, at=at)
+        case 1 if game.draw_offer:
+            game.decline_draw(at=at)
+        case 2 if "takeback_requested" in game.allowed(by, at):
+            game.request_takeback(by, 1, at=at)
+        case 3 if game.takeback and "takeback_accepted" in game.allowed(
+            "white" if game.takeback.by == "black" else "black", at
+        ):
+            game.accept_takeback(at=at)
+        case 4 if "huffed" in allowed:
+            game.huff(game.huffable[0], at=at)
+        case 5 if "compelled" in allowed:
+            game.compel(at=at)
+        case 6 if "stood" in allowed:
+            game.stand(at=at)
+        case 7 if "paused" in allowed:
+            game.pause(at=at)
+        case _ if game.paused:
+            game.resume(at=at)
+        case _ if game.verdict_due:
+            game.adjudicate(True, at=at)
+        case _ if moves and "played" in allowed:
+            game.play(moves[chance % len(moves)], at=at)
+
+
+@given(
+    variant=st.sampled_from(["english", "lite", "russian", "frisian", "international"]),
+    huffing=st.booleans(),
+    time=st.sampled_from([None, "600"]),
+    chances=st.lists(st.integers(0, 10_000), max_size=60),
+)
+@settings(deadline=None, max_examples=40)
+def test_the_allowed_acts_are_those_of_the_game(
+    variant: str, huffing: bool, time: str | None, chances: list[int]
+) -> None:
+    made = table(variant=variant, huffing=huffing, time=time, refusal_duty=3)
+    at = 2_000
+    for chance in chances:
+        at += 10
+        if made.game.outcome is not None:
+            break
+        step(made.game, chance, at)
+        made.note(at)
+        seen = viewing.view(made, "en")
+        for side in SIDES:
+            game = made.game
+            wanted = {ACTS[k] for k in game.allowed(side, game.state.at or at) if k in ACTS}
+            shown = set(seen.allowed[side]) & set(ACTS.values())
+            assert shown == (wanted if game.outcome is None else set())
+
+
+@given(chances=st.lists(st.integers(0, 10_000), max_size=60))
+@settings(deadline=None, max_examples=20)
+def test_a_table_is_the_same_after_it_is_loaded_from_its_log(chances: list[int]) -> None:
+    made = table(huffing=True, time="600", refusal_duty=2)
+    at = 2_000
+    for chance in chances:
+        at += 10
+        if made.game.outcome is None:
+            step(made.game, chance, at)
+            made.note(at)
+    again = Table(made.id, made.terms, made.seeds, made.code, made.created)
+    again.load(made.log)
+    assert viewing.view(again, "de") == viewing.view(made, "de")
+    assert again.terms.from_dict(made.terms.to_dict()) == made.terms
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_move_of_a_view_is_understood_again(variant: str) -> None:
+    made = table(variant=variant)
+    for ply in range(40):
+        seen = viewing.view(made, "en")
+        if not seen.legal:
+            break
+        chosen = seen.legal[ply % len(seen.legal)]
+        made.game.play(chosen.text)
+        last = made.game.moves[-1]
+        assert (last.origin, last.target, last.captures) == (
+            chosen.origin,
+            chosen.target,
+            chosen.captures,
+        )
+        assert all(r[0] == last.origin and r[-1] == last.target for r in chosen.routes)
+        assert last.route in chosen.routes
+
+
+def test_every_message_has_a_schema() -> None:
+    kinds = [messages.ClientMessage, messages.ServerMessage, requests.NewGame, requests.HandIn]
+    schemas, components = msgspec.json.schema_components(kinds)
+    assert len(schemas) == 4 and {"View", "Refused", "Do", "MoveAct"} <= set(components)
+    assert all("description" in found or "enum" in found for found in components.values())
