@@ -321,7 +321,7 @@ def test(arguments: list[str]) -> None:
 
 def bench(arguments: list[str]) -> None:
     """Measure."""
-    prepare("bench")
+    prepare("server", "dev", "bench")
     openly("bench", PYTHON, "-m", "bench", *arguments)
 
 

@@ -1,27 +1,33 @@
-"""Run the measurements: `python3 dev.py bench [generator|counts|library|pdn]`, all by default."""
+"""Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, all but `server` by default.
+
+Parts: generator, counts, library, pdn, server; `server --help` tells its options.
+"""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from importlib import import_module
 
-from bench import counts, generator, library, pdn
-
-PARTS = {
-    "generator": generator.main,
-    "counts": counts.main,
-    "library": library.main,
-    "pdn": pdn.main,
-}
+PARTS = ("generator", "counts", "library", "pdn")
 
 
 def main() -> int:
-    """Run the parts named on the command line."""
-    names = sys.argv[1:] or list(PARTS)
-    unknown = [name for name in names if name not in PARTS]
-    if unknown:
-        print(f"bench: {unknown[0]!r} is not one of {', '.join(PARTS)}", file=sys.stderr)
+    """Run the part that the command line names, or all of them."""
+    name, *options = sys.argv[1:] or [""]
+    if name == "server":
+        return int(import_module("bench.server").main(options))
+    if (name and name not in PARTS) or options:
+        wrong = options[0] if name in PARTS else name
+        print(f"bench: {wrong!r} is not one of {', '.join(PARTS)}, server", file=sys.stderr)
         return 2
-    return max(PARTS[name]() for name in names)
+    return max(part(one)() for one in ([name] if name else PARTS))
+
+
+def part(name: str) -> Callable[[], int]:
+    """Import one part only when it is run: each needs packages of its own."""
+    run: Callable[[], int] = import_module(f"bench.{name}").main
+    return run
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Measure the server under load: sockets, moves a second, the time to an acknowledgement.
 
-    python -m bench.server                                  2,000 sockets on SQLite, one process
-    python -m bench.server --postgres --processes 2         on PostgreSQL, players apart
-    python -m bench.server --sockets 200 --rates 20 40      small
+    python3 dev.py bench server                                2,000 sockets, SQLite, one process
+    python3 dev.py bench server --postgres --processes 2       PostgreSQL, players apart
+    python3 dev.py bench server --sockets 200 --rates 20 40    small
 
 Every game has two sockets, with several processes on different ones. Moves are sent at an even
 rate, whatever is answered, so a server that falls behind is seen to. The rates are tried one after
