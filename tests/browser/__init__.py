@@ -1,0 +1,1 @@
+"""A real browser against a real server: whole games, two players, no connection, both languages."""

@@ -1,0 +1,112 @@
+"""One server and one browser for all tests of this folder."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+
+import crownhead
+from tests.browser.chromium import launch
+
+STATIC = Path(crownhead.__file__).parent / "server" / "static"
+Open = Callable[..., Page]
+
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1280, "height": 800}
+
+# Chromium reports these for what a test does on purpose: no network, or a refused request.
+EXPECTED = re.compile(r"Failed to load resource|WebSocket connection to .* failed|ERR_INTERNET")
+
+
+class Server:
+    """A server in a process of its own, which can be killed and started again on its port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "crownhead.cli", "serve", "--data", str(self.folder)]
+        command += ["--port", str(self.port), "--no-limits", "--no-delay", "--log", "error"]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        assert found is not None, f"the server said {line!r}"
+        self.port = int(found[1])
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(timeout=10)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        try:
+            self.process.wait(timeout=15)
+        finally:
+            self.kill()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    assert (STATIC / "index.html").is_file(), "the client is not built: python3 dev.py build"
+    running = Server(tmp_path_factory.mktemp("served"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = launch(playwright)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Open]:
+    """Open pages, each as a new guest; an error in a page, or a foreign request, fails the test."""
+    contexts = []
+    problems: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not EXPECTED.search(message.text):
+            problems.append(message.text)
+
+    def requested(request: Request) -> None:
+        foreign = not request.url.startswith((server.address, "data:", "blob:"))
+        if foreign and not request.url.startswith(f"ws://127.0.0.1:{server.port}/"):
+            problems.append(f"asked for {request.url}")
+
+    def open_page(path: str = "", *, size: dict[str, int] = PHONE, **options: object) -> Page:
+        options = {"locale": "de-DE", "reduced_motion": "no-preference"} | options
+        context = browser.new_context(viewport=size, **options)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", heard)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("request", requested)
+        page.goto(server.address + path, wait_until="networkidle")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert problems == []

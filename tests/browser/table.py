@@ -1,0 +1,123 @@
+"""A game in a page, as a player uses it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+_CENTRE = """
+([square]) => {
+  const board = document.querySelector("main.game draughts-board");
+  const box = board.shadowRoot.querySelector(`[data-square="${square}"]`).getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+"""
+_CREATE = """
+async (wish) => {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify(wish);
+  return (await fetch("/api/games", { method: "POST", headers, body })).json();
+}
+"""
+_VIEW = "async (game) => (await (await fetch(`/api/games/${game}`)).json()).view"
+_FOCUS = """
+() => {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  return focused?.dataset.square ?? focused?.getAttribute("aria-label") ?? focused?.textContent;
+}
+"""
+
+
+class Table:
+    """One game on one page."""
+
+    def __init__(self, page: Page, game: str = "") -> None:
+        self.page = page
+        self.game = game or page.url.rsplit("/", 1)[-1]
+
+    @classmethod
+    def begin(cls, page: Page, variant: str, **wish: Any) -> Table:
+        """Begin a game, by default for two on this device, and look at it."""
+        opponent = {"kind": "same_device", "name": "Bert"}
+        begun = page.evaluate(_CREATE, {"variant": variant, "opponent": opponent, **wish})
+        assert "game" in begun, begun
+        page.goto(page.url.split("#")[0] + f"#/g/{begun['game']}")
+        table = cls(page, begun["game"])
+        table.ready()
+        return table
+
+    def ready(self) -> None:
+        """Wait until the game can be played."""
+        self.page.locator(".controls").wait_for()
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What the server says of the game."""
+        view: dict[str, Any] = self.page.evaluate(_VIEW, self.game)
+        return view
+
+    @property
+    def moves(self) -> list[str]:
+        return list(self.view["moves"])
+
+    @property
+    def letters(self) -> str:
+        """What stands on the board of the page."""
+        return str(self.page.evaluate("document.querySelector('main.game draughts-board').letters"))
+
+    @property
+    def side(self) -> str:
+        """The side seen from below, which is the own one."""
+        board = "document.querySelector('main.game draughts-board')"
+        return str(self.page.evaluate(f"{board}.getAttribute('orientation')"))
+
+    @property
+    def said(self) -> str:
+        """The sentence beside the board."""
+        return self.page.locator(".talk").inner_text()
+
+    def point(self, square: int) -> tuple[float, float]:
+        x, y = self.page.evaluate(_CENTRE, [square])
+        return x, y
+
+    def tap(self, *squares: int) -> None:
+        for square in squares:
+            self.page.mouse.click(*self.point(square))
+
+    def drag(self, *squares: int) -> None:
+        self.page.mouse.move(*self.point(squares[0]))
+        self.page.mouse.down()
+        for square in squares[1:]:
+            self.page.mouse.move(*self.point(square), steps=8)
+        self.page.mouse.up()
+
+    def type(self, text: str) -> None:
+        self.page.keyboard.type(text)
+        self.page.keyboard.press("Enter")
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def focused(self) -> str:
+        return str(self.page.evaluate(_FOCUS))
+
+    def wait(self, plies: int) -> dict[str, Any]:
+        """Wait until so many plies are played, here and on the server."""
+        for _ in range(200):
+            view = self.view
+            if view["ply"] >= plies and (view["ply"] > plies or self.letters == view["board"]):
+                return view
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"{self.view['ply']} plies, not {plies}; {self.said!r}")
+
+    def turn(self, side: str) -> dict[str, Any]:
+        """Wait until a side is to move, or the game is over."""
+        for _ in range(400):
+            view = self.view
+            if view["outcome"] or (view["turn"] == side and self.letters == view["board"]):
+                return view
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"{side} is not to move; {self.said!r}")

@@ -1,0 +1,69 @@
+"""Connections that are cut, servers that die, and the client that comes back by itself."""
+
+from __future__ import annotations
+
+import time
+
+from tests.browser.conftest import Open, Server
+from tests.browser.table import Table
+from tests.browser.test_procedure import two
+
+
+def test_a_connection_cut_in_mid_capture(visit: Open) -> None:
+    """Both have clocks; the move made without a connection arrives once there is one again."""
+    start = "W:W22,31,32:B18,10,9"
+    white, black = two(visit, start=start, side="white", time="300+3")
+    context = white.page.context
+    white.tap(22)
+    context.set_offline(True)
+    white.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    white.tap(15)
+    white.page.wait_for_timeout(400)
+    before = white.letters
+    context.set_offline(False)
+    black.wait(1)
+    assert white.letters == before
+    clock = black.view["clock"]
+    assert clock["running"] == "black"
+    assert 290_000 < clock["white"] <= 303_000
+    black.type(black.view["legal"][0]["text"])
+    white.wait(2)
+
+
+def test_a_killed_server_is_missed_for_two_seconds_at_most(visit: Open, server: Server) -> None:
+    black, white = two(visit, time="300+3")
+    black.tap(11, 15)
+    white.wait(1)
+    server.kill()
+    white.page.locator(".lost").wait_for()
+    white.tap(22, 18)
+    server.start()
+    began = time.monotonic()
+    black.page.locator(".lost").wait_for(state="detached")
+    white.page.locator(".lost").wait_for(state="detached")
+    assert time.monotonic() - began < 2
+    black.wait(2)
+    assert black.moves == ["11-15", "22-18"]
+
+
+def test_the_client_starts_without_a_network(visit: Open) -> None:
+    page = visit()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_timeout(500)
+    page.context.set_offline(True)
+    page.reload()
+    page.get_by_role("heading", name="Spielen").wait_for()
+    page.get_by_role("link", name="Regeln", exact=True).click()
+    page.get_by_text("Jede Regel in einem Bild").wait_for()
+    assert page.locator(".rule-card").count() >= 20
+
+
+def test_a_page_left_and_opened_again_shows_the_same_game(visit: Open) -> None:
+    table = Table.begin(visit(), "english")
+    table.tap(11, 15)
+    table.wait(1)
+    table.page.reload()
+    table.ready()
+    table.wait(1)
+    table.tap(22, 18)
+    table.wait(2)

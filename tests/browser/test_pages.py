@@ -1,0 +1,148 @@
+"""Every page: both languages, no barrier, no shift, nothing larger than it may be."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.chromium import WEB
+from tests.browser.conftest import DESK, PHONE, STATIC, Open
+from tests.browser.table import Table
+
+PAGES = ("", "#/rules", "#/edit/international", "#/house", "#/settings", "#/lobby")
+AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+_RUN = """
+async () => (await axe.run(document)).violations.map((found) =>
+  found.id + ": " + found.nodes.map((node) => node.target.join(" ")).join(", "))
+"""
+
+
+def barriers(page: Page) -> list[str]:
+    page.wait_for_timeout(400)
+    if not page.evaluate("typeof axe === 'object'"):
+        page.evaluate(AXE)
+    found: list[str] = page.evaluate(_RUN)
+    return found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_no_page_has_a_barrier(visit: Open, size: dict[str, int], scheme: str) -> None:
+    page = visit(size=size, color_scheme=scheme)
+    for path in PAGES:
+        page.goto(page.url.split("#")[0] + path)
+        page.locator("h1").first.wait_for()
+        assert barriers(page) == [], path
+    page.goto(page.url.split("#")[0])
+    page.get_by_role("button", name="Computer").click()
+    assert barriers(page) == [], "set-up"
+    page.get_by_role("button", name="Schließen").click()
+    page.get_by_role("button", name="Ändern").click()
+    assert barriers(page) == [], "games"
+    page.keyboard.press("Escape")
+    table = Table.begin(page, "english", start="W:W22,31,32:B18,7,8", time="300+3")
+    table.tap(31, 27)
+    page.locator(".explains").wait_for()
+    assert barriers(page) == [], "game"
+    page.get_by_role("button", name="Mehr").click()
+    assert barriers(page) == [], "menu"
+
+
+@pytest.mark.parametrize(("locale", "word"), [("de-DE", "Spielen"), ("en-US", "Play")])
+def test_both_languages(visit: Open, locale: str, word: str) -> None:
+    page = visit(locale=locale)
+    page.get_by_role("heading", name=word, exact=True).wait_for()
+    assert page.evaluate("document.documentElement.lang") == locale[:2]
+    for path in PAGES:
+        page.goto(page.url.split("#")[0] + path)
+        page.locator("h1").first.wait_for()
+        page.wait_for_timeout(200)
+        text = page.locator("body").inner_text()
+        assert "web." not in text
+        assert "{" not in text
+
+
+def test_the_language_changes_in_a_running_game(visit: Open) -> None:
+    table = Table.begin(visit(), "english", start="W:W22,31,32:B18,7,8", side="white")
+    page = table.page
+    page.get_by_text("Schlagzwang: 22 muss schlagen.").wait_for()
+    page.goto(page.url.split("#")[0] + "#/settings")
+    page.get_by_text("English", exact=True).click()
+    page.goto(page.url.split("#")[0] + f"#/g/{table.game}")
+    page.get_by_text("You must capture: 22.").wait_for()
+    label = page.evaluate(
+        "document.querySelector('main.game draughts-board').shadowRoot"
+        ".querySelector('[data-square=\"22\"]').getAttribute('aria-label')"
+    )
+    assert label == "22, white man, must capture"
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (360, 740), (414, 896)])
+def test_the_game_is_exactly_one_phone_high(visit: Open, size: tuple[int, int]) -> None:
+    width, height = size
+    page = visit(size={"width": width, "height": height})
+    table = Table.begin(page, "international", time="300+3")
+    table.tap(32, 28)
+    table.wait(1)
+    page.wait_for_timeout(300)
+    box = page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    )
+    assert box == [width, height]
+    board = page.locator("main.game draughts-board").bounding_box()
+    assert board is not None
+    assert board["width"] == width
+    for button in page.locator(".controls button").all():
+        place = button.bounding_box()
+        assert place is not None
+        assert place["height"] >= 48
+        assert place["y"] + place["height"] <= height
+
+
+def test_nothing_shifts_while_a_game_starts_and_runs(visit: Open) -> None:
+    page = visit()
+    page.evaluate(
+        "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach((entry) =>"
+        " { if (!entry.hadRecentInput) window.shift += entry.value; }))"
+        ".observe({ type: 'layout-shift', buffered: true })"
+    )
+    table = Table.begin(page, "english", opponent={"kind": "computer", "level": 1})
+    for _ in range(4):
+        view = table.turn("black")
+        table.type(view["legal"][0]["text"])
+        table.wait(view["ply"] + 1)
+    page.wait_for_timeout(500)
+    assert page.evaluate("window.shift") < 0.01
+
+
+def test_the_script_is_small() -> None:
+    scripts = [*STATIC.glob("*.js"), *(STATIC / "assets").glob("*.js")]
+    size = sum(len(gzip.compress(path.read_bytes(), 9)) for path in scripts)
+    assert len(scripts) > 5
+    assert size <= 60_000
+
+
+def test_the_first_board_is_drawn_within_a_second_on_a_slow_phone(visit: Open) -> None:
+    """4x slower processor, and a network of 1.6 Mbit/s with 150 ms for each round trip."""
+    page = visit()
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    session.send("Network.setBypassServiceWorker", {"bypass": True})
+    speed = 1_600_000 / 8
+    session.send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": 150, "downloadThroughput": speed, "uploadThroughput": speed},
+    )
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    page.goto(page.url.split("#")[0] + "?slow")
+    page.locator("draughts-board").first.wait_for(state="attached")
+    drawn = page.evaluate(
+        "() => new Promise((done) => { const look = () => { const board ="
+        " document.querySelector('draughts-board'); if (board && board.letters)"
+        " requestAnimationFrame(() => done(performance.now())); else setTimeout(look, 10); };"
+        " look(); })"
+    )
+    assert drawn <= 1000

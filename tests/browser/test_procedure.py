@@ -1,0 +1,193 @@
+"""What happens between two players: draws, duties, huffing, ballots, rematch, take-back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.conftest import DESK, Open
+from tests.browser.table import Table
+
+
+def two(visit: Open, variant: str = "english", **wish: Any) -> tuple[Table, Table]:
+    """Begin a game by invitation: the creator on a phone, the friend at a desk."""
+    host = visit()
+    first = Table.begin(host, variant, opponent={"kind": "friend"}, **wish)
+    code = host.locator(".code strong").inner_text()
+    guest = visit(f"#/j/{code}", size=DESK, locale="en-GB")
+    guest.locator(".controls").wait_for()
+    assert code not in guest.url
+    host.locator(".invite").wait_for(state="detached")
+    return first, Table(guest, first.game)
+
+
+def test_a_game_by_link(visit: Open) -> None:
+    black, white = two(visit)
+    black.tap(11, 15)
+    white.wait(1)
+    white.type("22-18")
+    black.wait(2)
+    black.tap(15, 22)
+    white.wait(3)
+    assert white.page.get_by_text("You must capture: 25 or 26.").is_visible()
+
+
+def test_declining_a_draw_takes_on_a_duty_and_says_so_before(visit: Open) -> None:
+    black, white = two(visit)
+    black.tap(11, 15)
+    white.wait(1)
+    black.page.get_by_role("button", name="Remis").click()
+    white.page.get_by_text("within 40 moves of your own").wait_for()
+    white.tap(22, 18)
+    white.page.get_by_text("This move declines the draw").wait_for()
+    assert white.moves == ["11-15"]
+    white.page.get_by_role("button", name="Move anyway").click()
+    black.wait(2)
+    black.page.get_by_text("Weiß: noch 39 Züge zum Sieg").wait_for()
+
+
+def test_a_draw_is_agreed(visit: Open) -> None:
+    black, white = two(visit)
+    black.tap(11, 15)
+    white.wait(1)
+    white.page.get_by_role("button", name="Draw").click()
+    black.page.get_by_role("button", name="Annehmen").click()
+    white.page.get_by_text("drawn").wait_for()
+    assert white.view["outcome"]["termination"] == "agreement"
+
+
+def test_huffing(visit: Open) -> None:
+    start = "W:W22,31,32:B18,7,8"
+    table = Table.begin(visit(), "english", start=start, huffing=True, side="white")
+    table.tap(31, 27)
+    table.wait(1)
+    table.page.get_by_text("22 darf geblasen werden").wait_for()
+    table.page.get_by_role("button", name="Blasen").click()
+    table.page.get_by_role("button", name="Blasen").wait_for(state="detached")
+    assert table.letters[21] == "e"
+    assert table.view["turn"] == "black"
+
+
+def test_a_huff_is_offered_only_while_the_right_exists(visit: Open) -> None:
+    start = "W:W22,31,32:B18,7,8"
+    table = Table.begin(visit(), "english", start=start, huffing=True, side="white")
+    table.tap(31, 27)
+    table.page.get_by_role("button", name="Blasen").wait_for()
+    table.tap(18, 25)
+    table.wait(2)
+    assert table.page.get_by_role("button", name="Blasen").count() == 0
+
+
+def test_a_ballot_match_with_a_toss(visit: Open) -> None:
+    host, friend = two(visit, ballot="english-3move", side="toss")
+    host.wait(3)
+    host_side = host.side
+    view = host.view
+    assert view["match"]["number"] == 1
+    assert view["turn"] == "white"
+    host.page.locator(".counts").click()
+    host.page.get_by_text("Geprüft").first.wait_for()
+    assert host.page.get_by_text("Geprüft").count() == 2
+    host.press("Escape")
+    friend.ready()
+    white, black = (host, friend) if host.side == "white" else (friend, host)
+    white.type(white.view["legal"][0]["text"])
+    black.wait(4)
+    black.type(black.view["legal"][0]["text"])
+    white.wait(5)
+    host.page.get_by_role("button", name="Aufgeben").click()
+    host.page.locator("dialog .danger").click()
+    friend.page.get_by_role("button", name="Second game").click()
+    host.page.get_by_text("Partie 2 von 2").wait_for()
+    second = Table(host.page)
+    assert second.view["match"]["score"] == [0, 2]
+    assert second.side != host_side
+
+
+def test_rematch_swaps_the_sides(visit: Open) -> None:
+    black, white = two(visit)
+    black.tap(11, 15)
+    white.wait(1)
+    white.type("22-18")
+    black.wait(2)
+    white.page.get_by_role("button", name="Resign").click()
+    white.page.locator("dialog .danger").click()
+    black.page.get_by_role("button", name="Revanche").click()
+    white.page.get_by_text("offers a rematch").wait_for()
+    white.page.get_by_role("button", name="Accept").click()
+    white.page.wait_for_url(lambda url: black.game not in url)
+    again = Table(white.page)
+    again.ready()
+    again.tap(11, 15)
+    again.wait(1)
+
+
+def test_taking_back_needs_consent(visit: Open) -> None:
+    black, white = two(visit)
+    black.tap(11, 15)
+    white.wait(1)
+    black.page.get_by_role("button", name="Zug zurücknehmen").click()
+    white.page.get_by_text("take a move back").wait_for()
+    assert white.moves == ["11-15"]
+    white.page.get_by_role("button", name="Accept").click()
+    black.wait(0)
+    assert black.moves == []
+
+
+def test_the_computer_lets_moves_be_taken_back_at_once(visit: Open) -> None:
+    opponent = {"kind": "computer", "level": 1}
+    table = Table.begin(visit(), "english", opponent=opponent)
+    table.tap(11, 15)
+    table.wait(2)
+    table.page.get_by_role("button", name="Zug zurücknehmen").click()
+    table.wait(0)
+    assert table.moves == []
+
+
+def test_a_hint_is_drawn_and_can_be_played(visit: Open) -> None:
+    opponent = {"kind": "computer", "level": 1}
+    table = Table.begin(visit(), "english", opponent=opponent)
+    table.page.get_by_role("button", name="Tipp").click()
+    table.page.get_by_text("Tipp: ").wait_for()
+    move = table.said.removeprefix("Tipp: ").strip()
+    table.page.keyboard.type("")
+    origin, target = (int(part) for part in move.split("-"))
+    table.tap(origin, target)
+    table.wait(1)
+
+
+def test_spectators_only_watch(visit: Open) -> None:
+    black, white = two(visit)
+    watcher = visit(f"#/g/{black.game}")
+    seen = Table(watcher, black.game)
+    seen.ready()
+    black.tap(11, 15)
+    seen.wait(1)
+    seen.tap(22, 18)
+    watcher.wait_for_timeout(300)
+    assert white.moves == ["11-15"]
+    assert watcher.get_by_role("button", name="Remis").count() == 0
+
+
+def test_stepping_through_and_back_to_the_game(visit: Open) -> None:
+    table = Table.begin(visit(), "english")
+    start = table.letters
+    table.tap(11, 15)
+    table.wait(1)
+    now = table.letters
+    table.page.get_by_role("button", name="Ein Zug zurück").click()
+    table.page.get_by_text("Stellung nach 0 Halbzügen").wait_for()
+    assert table.letters == start
+    table.page.get_by_role("button", name="Zur Partie").click()
+    table.page.wait_for_timeout(100)
+    assert table.letters == now
+
+
+def test_draw_counters_show_from_the_tenth_last_move_on(visit: Open) -> None:
+    table = Table.begin(visit(), "lite", start="W:WKa1:BKb8")
+    to_and_fro = ["a1-b2", "b8-c7", "b2-a1", "c7-b8"]
+    for ply in range(20):
+        assert table.page.locator(".chip.count").count() == 0, ply
+        table.type(to_and_fro[ply % 4])
+        table.wait(ply + 1)
+    table.page.get_by_text("Remis in 10 Zügen").click()
+    table.page.get_by_text("neu gezählt wird durch einen Schlag").wait_for()

@@ -1,0 +1,193 @@
+"""What surrounds the games: editor, house rules, settings, files, the gallery."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import DESK, Open
+from tests.browser.table import Table
+from tests.browser.test_procedure import two
+
+_LETTERS = "document.querySelector('draughts-board').letters"
+_CELL = (
+    "square => { const board = document.querySelector('draughts-board');"
+    ' const box = board.shadowRoot.querySelector(`[data-square="${square}"]`)'
+    ".getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"
+)
+
+
+def test_a_position_is_set_up_and_played(visit: Open) -> None:
+    page = visit("#/edit/english", size=DESK)
+    page.get_by_role("button", name="Leeren").click()
+    page.mouse.click(*page.evaluate(_CELL, 22))
+    page.locator(".tool-B").click()
+    page.mouse.click(*page.evaluate(_CELL, 18))
+    page.get_by_role("group", name="Am Zug").get_by_text("Weiß").click()
+    assert page.get_by_label("FEN").input_value() == "W:W22:BK18"
+    page.get_by_role("button", name="Freund").click()
+    page.get_by_role("button", name="Spielen", exact=True).click()
+    table = Table(page, "")
+    table.ready()
+    table.game = page.url.rsplit("/", 1)[-1]
+    assert [move["text"] for move in table.view["legal"]] == ["22x15"]
+
+
+def test_a_fen_is_read_and_a_wrong_one_refused(visit: Open) -> None:
+    page = visit("#/edit/international", size=DESK)
+    field = page.get_by_label("FEN")
+    field.fill("W:W99:B1")
+    field.press("Enter")
+    page.get_by_text("Das ist keine FEN").wait_for()
+    field.fill("B:WK46:B5,10")
+    field.press("Enter")
+    page.get_by_text("Das ist keine FEN").wait_for(state="detached")
+    letters = page.evaluate(_LETTERS)
+    assert (letters[45], letters[4], letters[9]) == ("W", "b", "b")
+
+
+def test_house_rules_are_made_played_and_shared(visit: Open) -> None:
+    page = visit("#/house", size=DESK)
+    page.get_by_label("Ausgehen von").select_option("english")
+    page.locator("select[name=king]").select_option("flying")
+    page.locator("select[name=choice]").select_option("most")
+    page.get_by_label("Name").fill("Oma Ilse")
+    page.get_by_role("button", name="Speichern und spielen").click()
+    page.get_by_role("button", name="Oma Ilse").wait_for()
+    page.get_by_role("button", name="Computer").click()
+    page.get_by_role("button", name="Spielen", exact=True).click()
+    table = Table(page, "")
+    table.ready()
+    table.game = page.url.rsplit("/", 1)[-1]
+    view = table.view
+    assert view["house"]["rules"]["flying"] is True
+    assert view["house"]["names"]["de"] == "Oma Ilse"
+    first = view["legal"][0]
+    table.type(first["text"])
+    table.wait(2)
+
+
+def test_a_link_brings_house_rules(visit: Open) -> None:
+    page = visit("#/house", size=DESK)
+    page.get_by_label("Name").fill("Größe")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Link kopieren").click()
+    page.get_by_text("Link kopiert").wait_for()
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = visit(link.split("/", 3)[3], size=DESK)
+    assert other.get_by_label("Name").input_value() == "Größe"
+
+
+def test_the_game_is_kept_for_the_next_visit(visit: Open) -> None:
+    page = visit()
+    page.get_by_role("button", name="Ändern").click()
+    page.get_by_role("button", name="Internationale Dame").click()
+    page.reload()
+    page.get_by_role("button", name="Internationale Dame").wait_for()
+
+
+def test_unfinished_games_are_listed(visit: Open) -> None:
+    table = Table.begin(visit(), "english", opponent={"kind": "computer", "level": 2})
+    table.tap(11, 15)
+    table.wait(2)
+    table.page.get_by_role("link", name="Zurück").click()
+    table.page.get_by_role("link", name="Computer, Stufe 2").click()
+    table.ready()
+    assert table.moves[0] == "11-15"
+
+
+def test_the_game_can_be_downloaded(visit: Open) -> None:
+    table = Table.begin(visit(), "english")
+    table.tap(11, 15)
+    table.wait(1)
+    for name, mark in (("Partie als PDN", "11-15"), ("Stellung als Bild", "<svg")):
+        table.page.get_by_role("button", name="Mehr").click()
+        with table.page.expect_download() as download:
+            table.page.get_by_role("link", name=name).click()
+        assert mark in download.value.path().read_text(encoding="utf-8")
+        table.press("Escape")
+
+
+def test_sounds_go_off_by_one_tap(visit: Open) -> None:
+    table = Table.begin(visit(), "english")
+    button = table.page.get_by_role("button", name="Töne")
+    assert button.get_attribute("aria-pressed") == "true"
+    button.click()
+    assert button.get_attribute("aria-pressed") == "false"
+    table.page.reload()
+    table.ready()
+    assert button.get_attribute("aria-pressed") == "false"
+
+
+def test_the_board_turns_for_two_on_one_device(visit: Open) -> None:
+    page = visit("#/settings")
+    page.get_by_role("switch", name="Brett nach jedem Zug drehen").click()
+    table = Table.begin(page, "english")
+    assert table.side == "black"
+    table.tap(11, 15)
+    table.wait(1)
+    assert table.side == "white"
+
+
+def test_a_premove_is_played_when_its_turn_comes(visit: Open) -> None:
+    black, white = two(visit)
+    white.tap(22, 18)
+    white.page.get_by_text("Premove: 22-18").wait_for()
+    assert white.moves == []
+    black.tap(9, 13)
+    black.wait(2)
+    assert black.moves == ["9-13", "22-18"]
+
+
+def test_an_impossible_premove_is_dropped(visit: Open) -> None:
+    black, white = two(visit)
+    white.tap(22, 18)
+    white.page.get_by_text("Premove: 22-18").wait_for()
+    black.tap(11, 15)
+    white.wait(1)
+    white.tap(24, 20)
+    black.wait(2)
+    white.tap(28, 19)
+    black.tap(15, 19)
+    white.wait(3)
+    white.page.get_by_text("The premove is not possible now.").wait_for()
+
+
+def test_a_rule_plays_its_picture(visit: Open) -> None:
+    page = visit("#/rules", size=DESK)
+    card = page.locator(".rule-card", has_text="Schlagzwang").first
+    card.scroll_into_view_if_needed()
+    card.get_by_role("button", name="Abspielen").click()
+    card.get_by_text("31-27: Schlagzwang: 22 muss schlagen.").wait_for()
+    letters = card.locator("draughts-board").evaluate_handle("board => board")
+    page.wait_for_timeout(5000)
+    assert letters.evaluate("board => board.letters")[14] == "w"
+
+
+def test_the_lobby_pairs_two_players(visit: Open) -> None:
+    host = visit("#/lobby")
+    host.get_by_role("button", name="Partie anbieten").click()
+    host.get_by_text("Warte auf einen Gegner").wait_for()
+    other = visit("#/lobby", locale="en-GB")
+    other.locator(".list button").first.click()
+    other.locator(".controls").wait_for()
+    host.locator(".invite").wait_for(state="detached")
+    assert Table(host).view["phase"] == "playing"
+
+
+def test_quick_pairing(visit: Open) -> None:
+    pages = [visit("#/lobby"), visit("#/lobby")]
+    for page in pages:
+        page.get_by_role("group", name="Bedenkzeit").get_by_text("5+3").click()
+        page.get_by_role("button", name="Schnelle Paarung").click()
+        page.locator(".controls").wait_for()
+    pages[0].locator(".invite").wait_for(state="detached")
+    assert pages[0].url == pages[1].url
+
+
+def test_why_the_computer_played(visit: Open) -> None:
+    opponent = {"kind": "computer", "level": 1}
+    start = "B:W18,30,32:B11,7,5"
+    table = Table.begin(visit(), "english", opponent=opponent, side="black", start=start)
+    table.tap(11, 15)
+    table.wait(2)
+    table.page.get_by_role("button", name="Warum?").click()
+    table.page.locator(".talk", has_text=table.moves[1]).wait_for()
+    assert "Schlagzwang" in table.said

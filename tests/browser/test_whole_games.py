@@ -1,0 +1,116 @@
+"""Whole games against the computer: by mouse, by keyboard alone, by typed moves alone."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from tests.browser.conftest import DESK, Open
+from tests.browser.table import Table
+
+MOST_MOVES = 250
+
+
+def against_computer(visit: Open, variant: str, side: str, **options: Any) -> Table:
+    opponent = {"kind": "computer", "level": 1}
+    return Table.begin(visit(**options), variant, opponent=opponent, side=side)
+
+
+def play_out(table: Table, side: str, play: Any, seed: int) -> dict[str, Any]:
+    """Play random moves until the game is over."""
+    chance = random.Random(seed)
+    for _ in range(MOST_MOVES):
+        view = table.turn(side)
+        if view["outcome"]:
+            return view
+        move = chance.choice(view["legal"])
+        play(move)
+        table.wait(view["ply"] + 1)
+    raise AssertionError("the game does not end")
+
+
+def ends_well(table: Table, view: dict[str, Any]) -> None:
+    """The end is said in a sentence, and another game is offered."""
+    table.page.get_by_text(view["outcome"]["sentence"]).wait_for()
+    assert table.page.get_by_role("button", name="Revanche").is_enabled()
+
+
+def test_by_mouse(visit: Open) -> None:
+    table = against_computer(visit, "english", "black")
+    drags = iter(range(10_000))
+
+    def play(move: dict[str, Any]) -> None:
+        route = move["routes"][0]
+        if next(drags) % 3 == 0:
+            table.drag(*route)
+        elif move["origin"] == move["target"]:
+            table.tap(*route)
+        else:
+            table.tap(move["origin"], move["target"])
+        finish(table, move)
+
+    ends_well(table, play_out(table, "black", play, 1))
+
+
+def finish(table: Table, move: dict[str, Any]) -> None:
+    """Choose by number where a move is one of several with the same ends."""
+    if table.page.locator(".digit").count() == 0:
+        return
+    buttons = table.page.locator(".digit")
+    for index in range(buttons.count()):
+        if buttons.nth(index).get_attribute("aria-label").endswith(f" {move['text']}"):
+            buttons.nth(index).click()
+            return
+
+
+def test_by_keyboard_alone(visit: Open) -> None:
+    """Breakthrough draughts: the first king wins, and so a game is short."""
+    table = against_computer(visit, "breakthrough", "white", size=DESK)
+    table.press("Tab")
+
+    def walk(square: int) -> None:
+        row, place = divmod(square - 1, 5)
+        for _ in range(40):
+            here = int(table.focused())
+            at_row, at_place = divmod(here - 1, 5)
+            if here == square:
+                return
+            if at_row != row:
+                table.press("ArrowDown" if at_row < row else "ArrowUp")
+            else:
+                table.press("ArrowRight" if at_place < place else "ArrowLeft")
+        raise AssertionError(f"the arrows do not lead to {square}")
+
+    def play(move: dict[str, Any]) -> None:
+        walk(move["origin"])
+        table.press("Enter")
+        walk(move["target"])
+        table.press("Enter")
+        for number in range(1, 10):
+            if table.page.locator(".digit").count() < number:
+                return
+            label = table.page.locator(".digit").nth(number - 1).get_attribute("aria-label")
+            if label.endswith(f" {move['text']}"):
+                table.press(str(number))
+                return
+
+    while not table.focused().isdigit():
+        table.press("Tab")
+    ends_well(table, play_out(table, "white", play, 2))
+
+
+def test_by_typed_moves_alone(visit: Open) -> None:
+    table = against_computer(visit, "lite", "white", size=DESK)
+    ends_well(table, play_out(table, "white", lambda move: table.type(move["text"]), 3))
+
+
+def test_two_taps_from_a_cold_start(visit: Open) -> None:
+    page = visit()
+    page.get_by_role("button", name="Computer").click()
+    page.get_by_role("button", name="Spielen", exact=True).click()
+    table = Table(page, "")
+    table.ready()
+    table.game = page.url.rsplit("/", 1)[-1]
+    assert table.view["phase"] == "playing"
+    table.tap(table.view["legal"][0]["origin"], table.view["legal"][0]["target"])
+    table.wait(2)

@@ -1,0 +1,53 @@
+"""Write what the web client takes from the library: messages, games, texts, and the gallery.
+
+Usage: python web/generate.py
+
+Everything goes to web/src/generated, which git ignores. So the types of the messages, the games,
+the words and the pictures of the rules cannot drift from the Python side.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+from generating import fixtures, gallery, games, offline, rules, texts, types  # noqa: E402
+
+TARGET = HERE / "src" / "generated"
+
+
+def write(name: str, content: str) -> None:
+    """Write a file only if it changes, so that watchers stay quiet."""
+    path = TARGET / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or path.read_text(encoding="utf-8") != content:
+        path.write_text(content, encoding="utf-8")
+
+
+def as_json(value: Any) -> str:
+    """Write JSON as small as it can be."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def main() -> None:
+    write("messages.ts", types.source())
+    write("variants.json", as_json(games.cards()))
+    write("records.json", as_json(games.records()))
+    write("switches.json", as_json(rules.switches()))
+    write("rules.json", as_json(rules.sentences()))
+    write("gallery.json", as_json(gallery.pages()))
+    write("offline.json", as_json(offline.facts()))
+    write("keys.ts", texts.keys())
+    for language in texts.LANGUAGES:
+        write(f"locales/{language}.json", as_json(texts.entries(language)))
+        write(f"locales/offline-{language}.json", as_json(offline.entries(language)))
+    write("fixtures.json", as_json(fixtures.cases()))
+
+
+if __name__ == "__main__":
+    main()

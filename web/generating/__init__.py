@@ -1,0 +1,1 @@
+"""Parts of web/generate.py: one module for each file it writes."""

@@ -1,0 +1,61 @@
+"""What the client knows of each game: how its board is drawn, and how to name it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from crownhead import Position
+from crownhead.ballots import DECKS
+from crownhead.rules import Aim, Board, Choice, Step
+from crownhead.variants import VARIANTS, Variant
+
+
+def card(variant: Variant) -> dict[str, Any]:
+    """Return what drawing a game takes."""
+    board = variant.rules.board
+    return {
+        "key": variant.key,
+        "names": dict(variant.names),
+        "width": board.width,
+        "full": board is Board.FULL_8,
+        "mirrored": variant.mirrored,
+        "first_square": variant.first_square,
+        "notation": variant.notation,
+        "first": variant.first,
+        "crowning": variant.rules.crowning.value,
+        "removal": variant.rules.removal.value,
+        "compulsory": variant.rules.compulsory,
+        "duty": variant.rules.refusal_duty,
+        "decks": [deck for deck, game in DECKS.items() if game == variant.key],
+        "features": list(features(variant)),
+        "start": Position.initial(variant).letters()[1:],
+    }
+
+
+def features(variant: Variant) -> Iterator[str]:
+    """Yield what is special about a game, as keys of `web.feature`."""
+    rules = variant.rules
+    if rules.aim is not Aim.NORMAL:
+        yield f"aim_{rules.aim.value}"
+    if rules.board is Board.FULL_8:
+        yield "straight"
+    elif rules.king_capture & Step.STRAIGHT:
+        yield "eight_ways"
+    yield "flying" if rules.flying else "short"
+    if rules.men_capture & Step.BACKWARD and not rules.king_capture & Step.STRAIGHT:
+        yield "backward"
+    if rules.choice in (Choice.MOST, Choice.MOST_KINGS, Choice.CASCADE):
+        yield "most"
+    elif rules.choice is Choice.VALUE:
+        yield "value"
+
+
+def cards() -> list[dict[str, Any]]:
+    """Return the cards of all games, in their order."""
+    return [card(variant) for variant in VARIANTS.values()]
+
+
+def records() -> list[dict[str, Any]]:
+    """Return the full records, from which the builder of house rules starts."""
+    return [variant.to_dict() for variant in VARIANTS.values()]

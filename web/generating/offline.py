@@ -1,0 +1,68 @@
+"""What the worker that plays without a server needs: levels, decisions, rules of reasons."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import asdict, fields
+from importlib.resources import files
+from typing import Any
+
+from crownhead import __version__, reasons
+from crownhead.engines import adjudicator, builtin, decisions, interface
+from crownhead.engines.levels import LEVELS
+from crownhead.locales import catalogue
+from crownhead.reasons import Reason
+from crownhead.server import computer, opening
+from crownhead.variants import VARIANTS
+
+FAMILIES = ("error.", "server.")
+"""The beginnings of the keys that only the worker needs, besides what all screens have."""
+_QUOTED = re.compile(r"\{(\w+)!r\}")
+
+
+def entries(language: str) -> dict[str, Any]:
+    """Return the texts of one language; what Python quotes with `!r` stands in quotes."""
+    text = files("crownhead.locales").joinpath(f"{language}.json").read_text(encoding="utf-8")
+    found = {k: v for k, v in json.loads(text).items() if k.startswith(FAMILIES)}
+    return {k: _QUOTED.sub(r"'{\1}'", v) if isinstance(v, str) else v for k, v in found.items()}
+
+
+def facts() -> dict[str, Any]:
+    """Return the constants of the library that the worker plays by."""
+    kinds = [getattr(reasons, name) for name in reasons.__all__ if name != "Reason"]
+    return {
+        "version": __version__,
+        "levels": [asdict(level) for level in LEVELS],
+        "opening": {"plies": builtin.OPENING_PLIES, "noise": builtin.OPENING_NOISE},
+        "patience": builtin.PATIENCE,
+        "moves_ahead": interface._MOVES_AHEAD,
+        "win": interface.WIN,
+        "hint": {"nodes": computer.HINT.nodes, "seconds": computer.HINT.seconds},
+        "verdict": {"depth": adjudicator.DEPTH, "margin": adjudicator.MARGIN},
+        "draws": {
+            "even": decisions.EVEN,
+            "worse": decisions.WORSE,
+            "plies": decisions.SETTLED_PLIES,
+            "pieces": decisions.SETTLED_PIECES,
+        },
+        "future": opening.FUTURE,
+        "reasons": {kind.code: [f.name for f in fields(kind)] for kind in [Reason, *kinds]},
+        "ruled": {key: _ruled(kinds, key) for key in ["", *VARIANTS]},
+        "square_fields": sorted(catalogue.SQUARE_FIELDS),
+        "number_fields": sorted(catalogue.NUMBER_FIELDS),
+    }
+
+
+def _ruled(kinds: list[type[Reason]], key: str) -> dict[str, str]:
+    """Return the rule of each reason in a game, for a game without a key all of them."""
+    plain = {kind.code: kind.rule for kind in kinds}
+    if not key:
+        return plain
+    ruled = {kind.code: kind.rule_in(_bare(kind), key) for kind in kinds}
+    return {code: rule for code, rule in ruled.items() if rule != plain[code]}
+
+
+def _bare(kind: type[Reason]) -> Reason:
+    """Return a reason without its fields: its rule depends on the game alone."""
+    return kind.__new__(kind)

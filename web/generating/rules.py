@@ -1,0 +1,46 @@
+"""The rules of each game in sentences, and the switches of house rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crownhead.cli.play import house, summary
+from crownhead.errors import InvalidRules
+from crownhead.locales import LANGUAGES, Catalogue
+from crownhead.rules import Board, Rules
+from crownhead.variants import VARIANTS
+
+
+def sentences() -> dict[str, dict[str, list[str]]]:
+    """Return the rules of every game, by key and language."""
+    return {
+        key: {
+            language: summary.summary(
+                variant.rules,
+                Catalogue(language, variant),
+                huffing=variant.rules.huffing,
+                duty=variant.rules.refusal_duty,
+            )
+            for language in LANGUAGES
+        }
+        for key, variant in VARIANTS.items()
+    }
+
+
+def switches() -> list[dict[str, Any]]:
+    """Return the switches of the builder, with the changes to the record behind each value."""
+    return [
+        {"name": switch.name, "values": {v: _plain(c) for v, c in switch.values.items()}}
+        for switch in house.SWITCHES
+    ]
+
+
+def _plain(changes: dict[str, Any]) -> dict[str, Any]:
+    """Return changes of the rules as they stand in a record."""
+    for board in (Board.DARK_12, Board.FULL_8):
+        try:
+            changed = Rules(board=board).but(**changes).to_dict()
+        except InvalidRules:
+            continue
+        return {field: changed[field] for field in changes}
+    raise InvalidRules(f"no board allows {changes}")

@@ -1,0 +1,76 @@
+"""TypeScript types of the messages, from the JSON Schema of their structs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+
+from crownhead.server import messages, requests
+
+ROOTS = {
+    "ServerMessage": messages.ServerMessage,
+    "ClientMessage": messages.ClientMessage,
+    "Act": messages.AnyAct,
+    "NewGame": requests.NewGame,
+    "Pairing": requests.Pairing,
+    "Begun": requests.Begun,
+    "Me": requests.Me,
+    "HandIn": requests.HandIn,
+}
+
+
+def source() -> str:
+    """Return the TypeScript source."""
+    schemas, components = msgspec.json.schema_components(
+        list(ROOTS.values()), ref_template="#/{name}"
+    )
+    parts = ["// Written by web/generate.py from the structs of the server.\n"]
+    named = set()
+    for name, schema in sorted(components.items()):
+        parts.append(f"export interface {name} {_object(schema)}\n")
+        named.add(name)
+    for name, schema in zip(ROOTS, schemas, strict=True):
+        if name not in named:
+            parts.append(f"export type {name} = {_type(schema)};\n")
+    return "\n".join(parts)
+
+
+def _object(schema: dict[str, Any]) -> str:
+    required = set(schema.get("required", ()))
+    lines = []
+    for name, inner in schema.get("properties", {}).items():
+        mark = "" if name in required else "?"
+        lines.append(f"  readonly {name}{mark}: {_type(inner)};")
+    return "{\n" + "\n".join(lines) + "\n}" if lines else "{}"
+
+
+def _type(schema: dict[str, Any]) -> str:
+    if "$ref" in schema:
+        return str(schema["$ref"].removeprefix("#/"))
+    if "anyOf" in schema:
+        return " | ".join(_type(part) for part in schema["anyOf"])
+    if "enum" in schema:
+        return " | ".join(json.dumps(value) for value in schema["enum"])
+    match schema.get("type"):
+        case "integer" | "number":
+            return "number"
+        case "string":
+            return "string"
+        case "boolean":
+            return "boolean"
+        case "null":
+            return "null"
+        case "array":
+            return f"readonly {_bracketed(schema.get('items', {}))}[]"
+        case "object":
+            inner = schema.get("additionalProperties")
+            value = _type(inner) if isinstance(inner, dict) else "unknown"
+            return f"Readonly<Record<string, {value}>>"
+    return "unknown"
+
+
+def _bracketed(schema: dict[str, Any]) -> str:
+    inner = _type(schema)
+    return f"({inner})" if "|" in inner or " " in inner else inner

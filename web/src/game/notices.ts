@@ -1,0 +1,11 @@
+/** What the game has to say to its player beside the board. */
+
+import type { Explanation } from "./explaining";
+
+export type Notice =
+  /** A refusal, with the moves that would have been right. */
+  | { readonly kind: "refused"; readonly said: Explanation }
+  /** Something worth a sentence. */
+  | { readonly kind: "note"; readonly sentence: string; readonly move?: string }
+  /** A move that also refuses a draw, and with that takes on a duty: it waits for a yes. */
+  | { readonly kind: "confirm"; readonly sentence: string; readonly go: () => void };

@@ -1,0 +1,346 @@
+/**
+ * One game as somebody plays it here: what its source says, what the player is entering, and what
+ * the screen shows. It knows no rules and no screen.
+ */
+
+import { batch, computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals";
+import type { BoardInput } from "../board/element";
+import type { Change } from "../board/men";
+import { step } from "../input/machine";
+import { idle, type Effect, type InputEvent, type InputState } from "../input/state";
+import { preferences } from "../state/preferences";
+import { words } from "../text/language";
+import { after, other, piecesOf } from "./after";
+import { moveNamed, whyStuck, type Explanation } from "./explaining";
+import type { Notice } from "./notices";
+import type { Act, GameSource, GameState, MoveView, Ply, Side, View } from "./source";
+import { gameOfView, geometryOf, type Game } from "./variants";
+
+export interface LastMove {
+  readonly text: string;
+  readonly route: readonly number[];
+  readonly captures: readonly number[];
+  readonly crowns: boolean;
+}
+
+/** What stands on the board of the screen. */
+export interface Shown {
+  readonly board: string;
+  readonly ply: number;
+  readonly turn: Side;
+  readonly last: LastMove | null;
+  /** It is the present position of the game, not an earlier one or a demonstration. */
+  readonly live: boolean;
+  readonly change?: Change;
+}
+
+interface Pending {
+  readonly seq: number;
+  readonly shown: Shown;
+}
+
+const LOOK = 350;
+const DEMONSTRATION = 1300;
+
+export class Session {
+  readonly input = signal<InputState | null>(null);
+  readonly notice = signal<Notice | null>(null);
+  /** The game is looked through: its positions, and the one that is shown. */
+  readonly past = signal<{ readonly plies: readonly Ply[]; readonly at: number } | null>(null);
+  readonly advice = signal<MoveView | null>(null);
+  readonly thinking = signal(false);
+  /** The view before the last move: what there was to choose from. */
+  readonly before = signal<View | null>(null);
+  readonly flipped = signal(false);
+  /** What was typed outside the field for moves and belongs into it; a line feed is Enter. */
+  readonly typing = signal("");
+  /** Whether the field for moves is wanted where there is little room. */
+  readonly keyboard = signal(false);
+  /** Pieces to shake; a new value each time. */
+  readonly shaken = signal<{ readonly squares: readonly number[] }>({ squares: [] });
+  readonly #pending = signal<Pending | null>(null);
+  readonly #demonstration = signal<Shown | null>(null);
+  readonly #ends: (() => void)[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #known: View | null = null;
+
+  readonly state: ReadonlySignal<GameState | null>;
+  readonly view = computed(() => this.source.state.value?.view ?? null);
+  readonly game = computed<Game | null>(() => {
+    const view = this.view.value;
+    return view ? gameOfView(view.variant, view.house) : null;
+  });
+  readonly you = computed<readonly Side[]>(() => this.state.value?.you ?? []);
+  /** The side seen from below. */
+  readonly below = computed<Side>(() => {
+    const [only, second] = this.you.value;
+    let side: Side = only ?? "white";
+    if (only && second)
+      side = preferences.turning.value ? (this.view.value?.turn ?? only) : "white";
+    return this.flipped.value ? other(side) : side;
+  });
+  readonly mine = computed(() => {
+    const view = this.view.value;
+    return view !== null && this.playing.value && this.you.value.includes(view.turn);
+  });
+  readonly playing = computed(() => {
+    const view = this.view.value;
+    if (!view || view.phase !== "playing" || this.you.value.length === 0) return false;
+    return !view.paused && !view.verdict_due && !view.must_answer;
+  });
+  readonly shown = computed<Shown | null>(() => {
+    const view = this.view.value;
+    if (!view) return null;
+    const past = this.past.value;
+    if (past) {
+      const ply = past.plies[past.at]!;
+      return { board: ply.board, ply: past.at, turn: ply.turn, last: ply.last, live: false };
+    }
+    if (this.#demonstration.value) return this.#demonstration.value;
+    const pending = this.#pending.value;
+    if (pending) return pending.shown;
+    return { board: view.board, ply: view.ply, turn: view.turn, last: view.last, live: true };
+  });
+
+  constructor(readonly source: GameSource) {
+    this.state = source.state;
+    this.#ends.push(effect(() => this.#follow()));
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    for (const end of this.#ends) end();
+    this.source.close();
+  }
+
+  /** Hear what is done with the board; what is typed beside it goes to `type`. */
+  hear(input: BoardInput): void {
+    if (input.type === "key") return;
+    if (this.past.value) {
+      this.present();
+      return;
+    }
+    if (this.#pending.value) return;
+    if (input.type === "cancel") this.dismiss();
+    this.#step(input.type === "tap" ? { type: "tap", square: input.square } : input);
+  }
+
+  type(text: string): void {
+    this.present();
+    this.#step({ type: "text", text });
+  }
+
+  choose(digit: number): void {
+    this.#step({ type: "digit", digit });
+  }
+
+  dismiss(): void {
+    batch(() => {
+      this.notice.value = null;
+      this.advice.value = null;
+      this.#demonstration.value = null;
+    });
+  }
+
+  /** Act in the game; a refusal becomes a notice. Returns the game that followed, if one did. */
+  async act(act: Act): Promise<string | null> {
+    const outcome = await this.source.act(act);
+    if (outcome.done) return outcome.next;
+    const { sentence, rule = "", squares = [], moves = [], code } = outcome.refused;
+    if (code !== "stale") {
+      this.notice.value = { kind: "refused", said: { sentence, rule, squares, moves } };
+    }
+    return null;
+  }
+
+  /** The side that an act is done for: the only one here, or the one whose turn it is. */
+  get acting(): Side {
+    const view = this.view.peek();
+    const [only, second] = this.you.peek();
+    return second ? (view?.turn ?? "white") : (only ?? "white");
+  }
+
+  /** Show a move as it would be played, then the position again. */
+  demonstrate(text: string): void {
+    const view = this.view.peek();
+    const game = this.game.peek();
+    if (!view || !game) return;
+    const move = moveNamed(text, [...view.legal, ...view.faulty], geometryOf(game));
+    if (!move) return;
+    const route = move.routes[0]!;
+    this.#demonstration.value = {
+      board: after(view.board, move),
+      ply: view.ply,
+      turn: view.turn,
+      last: { ...move, route },
+      live: false,
+      change: { route, captures: move.captures, crowns: move.crowns },
+    };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.#demonstration.value = null), DEMONSTRATION);
+  }
+
+  async hint(): Promise<void> {
+    const game = this.game.peek();
+    if (!game || this.thinking.peek()) return;
+    this.thinking.value = true;
+    const text = await this.source.hint();
+    this.thinking.value = false;
+    const move = text
+      ? moveNamed(text, this.view.peek()?.legal ?? [], geometryOf(game))
+      : undefined;
+    if (!move) return;
+    this.advice.value = move;
+    const sentence = words(game.key).text("web.game.hint", { move: move.text });
+    this.notice.value = { kind: "note", sentence, move: move.text };
+  }
+
+  /** Show the position after so many plies; the last one is the present again. */
+  async look(ply: number): Promise<void> {
+    const view = this.view.peek();
+    if (!view) return;
+    let plies = this.past.peek()?.plies;
+    if (!plies || plies.length !== view.ply + 1) plies = await this.source.history();
+    if (plies.length === 0) return;
+    const at = Math.max(0, Math.min(ply, plies.length - 1));
+    const done = at === plies.length - 1;
+    batch(() => {
+      this.dismiss();
+      this.past.value = done ? null : { plies: plies!, at };
+    });
+  }
+
+  present(): void {
+    this.past.value = null;
+  }
+
+  #follow(): void {
+    const state = this.state.value;
+    const auto = preferences.auto.value;
+    if (!state) return;
+    untracked(() => this.#take(state, auto));
+  }
+
+  #take(state: GameState, auto: "off" | "captures" | "always"): void {
+    const { view, you } = state;
+    const known = this.#known;
+    batch(() => {
+      const pending = this.#pending.peek();
+      if (pending && state.seq > pending.seq) this.#pending.value = null;
+      if (known && known.ply !== view.ply) {
+        this.before.value = view.ply === known.ply + 1 ? known : null;
+        this.dismiss();
+        const past = this.past.peek();
+        if (past && past.at >= view.ply) this.past.value = null;
+      }
+      this.#known = view;
+      const geometry = geometryOf(this.game.peek()!);
+      const input = this.input.peek();
+      const mine = this.mine.peek();
+      this.input.value = input?.geometry === geometry ? input : idle(geometry);
+      this.#step({
+        type: "turn",
+        legal: mine ? view.legal : [],
+        faulty: mine ? view.faulty : [],
+        own: piecesOf(view.board, you.length > 1 ? view.turn : (you[0] ?? view.turn)),
+        mine,
+        active: this.playing.peek(),
+        auto,
+      });
+    });
+  }
+
+  #step(event: InputEvent): void {
+    const input = this.input.peek();
+    if (!input) return;
+    const result = step(input, event);
+    if (event.type !== "turn" && event.type !== "cancel") this.dismiss();
+    this.input.value = result.state;
+    if (result.effect) this.#do(result.effect);
+  }
+
+  #do(effect: Effect): void {
+    if (effect.type === "play") {
+      const { move, route, by } = effect;
+      if (by === "hand" || by === "drag") {
+        this.#play(move, route, by === "drag");
+        return;
+      }
+      const seq = this.state.peek()?.seq;
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => {
+        if (this.state.peek()?.seq === seq) this.#play(move, route, false);
+      }, LOOK);
+    } else if (effect.type === "dropped") {
+      this.notice.value = { kind: "note", sentence: this.#words().text("web.game.dropped") };
+    } else void this.#refuse(effect.squares, effect.text);
+  }
+
+  #words(): ReturnType<typeof words> {
+    return words(this.game.peek()?.key ?? "");
+  }
+
+  #play(move: MoveView, route: readonly number[], dragged: boolean): void {
+    const view = this.view.peek()!;
+    if (view.would_refuse && view.offer !== view.turn) {
+      const n = this.game.peek()!.duty || 40;
+      const sentence = this.#words().text("web.draw.move_refuses", { n });
+      const go = (): void => this.#send(move, route, false);
+      this.notice.value = { kind: "confirm", sentence, go };
+    } else this.#send(move, route, dragged);
+  }
+
+  /** Draw the move at once, and send it. */
+  #send(move: MoveView, route: readonly number[], dragged: boolean): void {
+    const state = this.state.peek()!;
+    const { view } = state;
+    const { captures, crowns, text } = move;
+    batch(() => {
+      this.dismiss();
+      this.#pending.value = {
+        seq: state.seq,
+        shown: {
+          board: after(view.board, move),
+          ply: view.ply + 1,
+          turn: other(view.turn),
+          last: { text, route, captures, crowns },
+          live: true,
+          change: { route, captures, crowns, dragged },
+        },
+      };
+    });
+    void this.source.act({ kind: "move", text, by: view.turn }).then((outcome) => {
+      if (outcome.done) return;
+      this.#pending.value = null;
+      const { sentence, rule = "", squares = [], moves = [], code } = outcome.refused;
+      if (code === "stale") return;
+      this.notice.value = { kind: "refused", said: { sentence, rule, squares, moves } };
+    });
+  }
+
+  async #refuse(squares: readonly number[], text: string | undefined): Promise<void> {
+    const view = this.view.peek();
+    const game = this.game.peek();
+    if (!view || !game) return;
+    const geometry = geometryOf(game);
+    const { seq } = this.state.peek()!;
+    const short: Explanation = {
+      sentence: this.#words().text("web.game.refused"),
+      rule: "",
+      squares: squares.slice(0, 1),
+      moves: [],
+    };
+    this.shaken.value = { squares: squares.slice(0, 1) };
+    if (preferences.help.peek() !== "words" && text === undefined) return;
+    let said: Explanation | null = null;
+    if (squares.length === 1 && text === undefined) {
+      said = whyStuck(squares[0]!, view, geometry, game.notation, this.#words());
+    } else {
+      const names = squares.map((square) => geometry.name(square, game.notation));
+      said = await this.source.explain(text ?? names.join("-"));
+    }
+    if (this.state.peek()?.seq !== seq) return;
+    this.notice.value = { kind: "refused", said: said?.sentence ? said : short };
+    if (said?.squares.length) this.shaken.value = { squares: said.squares };
+  }
+}

@@ -1,0 +1,104 @@
+/** What the marks on the board are, out of a session. */
+
+import type { Marks, Ring } from "../board/marks";
+import type { InputState } from "../input/state";
+import type { Help } from "../state/preferences";
+import type { Session, Shown } from "./session";
+import type { MoveView, View } from "./source";
+
+const MOST_LINES = 9;
+
+export function marksOf(session: Session, help: Help): Marks {
+  const shown = session.shown.value;
+  const view = session.view.value;
+  if (!shown || !view) return {};
+  const last = shown.last ? [shown.last.route[0]!, shown.last.route.at(-1)!] : [];
+  const lines =
+    shown.last && shown.last.route.length > 2
+      ? [{ squares: shown.last.route, kind: "last" as const }]
+      : [];
+  if (!shown.live || shown.ply !== view.ply) return { last, lines };
+  const input = session.input.value;
+  const advice = session.advice.value;
+  const entering = input ? entered(input) : {};
+  return {
+    last,
+    ...entering,
+    lines: [
+      ...(input && input.picks.length > 0 ? [] : lines),
+      ...(entering.lines ?? []),
+      ...(advice ? [{ squares: advice.routes[0]!, kind: "hint" as const }] : []),
+    ],
+    rings: rings(session, view, help, advice),
+  };
+}
+
+/** Marks of the unfinished input. */
+function entered(input: InputState): Marks {
+  if (input.premove.length > 0) {
+    const lines = [{ squares: input.premove, kind: "premove" as const }];
+    return { premove: input.premove, lines: input.premove.length > 1 ? lines : [] };
+  }
+  if (input.picks.length === 0) return {};
+  const origins = [...new Set(input.ways.map((way) => way.move.origin))];
+  if (origins.length > 1) return { selected: origins, targets: [input.picks[0]!] };
+  const targets = [...new Set(input.ways.map((way) => way.move.target))];
+  const start = input.picks[0]!;
+  if (input.options.length === 0 || input.options.length > MOST_LINES) {
+    const via = input.ways.flatMap((way) => way.route.slice(1, -1));
+    return {
+      selected: [start],
+      targets: targets.filter((square) => square !== start),
+      via: [...new Set(via)].filter((square) => !targets.includes(square)),
+    };
+  }
+  return {
+    selected: [start],
+    targets,
+    lines: input.options.map(({ route, number, own }) => ({
+      squares: route,
+      kind: "route" as const,
+      number,
+      labels: own.length > 0 ? own : route.slice(-1),
+    })),
+  };
+}
+
+function rings(session: Session, view: View, help: Help, advice: MoveView | null): readonly Ring[] {
+  if ((session.input.value?.picks.length ?? 0) > 1) return [];
+  if (advice) return [{ square: advice.origin, kind: "hint" }];
+  const mine = session.you.value.includes(view.turn);
+  if (view.huffable.length > 0 && mine) {
+    return view.huffable.map((square) => ({ square, kind: "fault" }));
+  }
+  if (help === "off" || !(mine || session.you.value.length === 0)) return [];
+  return view.must.map(({ square, take }) => ({
+    square,
+    kind: "must",
+    ...(take ? { text: String(take) } : {}),
+  }));
+}
+
+/** Where a piece stands while its capture is being entered, and what it has taken so far. */
+export function previewOf(input: InputState | null): {
+  from: number;
+  at: number;
+  taken: readonly number[];
+} {
+  const none = { from: 0, at: 0, taken: [] };
+  const [way, ...others] = input?.ways ?? [];
+  if (!input || !way || input.picks.length < 2 || input.options.length === 0) return none;
+  const shown = way.path.slice(0, way.at + 1);
+  const squares = shown.map((each) => each.square);
+  const alike = others.every((each) =>
+    squares.every((square, index) => each.path[index]?.square === square),
+  );
+  if (!alike || !shown.at(-1)!.lands) return none;
+  const taken = squares.filter((square) => way.move.captures.includes(square));
+  return { from: squares[0]!, at: squares.at(-1)!, taken };
+}
+
+/** Whether two shown positions follow each other by one move that can be shown moving. */
+export function follows(before: Shown | null, now: Shown): boolean {
+  return before !== null && now.ply === before.ply + 1 && before.live && now.live;
+}

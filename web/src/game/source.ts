@@ -1,0 +1,44 @@
+/** Where a game lives: on the server, or in a worker on this device. Both give the same view. */
+
+import type { ReadonlySignal } from "@preact/signals";
+import type { Act, MoveView, Ply, Refused, View, Why } from "../generated/messages";
+
+export type Side = "white" | "black";
+
+export interface GameState {
+  readonly game: string;
+  readonly seq: number;
+  /** The sides that are played here; none for a spectator. */
+  readonly you: readonly Side[];
+  readonly here: Readonly<Record<string, boolean>>;
+  /** The invitation for the free seat, where there is one. */
+  readonly code: string | null;
+  readonly view: View;
+}
+
+export type Outcome =
+  | { readonly done: true; readonly next: string | null }
+  | { readonly done: false; readonly refused: Refused };
+
+export interface GameSource {
+  /** The game as it stands; null until it is known. */
+  readonly state: ReadonlySignal<GameState | null>;
+  /** Whether what is done now gets through at once. */
+  readonly connected: ReadonlySignal<boolean>;
+  /** There is no such game, or nobody may see it. */
+  readonly missing: ReadonlySignal<boolean>;
+  act(act: Act): Promise<Outcome>;
+  /** Why a move would be refused. */
+  explain(text: string): Promise<Why | null>;
+  /** The computer's advice: the text of a move. */
+  hint(): Promise<string | null>;
+  /** Every position from the start to now. */
+  history(): Promise<readonly Ply[]>;
+  /** The time on the clock that the view's times are told by. */
+  now(): number;
+  /** Where a file of the game can be fetched. */
+  download(kind: "pdn" | "svg"): string | null;
+  close(): void;
+}
+
+export type { Act, MoveView, Ply, View };

@@ -1,0 +1,10 @@
+import "./styles/index.css";
+import { render } from "preact";
+import { App } from "./app";
+import { defineBoard } from "./board/element";
+import "./state/looks";
+import { register } from "./worker/register";
+
+defineBoard();
+render(<App />, document.querySelector("#app")!);
+register();

@@ -1,0 +1,139 @@
+/** A game as the messages of a channel tell it: from the server, or from this device. */
+
+import { signal } from "@preact/signals";
+import type { GameSource, GameState, Outcome } from "../game/source";
+import type { Act, Ply, ServerMessage, Why } from "../generated/messages";
+import type { Channel, Watcher } from "./channel";
+import { newId } from "./socket";
+
+const MOST_TRIES = 4;
+/** Milliseconds to wait for the snapshot that follows a refusal. */
+const PATIENCE = 3000;
+/** Acts that mean the same whatever has happened meanwhile. */
+const FREE = new Set<Act["kind"]>(["resign", "contribute", "rematch", "next", "pause", "resume"]);
+
+export class RemoteGame implements GameSource {
+  readonly state = signal<GameState | null>(null);
+  readonly missing = signal(false);
+  readonly connected;
+  readonly #watcher: Watcher;
+  readonly #leave: () => void;
+
+  constructor(
+    readonly game: string,
+    readonly channel: Channel,
+    /** Where files of games are fetched; empty where there are none. */
+    readonly files = "/api/games",
+  ) {
+    this.connected = channel.open;
+    this.#watcher = {
+      game,
+      since: () => this.state.peek()?.seq ?? 0,
+      hear: (message) => this.#hear(message),
+    };
+    this.#leave = channel.watch(this.#watcher);
+  }
+
+  async act(act: Act): Promise<Outcome> {
+    for (let tries = MOST_TRIES; ; tries--) {
+      const before = this.state.peek();
+      const answer = await this.channel.ask({
+        t: "do",
+        id: newId(),
+        game: this.game,
+        seq: before?.seq ?? 0,
+        act,
+      });
+      if (answer.t !== "refused") {
+        return { done: true, next: answer.t === "ack" ? (answer.next ?? null) : null };
+      }
+      const late = answer.code === "stale" && tries > 1;
+      if (!late || !(await this.#meant(act, before, answer.seq ?? 0))) {
+        return { done: false, refused: answer };
+      }
+    }
+  }
+
+  /** Whether an act still means the same after what happened meanwhile. */
+  async #meant(act: Act, before: GameState | null, seq: number): Promise<boolean> {
+    const now = await this.#reached(seq);
+    if (FREE.has(act.kind)) return true;
+    return now?.view.ply === before?.view.ply && now?.view.offer === before?.view.offer;
+  }
+
+  /** Wait for a snapshot that is on its way. */
+  #reached(seq: number): Promise<GameState | null> {
+    return new Promise((done) => {
+      const timer = setTimeout(() => finish(), PATIENCE);
+      const stop = this.state.subscribe((state) => {
+        if (state && state.seq >= seq) queueMicrotask(() => finish());
+      });
+      const finish = (): void => {
+        clearTimeout(timer);
+        stop();
+        done(this.state.peek());
+      };
+    });
+  }
+
+  async explain(text: string): Promise<Why | null> {
+    const answer = await this.channel.ask({ t: "explain", id: newId(), game: this.game, text });
+    if (answer.t === "reason") return answer;
+    if (answer.t !== "refused") return null;
+    const { id, rule = "", sentence, squares = [], moves = [], reason = null } = answer;
+    return { t: "reason", id: id ?? "", rule, sentence, squares, moves, reason };
+  }
+
+  async hint(): Promise<string | null> {
+    const answer = await this.channel.ask({ t: "hint", id: newId(), game: this.game });
+    return answer.t === "hint" && answer.ply === this.state.peek()?.view.ply ? answer.text : null;
+  }
+
+  async history(): Promise<readonly Ply[]> {
+    const answer = await this.channel.ask({ t: "history", id: newId(), game: this.game });
+    return answer.t === "history" ? answer.plies : [];
+  }
+
+  now(): number {
+    return Date.now() + this.channel.skew;
+  }
+
+  download(kind: "pdn" | "svg"): string | null {
+    return this.files ? `${this.files}/${this.game}/${kind}` : null;
+  }
+
+  close(): void {
+    this.#leave();
+  }
+
+  #hear(message: ServerMessage): void {
+    const state = this.state.peek();
+    switch (message.t) {
+      case "snapshot": {
+        if (state && message.seq < state.seq) return;
+        const { game, seq, you, here, code, view } = message;
+        this.state.value = { game, seq, you, here: here as Record<string, boolean>, code, view };
+        return;
+      }
+      case "event": {
+        if (!state || message.seq <= state.seq) return;
+        const first = message.events[0]?.["seq"];
+        if (typeof first === "number" && first > state.seq + 1) {
+          this.channel.resync(this.#watcher);
+          return;
+        }
+        this.state.value = { ...state, seq: message.seq, view: message.view };
+        // Lots may have decided which side is played here; only a snapshot tells.
+        if (state.view.phase !== message.view.phase) this.channel.resync(this.#watcher);
+        return;
+      }
+      case "here":
+        if (state) this.state.value = { ...state, here: message.here as Record<string, boolean> };
+        return;
+      case "refused":
+        if (message.code === "unknown_game") this.missing.value = true;
+        return;
+      default:
+    }
+  }
+}

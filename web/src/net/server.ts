@@ -1,0 +1,75 @@
+/** The connection of this page, and the requests beside it. */
+
+import { effect } from "@preact/signals";
+import type { Begun, Me, NewGame, Pairing } from "../generated/messages";
+import { sit } from "../state/seats";
+import { language } from "../text/language";
+import { Connection, newId } from "./socket";
+
+const scheme = location.protocol === "https:" ? "wss" : "ws";
+
+/** The first answer makes the page a guest: all else waits for it, or there would be two. */
+let introduced: Promise<unknown> | null = null;
+
+export const connection = new Connection(
+  `${scheme}://${location.host}/api/socket`,
+  () => language.peek(),
+  () => introduced ?? Promise.resolve(),
+);
+
+let spoken = language.peek();
+effect(() => {
+  if (language.value === spoken) return;
+  spoken = language.value;
+  connection.speak();
+});
+
+/** The server said no, or nothing: `sentence` says why where it is known. */
+export class RequestFailed extends Error {
+  constructor(
+    readonly status: number,
+    readonly sentence: string,
+  ) {
+    super(sentence || `status ${status}`);
+  }
+}
+
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const ask = (): Promise<Response> =>
+    fetch(path, {
+      method,
+      headers: { "accept-language": language.peek(), "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const asked = introduced ? introduced.then(ask) : ask();
+  introduced ??= asked.catch(() => (introduced = null));
+  let answer: Response;
+  try {
+    answer = await asked;
+  } catch {
+    throw new RequestFailed(0, "");
+  }
+  const read = (await answer.json().catch(() => null)) as { sentence?: string } | null;
+  if (!answer.ok) throw new RequestFailed(answer.status, read?.sentence ?? "");
+  return read as T;
+}
+
+/** Remember that a seat was taken here. */
+async function seated(begun: Promise<Begun>): Promise<Begun> {
+  const { game } = await begun;
+  sit(game);
+  return begun;
+}
+
+export const server = {
+  begin: (wish: Omit<NewGame, "id">): Promise<Begun> =>
+    seated(request("POST", "/api/games", { ...wish, id: newId() })),
+  join: (code: string): Promise<Begun> =>
+    seated(request("POST", `/api/invitations/${encodeURIComponent(code)}`)),
+  take: (game: string): Promise<Begun> => seated(request("POST", `/api/games/${game}/join`)),
+  pair: (wish: Omit<Pairing, "id">): Promise<Begun> =>
+    seated(request("POST", "/api/lobby", { ...wish, id: newId() })),
+  withdraw: (game: string): Promise<null> => request("DELETE", `/api/games/${game}`),
+  me: (): Promise<Me> => request("GET", "/api/me"),
+  rename: (name: string): Promise<Me> => request("POST", "/api/me", { name }),
+};

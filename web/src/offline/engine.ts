@@ -1,0 +1,25 @@
+/** The worker in which the engine thinks. It is ended from outside if nobody waits any more. */
+
+import { Core } from "./core";
+import { search, type EngineAnswer, type EngineQuestion } from "./thinking";
+
+let core: Promise<Core> | undefined;
+let table = "";
+
+addEventListener("message", ({ data }: MessageEvent<EngineQuestion>) => {
+  if ("module" in data) core = Core.open(data.module);
+  else void answer(data);
+});
+
+async function answer(question: Exclude<EngineQuestion, { module: unknown }>): Promise<void> {
+  const { id } = question;
+  let found: EngineAnswer["found"] = null;
+  try {
+    const ready = await core;
+    if (ready) found = search(ready, question, table);
+    ({ table } = question);
+  } catch (error) {
+    console.error(error);
+  }
+  postMessage({ id, found } satisfies EngineAnswer);
+}

@@ -1,0 +1,55 @@
+/** What is refused, and why: the errors of the library as far as they can happen on this device. */
+
+/** Why something is refused (RULES X): a code, and the values that its sentence needs. */
+export interface Reason {
+  readonly code: string;
+  readonly [field: string]: string | number | readonly number[] | readonly string[];
+}
+
+export type ErrorName =
+  | "CrownheadError"
+  | "InvalidFen"
+  | "InvalidMove"
+  | "InvalidRecord"
+  | "InvalidRules"
+  | "TooComplex"
+  | "UnknownVariant";
+
+/** What is given makes no sense, or breaks the rules. */
+export class RulesError extends Error {
+  constructor(
+    readonly kind: ErrorName,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A move text fits several moves; `candidates` are their full texts. */
+export class Ambiguous extends Error {
+  constructor(
+    readonly text: string,
+    readonly candidates: readonly string[],
+  ) {
+    super(`Move ${short(text)} may mean ${candidates.join(", ")}`);
+  }
+}
+
+/** A move that the rules forbid. */
+export class Illegal extends Error {
+  constructor(readonly reason: Reason) {
+    super(reason.code);
+  }
+}
+
+/** Something that the procedure between the players forbids now. */
+export class NotAllowed extends Error {
+  constructor(readonly reason: Reason) {
+    super(reason.code);
+  }
+}
+
+/** A text as an error message quotes it. */
+export function short(text: string): string {
+  return `'${text.length <= 60 ? text : `${text.slice(0, 57)}...`}'`;
+}

@@ -1,0 +1,387 @@
+/**
+ * The games of this device behind the server's own messages. Whatever happens is kept before it is
+ * answered; messages are taken one after the other, while the engine thinks beside them.
+ */
+
+import type { ClientMessage, GameCard, Refused, Snapshot } from "../generated/messages";
+import facts from "../generated/offline.json";
+import { Course } from "./course";
+import { RulesError } from "./errors";
+import { handIn, type HandedIn, type Post } from "./handin";
+import {
+  PLAIN,
+  newLocal,
+  type Asked,
+  type DeviceAnswer,
+  type DeviceMessage,
+  type HandOver,
+  type LocalCard,
+} from "./messages";
+import { agreed, begin, rematch } from "./opening";
+import { hint } from "./opponent";
+import type { Ruleset } from "./position";
+import { isRecord } from "./rules";
+import { ruleOf, squaresOf, movesOf, type Refusal, type Speech } from "./sentences";
+import { Conflict } from "./store";
+import { publicEntry, TableRefuses, type Entry, type Table } from "./table";
+import { Damaged, isHeader, type Tables } from "./tables";
+import { Stopped, type Thinker } from "./thinking";
+import { historyOf, viewOf } from "./view";
+
+export interface Surroundings {
+  readonly tables: Tables;
+  readonly thinker: Thinker;
+  /** False where the browser keeps nothing. */
+  readonly kept: boolean;
+  readonly speak: (language: string) => Promise<Speech>;
+  readonly say: (answer: DeviceAnswer) => void;
+  readonly post: Post;
+  readonly now: () => number;
+  /** Tell other tabs that a game has changed. */
+  readonly tell: (game: string) => void;
+}
+
+type Ask<T extends ClientMessage["t"]> = Extract<ClientMessage, { readonly t: T }>;
+
+export class Host {
+  #speech: Speech | null = null;
+  #queue: Promise<void> = Promise.resolve();
+  readonly #watched = new Set<string>();
+  /** Games on their way to the server. */
+  readonly #leaving = new Map<string, Promise<HandedIn>>();
+  readonly #course: Course;
+
+  constructor(readonly around: Surroundings) {
+    this.#course = new Course(around, {
+      watched: this.#watched,
+      later: (job) => {
+        this.#queue = this.#queue.then(job);
+      },
+      keep: (table) => this.#keep(table),
+      show: (game) => this.#show(game),
+    });
+  }
+
+  /** Take a message; the answers come by `say`. */
+  hear(message: DeviceMessage): Promise<void> {
+    this.#queue = this.#queue.then(() => this.#take(message));
+    return this.#queue;
+  }
+
+  /** Hear that another tab has changed a game. */
+  changed(game: string): Promise<void> {
+    this.#queue = this.#queue.then(async () => {
+      if (!this.#watched.has(game)) return;
+      try {
+        this.#snapshot(await this.around.tables.open(game), 0);
+      } catch {
+        // Whoever asks next is told what is wrong.
+      }
+    });
+    return this.#queue;
+  }
+
+  async #take(message: DeviceMessage): Promise<void> {
+    const id = "id" in message ? message.id : null;
+    const game = "game" in message ? (message.game ?? null) : null;
+    try {
+      this.#speech ??= await this.around.speak("en");
+      await this.#answer(message);
+    } catch (error) {
+      if (error instanceof Conflict && game) {
+        await this.#stale(game, id);
+        return;
+      }
+      const typed = "text" in message ? message.text : "";
+      this.#refuse(await this.#refusal(error, game, typed), id, game);
+    }
+  }
+
+  async #answer(message: DeviceMessage): Promise<void> {
+    const { tables, say, now } = this.around;
+    switch (message.t) {
+      case "hello":
+        this.#speech = await this.around.speak(message.lang ?? "en");
+        say({ t: "welcome", name: "", version: facts.version, time: now() });
+        return;
+      case "watch": {
+        const table = await tables.open(message.game);
+        this.#watched.add(message.game);
+        tables.presence.enter(message.game);
+        this.#snapshot(table, message.since ?? 0);
+        this.#course.consider(table);
+        return;
+      }
+      case "unwatch":
+        this.#watched.delete(message.game);
+        tables.presence.leave(message.game);
+        this.#course.forsake(message.game);
+        return;
+      case "do":
+        return this.#act(message);
+      case "explain":
+        return this.#explain(message);
+      case "hint": {
+        const table = await tables.open(message.game);
+        // The engine thinks beside the queue, so that the game can go on meanwhile.
+        void this.#hint(message, table);
+        return;
+      }
+      case "history": {
+        const plies = historyOf(await tables.open(message.game));
+        say({ t: "history", id: message.id, game: message.game, plies });
+        return;
+      }
+      case "lobby":
+        say({ t: "lobby", offers: [], games: 0 });
+        return;
+      default:
+        return this.#serve(message);
+    }
+  }
+
+  /** Do what only this device can do. */
+  async #serve(message: Exclude<Asked, ClientMessage>): Promise<void> {
+    const { tables, say, now } = this.around;
+    const { id } = message;
+    switch (message.t) {
+      case "create": {
+        const { wish, name } = message;
+        const rival = wish.opponent.kind === "same_device" ? (wish.opponent.name ?? "2") : "";
+        const terms = agreed(tables.core, wish);
+        const table = begin(newLocal(), terms, name, rival, now());
+        await tables.create(table);
+        say({ t: "created", id, begun: { game: table.id, you: table.you, code: null } });
+        return;
+      }
+      case "list":
+        return this.#list(id);
+      case "remove":
+        this.#forget(message.game);
+        await tables.store.remove(message.game);
+        say({ t: "removed", id });
+        return;
+      case "hand_over":
+        // The network is waited for beside the queue.
+        void this.#handOver(message);
+        return;
+    }
+  }
+
+  // In a game
+
+  async #act(message: Ask<"do">): Promise<void> {
+    const { tables, say, now } = this.around;
+    const { id, game, seq, act } = message;
+    await this.#leaving.get(game);
+    const table = await tables.open(game);
+    const known = table.commands.get(id);
+    if (known !== undefined) {
+      say({ t: "ack", id, game, seq: known, next: null });
+      return;
+    }
+    if (!(await tables.stays(game))) throw new TableRefuses("not_allowed");
+    if (act.kind === "rematch") return this.#rematch(table, id);
+    if (seq !== table.seq) return this.#stale(game, id);
+    try {
+      table.act(act, Math.max(now(), table.lastAt));
+    } catch (error) {
+      await this.#keep(table); // a flag may have fallen
+      throw error;
+    }
+    table.sign(id);
+    const entries = await tables.keep(table);
+    // Who is told that it is done has seen what it led to.
+    this.#tell(table, entries);
+    say({ t: "ack", id, game, seq: table.seq, next: null });
+  }
+
+  async #rematch(table: Table, id: string): Promise<void> {
+    const { tables, say, now } = this.around;
+    if (table.next === null) {
+      if (table.phase !== "over") throw new TableRefuses("not_allowed", "no_further_game");
+      const after = rematch(newLocal(), table, now());
+      await tables.create(after);
+      table.add("followed", Math.max(now(), table.lastAt), { game: after.id });
+      await this.#keep(table);
+    }
+    say({ t: "ack", id, game: table.id, seq: table.seq, next: table.next });
+  }
+
+  async #explain({ id, game, text }: Ask<"explain">): Promise<void> {
+    const table = await this.around.tables.open(game);
+    const reason = table.game.explain(text);
+    const { ruleset } = table.game.setup.start;
+    const rule = reason ? ruleOf(reason.code, ruleset.variant.key) : "";
+    this.around.say({
+      t: "reason",
+      id,
+      rule,
+      sentence: reason ? this.#speech!.reason(reason, ruleset) : "",
+      squares: reason ? squaresOf(reason) : [],
+      moves: reason ? movesOf(reason) : [],
+      reason: reason && { ...reason, rule },
+    });
+  }
+
+  async #hint({ id, game }: Ask<"hint">, table: Table): Promise<void> {
+    const { plies: ply } = table.game.state;
+    try {
+      if (table.phase !== "playing") throw new TableRefuses("not_allowed", "no_hint");
+      const text = await hint(table, this.around.thinker);
+      this.around.say({ t: "hint", id, game, ply, text });
+    } catch (error) {
+      const stopped = error instanceof Stopped;
+      const why = stopped ? new TableRefuses("not_allowed", "no_hint") : error;
+      this.#refuse(await this.#refusal(why, game), id, game);
+    }
+  }
+
+  /** Keep and tell what has happened. */
+  async #keep(table: Table): Promise<void> {
+    const entries = await this.around.tables.keep(table);
+    if (entries.length > 0) this.#tell(table, entries);
+  }
+
+  #tell(table: Table, entries: readonly Entry[]): void {
+    const { id: game, seq } = table;
+    const events = entries.map(publicEntry);
+    const view = viewOf(table, this.#speech!);
+    if (this.#watched.has(game)) this.around.say({ t: "event", game, seq, events, view });
+    this.around.tell(game);
+    this.#course.consider(table);
+  }
+
+  #snapshot(table: Table, since: number): void {
+    const { id: game, seq, you } = table;
+    const snapshot: Snapshot = {
+      t: "snapshot",
+      game,
+      seq,
+      you,
+      here: { white: true, black: true },
+      code: null,
+      time: this.around.now(),
+      events: table.log.slice(since).map(publicEntry),
+      view: viewOf(table, this.#speech!),
+    };
+    this.around.say(snapshot);
+  }
+
+  /** Read a table anew and show it: what was thought to happen has not been kept. */
+  async #show(game: string): Promise<void> {
+    this.around.tables.forget(game);
+    try {
+      const table = await this.around.tables.open(game);
+      if (this.#watched.has(game)) this.#snapshot(table, 0);
+    } catch (error) {
+      this.#refuse(await this.#refusal(error, game), null, game);
+    }
+  }
+
+  // All games
+
+  async #list(id: string): Promise<void> {
+    const { tables, kept, say } = this.around;
+    const games: LocalCard[] = [];
+    const damaged: { game: string; sentence: string }[] = [];
+    for (const header of await tables.store.headers()) {
+      if (isHeader(header) && isCard(header.card)) {
+        const { handed, declined, card } = header;
+        games.push({ ...card, handed, declined });
+      } else {
+        const game = isRecord(header) ? String(header["id"]).slice(0, 40) : "";
+        const { sentence } = await this.#refusal(new Damaged("its header cannot be read"), null);
+        damaged.push({ game, sentence });
+      }
+    }
+    games.sort((one, two) => two.created - one.created);
+    say({ t: "games", id, games, damaged, kept });
+  }
+
+  async #handOver(message: HandOver): Promise<void> {
+    const { tables, say } = this.around;
+    const games: HandedIn[] = [];
+    for (const header of await tables.store.headers()) {
+      if (!isHeader(header) || header.handed !== null || header.declined !== null) continue;
+      const { id, card } = header;
+      const wanted = message.game === undefined ? await this.#isLeft(id) : id === message.game;
+      if (!wanted || (isCard(card) && card.phase === "aborted")) continue;
+      const leaving = this.#leave(id, message.skew);
+      this.#leaving.set(id, leaving);
+      games.push(await leaving);
+      this.#leaving.delete(id);
+    }
+    say({ t: "handed_over", id: message.id, games });
+  }
+
+  async #leave(game: string, skew: number): Promise<HandedIn> {
+    try {
+      return await handIn(this.around.tables, game, skew, this.around.post);
+    } catch (error) {
+      const { sentence } = await this.#refusal(error, game);
+      return { game, server: null, sentence };
+    }
+  }
+
+  /** Whether nobody follows a game, here or in another tab. */
+  async #isLeft(game: string): Promise<boolean> {
+    return !this.#watched.has(game) && this.around.tables.presence.alone(game);
+  }
+
+  #forget(game: string): void {
+    this.#watched.delete(game);
+    this.around.tables.presence.leave(game);
+    this.#course.forget(game);
+    this.around.tables.forget(game);
+  }
+
+  // Refusals
+
+  async #stale(game: string, id: string | null): Promise<void> {
+    const table = await this.around.tables.open(game);
+    const sentence = this.#speech!.said("stale");
+    this.#refuse({ code: "stale", sentence, seq: table.seq }, id, game);
+    this.#snapshot(table, 0);
+  }
+
+  async #refusal(error: unknown, game: string | null, typed = ""): Promise<Refusal> {
+    const speech = this.#speech!;
+    if (error instanceof TableRefuses) {
+      return { code: error.code, sentence: speech.said(error.text) };
+    }
+    if (error instanceof Damaged) {
+      const said = speech.refusal(new RulesError("InvalidRecord", error.message), null);
+      return said ?? { code: "unavailable", sentence: error.message };
+    }
+    const refusal = speech.refusal(error, game ? await this.#rulesetOf(game) : null, typed);
+    if (refusal) return refusal;
+    console.error(error);
+    return { code: "unavailable", sentence: speech.said("unavailable") };
+  }
+
+  async #rulesetOf(game: string): Promise<Ruleset | null> {
+    try {
+      return (await this.around.tables.open(game)).game.setup.start.ruleset;
+    } catch {
+      return null; // the error itself says what is wrong
+    }
+  }
+
+  #refuse(refusal: Refusal, id: string | null, game: string | null): void {
+    this.around.say({ t: "refused", ...PLAIN, ...refusal, id, game } satisfies Refused);
+  }
+}
+
+/** Whether a stored card can be listed. */
+function isCard(card: unknown): card is GameCard {
+  return (
+    isRecord(card) &&
+    typeof card["game"] === "string" &&
+    typeof card["variant"] === "string" &&
+    typeof card["phase"] === "string" &&
+    typeof card["created"] === "number" &&
+    isRecord(card["players"]) &&
+    Array.isArray(card["you"])
+  );
+}

@@ -1,0 +1,161 @@
+/** One position of a game as a value; what it is asked is answered by the core, once. */
+
+import { Geometry } from "../board/geometry";
+import type { Core, CoreMove, Described, Kind, Named } from "./core";
+import { Ambiguous, RulesError, short } from "./errors";
+import { numbersOf } from "./record";
+import type { Side, Variant } from "./rules";
+
+/** Routes given for one move; a composed position may have more than anybody can choose from. */
+export const MOST_ROUTES = 24;
+
+/** One game as a core plays it. */
+export class Ruleset {
+  /** Its number at the core. */
+  readonly number: number;
+  readonly geometry: Geometry;
+
+  constructor(
+    readonly core: Core,
+    readonly variant: Variant,
+  ) {
+    this.number = core.game(numbersOf(variant));
+    if (!this.number) throw new RulesError("InvalidRules", "Rules: the core cannot play this game");
+    const { rules, mirrored, first_square } = variant;
+    const width = Number.parseInt(rules.board, 10);
+    const full = rules.board === "8x8-full";
+    this.geometry = new Geometry({ width, full, mirrored, first_square });
+  }
+
+  initial(): Position {
+    return new Position(this, this.core.initial(this.number));
+  }
+
+  /** Read a FEN; throws `RulesError`. */
+  read(fen: string): Position {
+    const read = this.core.read(this.number, fen);
+    if (read instanceof Uint8Array) return new Position(this, read);
+    const { wrong, column } = read;
+    throw new RulesError("InvalidFen", `FEN ${short(fen)} ${wrong} (column ${column})`);
+  }
+}
+
+export class Position {
+  #described: Described | undefined;
+  readonly #moves = new Map<string, readonly CoreMove[]>();
+
+  constructor(
+    readonly ruleset: Ruleset,
+    readonly bytes: Uint8Array,
+  ) {}
+
+  get board(): string {
+    return this.#now.board;
+  }
+
+  get turn(): Side {
+    return this.#now.turn;
+  }
+
+  get fen(): string {
+    return this.#now.fen;
+  }
+
+  /** The FEN with counts, as records hold it. */
+  get full(): string {
+    return this.#now.full;
+  }
+
+  /** Plies counted under each draw rule; -1 where its ending is not on the board. */
+  get counts(): readonly number[] {
+    return this.#now.counts;
+  }
+
+  get legal(): readonly CoreMove[] {
+    return this.moves("legal", MOST_ROUTES);
+  }
+
+  get faulty(): readonly CoreMove[] {
+    return this.moves("faulty");
+  }
+
+  moves(kind: Kind, routes = 0): readonly CoreMove[] {
+    const name = `${kind} ${routes}`;
+    let found = this.#moves.get(name);
+    if (!found) {
+      const { core, number } = this.ruleset;
+      found = core.moves(number, this.bytes, kind, routes);
+      this.#moves.set(name, found);
+    }
+    return found;
+  }
+
+  /** What a move text says, and which moves it can mean; throws `RulesError` for other text. */
+  named(text: string, kind: Kind): Named {
+    const { core, number } = this.ruleset;
+    const read = core.named(number, this.bytes, kind, text);
+    if (!("wrong" in read)) return read;
+    const { wrong, column } = read;
+    throw new RulesError("InvalidMove", `Move ${short(text)} ${wrong} (column ${column})`);
+  }
+
+  /** The place of the one move that a text means, or null; throws if it may mean several. */
+  parse(text: string, kind: "legal" | "faulty"): number | null {
+    const { fits } = this.named(text, kind);
+    if (fits.length < 2) return fits[0] ?? null;
+    const moves = this.moves(kind, kind === "legal" ? MOST_ROUTES : 0);
+    throw new Ambiguous(
+      text,
+      fits.map((place) => moves[place]!.full),
+    );
+  }
+
+  play(kind: "legal" | "faulty", place: number): Position {
+    const { core, number } = this.ruleset;
+    return new Position(this.ruleset, core.play(number, this.bytes, kind, place));
+  }
+
+  /** The position without the piece on a square, the same side to move. */
+  without(square: number): Position {
+    const { core, number } = this.ruleset;
+    return new Position(this.ruleset, core.lift(number, this.bytes, square));
+  }
+
+  /** `w`, `W`, `b`, `B`, or empty. */
+  pieceAt(square: number): string {
+    const letter = this.board[square - 1] ?? "e";
+    return letter === "e" ? "" : letter;
+  }
+
+  count(side: Side): number {
+    const letter = side === "white" ? "w" : "b";
+    return [...this.board].filter((each) => each.toLowerCase() === letter).length;
+  }
+
+  /** The squares of the pieces that have a capture and must make one. */
+  get mustCapture(): readonly number[] {
+    if (!this.ruleset.variant.rules.compulsory) return [];
+    const origins = this.legal.filter((m) => m.captures.length > 0).map((m) => m.origin);
+    return [...new Set(origins)].sort((a, b) => a - b);
+  }
+
+  /** Whether this is the same position: squares, side to move, and runs of kings. */
+  same(other: Position): boolean {
+    const { key, board, turn } = this.#now;
+    return other.#now.key === key && other.board === board && other.turn === turn;
+  }
+
+  get #now(): Described {
+    this.#described ??= this.ruleset.core.describe(this.ruleset.number, this.bytes);
+    return this.#described;
+  }
+}
+
+/** The other side. */
+export function other(side: Side): Side {
+  return side === "white" ? "black" : "white";
+}
+
+export function sideOf(letter: string): Side {
+  return letter.toLowerCase() === "w" ? "white" : "black";
+}

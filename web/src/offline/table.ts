@@ -1,0 +1,345 @@
+/** One table on this device: a game as its log makes it, and what the players do at it. */
+
+import type { Act, GameCard, PlayerView } from "../generated/messages";
+import { isOut } from "./clock";
+import type { Core } from "./core";
+import { RulesError } from "./errors";
+import { isEventKind, readEvent, written } from "./events";
+import { Game, recordOf } from "./game";
+import { available } from "./procedure/claims";
+import { other } from "./position";
+import { isKnown, isRecord, type Side, type Variant } from "./rules";
+import { readSetup, writtenSetup, type Setup } from "./setup";
+
+/** One line of a log; `command` is the client's id of what brought it about. */
+export interface Entry {
+  readonly seq: number;
+  readonly kind: string;
+  readonly at: number;
+  readonly command?: string;
+  readonly [field: string]: unknown;
+}
+
+export interface Terms {
+  readonly setup: Setup;
+  readonly rival: "computer" | "same_device";
+  /** The side of the one whose device it is. */
+  readonly side: Side;
+  readonly level: number | null;
+  /** The name of house rules. */
+  readonly house: string;
+}
+
+export interface Seat {
+  readonly name: string;
+  readonly kind: "guest" | "engine";
+  readonly level: number | null;
+  readonly side: Side;
+}
+
+export type Phase = "playing" | "over" | "aborted";
+
+/** Refused by the table itself: the key of a sentence, beneath `server.`. */
+export class TableRefuses extends Error {
+  constructor(
+    readonly code: "no_seat" | "not_allowed" | "unavailable" | "unknown_game",
+    readonly text: string = code,
+  ) {
+    super(text);
+  }
+}
+
+export class Table {
+  readonly log: Entry[] = [];
+  /** What happened and is not stored yet. */
+  fresh: Entry[] = [];
+  readonly seats: Seat[] = [];
+  readonly commands = new Map<string, number>();
+  readonly game: Game;
+  aborted = false;
+  next: string | null = null;
+  #noted = 0;
+
+  constructor(
+    readonly id: string,
+    readonly terms: Terms,
+    readonly created: number,
+  ) {
+    this.game = new Game(terms.setup);
+  }
+
+  get seq(): number {
+    return this.log.length;
+  }
+
+  get phase(): Phase {
+    if (this.aborted) return "aborted";
+    return this.game.outcome ? "over" : "playing";
+  }
+
+  /** The time of the last entry. */
+  get lastAt(): number {
+    return this.log.at(-1)?.at ?? this.created;
+  }
+
+  /** The sides that are played here. */
+  get you(): readonly Side[] {
+    const { rival, side } = this.terms;
+    return rival === "computer" ? [side] : ["white", "black"];
+  }
+
+  seat(side: Side): Seat | undefined {
+    return this.seats.find((seat) => seat.side === side);
+  }
+
+  /** Whether the game can still be given up without a result: not both have moved. */
+  get canAbort(): boolean {
+    return this.phase === "playing" && this.game.state.plies < this.game.setup.opening + 2;
+  }
+
+  /** The game with the name of its house rules. */
+  get named(): Variant {
+    const { variant } = this.game;
+    const { house } = this.terms;
+    return isKnown(variant) ? variant : { ...variant, names: { de: house, en: house } };
+  }
+
+  // What happens
+
+  /** Follow stored entries; throws `RulesError` where they are damaged. */
+  load(entries: readonly unknown[]): void {
+    for (const entry of entries) {
+      if (!isRecord(entry) || entry["seq"] !== this.seq + 1) {
+        throw new RulesError("InvalidRecord", `log: entry ${this.seq + 1} is missing`);
+      }
+      this.#follow(entry as unknown as Entry);
+    }
+  }
+
+  /** Let something happen at the table itself. */
+  add(kind: string, at: number, body: Readonly<Record<string, unknown>> = {}): void {
+    const entry = { seq: this.seq + 1, kind, ...body, at };
+    this.#follow(entry);
+    this.fresh.push(entry);
+  }
+
+  /** Put into the log what has happened in the game since. */
+  note(at: number): void {
+    for (const event of this.game.events.slice(this.#noted)) {
+      const entry: Entry = { seq: this.seq + 1, ...written(event), at } as unknown as Entry;
+      this.log.push(entry);
+      this.fresh.push(entry);
+      this.#noted += 1;
+    }
+  }
+
+  /** Give the last fresh entry the id of the command that brought it about. */
+  sign(command: string): void {
+    const last = this.fresh.pop();
+    if (!last) return;
+    const signed = { ...last, command };
+    this.fresh.push(signed);
+    this.log[this.log.length - 1] = signed;
+    this.commands.set(command, signed.seq);
+  }
+
+  #follow(entry: Entry): void {
+    const { seq: _seq, command, at, ...event } = entry;
+    if (isEventKind(entry.kind)) {
+      this.game.add(readEvent({ ...event, ...this.ofGame(at) }));
+      this.#noted += 1;
+    } else this.#atTable(entry);
+    this.log.push(entry);
+    if (command) this.commands.set(command, entry.seq);
+  }
+
+  #atTable(entry: Entry): void {
+    switch (entry.kind) {
+      case "seated": {
+        const { name, who: kind, level, side } = entry as unknown as Seat & { who: Seat["kind"] };
+        this.seats.push({ name, kind, level, side });
+        return;
+      }
+      case "aborted":
+        this.aborted = true;
+        return;
+      case "followed":
+        this.next = String(entry["game"]);
+        return;
+      case "held":
+        return;
+      default:
+        throw new RulesError("InvalidRecord", `log: ${entry.kind.slice(0, 40)} is not known`);
+    }
+  }
+
+  // What a player does
+
+  /** Let the player act; throws what refuses it, and then nothing has happened but a flag fall. */
+  act(act: Act, at: number): void {
+    if (act.kind === "abort") {
+      if (!this.canAbort) throw new TableRefuses("not_allowed", "abort_too_late");
+      this.add("aborted", at, { by: this.you[0] });
+      return;
+    }
+    const by = this.#side(act);
+    if (["rematch", "next", "contribute"].includes(act.kind)) throw new TableRefuses("not_allowed");
+    if (this.phase === "aborted") throw new TableRefuses("not_allowed", "aborted");
+    this.flag(at);
+    this.#play(by, act, this.ofGame(at));
+    this.note(at);
+  }
+
+  /** The time that an event of the game holds: only where a clock measures it. */
+  ofGame(at: number): { readonly at?: number } {
+    return this.game.setup.time ? { at } : {};
+  }
+
+  /** Let the flag fall if it has to. */
+  flag(at: number): boolean {
+    const { clock } = this.game.state;
+    if (this.phase !== "playing" || !clock?.running || clock.since === null) return false;
+    if (!isOut(clock, clock.running, at)) return false;
+    this.game.add({ kind: "time_forfeited", side: clock.running, at });
+    this.note(at);
+    return true;
+  }
+
+  /** Stop the clock at the time of the last event: nobody was there since. */
+  hold(at: number): void {
+    const { clock, at: last } = this.game.state;
+    if (this.phase !== "playing" || clock === null || clock.since === null) return;
+    this.add("held", at);
+    this.game.add({ kind: "paused", at: last ?? at });
+    this.note(at);
+  }
+
+  #side(act: Act): Side {
+    const own = this.you;
+    if (act.by) {
+      if (!own.includes(act.by)) throw new TableRefuses("no_seat");
+      return act.by;
+    }
+    const { offer, takeback } = this.game.state;
+    let wanted: Side = this.game.turn;
+    if ((act.kind === "accept" || act.kind === "decline") && offer) wanted = other(offer);
+    else if (act.kind === "withdraw" && offer) wanted = offer;
+    else if (act.kind === "takeback_accept" || act.kind === "takeback_decline") {
+      if (takeback) wanted = other(takeback.by);
+    } else if (act.kind === "claim") {
+      const claims = available(this.game.setup, this.game.state);
+      wanted = claims.find((claim) => own.includes(claim.by))?.by ?? wanted;
+    }
+    return own.includes(wanted) ? wanted : own[0]!;
+  }
+
+  #play(by: Side, act: Act, timed: { readonly at?: number }): void {
+    const { game } = this;
+    switch (act.kind) {
+      case "move":
+        game.play(act.text, by, timed.at);
+        return;
+      case "offer":
+        game.add({ kind: "draw_offered", by, ...timed });
+        return;
+      case "accept":
+        game.add({ kind: "draw_accepted", by, ...timed });
+        return;
+      case "decline":
+        game.add({ kind: "draw_declined", by, ...timed });
+        return;
+      case "withdraw":
+        game.add({ kind: "draw_withdrawn", by, ...timed });
+        return;
+      case "claim":
+        game.add({ kind: "draw_claimed", by, move: act.move ?? null, ...timed });
+        return;
+      case "huff":
+        game.add({ kind: "huffed", by, square: act.square, ...timed });
+        return;
+      case "compel":
+        game.add({ kind: "compelled", by, ...timed });
+        return;
+      case "stand":
+        game.add({ kind: "stood", by, ...timed });
+        return;
+      case "resign":
+        game.add({ kind: "resigned", by, ...timed });
+        return;
+      case "takeback":
+        game.add({ kind: "takeback_requested", by, plies: act.plies ?? 1, ...timed });
+        game.add({ kind: "takeback_accepted", by: other(by), ...timed });
+        return;
+      case "takeback_accept":
+        game.add({ kind: "takeback_accepted", by, ...timed });
+        return;
+      case "takeback_decline":
+        game.add({ kind: "takeback_declined", by, ...timed });
+        return;
+      case "pause":
+        game.add({ kind: "paused", ...timed });
+        return;
+      case "resume":
+        game.add({ kind: "resumed", ...timed });
+        return;
+      default:
+    }
+  }
+}
+
+/** What readers see of an entry. */
+export function publicEntry(entry: Entry): Readonly<Record<string, unknown>> {
+  const { command: _command, ...shown } = entry;
+  return shown;
+}
+
+/** One game in a list, as the server lists its own. */
+export function cardOf(table: Table): GameCard {
+  const { game, phase, you, created } = table;
+  const { winner } = game.outcome ?? { winner: null };
+  const decided = winner ? (winner === "white" ? "1-0" : "0-1") : "1/2-1/2";
+  return {
+    game: table.id,
+    variant: game.variant.key,
+    house: isKnown(game.variant) ? null : { ...table.named },
+    phase,
+    players: playersOf(table),
+    you,
+    turn: phase === "playing" ? game.turn : null,
+    result: game.outcome ? decided : null,
+    created,
+  };
+}
+
+export function playersOf(table: Table): { white: PlayerView | null; black: PlayerView | null } {
+  const view = (side: Side): PlayerView | null => {
+    const seat = table.seat(side);
+    return seat ? { name: seat.name, kind: seat.kind, level: seat.level } : null;
+  };
+  return { white: view("white"), black: view("black") };
+}
+
+/** Terms as they are stored. */
+export function writtenTerms(terms: Terms): Record<string, unknown> {
+  return { ...terms, setup: writtenSetup(terms.setup) };
+}
+
+/** Read stored terms; throws `RulesError`. */
+export function readTerms(core: Core, given: unknown): Terms {
+  const wrong = new RulesError("InvalidRecord", "terms: cannot be read");
+  if (!isRecord(given)) throw wrong;
+  const { rival, side, level, house } = given;
+  const fits =
+    (rival === "computer" ? Number.isInteger(level) : rival === "same_device" && level === null) &&
+    (side === "white" || side === "black") &&
+    typeof house === "string";
+  if (!fits) throw wrong;
+  return { ...(given as unknown as Terms), setup: readSetup(core, given["setup"]) };
+}
+
+/** A game with the record that hands it to a server. */
+export function recordFor(table: Table): Record<string, unknown> {
+  const [white, black] = [table.seat("white")?.name ?? "", table.seat("black")?.name ?? ""];
+  const players = { white, black: black === white ? `${black} (2)` : black };
+  return recordOf(table.game, players, table.named);
+}

@@ -1,0 +1,86 @@
+/** The worker that plays without a server: it opens the core, the store and the texts. */
+
+import wasm from "../generated/core.wasm?url";
+import ownGerman from "../generated/locales/offline-de.json?url";
+import ownEnglish from "../generated/locales/offline-en.json?url";
+import german from "../generated/locales/de.json?url";
+import english from "../generated/locales/en.json?url";
+import type { Entries } from "../text/catalogue";
+import { Core } from "./core";
+import type { Post } from "./handin";
+import { Host } from "./host";
+import type { DeviceMessage } from "./messages";
+import { LockPresence } from "./presence";
+import { Speech } from "./sentences";
+import { FleetingStore, IndexedStore, type Store } from "./store";
+import { Tables } from "./tables";
+import { WorkerThinker } from "./thinking";
+
+const TEXTS = { de: [german, ownGerman], en: [english, ownEnglish] } as const;
+
+const PATIENCE = 20_000;
+
+const other = new BroadcastChannel("crownhead.games");
+
+async function speak(wanted: string): Promise<Speech> {
+  const language = wanted.startsWith("de") ? "de" : "en";
+  const parts = await Promise.all(
+    TEXTS[language].map(async (address) => (await fetch(address)).json() as Promise<Entries>),
+  );
+  return new Speech(language, Object.assign({}, ...parts) as Entries);
+}
+
+const post: Post = async (path, body) => {
+  try {
+    return await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+  } catch {
+    return null;
+  }
+};
+
+async function openStore(): Promise<Store> {
+  try {
+    return await IndexedStore.open();
+  } catch {
+    return new FleetingStore();
+  }
+}
+
+async function open(): Promise<Host> {
+  // Not streamed: a server of static files may not know what WebAssembly is called.
+  const bytes = await (await fetch(wasm)).arrayBuffer();
+  const module = await WebAssembly.compile(bytes);
+  const [core, store] = await Promise.all([Core.open(module), openStore()]);
+  const make = (): Worker =>
+    new Worker(new URL("./engine.ts", import.meta.url), { type: "module", name: "engine" });
+  return new Host({
+    tables: new Tables(core, store, new LockPresence(navigator.locks), Date.now),
+    thinker: new WorkerThinker(module, make),
+    kept: store instanceof IndexedStore,
+    speak,
+    say: (answer) => postMessage(answer),
+    post,
+    now: Date.now,
+    tell: (game) => other.postMessage(game),
+  });
+}
+
+const host = open();
+
+addEventListener("message", ({ data }: MessageEvent<DeviceMessage>) => {
+  void host.then((ready) => ready.hear(data));
+});
+other.addEventListener("message", ({ data }: MessageEvent<string>) => {
+  void host.then((ready) => ready.changed(data));
+});
+// Whoever started this worker is told by its `error` event.
+host.catch((error: unknown) => {
+  setTimeout(() => {
+    throw error;
+  });
+});

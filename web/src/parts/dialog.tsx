@@ -1,0 +1,48 @@
+/** A sheet over the screen: at the bottom on phones, in the middle on desks. */
+
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { t } from "../text/language";
+import { Icon } from "./icon";
+
+interface Props {
+  readonly title: string;
+  readonly close: () => void;
+  readonly children: ComponentChildren;
+  readonly wide?: boolean;
+}
+
+export function Dialog({ title, close, children, wide }: Props): JSX.Element {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = element.current!;
+    if (!dialog.open) dialog.showModal();
+    const outside = (event: MouseEvent): void => {
+      if (event.target === dialog) close();
+    };
+    dialog.addEventListener("click", outside);
+    return () => dialog.removeEventListener("click", outside);
+  }, [close]);
+  return (
+    <dialog
+      ref={element}
+      class={wide ? "sheet wide" : "sheet"}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClose={close}
+    >
+      <div class="sheet-body">
+        <header class="sheet-head">
+          <h2>{title}</h2>
+          <button type="button" class="plain round" onClick={close} aria-label={t("web.close")}>
+            <Icon name="close" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

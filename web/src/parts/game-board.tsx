@@ -1,0 +1,86 @@
+/** The board of a session: draws what it shows, and hears what is done. */
+
+import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { DraughtsBoard } from "../board";
+import { describe } from "../game/describing";
+import type { Session, Shown } from "../game/session";
+import { follows, marksOf, previewOf } from "../game/showing";
+import { preferences } from "../state/preferences";
+import { scheme, theme } from "../state/looks";
+import { words } from "../text/language";
+import { boardOf } from "./still-board";
+import { useNow } from "./use-now";
+
+export function GameBoard({ session }: { readonly session: Session }): JSX.Element | null {
+  const game = session.game.value;
+  const element = useRef<DraughtsBoard>(null);
+  const drawn = useRef<Shown | null>(null);
+
+  useNow(() => {
+    const board = element.current;
+    const shown = session.shown.value;
+    const kind = session.game.value;
+    if (!board || !shown || !kind) return;
+    const before = drawn.current;
+    drawn.current = shown;
+    if (board.letters !== shown.board || board.letters === "") {
+      const made = shown.last && follows(before, shown) ? { ...shown.last } : null;
+      const change = shown.change ?? made;
+      board.show(shown.board, change && { ...change, atOnce: kind.removal === "at-once" });
+    }
+  });
+
+  useNow(() => {
+    const board = element.current;
+    if (!board) return;
+    const input = session.input.value;
+    const { from, at, taken } = previewOf(input);
+    board.preview(from, at, taken);
+    board.mark(marksOf(session, preferences.help.value));
+    board.choosing = (input?.options.length ?? 0) > 0;
+    board.movable = new Set(input?.active ? input.own : []);
+  });
+
+  useNow(() => {
+    const { squares } = session.shaken.value;
+    if (squares.length > 0) element.current?.shake(squares);
+  });
+
+  useNow(() => {
+    const board = element.current;
+    const shown = session.shown.value;
+    const view = session.view.value;
+    const kind = session.game.value;
+    if (!board || !shown || !view || !kind) return;
+    board.describe = describe(kind, shown, view, session.input.value, words(kind.key));
+  });
+
+  useLayoutEffect(() => {
+    const board = element.current;
+    const hear = (event: HTMLElementEventMap["draughts-input"]): void => {
+      if (event.detail.type === "key") session.typing.value += event.detail.key;
+      else session.hear(event.detail);
+    };
+    board?.addEventListener("draughts-input", hear);
+    return () => board?.removeEventListener("draughts-input", hear);
+  }, [session, game === null]);
+
+  if (!game) return null;
+  return (
+    <draughts-board
+      ref={element}
+      {...boardOf(game)}
+      class="board"
+      theme={theme.value}
+      scheme={scheme.value}
+      coordinates={preferences.coordinates.value}
+      orientation={session.below.value}
+      label={words(game.key).text("web.board", { game: nameOf(game.names) })}
+    />
+  );
+}
+
+function nameOf(names: Readonly<Record<string, string>>): string {
+  return names[document.documentElement.lang] ?? names["en"] ?? "";
+}

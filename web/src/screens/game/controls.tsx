@@ -1,0 +1,204 @@
+/** The buttons of a game, in reach of a thumb. */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Dialog } from "../../parts/dialog";
+import { Icon, type IconName } from "../../parts/icon";
+import type { Session } from "../../game/session";
+import type { Act, Side, View } from "../../game/source";
+import { go } from "../../state/route";
+import { t } from "../../text/language";
+import { Menu } from "./menu";
+
+interface Control {
+  readonly icon: IconName;
+  readonly label: string;
+  /** What a screen reader says, where the label is short. */
+  readonly name?: string;
+  readonly action: () => void;
+  readonly off?: boolean;
+  readonly main?: boolean;
+}
+
+export function Controls({ session }: { readonly session: Session }): JSX.Element {
+  const [sheet, setSheet] = useState<"menu" | "resign" | "claim" | null>(null);
+  const view = session.view.value!;
+  const controls = view.outcome
+    ? after(session, view)
+    : during(session, view, (name) => setSheet(name));
+  return (
+    <div class="controls" role="toolbar" aria-label={t("web.controls")}>
+      {controls.map(({ icon, label, name, action, off, main }) => (
+        <button
+          type="button"
+          key={icon}
+          class={main ? "main" : ""}
+          aria-label={name}
+          disabled={off ?? false}
+          onClick={action}
+        >
+          <Icon name={icon} />
+          <span>{label}</span>
+        </button>
+      ))}
+      <button type="button" onClick={() => setSheet("menu")} aria-haspopup="dialog">
+        <Icon name="more" />
+        <span>{t("web.more")}</span>
+      </button>
+      {sheet === "menu" && <Menu session={session} close={() => setSheet(null)} />}
+      {sheet === "resign" && <Resign session={session} close={() => setSheet(null)} />}
+      {sheet === "claim" && <Claim session={session} close={() => setSheet(null)} />}
+    </div>
+  );
+}
+
+function actor(session: Session, view: View, act: string): Side | null {
+  const sides = session.you.value.filter((side) => view.allowed[side]?.includes(act));
+  return sides.find((side) => side === view.turn) ?? sides[0] ?? null;
+}
+
+function during(
+  session: Session,
+  view: View,
+  open: (name: "resign" | "claim") => void,
+): readonly Control[] {
+  const act = (kind: "offer" | "takeback", more: object = {}): (() => void) => {
+    const by = actor(session, view, kind);
+    return () => void session.act({ kind, ...(by ? { by } : {}), ...more } as Act);
+  };
+  const alone =
+    session.you.value.length === 2 || Object.values(view.players).some((p) => p?.kind === "engine");
+  const claims = view.claims.filter((claim) => session.you.value.includes(claim.by));
+  if (session.you.value.length === 0) {
+    return [{ icon: "flip", label: t("web.flip"), action: () => flip(session) }];
+  }
+  const plies = takebackPlies(session, view);
+  const controls: Control[] = [
+    {
+      icon: "undo",
+      label: t("web.takeback"),
+      name: t("web.takeback.long"),
+      action: act("takeback", { plies }),
+      off: actor(session, view, "takeback") === null || view.ply < plies,
+    },
+  ];
+  if (alone) {
+    controls.push({
+      icon: "hint",
+      label: t(session.thinking.value ? "web.hint.thinking" : "web.hint"),
+      action: () => void session.hint(),
+      off: !session.mine.value || session.thinking.value,
+    });
+  }
+  controls.push(
+    claims.length > 0
+      ? { icon: "draw", label: t("web.claim"), action: () => open("claim"), main: true }
+      : {
+          icon: "draw",
+          label: t("web.draw"),
+          action: act("offer"),
+          off: actor(session, view, "offer") === null,
+        },
+    {
+      icon: "resign",
+      label: t(actor(session, view, "abort") ? "web.abort" : "web.resign"),
+      action: () => open("resign"),
+      off: actor(session, view, "resign") === null && actor(session, view, "abort") === null,
+    },
+  );
+  return controls;
+}
+
+/** Against the computer a take-back goes to one's own last move, else to the last move made. */
+function takebackPlies(session: Session, view: View): number {
+  const computer = Object.values(view.players).some((player) => player?.kind === "engine");
+  const mine = session.you.value.includes(view.turn);
+  return computer && mine ? 2 : mine && session.you.value.length === 1 ? 2 : 1;
+}
+
+function after(session: Session, view: View): readonly Control[] {
+  const again = actor(session, view, "next") ? "next" : "rematch";
+  const by = actor(session, view, again);
+  const label = again === "next" ? "web.second_game" : "web.rematch";
+  const controls: Control[] = [];
+  if (session.you.value.length > 0) {
+    controls.push({
+      icon: "rematch",
+      label: t(view.rematch && by === null ? "web.rematch.waiting" : label),
+      main: true,
+      off: by === null && !view.next,
+      action: () => {
+        if (view.next) go("g", view.next);
+        else
+          void session
+            .act({ kind: again, ...(by ? { by } : {}) })
+            .then((next) => next && go("g", next));
+      },
+    });
+  }
+  controls.push(
+    { icon: "first", label: t("web.replay"), action: () => void session.look(0) },
+    { icon: "flip", label: t("web.flip"), action: () => flip(session) },
+  );
+  return controls;
+}
+
+export function flip(session: Session): void {
+  session.flipped.value = !session.flipped.value;
+}
+
+interface SheetProps {
+  readonly session: Session;
+  readonly close: () => void;
+}
+
+function Resign({ session, close }: SheetProps): JSX.Element {
+  const view = session.view.value!;
+  const abort = actor(session, view, "abort");
+  const by = abort ?? session.acting;
+  const kind = abort ? "abort" : "resign";
+  return (
+    <Dialog title={t(abort ? "web.abort.sure" : "web.resign.sure")} close={close}>
+      <div class="answers">
+        <button type="button" onClick={close}>
+          {t("web.cancel")}
+        </button>
+        <button
+          type="button"
+          class="main danger"
+          onClick={() => {
+            close();
+            void session.act({ kind, by } as Act);
+          }}
+        >
+          {t(abort ? "web.abort" : "web.resign")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Claim({ session, close }: SheetProps): JSX.Element {
+  const view = session.view.value!;
+  const claims = view.claims.filter((claim) => session.you.value.includes(claim.by));
+  return (
+    <Dialog title={t("web.claim.title")} close={close}>
+      <ul class="list">
+        {claims.map((claim) => (
+          <li key={`${claim.rule}${claim.move}`}>
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                const move = claim.move === null ? {} : { move: claim.move };
+                void session.act({ kind: "claim", by: claim.by, ...move });
+              }}
+            >
+              {claim.move ? t("web.claim.with", { move: claim.move }) : t("web.claim.now")}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

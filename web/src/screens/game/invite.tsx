@@ -1,0 +1,79 @@
+/** The invitation while the second seat is free: link, code, and a picture of the link. */
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Icon } from "../../parts/icon";
+import { server } from "../../net/server";
+import { go, href } from "../../state/route";
+import { t } from "../../text/language";
+import { copy } from "./menu";
+
+interface Props {
+  readonly game: string;
+  readonly code: string | null;
+}
+
+export function Invite({ game, code }: Props): JSX.Element {
+  const [copied, setCopied] = useState(false);
+  const leave = (): void => {
+    void server.withdraw(game).finally(() => go());
+  };
+  const link = code ? `${location.origin}${location.pathname}${href("j", code)}` : "";
+  return (
+    <section class="invite">
+      <h2>{t(code ? "web.invite.title" : "web.invite.lobby")}</h2>
+      {code && (
+        <>
+          <Picture text={link} />
+          <p class="code">
+            {t("web.invite.code")} <strong>{code}</strong>
+          </p>
+          <div class="answers">
+            <button
+              type="button"
+              class="main"
+              onClick={() => void share(link).then((shared) => setCopied(shared))}
+            >
+              <Icon name={copied ? "check" : "share"} />
+              {t(copied ? "web.invite.copied" : "web.invite.share")}
+            </button>
+          </div>
+          <input
+            class="link"
+            type="text"
+            readOnly
+            value={link}
+            aria-label={t("web.invite.link")}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </>
+      )}
+      <button type="button" class="plain" onClick={leave}>
+        {t("web.invite.withdraw")}
+      </button>
+    </section>
+  );
+}
+
+/** Share where the device can, else copy. */
+async function share(link: string): Promise<boolean> {
+  if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+    try {
+      await navigator.share({ url: link, title: "crownhead" });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  return copy(link);
+}
+
+function Picture({ text }: { readonly text: string }): JSX.Element {
+  const [source, setSource] = useState("");
+  useEffect(() => {
+    void import("lean-qr").then(({ generate }) =>
+      setSource(generate(text).toDataURL({ scale: 6 })),
+    );
+  }, [text]);
+  return <img class="qr" src={source || undefined} alt={t("web.invite.qr")} />;
+}

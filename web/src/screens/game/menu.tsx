@@ -1,0 +1,100 @@
+/** All that is needed rarely in a game. */
+
+import type { JSX } from "preact";
+import { Dialog } from "../../parts/dialog";
+import { Icon, type IconName } from "../../parts/icon";
+import type { Session } from "../../game/session";
+import { preferences } from "../../state/preferences";
+import { go } from "../../state/route";
+import { t } from "../../text/language";
+import { Choices, Switch } from "../../parts/choices";
+
+interface Props {
+  readonly session: Session;
+  readonly close: () => void;
+}
+
+export function Menu({ session, close }: Props): JSX.Element {
+  const view = session.view.value!;
+  const game = session.game.value!;
+  const alone = session.you.value.length === 2;
+  const entry = (icon: IconName, label: string, action: () => void): JSX.Element => (
+    <li>
+      <button
+        type="button"
+        onClick={() => {
+          close();
+          action();
+        }}
+      >
+        <Icon name={icon} />
+        {label}
+      </button>
+    </li>
+  );
+  const file = (kind: "pdn" | "svg", label: string): JSX.Element | null => {
+    const address = session.source.download(kind);
+    return address ? (
+      <li>
+        <a href={address} download={`crownhead.${kind}`}>
+          <Icon name="download" />
+          {label}
+        </a>
+      </li>
+    ) : null;
+  };
+  return (
+    <Dialog title={t("web.more")} close={close}>
+      <ul class="list">
+        {entry("flip", t("web.flip"), () => (session.flipped.value = !session.flipped.value))}
+        {session.you.value.length > 0 &&
+          entry(
+            "keyboard",
+            t("web.entry"),
+            () => (session.keyboard.value = !session.keyboard.value),
+          )}
+        {view.clock &&
+          session.you.value.some((side) => view.allowed[side]?.includes("pause")) &&
+          entry("pause", t("web.pause"), () => void session.act({ kind: "pause" }))}
+        {entry("edit", t("web.play_from_here"), () =>
+          go("edit", game.id, session.past.value?.plies[session.past.value.at]?.fen ?? view.fen),
+        )}
+        {entry("rules", t("web.rules"), () => go("rules"))}
+        {file("pdn", t("web.download.pdn"))}
+        {file("svg", t("web.download.svg"))}
+        {entry("share", t("web.watch_link"), () => void copy(location.href))}
+      </ul>
+      <Choices
+        legend={t("web.settings.help")}
+        value={preferences.help.value}
+        options={[
+          ["off", t("web.settings.help.off")],
+          ["rings", t("web.settings.help.rings")],
+          ["words", t("web.settings.help.words")],
+        ]}
+        change={(value) => (preferences.help.value = value)}
+      />
+      <Switch
+        label={t("web.settings.sound")}
+        on={preferences.sound.value}
+        change={(on) => (preferences.sound.value = on)}
+      />
+      {alone && (
+        <Switch
+          label={t("web.settings.turning")}
+          on={preferences.turning.value}
+          change={(on) => (preferences.turning.value = on)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,97 @@
+/** The moves in the game's notation; a tap on one shows its position. */
+
+import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { Icon } from "../../parts/icon";
+import type { Session } from "../../game/session";
+import { t } from "../../text/language";
+import { useNow } from "../../parts/use-now";
+
+export function Moves({ session }: { readonly session: Session }): JSX.Element {
+  const view = session.view.value!;
+  const list = useRef<HTMLOListElement>(null);
+  const now = session.past.value?.at ?? view.ply;
+  useNow(() => {
+    const at = session.past.value?.at ?? session.view.value?.ply ?? 0;
+    const row = list.current?.querySelector<HTMLElement>(`[data-ply="${at}"]`);
+    if (!list.current) return;
+    if (row) reveal(list.current, row);
+    else list.current.scrollTo({ left: 0, top: 0 });
+  });
+  const rows = pairs(view.moves, startsWithBlack(session) ? 1 : 0);
+  return (
+    <nav class="moves" aria-label={t("web.moves")}>
+      <button
+        type="button"
+        class="plain round"
+        disabled={now === 0}
+        onClick={() => void session.look(now - 1)}
+        aria-label={t("web.moves.back")}
+      >
+        <Icon name="back" />
+      </button>
+      <ol ref={list}>
+        {rows.length === 0 && <li class="none">{t("web.moves.none")}</li>}
+        {rows.map((row, index) => (
+          <li key={index}>
+            <span class="number">{index + 1}.</span>
+            {row.map(({ text, ply }) =>
+              ply === 0 ? (
+                <span key="none">…</span>
+              ) : (
+                <button
+                  type="button"
+                  key={ply}
+                  data-ply={ply}
+                  aria-current={ply === now ? "step" : undefined}
+                  onClick={() => void session.look(ply)}
+                >
+                  {text}
+                </button>
+              ),
+            )}
+          </li>
+        ))}
+      </ol>
+      <button
+        type="button"
+        class="plain round"
+        disabled={now >= view.ply}
+        onClick={() => void session.look(now + 1)}
+        aria-label={t("web.moves.forward")}
+      >
+        <Icon name="forward" />
+      </button>
+    </nav>
+  );
+}
+
+interface Entry {
+  readonly text: string;
+  readonly ply: number;
+}
+
+/** Moves two by two; with `gap` the second side has begun. */
+export function pairs(moves: readonly string[], gap: number): Entry[][] {
+  const entries = moves.map((text, index) => ({ text, ply: index + 1 }));
+  const all = gap ? [{ text: "", ply: 0 }, ...entries] : entries;
+  return Array.from({ length: Math.ceil(all.length / 2) }, (_, row) =>
+    all.slice(2 * row, 2 * row + 2),
+  );
+}
+
+/** Whether the side that comes second in this game made the first move of it. */
+function startsWithBlack(session: Session): boolean {
+  const view = session.view.value!;
+  const first = view.start.trim().toUpperCase().startsWith("W") ? "white" : "black";
+  return view.moves.length > 0 && first !== session.game.value!.first;
+}
+
+/** Scroll the list only, never the page. */
+function reveal(list: HTMLElement, row: HTMLElement): void {
+  const [outer, inner] = [list.getBoundingClientRect(), row.getBoundingClientRect()];
+  list.scrollBy({
+    left: inner.left + inner.width / 2 - outer.left - outer.width / 2,
+    top: inner.top + inner.height / 2 - outer.top - outer.height / 2,
+  });
+}

@@ -1,0 +1,71 @@
+/** One player: colour, name, pieces taken, clock. */
+
+import type { JSX } from "preact";
+import { Icon } from "../../parts/icon";
+import { preferences } from "../../state/preferences";
+import { href } from "../../state/route";
+import type { Session } from "../../game/session";
+import type { Side } from "../../game/source";
+import { t } from "../../text/language";
+import { playerName } from "../../text/names";
+import { Clock } from "./clock";
+
+interface Props {
+  readonly session: Session;
+  readonly side: Side;
+  readonly top?: boolean;
+}
+
+export function Player({ session, side, top }: Props): JSX.Element {
+  const state = session.state.value!;
+  const { view } = state;
+  const player = view.players[side];
+  const turn = view.turn === side && view.phase === "playing" && !view.outcome;
+  const away = player?.kind === "guest" && state.here[side] === false && view.phase === "playing";
+  const level = player?.level ? t("web.level", { n: player.level }) : "";
+  const name = player && (player.kind === "engine" ? t("web.computer") : playerName(player.name));
+  const score = view.match?.players.indexOf(player?.name ?? "") ?? -1;
+  return (
+    <section class={`player ${turn ? "turn" : ""}`} aria-label={t(`color.${side}`)}>
+      {top && (
+        <a class="plain round" href={href()} aria-label={t("web.back")}>
+          <Icon name="back" />
+        </a>
+      )}
+      <span class={`stone ${side}`} aria-hidden="true" />
+      <span class="who">
+        <strong>{name ?? t(view.phase === "lots" ? "web.seat.lots" : "web.seat.free")}</strong>
+        <small>
+          {t(`color.${side}`)}
+          {level && ` · ${level}`}
+          {away && ` · ${t("web.away")}`}
+        </small>
+      </span>
+      {top && <Mute />}
+      {score >= 0 && <span class="points">{half(view.match!.score[score]!)}</span>}
+      {view.clock && <Clock clock={view.clock} side={side} now={() => session.source.now()} />}
+    </section>
+  );
+}
+
+/** All sounds off, or on again, by one tap. */
+function Mute(): JSX.Element {
+  const on = preferences.sound.value;
+  return (
+    <button
+      type="button"
+      class="plain round"
+      aria-pressed={on}
+      aria-label={t("web.settings.sound")}
+      onClick={() => (preferences.sound.value = !on)}
+    >
+      <Icon name={on ? "sound" : "mute"} />
+    </button>
+  );
+}
+
+/** Half points as players write them: `1½`. */
+export function half(points: number): string {
+  const whole = Math.floor(points / 2);
+  return points % 2 === 0 ? String(whole) : `${whole || ""}½`;
+}

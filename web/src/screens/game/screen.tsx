@@ -1,0 +1,118 @@
+/** The game screen: exactly one screen high on phones, board and panel side by side on desks. */
+
+import type { JSX } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useTitle } from "../../parts/use-title";
+import { GameBoard } from "../../parts/game-board";
+import { Session } from "../../game/session";
+import { sourceOf } from "../../net/sources";
+import { newId } from "../../net/socket";
+import { soundsOf } from "../../sounds/events";
+import { replace } from "../../state/route";
+import { sits } from "../../state/seats";
+import { catalogue, t, words } from "../../text/language";
+import { other } from "../../game/after";
+import { Controls } from "./controls";
+import { Entry } from "./entry";
+import { Invite } from "./invite";
+import { Moves } from "./moves";
+import { Player } from "./player";
+import { Status } from "./status";
+import { Talk } from "./talk";
+import { useNow } from "../../parts/use-now";
+
+export function GameScreen({ id }: { readonly id: string }): JSX.Element {
+  const session = useMemo(() => new Session(sourceOf(id)), [id]);
+  useEffect(() => () => session.close(), [session]);
+  useEffect(() => soundsOf(session), [session]);
+  useNextGame(session);
+  useContribution(session, id);
+  useKeys(session);
+  const state = session.state.value;
+  useTitle(titleOf(session));
+  if (session.source.missing.value) {
+    return (
+      <main class="message">
+        <p>{t("web.game.missing")}</p>
+        <a class="button main" href="#/">
+          {t("web.home")}
+        </a>
+      </main>
+    );
+  }
+  const waiting =
+    state?.view.phase === "waiting" && (state.you.length > 0 || state.code !== null || sits(id));
+  return (
+    <main class={session.keyboard.value ? "game typing" : "game"} aria-busy={state === null}>
+      <h1 class="hidden">{state && words(state.view.variant).text("web.game")}</h1>
+      <div class="ground">{state && <GameBoard session={session} />}</div>
+      {state && catalogue.value && (
+        <>
+          <Player session={session} side={other(session.below.value)} top />
+          <Player session={session} side={session.below.value} />
+          <Status session={session} />
+          <Moves session={session} />
+          <Talk session={session} />
+          {session.you.value.length > 0 && <Entry session={session} />}
+          <Controls session={session} />
+        </>
+      )}
+      {waiting && <Invite game={id} code={state.code} />}
+    </main>
+  );
+}
+
+/** Whose turn it is, for those who look at another page meanwhile. */
+function titleOf(session: Session): string {
+  const view = session.view.value;
+  if (!view || !catalogue.value) return "";
+  if (view.outcome) return view.outcome.sentence;
+  return session.mine.value && session.you.value.length === 1 ? t("web.your_turn") : t("web.game");
+}
+
+/** Go to the game that follows when it begins while somebody looks on. */
+function useNextGame(session: Session): void {
+  const seen = useRef<string | null | undefined>(undefined);
+  useNow(() => {
+    const view = session.view.value;
+    if (!view) return;
+    if (seen.current === null && view.next) replace("g", view.next);
+    seen.current = view.next;
+  });
+}
+
+/** Add something nobody could foresee to the lots, once. */
+function useContribution(session: Session, id: string): void {
+  const done = useRef(false);
+  useNow(() => {
+    const phase = session.view.value?.phase;
+    if (phase !== "lots" || done.current || !(sits(id) || session.you.value.length > 0)) return;
+    done.current = true;
+    void session.source.act({ kind: "contribute", text: newId().slice(0, 12) });
+  });
+}
+
+/** Keys that work wherever the focus is: arrows step through, anything else is a typed move. */
+function useKeys(session: Session): void {
+  useLayoutEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      const target = event.target as HTMLElement;
+      const busy = target.closest("input,dialog,select,textarea,draughts-board,.moves ol");
+      if (busy || event.ctrlKey || event.metaKey || event.altKey) return;
+      const at = session.past.peek()?.at ?? session.view.peek()?.ply ?? 0;
+      if (event.key === "ArrowLeft") void session.look(at - 1);
+      else if (event.key === "ArrowRight") void session.look(at + 1);
+      else if (event.key === "Escape") session.hear({ type: "cancel" });
+      else if (/^[1-9]$/.test(event.key) && (session.input.peek()?.options.length ?? 0) > 0) {
+        session.choose(Number(event.key));
+      } else if (/^[0-9a-lx:-]$/i.test(event.key) && session.playing.peek()) {
+        session.typing.value += event.key;
+      } else if (event.key === "Enter" && target === document.body) {
+        session.typing.value += "\n";
+      } else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", hear);
+    return () => removeEventListener("keydown", hear);
+  }, [session]);
+}

@@ -1,0 +1,98 @@
+/** One line for what counts down: draw counts, duties, the match and its card. */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { CounterView } from "../../generated/messages";
+import type { Session } from "../../game/session";
+import type { View } from "../../game/source";
+import type { Catalogue } from "../../text/catalogue";
+import { t, words } from "../../text/language";
+import { Dialog } from "../../parts/dialog";
+import { Lots } from "./lots";
+
+/** From this many moves left on a draw count is shown. */
+const NEAR = 10;
+
+interface Count {
+  readonly key: string;
+  readonly label: string;
+  readonly sentence: string;
+}
+
+export function Status({ session }: { readonly session: Session }): JSX.Element {
+  const [open, setOpen] = useState(false);
+  const view = session.view.value!;
+  const kind = words(session.game.value!.key);
+  const counts = countsOf(view, kind);
+  const card = view.match?.card;
+  const shown = counts.length > 0 || card || view.lots.length > 0;
+  return (
+    <div class="status">
+      {!session.source.connected.value && <span class="lost">{t("web.reconnecting")}</span>}
+      {shown && (
+        <button type="button" class="counts" onClick={() => setOpen(true)}>
+          {card && (
+            <span class="chip">
+              {card.name || card.code} · {t("web.match.game", { n: view.match!.number })}
+            </span>
+          )}
+          {counts.map((count) => (
+            <span class="chip count" key={count.key}>
+              {count.label}
+            </span>
+          ))}
+          {!card && counts.length === 0 && <span class="chip">{t("web.lots")}</span>}
+        </button>
+      )}
+      {open && (
+        <Dialog title={t("web.status")} close={() => setOpen(false)}>
+          {counts.map((count) => (
+            <p key={count.key}>{count.sentence}</p>
+          ))}
+          <Lots view={view} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** The counts that are near their end, each as a label and as a sentence. */
+export function countsOf(view: View, kind: Catalogue): Count[] {
+  if (view.outcome) return [];
+  const duties = view.duties.map((duty) => {
+    const side = kind.text(`color.${duty.side}`);
+    const n = duty.limit - duty.made;
+    const moves = kind.text("count.own_moves", { n });
+    return {
+      key: `duty-${duty.side}`,
+      label: kind.text("web.count.duty", { side, n }),
+      sentence: kind.text("counter.duty", { side, moves }),
+    };
+  });
+  const counts = view.counters.flatMap((counter) => countOf(counter, kind) ?? []);
+  return [...duties, ...counts];
+}
+
+function countOf(counter: CounterView, kind: Catalogue): Count | null {
+  const { rule, made, limit, unit, automatic } = counter;
+  const ending = automatic ? "automatic" : "claim";
+  if (unit === "occurrences") {
+    if (made < 2) return null;
+    return {
+      key: rule,
+      label: kind.text("web.count.repetition", { n: made, limit }),
+      sentence: kind.text(`counter.repetition.${ending}`, { times: made, limit }),
+    };
+  }
+  if (unit === "own-moves") return null;
+  const n = Math.ceil((limit - made) / 2);
+  if (n > NEAR || made === 0) return null;
+  const name = kind.maybe(`draw_rule.${rule}`, rule);
+  const resets = kind.maybe(`draw_reset.${rule}`);
+  const moves = kind.text("count.moves_within", { n });
+  return {
+    key: rule,
+    label: kind.text("web.count.draw", { n }),
+    sentence: kind.text(`counter.${ending}`, { moves, rule: name, resets }),
+  };
+}

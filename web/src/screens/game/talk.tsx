@@ -1,0 +1,285 @@
+/** What the game says to its player now: one sentence, and what can be done about it. */
+
+import type { ComponentChildren, JSX } from "preact";
+import { spoken } from "../../game/describing";
+import type { Session } from "../../game/session";
+import type { Act, Side } from "../../game/source";
+import { geometryOf } from "../../game/variants";
+import { preferences } from "../../state/preferences";
+import { t, words } from "../../text/language";
+import { other } from "../../game/after";
+import { reasonsOf } from "../../game/why";
+import { Icon } from "../../parts/icon";
+
+interface Line {
+  readonly kind: "plain" | "refused" | "ask" | "good";
+  readonly content: ComponentChildren;
+  readonly buttons?: readonly JSX.Element[];
+}
+
+export function Talk({ session }: { readonly session: Session }): JSX.Element {
+  const line = lineOf(session);
+  return (
+    <div class={`talk ${line.kind}`} role="status" aria-atomic="false">
+      <span class="hidden">{moveSaid(session)}</span>
+      <div class="sentence">{line.content}</div>
+      {line.buttons && line.buttons.length > 0 && <div class="answers">{line.buttons}</div>}
+    </div>
+  );
+}
+
+/** The last move in words, for those who do not see it. */
+function moveSaid(session: Session): string {
+  const shown = session.shown.value;
+  const game = session.game.value;
+  if (!shown?.last || !shown.live || !game) return "";
+  return spoken(shown.last, other(shown.turn), game, words(game.key));
+}
+
+function button(label: string, action: () => void, main = false): JSX.Element {
+  return (
+    <button type="button" class={main ? "main" : ""} onClick={action} key={label}>
+      {label}
+    </button>
+  );
+}
+
+function lineOf(session: Session): Line {
+  return noticed(session) ?? asked(session) ?? told(session);
+}
+
+/** What was just said about something the player did. */
+function noticed(session: Session): Line | null {
+  const notice = session.notice.value;
+  const past = session.past.value;
+  if (past) {
+    return {
+      kind: "plain",
+      content: t("web.past", { n: past.at }),
+      buttons: [button(t("web.past.end"), () => session.present(), true)],
+    };
+  }
+  if (!notice) return null;
+  if (notice.kind === "note") return { kind: "plain", content: notice.sentence };
+  if (notice.kind === "confirm") {
+    const go = (): void => notice.go();
+    return {
+      kind: "ask",
+      content: notice.sentence,
+      buttons: [
+        button(t("web.cancel"), () => session.dismiss()),
+        button(t("web.play_anyway"), go, true),
+      ],
+    };
+  }
+  const { sentence, moves } = notice.said;
+  const [right] = moves;
+  if (!right) return { kind: "refused", content: sentence };
+  return {
+    kind: "refused",
+    content: (
+      <button type="button" class="explains" onClick={() => session.demonstrate(right)}>
+        {sentence}
+        <span class="show">
+          <Icon name="play" />
+          {t("web.show_right", { move: right })}
+        </span>
+      </button>
+    ),
+  };
+}
+
+/** What the player has to answer. */
+function asked(session: Session): Line | null {
+  const view = session.view.value!;
+  const you = session.you.value;
+  const kind = words(session.game.value!.key);
+  const may = (side: Side, act: string): boolean =>
+    you.includes(side) && (view.allowed[side]?.includes(act) ?? false);
+  const acts =
+    (act: Act): (() => void) =>
+    () =>
+      void session.act(act);
+  if (view.outcome) return null;
+  const answerer = view.offer ? other(view.offer as Side) : null;
+  if (answerer && may(answerer, "accept")) {
+    const duty = view.would_refuse;
+    const n = session.game.value!.duty || 40;
+    return {
+      kind: "ask",
+      content: (
+        <>
+          {kind.text("web.draw.offered", { side: kind.text(`color.${view.offer as Side}`) })}
+          {duty && <small>{kind.text("web.draw.duty", { n })}</small>}
+        </>
+      ),
+      buttons: [
+        button(
+          duty ? t("web.decline_duty", { n }) : t("web.decline"),
+          acts({ kind: "decline", by: answerer }),
+        ),
+        button(t("web.accept"), acts({ kind: "accept", by: answerer }), true),
+      ],
+    };
+  }
+  const taker = view.takeback ? other(view.takeback.by) : null;
+  if (taker && may(taker, "takeback_accept")) {
+    return {
+      kind: "ask",
+      content: kind.text("web.takeback.asked", { side: kind.text(`color.${view.takeback!.by}`) }),
+      buttons: [
+        button(t("web.decline"), acts({ kind: "takeback_decline", by: taker })),
+        button(t("web.accept"), acts({ kind: "takeback_accept", by: taker }), true),
+      ],
+    };
+  }
+  if (view.huffable.length > 0 && you.includes(view.turn)) return huffing(session);
+  return null;
+}
+
+/** A capture was left out: huff it, compel it, or let it stand. */
+function huffing(session: Session): Line {
+  const view = session.view.value!;
+  const game = session.game.value!;
+  const kind = words(game.key);
+  const geometry = geometryOf(game);
+  const allowed = view.allowed[view.turn] ?? [];
+  const squares = view.huffable.map((square) => geometry.name(square, game.notation));
+  const buttons = view.huffable
+    .slice(0, 3)
+    .map((square, index) =>
+      button(
+        squares.length > 1 ? t("web.huff_square", { square: squares[index]! }) : t("web.huff"),
+        () => void session.act({ kind: "huff", square }),
+        true,
+      ),
+    );
+  if (allowed.includes("compel")) {
+    buttons.push(button(t("web.compel"), () => void session.act({ kind: "compel" })));
+  }
+  if (allowed.includes("stand")) {
+    buttons.push(button(t("web.stand"), () => void session.act({ kind: "stand" })));
+  }
+  return {
+    kind: "ask",
+    content: kind.text("web.huffable", { n: squares.length, squares: kind.either(squares) }),
+    buttons,
+  };
+}
+
+/** How the game stands. */
+function told(session: Session): Line {
+  const view = session.view.value!;
+  const you = session.you.value;
+  const game = session.game.value!;
+  const kind = words(game.key);
+  if (view.outcome) {
+    const won = view.outcome.winner && you.length === 1 && you.includes(view.outcome.winner);
+    const content = <strong>{view.outcome.sentence}</strong>;
+    if (!view.rematch || you.length !== 1 || you.includes(view.rematch)) {
+      return { kind: won ? "good" : "plain", content };
+    }
+    const accept = (): void => void session.act({ kind: "rematch", by: you[0]! });
+    return {
+      kind: "ask",
+      content: (
+        <>
+          {content}
+          <small>
+            {kind.text("web.rematch.asked", { side: kind.text(`color.${view.rematch}`) })}
+          </small>
+        </>
+      ),
+      buttons: [button(t("web.accept"), accept, true)],
+    };
+  }
+  if (view.phase === "waiting") return { kind: "plain", content: t("web.waiting") };
+  if (view.phase === "lots") return { kind: "plain", content: t("web.lots.drawing") };
+  if (view.paused) {
+    return {
+      kind: "plain",
+      content: t("web.paused"),
+      buttons:
+        you.length > 0
+          ? [button(t("web.resume"), () => void session.act({ kind: "resume" }), true)]
+          : [],
+    };
+  }
+  if (view.verdict_due) return { kind: "plain", content: t("web.verdict_due") };
+  const input = session.input.value;
+  if (input && input.options.length > 0) {
+    return {
+      kind: "plain",
+      content: t("web.choose", { n: input.options.length }),
+      buttons: input.options.slice(0, 9).map((option) => (
+        <button
+          type="button"
+          class="digit"
+          key={option.number}
+          aria-label={`${option.number}: ${option.move.text}`}
+          onClick={() => session.choose(option.number)}
+        >
+          {option.number}
+        </button>
+      )),
+    };
+  }
+  if (input && input.premove.length > 1) {
+    const geometry = geometryOf(game);
+    const route = input.premove.map((square) => geometry.name(square, game.notation)).join("-");
+    return { kind: "plain", content: t("web.premove", { route }) };
+  }
+  if (view.offer && you.includes(view.offer as Side) && you.length === 1) {
+    return {
+      kind: "plain",
+      content: t("web.draw.waiting"),
+      buttons: [button(t("web.withdraw"), () => void session.act({ kind: "withdraw" }))],
+    };
+  }
+  if (view.takeback && you.includes(view.takeback.by)) {
+    return { kind: "plain", content: t("web.takeback.waiting") };
+  }
+  return turn(session, kind);
+}
+
+function turn(session: Session, kind: ReturnType<typeof words>): Line {
+  const view = session.view.value!;
+  const you = session.you.value;
+  const game = session.game.value!;
+  const side = kind.text(`color.${view.turn}`);
+  const mine = you.includes(view.turn);
+  if (!mine) {
+    const computer = view.players[view.turn]?.kind === "engine";
+    return {
+      kind: "plain",
+      content: t(computer ? "web.turn.computer" : "web.turn.side", { side }),
+    };
+  }
+  const why = reasonsOf(session, kind);
+  const buttons = why ? [why] : [];
+  if (view.must.length > 0 && preferences.help.value === "words") {
+    const geometry = geometryOf(game);
+    const pieces = kind.either(view.must.map(({ square }) => geometry.name(square, game.notation)));
+    const sentence = kind.text("web.turn.must", { pieces });
+    return { kind: "plain", content: sentence, buttons };
+  }
+  const passed = goesOnAsMan(session);
+  if (passed) return { kind: "plain", content: passed, buttons };
+  const text = you.length > 1 ? t("web.turn.side", { side }) : t("web.turn.you", { side });
+  return { kind: "plain", content: text, buttons };
+}
+
+/** A man passed the crowning row in a capture and stayed a man: worth saying. */
+function goesOnAsMan(session: Session): string {
+  const view = session.view.value!;
+  const game = session.game.value!;
+  const { last } = view;
+  if (game.crowning !== "at-rest" || !last || last.crowns || last.captures.length < 2) return "";
+  const letter = view.board[last.target - 1];
+  if (letter !== "w" && letter !== "b") return "";
+  const geometry = geometryOf(game);
+  const row = letter === "w" ? game.width - 1 : 0;
+  const passed = last.route.slice(1, -1).find((square) => geometry.place(square)[1] === row);
+  if (!passed) return "";
+  return words(game.key).text("web.goes_on", { square: geometry.name(passed, game.notation) });
+}

@@ -1,0 +1,68 @@
+/** House rules as a record: switches turned, and the record as part of a link. */
+
+import type { HouseRecord } from "../../game/variants";
+
+export type Rules = Readonly<Record<string, unknown>>;
+
+export interface Switch {
+  readonly name: string;
+  /** The changes to the rules behind each value. */
+  readonly values: Readonly<Record<string, Rules>>;
+}
+
+/** Which value a switch has in these rules, or "" where it is none of its own. */
+export function valueOf(each: Switch, rules: Rules): string {
+  const found = Object.entries(each.values).find(([, changes]) =>
+    Object.entries(changes).every(([field, wanted]) => same(rules[field], wanted)),
+  );
+  return found?.[0] ?? "";
+}
+
+function same(one: unknown, two: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(two);
+}
+
+/** Turn a switch, and with it whatever would contradict it. */
+export function turned(rules: Rules, each: Switch, value: string, all: readonly Switch[]): Rules {
+  let next: Rules = { ...rules, ...each.values[value] };
+  const set = (name: string, wanted: string): void => {
+    next = { ...next, ...all.find((other) => other.name === name)?.values[wanted] };
+  };
+  const straight = all.find((other) => other.name === "lines")?.values["straight"] ?? {};
+  const isStraight = Object.entries(straight).every(([field, want]) => same(next[field], want));
+  const full = next["board"] === "8x8-full";
+  if (isStraight && !full) {
+    if (each.name === "lines") set("board", "8x8-full");
+    else set("lines", "backward");
+  }
+  const width = Number.parseInt(String(next["board"]), 10);
+  const behind = Number(next["rows_behind"] ?? 0);
+  const most = Math.ceil(width / 2) - 1;
+  const rows = Number(next["men_rows"] ?? 3);
+  if (rows + behind > most) {
+    next = { ...next, rows_behind: 0, men_rows: Math.min(rows, most) };
+  }
+  if (next["aim"] === "lose") next = { ...next, refusal_duty: 0 };
+  if (next["compulsory"] === false) next = { ...next, huffing: false };
+  return next;
+}
+
+/** The record in the alphabet of addresses. */
+export function packed(record: HouseRecord): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(record));
+  const text = btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(""));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** The record out of a link, or null where it is none. */
+export function unpacked(text: string): HouseRecord | null {
+  try {
+    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (each) => each.codePointAt(0)!);
+    const read: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const record = read as HouseRecord;
+    return typeof record?.rules === "object" && typeof record.names === "object" ? record : null;
+  } catch {
+    return null;
+  }
+}

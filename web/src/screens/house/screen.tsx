@@ -1,0 +1,163 @@
+/** The builder of house rules: start from a known game, turn switches, name it, share it. */
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import recordsAddress from "../../generated/records.json?url";
+import switchesAddress from "../../generated/switches.json?url";
+import {
+  forgetHouse,
+  houseGame,
+  houseGames,
+  keepHouse,
+  type HouseRecord,
+} from "../../game/variants";
+import { file } from "../../net/files";
+import { Icon } from "../../parts/icon";
+import { gameName } from "../../parts/game-picker";
+import { StillBoard } from "../../parts/still-board";
+import { preferences } from "../../state/preferences";
+import { go, href, type Route } from "../../state/route";
+import { t, words, type Key } from "../../text/language";
+import { copy } from "../game/menu";
+import { Page } from "../page";
+import { packed, turned, unpacked, valueOf, type Switch } from "./record";
+
+export function HouseScreen({ route }: { readonly route: Route }): JSX.Element {
+  const given = route.screen === "house" ? unpacked(route.record) : null;
+  const [records, setRecords] = useState<readonly HouseRecord[]>([]);
+  const [switches, setSwitches] = useState<readonly Switch[]>([]);
+  const [record, setRecord] = useState<HouseRecord | null>(given);
+  const [name, setName] = useState(given ? (given.names["en"] ?? "") : "");
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    void file<readonly Switch[]>(switchesAddress).then(setSwitches);
+    void file<readonly HouseRecord[]>(recordsAddress).then((all) => {
+      setRecords(all);
+      setRecord(
+        (now) => now ?? all.find((each) => each.key === preferences.game.peek()) ?? all[0]!,
+      );
+    });
+  }, []);
+  if (!record || switches.length === 0) return <Page title={t("web.house")}>{null}</Page>;
+  const named: HouseRecord = {
+    ...record,
+    key: "house",
+    names: { de: name.trim(), en: name.trim() },
+    gametype: "",
+    source: "",
+  };
+  const game = houseGame(named);
+  const speech = words("house");
+  const valid = name.trim().length > 0;
+  const keep = (): void => {
+    preferences.game.value = keepHouse(named).id;
+    go();
+  };
+  return (
+    <Page title={t("web.house")} wide>
+      <div class="editor">
+        <div class="sample">
+          <StillBoard game={game} letters={game.start} label={name || t("web.house")} />
+        </div>
+        <section class="panel">
+          <label class="field">
+            {t("web.house.base")}
+            <select
+              value={record.key}
+              onChange={(event) =>
+                setRecord(records.find((each) => each.key === event.currentTarget.value)!)
+              }
+            >
+              {records.map((each) => (
+                <option value={each.key} key={each.key}>
+                  {gameName(houseGame(each))}
+                </option>
+              ))}
+              {record.key === "house" && <option value="house">{name}</option>}
+            </select>
+          </label>
+          <div class="switches">
+            {switches.map((each) => {
+              const value = valueOf(each, record.rules);
+              return (
+                <label class="field" key={each.name}>
+                  {speech.text(`house.${each.name}` as Key)}
+                  <select
+                    name={each.name}
+                    value={value}
+                    onChange={(event) =>
+                      setRecord({
+                        ...record,
+                        rules: turned(record.rules, each, event.currentTarget.value, switches),
+                      })
+                    }
+                  >
+                    {value === "" && <option value="">{speech.text("house.special")}</option>}
+                    {Object.keys(each.values).map((choice) => (
+                      <option value={choice} key={choice}>
+                        {speech.text(`house.${each.name}.${choice}` as Key)}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              );
+            })}
+          </div>
+          <label class="field">
+            {t("web.house.name")}
+            <input
+              type="text"
+              value={name}
+              maxLength={40}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          </label>
+          <div class="answers stretch">
+            <button
+              type="button"
+              disabled={!valid}
+              onClick={() => {
+                const link = `${location.origin}${location.pathname}${href("house", packed(named))}`;
+                void copy(link).then(setCopied);
+              }}
+            >
+              <Icon name={copied ? "check" : "share"} />
+              {t(copied ? "web.invite.copied" : "web.house.share")}
+            </button>
+            <button type="button" class="main" disabled={!valid} onClick={keep}>
+              {t("web.house.keep")}
+            </button>
+          </div>
+        </section>
+      </div>
+      {houseGames.value.length > 0 && (
+        <section class="panel">
+          <h2>{t("web.house.kept")}</h2>
+          <ul class="list kept">
+            {houseGames.value.map((each) => (
+              <li key={each.id}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    setRecord(each.record);
+                    setName(each.names["en"] ?? "");
+                  }}
+                >
+                  {gameName(each)}
+                </button>
+                <button
+                  type="button"
+                  class="plain round"
+                  aria-label={t("web.house.forget", { name: gameName(each) })}
+                  onClick={() => forgetHouse(each.id)}
+                >
+                  <Icon name="trash" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Page>
+  );
+}

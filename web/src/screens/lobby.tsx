@@ -1,0 +1,96 @@
+/** The lobby: play whoever is there, or wait for somebody. */
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Offer } from "../generated/messages";
+import { gameOf, gameOfView } from "../game/variants";
+import { Choices } from "../parts/choices";
+import { GameChip, gameName } from "../parts/game-picker";
+import { connection, server } from "../net/server";
+import { preferences } from "../state/preferences";
+import { go } from "../state/route";
+import { t } from "../text/language";
+import { playerName } from "../text/names";
+import { Page } from "./page";
+import { begin, sentenceOf, wished } from "./home/begin";
+import { timeName, TIMES } from "./home/setup";
+
+export function LobbyScreen(): JSX.Element {
+  const [problem, setProblem] = useState("");
+  const lobby = connection.lobby.value;
+  const game = gameOf(preferences.game.value);
+  useEffect(() => connection.follow(), []);
+  const attempt = (action: Promise<{ game: string }>): void => {
+    action.then((begun) => go("g", begun.game)).catch((error) => setProblem(sentenceOf(error)));
+  };
+  const quick = (): void => {
+    const { variant, time } = wished(true);
+    attempt(server.pair({ variant: variant ?? game.key, time: time ?? null }));
+  };
+  const offer = (): void => {
+    void begin({ ...wished(true), opponent: { kind: "anybody" } }).then(setProblem);
+  };
+  return (
+    <Page title={t("web.rival.online")}>
+      <section class="panel">
+        <GameChip />
+        <Choices
+          legend={t("web.time")}
+          value={preferences.time.value}
+          options={TIMES.map((time) => [time, timeName(time)])}
+          change={(value) => (preferences.time.value = value)}
+        />
+        <div class="answers stretch">
+          <button type="button" onClick={offer}>
+            {t("web.lobby.offer")}
+          </button>
+          <button type="button" class="main" onClick={quick}>
+            {t("web.lobby.quick")}
+          </button>
+        </div>
+        {problem && (
+          <p class="bad" role="alert">
+            {problem}
+          </p>
+        )}
+      </section>
+      <section class="panel">
+        <h2>{t("web.lobby.offers")}</h2>
+        {lobby && lobby.offers.length > 0 ? (
+          <ul class="list">
+            {lobby.offers.map((each) => (
+              <li key={each.game}>
+                <button type="button" onClick={() => attempt(server.take(each.game))}>
+                  <OfferLine offer={each} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p class="quiet">{connection.open.value ? t("web.lobby.none") : t("web.reconnecting")}</p>
+        )}
+        {lobby && <p class="quiet">{t("web.lobby.games", { n: lobby.games })}</p>}
+      </section>
+    </Page>
+  );
+}
+
+function OfferLine({ offer }: { readonly offer: Offer }): JSX.Element {
+  const game = gameOfView(offer.variant, offer.house);
+  const parts = [
+    gameName(game),
+    timeName(offer.time ?? ""),
+    offer.huffing && t("web.huffing"),
+    offer.ballot && t("web.ballot"),
+  ].filter(Boolean);
+  return (
+    <>
+      <span class={`stone ${offer.side ?? "either"}`} aria-hidden="true" />
+      <span class="what">
+        <strong>{playerName(offer.name)}</strong>
+        <small>{parts.join(" · ")}</small>
+      </span>
+      <span class="chip">{t("web.play")}</span>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+/** What this device remembers of how its user wants things. */
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { KNOWN } from "../game/variants";
+import { Choices, Switch } from "../parts/choices";
+import { StillBoard } from "../parts/still-board";
+import { server } from "../net/server";
+import { preferences as set } from "../state/preferences";
+import { language, t } from "../text/language";
+import { playerName } from "../text/names";
+import { Page } from "./page";
+
+const SAMPLE = "eeeebeeebeeewBeweeWeeebeeeweeewe".slice(0, 32);
+
+export function SettingsScreen(): JSX.Element {
+  return (
+    <Page title={t("web.settings")}>
+      <section class="panel">
+        <div class="sample">
+          <StillBoard game={KNOWN[0]!} letters={SAMPLE} label={t("web.settings.theme")} />
+        </div>
+        <Choices
+          legend={t("web.settings.theme")}
+          value={set.theme.value}
+          options={[
+            ["wood", t("web.theme.wood")],
+            ["slate", t("web.theme.slate")],
+            ["paper", t("web.theme.paper")],
+          ]}
+          change={(value) => (set.theme.value = value)}
+        />
+        <Choices
+          legend={t("web.settings.scheme")}
+          value={set.scheme.value}
+          options={[
+            ["auto", t("web.scheme.auto")],
+            ["light", t("web.scheme.light")],
+            ["dark", t("web.scheme.dark")],
+            ["contrast", t("web.scheme.contrast")],
+          ]}
+          change={(value) => (set.scheme.value = value)}
+        />
+        <Choices
+          legend={t("web.settings.coordinates")}
+          value={set.coordinates.value}
+          options={[
+            ["squares", t("web.coordinates.squares")],
+            ["edge", t("web.coordinates.edge")],
+            ["none", t("web.coordinates.none")],
+          ]}
+          change={(value) => (set.coordinates.value = value)}
+        />
+      </section>
+      <section class="panel">
+        <Choices
+          legend={t("web.settings.help")}
+          value={set.help.value}
+          options={[
+            ["off", t("web.settings.help.off")],
+            ["rings", t("web.settings.help.rings")],
+            ["words", t("web.settings.help.words")],
+          ]}
+          change={(value) => (set.help.value = value)}
+        />
+        <Choices
+          legend={t("web.settings.auto")}
+          value={set.auto.value}
+          options={[
+            ["off", t("web.auto.off")],
+            ["captures", t("web.auto.captures")],
+            ["always", t("web.auto.always")],
+          ]}
+          change={(value) => (set.auto.value = value)}
+        />
+        <Switch
+          label={t("web.settings.turning")}
+          on={set.turning.value}
+          change={(on) => (set.turning.value = on)}
+        />
+        <Switch
+          label={t("web.settings.sound")}
+          on={set.sound.value}
+          change={(on) => (set.sound.value = on)}
+        />
+        <Switch
+          label={t("web.settings.vibration")}
+          on={set.vibration.value}
+          change={(on) => (set.vibration.value = on)}
+        />
+      </section>
+      <section class="panel">
+        <Choices
+          legend={t("web.settings.language")}
+          value={language.value}
+          options={[
+            ["de", "Deutsch"],
+            ["en", "English"],
+          ]}
+          change={(value) => (set.language.value = value)}
+        />
+        <Name />
+      </section>
+    </Page>
+  );
+}
+
+/** The name by which other players know the guest. */
+function Name(): JSX.Element {
+  const [name, setName] = useState("");
+  const [state, setState] = useState<"" | "saved" | "failed">("");
+  useEffect(() => {
+    server
+      .me()
+      .then((me) => setName(playerName(me.name)))
+      .catch(() => setState("failed"));
+  }, []);
+  return (
+    <form
+      class="row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        server
+          .rename(name.trim())
+          .then((me) => {
+            setName(playerName(me.name));
+            setState("saved");
+          })
+          .catch(() => setState("failed"));
+      }}
+    >
+      <label class="field">
+        {t("web.settings.name")}
+        <input
+          type="text"
+          value={name}
+          maxLength={40}
+          required
+          autocomplete="off"
+          onInput={(event) => {
+            setName(event.currentTarget.value);
+            setState("");
+          }}
+        />
+      </label>
+      <button type="submit">{t(state === "saved" ? "web.saved" : "web.save")}</button>
+      {state === "failed" && <small class="bad">{t("web.no_server")}</small>}
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+/** What this device remembers of its user. */
+
+import { effect, signal, type Signal } from "@preact/signals";
+import type { Coordinates } from "../board/ground";
+import type { Theme } from "../board/themes";
+import type { AutoPlay } from "../input/state";
+
+export type Scheme = "auto" | "light" | "dark" | "contrast";
+export type Help = "off" | "rings" | "words";
+
+const STORE = "crownhead";
+
+/** Read what was stored; a device that forbids storing forgets, and nothing else. */
+function stored(): Record<string, unknown> {
+  try {
+    const read: unknown = JSON.parse(localStorage.getItem(STORE) ?? "{}");
+    return typeof read === "object" && read !== null ? (read as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+const before = stored();
+
+function kept<T>(name: string, otherwise: T, allowed?: readonly T[]): Signal<T> {
+  const value = before[name] as T;
+  const fits = allowed ? allowed.includes(value) : typeof value === typeof otherwise;
+  return signal(fits ? value : otherwise);
+}
+
+export const preferences = {
+  language: kept<"de" | "en" | "">("language", "", ["de", "en"]),
+  scheme: kept<Scheme>("scheme", "auto", ["auto", "light", "dark", "contrast"]),
+  theme: kept<Theme>("theme", "wood", ["wood", "slate", "paper", "contrast"]),
+  coordinates: kept<Coordinates>("coordinates", "squares", ["none", "squares", "edge"]),
+  sound: kept("sound", true),
+  vibration: kept("vibration", false),
+  help: kept<Help>("help", "words", ["off", "rings", "words"]),
+  auto: kept<AutoPlay>("auto", "off", ["off", "captures", "always"]),
+  turning: kept("turning", false),
+  /** The game that is chosen: a key, or `house:NAME`. */
+  game: kept("game", "lite"),
+  level: kept("level", 3),
+  side: kept<"first" | "white" | "black" | "toss">("side", "first", [
+    "first",
+    "white",
+    "black",
+    "toss",
+  ]),
+  time: kept("time", ""),
+};
+
+effect(() => {
+  const values = Object.entries(preferences).map(([name, each]) => [name, each.value] as const);
+  try {
+    localStorage.setItem(STORE, JSON.stringify(Object.fromEntries(values)));
+  } catch {
+    // Without storage everything still works, until the page is left.
+  }
+});

@@ -1,0 +1,62 @@
+/** Which screen is shown: the fragment of the address, which no request carries. */
+
+import { signal } from "@preact/signals";
+
+export type Route =
+  | { readonly screen: "home" }
+  | { readonly screen: "game"; readonly id: string }
+  | { readonly screen: "join"; readonly code: string }
+  | { readonly screen: "lobby" }
+  | { readonly screen: "rules"; readonly page: string }
+  | { readonly screen: "editor"; readonly game: string; readonly fen: string }
+  | { readonly screen: "house"; readonly record: string }
+  | { readonly screen: "settings" };
+
+function read(): Route {
+  const [name = "", first = "", second = ""] = location.hash
+    .replace(/^#\/?/, "")
+    .split("/")
+    .map((part) => decode(part));
+  switch (name) {
+    case "g":
+      return { screen: "game", id: first };
+    case "j":
+      return { screen: "join", code: first };
+    case "rules":
+      return { screen: "rules", page: first };
+    case "edit":
+      return { screen: "editor", game: first, fen: second };
+    case "house":
+      return { screen: "house", record: first };
+    case "lobby":
+    case "settings":
+      return { screen: name };
+    default:
+      return { screen: "home" };
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export const route = signal<Route>(read());
+
+addEventListener("hashchange", () => (route.value = read()));
+
+/** Go to a screen: `go("g", id)`. `replace` leaves no way back to the present one. */
+export function go(...parts: readonly string[]): void {
+  location.hash = href(...parts);
+}
+
+export function replace(...parts: readonly string[]): void {
+  location.replace(href(...parts));
+}
+
+export function href(...parts: readonly string[]): string {
+  return `#/${parts.map(encodeURIComponent).join("/")}`;
+}

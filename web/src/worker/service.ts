@@ -1,0 +1,45 @@
+/**
+ * The service worker: keeps the client on the device, so that it starts at once and without a
+ * network. Games and everything else under /api never pass through it.
+ */
+
+export {};
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Put in by the build: every file of the client, and a name for this set of files. */
+const FILES: readonly string[] = JSON.parse("__FILES__") as string[];
+const CACHE = "crownhead-__VERSION__";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(FILES.map((path) => new Request(path, { cache: "reload" })))),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => names.filter((name) => name.startsWith("crownhead-") && name !== CACHE))
+      .then((old) => Promise.all(old.map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  const page = request.mode === "navigate" && url.pathname === "/";
+  const path = page ? "/index.html" : url.pathname;
+  if (!FILES.includes(path)) return;
+  event.respondWith(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.match(path))
+      .then((kept) => kept ?? fetch(request)),
+  );
+});

@@ -1,0 +1,258 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { after } from "../../src/game/after";
+import { Session } from "../../src/game/session";
+import { marksOf, previewOf } from "../../src/game/showing";
+import { preferences } from "../../src/state/preferences";
+import { CASES } from "../fixtures";
+import { FakeSource, stateOf } from "./views";
+
+let source: FakeSource;
+let session: Session;
+
+function begin(...given: Parameters<typeof stateOf>): void {
+  source.state.value = stateOf(...given);
+}
+
+function tap(...squares: number[]): void {
+  for (const square of squares) session.hear({ type: "tap", square, by: "pointer" });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  preferences.auto.value = "off";
+  preferences.help.value = "words";
+  source = new FakeSource();
+  session = new Session(source);
+});
+
+afterEach(() => {
+  session.close();
+  vi.useRealTimers();
+});
+
+const [twoRoutes] = CASES["two-routes"].legal;
+
+describe("a move", () => {
+  it("is drawn at once and sent as the view wrote it", () => {
+    begin("two-routes");
+    tap(43, 34);
+    expect(source.acts).toEqual([{ kind: "move", text: "43x34", by: "white" }]);
+    const shown = session.shown.value!;
+    expect(shown.board).toBe(after(CASES["two-routes"].board, twoRoutes!));
+    expect(shown.ply).toBe(1);
+    expect(shown.change).toMatchObject({ captures: twoRoutes!.captures, dragged: false });
+  });
+
+  it("goes back where it is refused, and the reason is told", async () => {
+    source.refuse({ sentence: "Not now.", moves: ["43x34"] });
+    begin("two-routes");
+    tap(43, 34);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.shown.value!.board).toBe(CASES["two-routes"].board);
+    expect(session.notice.value).toMatchObject({ kind: "refused", said: { sentence: "Not now." } });
+  });
+
+  it("stays drawn until the game has gone on, and is then the game's", () => {
+    begin("two-routes");
+    tap(43, 34);
+    const board = session.shown.value!.board;
+    begin("two-routes", { offer: "black" }, 1);
+    expect(session.shown.value!.board).toBe(board);
+    begin("two-routes", { board, ply: 1, turn: "black", legal: [] }, 2);
+    expect(session.shown.value!).toMatchObject({ board, ply: 1, live: true });
+    expect(session.shown.value!.change).toBeUndefined();
+  });
+
+  it("is not sent twice by a second tap", () => {
+    begin("two-routes");
+    tap(43, 34, 43, 34);
+    expect(source.acts).toHaveLength(1);
+  });
+
+  it("that refuses a draw with a duty waits for a yes", () => {
+    begin("two-routes", { offer: "black", would_refuse: true });
+    tap(43, 34);
+    expect(source.acts).toEqual([]);
+    const notice = session.notice.value!;
+    expect(notice.kind).toBe("confirm");
+    if (notice.kind === "confirm") notice.go();
+    expect(source.acts).toHaveLength(1);
+  });
+
+  it("is not possible for a spectator, in a pause, or before a fault is answered", () => {
+    for (const more of [{ paused: true }, { must_answer: true }, { phase: "over" as const }]) {
+      begin("two-routes", more);
+      tap(43, 34);
+    }
+    source.state.value = { ...stateOf("two-routes"), you: [] };
+    tap(43, 34);
+    expect(source.acts).toEqual([]);
+  });
+});
+
+describe("a refusal", () => {
+  it("is explained by the source, for what was tried", async () => {
+    source.why = { sentence: "Because.", squares: [14], moves: ["14x32"] };
+    begin("english-must", { must: [{ square: 14, take: null }] });
+    tap(14, 20);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(source.asked).toEqual(["14-20"]);
+    expect(session.notice.value).toMatchObject({ said: { sentence: "Because." } });
+    expect(session.shaken.value.squares).toEqual([14]);
+  });
+
+  it("of a piece that cannot move names those that must", async () => {
+    begin("english-must", { must: [{ square: 14, take: null }] });
+    tap(3);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(source.asked).toEqual([]);
+    expect(session.notice.value).toMatchObject({ said: { squares: [14] } });
+  });
+
+  it("says nothing but shakes where words are off, except about what was typed", async () => {
+    preferences.help.value = "rings";
+    begin("english-must");
+    tap(14, 20);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.notice.value).toBeNull();
+    expect(session.shaken.value.squares).toEqual([14]);
+    session.type("14-20");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.notice.value?.kind).toBe("refused");
+  });
+
+  it("shows the right capture, and then the game again", () => {
+    begin("two-routes");
+    session.demonstrate("43x34");
+    expect(session.shown.value!.live).toBe(false);
+    expect(session.shown.value!.board).not.toBe(CASES["two-routes"].board);
+    vi.advanceTimersByTime(2000);
+    expect(session.shown.value!.board).toBe(CASES["two-routes"].board);
+    session.demonstrate("nothing");
+    expect(session.shown.value!.live).toBe(true);
+  });
+});
+
+describe("a move by itself", () => {
+  it("comes after a moment, if nothing happened meanwhile", () => {
+    preferences.auto.value = "captures";
+    begin("two-routes");
+    expect(source.acts).toEqual([]);
+    vi.advanceTimersByTime(400);
+    expect(source.acts).toHaveLength(1);
+  });
+
+  it("does not come where the game has gone on", () => {
+    preferences.auto.value = "captures";
+    begin("two-routes");
+    begin("two-routes", { outcome: null, legal: [], phase: "over" }, 2);
+    vi.advanceTimersByTime(400);
+    expect(source.acts).toEqual([]);
+  });
+
+  it("can be a premove", () => {
+    const waiting = stateOf("same-ends", { turn: "black", legal: [] });
+    source.state.value = { ...waiting, you: ["white"] };
+    tap(46, 19, 16);
+    expect(session.input.value!.premove).toEqual([46, 19, 16]);
+    expect(marksOf(session, "words").premove).toEqual([46, 19, 16]);
+    source.state.value = stateOf("same-ends", { ply: 1 }, 2);
+    vi.advanceTimersByTime(400);
+    expect(source.acts).toEqual([{ kind: "move", text: "46x19x2x16", by: "white" }]);
+  });
+
+  it("that is not possible any more says so", () => {
+    const waiting = stateOf("same-ends", { turn: "black", legal: [] });
+    source.state.value = { ...waiting, you: ["white"] };
+    tap(46, 5);
+    source.state.value = stateOf("same-ends", { ply: 1 }, 2);
+    expect(session.notice.value?.kind).toBe("note");
+  });
+});
+
+describe("looking through the game", () => {
+  it("shows earlier positions, and the present one again", async () => {
+    begin("two-routes", { ply: 1, moves: ["1-2"] });
+    source.plies = [
+      { board: "e".repeat(50), turn: "black", fen: "", last: null },
+      { board: CASES["two-routes"].board, turn: "white", fen: "", last: null },
+    ];
+    await session.look(0);
+    expect(session.shown.value).toMatchObject({ ply: 0, live: false });
+    tap(43);
+    expect(session.shown.value!.live).toBe(true);
+    await session.look(-5);
+    expect(session.past.value?.at).toBe(0);
+    await session.look(99);
+    expect(session.past.value).toBeNull();
+  });
+
+  it("ends where the position is taken back", async () => {
+    begin("two-routes", { ply: 2, moves: ["1-2", "3-4"] });
+    const ply = { board: "e".repeat(50), turn: "black" as const, fen: "", last: null };
+    source.plies = [ply, ply, ply];
+    await session.look(1);
+    begin("two-routes", { ply: 1, moves: ["1-2"] }, 2);
+    expect(session.past.value).toBeNull();
+  });
+});
+
+describe("what is marked", () => {
+  it("is the pieces that must, with their number, as far as help is wished", () => {
+    begin("two-routes", { must: [{ square: 43, take: 5 }] });
+    expect(marksOf(session, "words").rings).toEqual([{ square: 43, kind: "must", text: "5" }]);
+    expect(marksOf(session, "off").rings).toEqual([]);
+  });
+
+  it("is the pieces that may be huffed, before all else", () => {
+    begin("two-routes", { huffable: [9], must: [{ square: 43, take: 5 }] });
+    expect(marksOf(session, "off").rings).toEqual([{ square: 9, kind: "fault" }]);
+  });
+
+  it("is a route for each capture that is left, told apart by number", () => {
+    begin("same-ends");
+    tap(46);
+    expect(marksOf(session, "words")).toMatchObject({ selected: [46], targets: [16] });
+    tap(16);
+    const { lines } = marksOf(session, "words");
+    expect(lines?.map(({ number, labels }) => [number, labels])).toEqual([
+      [1, [19, 2]],
+      [2, [23, 7]],
+    ]);
+  });
+
+  it("is a piece on its way, and what it has taken", () => {
+    begin("same-ends-four");
+    tap(26);
+    expect(previewOf(session.input.value)).toMatchObject({ from: 0 });
+    tap(17);
+    expect(previewOf(session.input.value)).toEqual({ from: 26, at: 17, taken: [21] });
+  });
+
+  it("is advice, as an arrow", async () => {
+    begin("two-routes");
+    source.advice = "43x34";
+    await session.hint();
+    expect(marksOf(session, "words").lines?.at(-1)?.kind).toBe("hint");
+    expect(session.notice.value).toMatchObject({ kind: "note", move: "43x34" });
+  });
+});
+
+it("turns the board to the side that is played, or whose turn it is", () => {
+  begin("english-must");
+  expect(session.below.value).toBe("black");
+  session.flipped.value = true;
+  expect(session.below.value).toBe("white");
+  session.flipped.value = false;
+  source.state.value = { ...stateOf("english-must"), you: ["white", "black"] };
+  expect(session.below.value).toBe("white");
+  preferences.turning.value = true;
+  expect(session.below.value).toBe("black");
+  preferences.turning.value = false;
+});
+
+it("lets its source go", () => {
+  session.close();
+  expect(source.closed).toBe(true);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import facts from "../../src/generated/offline.json";
+import { agreed, begin } from "../../src/offline/opening";
+import { answerTime, asked, decide, hint } from "../../src/offline/opponent";
+import type { Table } from "../../src/offline/table";
+import { search, type Task, type Thinker } from "../../src/offline/thinking";
+import { core } from "./stage";
+
+const thinker: Thinker = {
+  think: async (task: Task) => search(core, task, ""),
+  stop: () => {},
+};
+
+function tableOf(level: number, start: string, variant = "english"): Table {
+  const wish = { variant, start, opponent: { kind: "computer", level }, side: "white" } as const;
+  return begin(`local${level}`, agreed(core, wish), "Anna", "", 1000);
+}
+
+test("there are ten levels, each looking further than the one below", () => {
+  const nodes = facts.levels.map((level) => level.nodes);
+  expect(nodes).toHaveLength(10);
+  expect(nodes).toEqual([...nodes].sort((a, b) => a - b));
+});
+
+test.each([3, 6, 10])("level %i takes two pieces rather than one", async (level) => {
+  const table = tableOf(level, "B:W10,18,19,31,32:B7,15,1");
+  const { legal } = table.game.state.position;
+  expect(legal.map(({ captures }) => captures.length).sort()).toEqual([1, 1, 2]);
+  expect(asked(table)).toBe("black");
+  (await decide(table, thinker))(table, 2000);
+  expect(table.game.state.move!.captures).toHaveLength(2);
+});
+
+test("the same game is answered alike, after the time a person takes", async () => {
+  const start = "B:W21,22,23,24,25,26,27,28:B1,2,3,4,5,6,7,8";
+  const moves = [tableOf(4, start), tableOf(4, start)].map(async (table) => {
+    (await decide(table, thinker))(table, 2000);
+    return table.game.state.move!.hub;
+  });
+  const [one, two] = await Promise.all(moves);
+  expect(one).toBe(two);
+  for (const level of [1, 6, 7, 10]) {
+    const wait = answerTime(tableOf(level, start)) - 1000;
+    expect(wait).toBeGreaterThanOrEqual(300);
+    expect(wait).toBeLessThanOrEqual(level < 7 ? 900 : 400);
+  }
+});
+
+test("a lost game is gladly drawn, a won one is not", async () => {
+  for (const [fen, kind] of [
+    ["W:WK1,K2,K3,K10:BK32", "draw_accepted"],
+    ["W:WK32:BK1,K2,K3,K10", "draw_declined"],
+  ] as const) {
+    const table = tableOf(5, fen);
+    table.game.add({ kind: "draw_offered", by: "white" });
+    (await decide(table, thinker))(table, 2000);
+    expect(table.game.events.at(-1)).toMatchObject({ kind, by: "black" });
+  }
+});
+
+test("a hint finds the shot that gives up a man and wins", async () => {
+  const table = tableOf(1, "W:W22,27,29,30,31,32:B1,5,6,14,21,28");
+  expect(await hint(table, thinker)).toBe("30-25");
+});

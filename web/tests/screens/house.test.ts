@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from "vitest";
+import records from "../../src/generated/records.json";
+import switches from "../../src/generated/switches.json";
+import variants from "../../src/generated/variants.json";
+import { forgetHouse, gameOf, houseGame, houseGames, keepHouse } from "../../src/game/variants";
+import type { HouseRecord } from "../../src/game/variants";
+import { packed, turned, unpacked, valueOf, type Switch } from "../../src/screens/house/record";
+
+const SWITCHES = switches as unknown as readonly Switch[];
+const RECORDS = records as unknown as readonly HouseRecord[];
+const named = (name: string): Switch => SWITCHES.find((each) => each.name === name)!;
+
+describe("a switch", () => {
+  it("knows its value in the rules of every game, or that it is none of its own", () => {
+    const english = RECORDS.find((record) => record.key === "english")!.rules;
+    expect(valueOf(named("board"), english)).toBe("8x8");
+    expect(valueOf(named("choice"), english)).toBe("free");
+    expect(valueOf(named("lines"), english)).toBe("forward");
+    const thai = RECORDS.find((record) => record.key === "thai")!.rules;
+    expect(valueOf(named("king"), thai)).toBe("behind");
+  });
+
+  it("has the value it is turned to, whatever the game", () => {
+    for (const { rules } of RECORDS) {
+      for (const each of SWITCHES) {
+        for (const value of Object.keys(each.values)) {
+          if (each.name === "rows") continue;
+          const next = turned(rules, each, value, SWITCHES);
+          if (each.name === "duty" && next["aim"] === "lose") continue;
+          expect(valueOf(each, next), `${each.name} ${value}`).toBe(value);
+        }
+      }
+    }
+  });
+
+  it("turns others with it that would contradict it", () => {
+    const { rules } = RECORDS.find((record) => record.key === "english")!;
+    const straight = turned(rules, named("lines"), "straight", SWITCHES);
+    expect(straight["board"]).toBe("8x8-full");
+    const back = turned(straight, named("board"), "10x10", SWITCHES);
+    expect(valueOf(named("lines"), back)).toBe("backward");
+    expect(turned(rules, named("rows"), "5", SWITCHES)["men_rows"]).toBe(3);
+    expect(turned(rules, named("aim"), "lose", SWITCHES)["refusal_duty"]).toBe(0);
+  });
+});
+
+describe("a record", () => {
+  it("goes through a link", () => {
+    const record = { ...RECORDS[0]!, names: { de: "Größe & „Würde“", en: "x" } };
+    expect(unpacked(packed(record))).toEqual(record);
+    expect(packed(record)).toMatch(/^[\w-]+$/);
+  });
+
+  it.each(["", "%%%", "e30", "bnVsbA", "WzFd"])("is not read from %j", (text) => {
+    expect(unpacked(text)).toBeNull();
+  });
+});
+
+it("draws each game's start as the library has it", () => {
+  for (const record of RECORDS) {
+    const card = variants.find((variant) => variant.key === record.key)!;
+    const game = houseGame(record);
+    expect(game.start, record.key).toBe(card.start);
+    expect([game.width, game.full, game.first, game.crowning]).toEqual([
+      card.width,
+      card.full,
+      card.first,
+      card.crowning,
+    ]);
+  }
+});
+
+it("keeps house rules by name, and forgets them", () => {
+  const record = { ...RECORDS[0]!, key: "house", names: { de: "Meins", en: "Meins" } };
+  const game = keepHouse(record);
+  keepHouse({ ...record, notation: "algebraic" });
+  expect(houseGames.value).toHaveLength(1);
+  expect(gameOf(game.id).notation).toBe("algebraic");
+  forgetHouse(game.id);
+  expect(gameOf(game.id).key).toBe("lite");
+});

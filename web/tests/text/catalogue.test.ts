@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import german from "../../src/generated/locales/de.json";
+import english from "../../src/generated/locales/en.json";
+import gallery from "../../src/generated/gallery.json";
+import switches from "../../src/generated/switches.json";
+import variants from "../../src/generated/variants.json";
+import { Catalogue } from "../../src/text/catalogue";
+
+const de = new Catalogue("de", german);
+const en = new Catalogue("en", english);
+
+describe("a catalogue", () => {
+  it("fills in values and chooses plural forms", () => {
+    expect(de.text("web.level", { n: 3 })).toBe("Stufe 3");
+    expect(de.text("web.count.draw", { n: 1 })).toBe("Remis in 1 Zug");
+    expect(de.text("web.count.draw", { n: 10 })).toBe("Remis in 10 Zügen");
+    expect(en.text("web.say.taken", { n: 0 })).toBe("0 pieces taken.");
+  });
+
+  it("uses the words of the game", () => {
+    const key = "web.why.crowns";
+    expect(de.of("english").text(key, { move: "6-2" })).toContain("König");
+    expect(de.of("lite").text(key, { move: "b6-a7" })).toContain("Dame");
+    const lite = de.of("lite");
+    expect(lite.of("lite")).toBe(lite);
+  });
+
+  it("joins alternatives", () => {
+    expect(de.either([22])).toBe("22");
+    expect(de.either([22, 27])).toBe("22 oder 27");
+    expect(en.either([18, 22, 27])).toBe("18, 22 or 27");
+    expect(en.either([])).toBe("");
+  });
+
+  it("stands in for what it does not know, and shows what was not given", () => {
+    expect(de.maybe("draw_rule.nobody", "N1")).toBe("N1");
+    expect(de.maybe("draw_rule.L14")).toBe("je 20 Züge ohne Schlag");
+    expect(de.text("web.level")).toBe("Stufe {n}");
+    expect(new Catalogue("en", {}).text("web.play")).toBe("web.play");
+  });
+});
+
+describe.each([
+  ["de", de],
+  ["en", en],
+] as const)("the texts made from values (%s)", (_, catalogue) => {
+  it("exist for every page of the gallery", () => {
+    for (const { id } of gallery) {
+      expect(catalogue.has(`web.gallery.${id}`), id).toBe(true);
+      expect(catalogue.has(`web.gallery.${id}.text`), id).toBe(true);
+    }
+  });
+
+  it("exist for every level, feature and switch", () => {
+    for (let level = 1; level <= 10; level++) {
+      expect(catalogue.has(`web.level.${level}`)).toBe(true);
+    }
+    for (const each of variants.flatMap((variant) => variant.features)) {
+      expect(catalogue.has(`web.feature.${each}`), each).toBe(true);
+    }
+    for (const { name, values } of switches) {
+      expect(catalogue.has(`house.${name}`), name).toBe(true);
+      for (const value of Object.keys(values)) {
+        expect(catalogue.has(`house.${name}.${value}`), `${name} ${value}`).toBe(true);
+      }
+    }
+  });
+
+  it("leave no page of the gallery behind that is gone", () => {
+    const pages = new Set(gallery.map(({ id }) => id));
+    const keys = Object.keys(catalogue.entries).filter((key) => key.startsWith("web.gallery."));
+    const named = keys.map((key) => key.split(".")[2]!).filter((name) => name !== "play");
+    expect(named.filter((name) => !pages.has(name))).toEqual([]);
+  });
+});
