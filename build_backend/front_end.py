@@ -84,8 +84,13 @@ def build_core() -> None:
 
 
 def install_packages() -> None:
-    """Install exactly the packages of web/package-lock.json."""
-    subprocess.run([*npm(), "ci"], cwd=WEB, env=environment(), check=True)
+    """Install the packages of web/package-lock.json.
+
+    `npm ci` would refuse a lock file without the programs for other systems; a registry that
+    mirrors only some of them leaves such a file.
+    """
+    command = [*npm(), "install", "--no-save"]
+    subprocess.run(command, cwd=WEB, env=environment(), check=True)
 
 
 def build_page() -> None:
