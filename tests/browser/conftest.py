@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_pla
 
 import crownhead
 from tests.browser.chromium import launch
+from tests.patience import within
 
 STATIC = Path(crownhead.__file__).parent / "server" / "static"
 Open = Callable[..., Page]
@@ -89,21 +90,30 @@ def visit(browser: Browser, server: Server) -> Iterator[Open]:
         if message.type in ("error", "warning") and not EXPECTED.search(message.text):
             problems.append(message.text)
 
-    def requested(request: Request) -> None:
-        foreign = not request.url.startswith((server.address, "data:", "blob:"))
-        if foreign and not request.url.startswith(f"ws://127.0.0.1:{server.port}/"):
-            problems.append(f"asked for {request.url}")
+    def open_page(
+        path: str = "",
+        *,
+        size: dict[str, int] = PHONE,
+        via: int | None = None,
+        **options: object,
+    ) -> Page:
+        """Open a page; `via` is the port of a proxy before the server."""
+        host = f"127.0.0.1:{via or server.port}/"
 
-    def open_page(path: str = "", *, size: dict[str, int] = PHONE, **options: object) -> Page:
+        def requested(request: Request) -> None:
+            own = (f"http://{host}", f"ws://{host}", "data:", "blob:")
+            if not request.url.startswith(own):
+                problems.append(f"asked for {request.url}")
+
         options = {"locale": "de-DE", "reduced_motion": "no-preference"} | options
         context = browser.new_context(viewport=size, **options)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(within(10_000))
         page.on("console", heard)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("request", requested)
-        page.goto(server.address + path, wait_until="networkidle")
+        page.goto(f"http://{host}{path}", wait_until="networkidle")
         return page
 
     yield open_page

@@ -106,7 +106,7 @@ class Table:
 
     def wait(self, plies: int) -> dict[str, Any]:
         """Wait until so many plies are played, here and on the server."""
-        for _ in range(200):
+        for _ in range(1000):
             view = self.view
             if view["ply"] >= plies and (view["ply"] > plies or self.letters == view["board"]):
                 return view
@@ -115,7 +115,7 @@ class Table:
 
     def turn(self, side: str) -> dict[str, Any]:
         """Wait until a side is to move, or the game is over."""
-        for _ in range(400):
+        for _ in range(1000):
             view = self.view
             if view["outcome"] or (view["turn"] == side and self.letters == view["board"]):
                 return view

@@ -61,9 +61,11 @@ def test_huffing(visit: Open) -> None:
     table.tap(31, 27)
     table.wait(1)
     table.page.get_by_text("22 darf geblasen werden").wait_for()
-    table.page.get_by_role("button", name="Blasen").click()
-    table.page.get_by_role("button", name="Blasen").wait_for(state="detached")
+    table.page.get_by_role("button", name="Blasen", exact=True).click()
+    table.page.get_by_role("button", name="Blasen", exact=True).wait_for(state="detached")
     assert table.letters[21] == "e"
+    table.page.get_by_text("22 wurde geblasen").wait_for()
+    table.page.locator(".moves").get_by_text("22 geblasen").wait_for()
     assert table.view["turn"] == "black"
 
 
@@ -71,10 +73,10 @@ def test_a_huff_is_offered_only_while_the_right_exists(visit: Open) -> None:
     start = "W:W22,31,32:B18,7,8"
     table = Table.begin(visit(), "english", start=start, huffing=True, side="white")
     table.tap(31, 27)
-    table.page.get_by_role("button", name="Blasen").wait_for()
+    table.page.get_by_role("button", name="Blasen", exact=True).wait_for()
     table.tap(18, 25)
     table.wait(2)
-    assert table.page.get_by_role("button", name="Blasen").count() == 0
+    assert table.page.get_by_role("button", name="Blasen", exact=True).count() == 0
 
 
 def test_a_ballot_match_with_a_toss(visit: Open) -> None:
@@ -96,7 +98,7 @@ def test_a_ballot_match_with_a_toss(visit: Open) -> None:
     white.wait(5)
     host.page.get_by_role("button", name="Aufgeben").click()
     host.page.locator("dialog .danger").click()
-    friend.page.get_by_role("button", name="Second game").click()
+    friend.page.get_by_role("button", name="Game 2").click()
     host.page.get_by_text("Partie 2 von 2").wait_for()
     second = Table(host.page)
     assert second.view["match"]["score"] == [0, 2]
@@ -174,7 +176,7 @@ def test_stepping_through_and_back_to_the_game(visit: Open) -> None:
     table.tap(11, 15)
     table.wait(1)
     now = table.letters
-    table.page.get_by_role("button", name="Ein Zug zurück").click()
+    table.page.get_by_role("button", name="Vorige Stellung").click()
     table.page.get_by_text("Stellung nach 0 Halbzügen").wait_for()
     assert table.letters == start
     table.page.get_by_role("button", name="Zur Partie").click()

@@ -1,6 +1,6 @@
 import "./styles/index.css";
 import { render } from "preact";
-import { App } from "./app";
+import { App, foresee } from "./app";
 import { defineBoard } from "./board/element";
 import "./state/looks";
 import { register } from "./worker/register";
@@ -8,3 +8,4 @@ import { register } from "./worker/register";
 defineBoard();
 render(<App />, document.querySelector("#app")!);
 register();
+foresee();

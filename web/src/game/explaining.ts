@@ -35,6 +35,12 @@ export function whyStuck(
   if (musts.length === 0) {
     return { sentence: words.text("web.game.stuck"), rule: "", squares: [], moves: [] };
   }
+  const most = Math.max(...view.must.map((must) => must.take ?? 0));
+  if (best && most > 1) {
+    const named = words.either(moves.slice(0, 3));
+    const sentence = words.text("web.game.must_most", { n: most, moves: named });
+    return { sentence, rule: "", squares: musts, moves };
+  }
   const pieces = words.either(musts.map((square) => geometry.name(square, notation)));
   return {
     sentence: words.text("reason.must_capture", { pieces }),

@@ -12,6 +12,7 @@ import { preferences } from "../state/preferences";
 import { words } from "../text/language";
 import { after, other, piecesOf } from "./after";
 import { moveNamed, whyStuck, type Explanation } from "./explaining";
+import { declinedBy, huffsOf } from "./log";
 import type { Notice } from "./notices";
 import type { Act, GameSource, GameState, MoveView, Ply, Side, View } from "./source";
 import { gameOfView, geometryOf, type Game } from "./variants";
@@ -41,6 +42,8 @@ interface Pending {
 
 const LOOK = 350;
 const DEMONSTRATION = 1300;
+/** A move is expected to have arrived by then. */
+const SOON = 500;
 
 export class Session {
   readonly input = signal<InputState | null>(null);
@@ -58,11 +61,14 @@ export class Session {
   readonly keyboard = signal(false);
   /** Pieces to shake; a new value each time. */
   readonly shaken = signal<{ readonly squares: readonly number[] }>({ squares: [] });
+  /** A move has been on its way for longer than it should. */
+  readonly sending = signal(false);
   readonly #pending = signal<Pending | null>(null);
   readonly #demonstration = signal<Shown | null>(null);
   readonly #ends: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #known: View | null = null;
+  #told = -1;
 
   readonly state: ReadonlySignal<GameState | null>;
   readonly view = computed(() => this.source.state.value?.view ?? null);
@@ -79,6 +85,8 @@ export class Session {
       side = preferences.turning.value ? (this.view.value?.turn ?? only) : "white";
     return this.flipped.value ? other(side) : side;
   });
+  /** Pieces that were huffed, each with the ply after which it was. */
+  readonly huffs = computed(() => huffsOf(this.state.value?.log ?? []));
   readonly mine = computed(() => {
     const view = this.view.value;
     return view !== null && this.playing.value && this.you.value.includes(view.turn);
@@ -104,7 +112,10 @@ export class Session {
 
   constructor(readonly source: GameSource) {
     this.state = source.state;
-    this.#ends.push(effect(() => this.#follow()));
+    this.#ends.push(
+      effect(() => this.#follow()),
+      effect(() => this.#delay()),
+    );
   }
 
   close(): void {
@@ -122,7 +133,19 @@ export class Session {
     }
     if (this.#pending.value) return;
     if (input.type === "cancel") this.dismiss();
+    if (input.type === "tap" && this.#huffs(input.square)) return;
     this.#step(input.type === "tap" ? { type: "tap", square: input.square } : input);
+  }
+
+  /** Huff the piece on a square, if it may be and no capture is being entered over it. */
+  #huffs(square: number): boolean {
+    const view = this.view.peek();
+    if (!view?.huffable.includes(square) || !this.you.peek().includes(view.turn)) return false;
+    if (!view.allowed[view.turn]?.includes("huff")) return false;
+    const ways = this.input.peek()?.ways ?? [];
+    if (ways.some((way) => way.path.some((each) => each.square === square))) return false;
+    void this.act({ kind: "huff", square });
+    return true;
   }
 
   type(text: string): void {
@@ -221,6 +244,13 @@ export class Session {
     untracked(() => this.#take(state, auto));
   }
 
+  #delay(): (() => void) | undefined {
+    this.sending.value = false;
+    if (!this.#pending.value) return undefined;
+    const timer = setTimeout(() => (this.sending.value = true), SOON);
+    return () => clearTimeout(timer);
+  }
+
   #take(state: GameState, auto: "off" | "captures" | "always"): void {
     const { view, you } = state;
     const known = this.#known;
@@ -234,6 +264,7 @@ export class Session {
         if (past && past.at >= view.ply) this.past.value = null;
       }
       this.#known = view;
+      this.#tell(state);
       const geometry = geometryOf(this.game.peek()!);
       const input = this.input.peek();
       const mine = this.mine.peek();
@@ -248,6 +279,17 @@ export class Session {
         auto,
       });
     });
+  }
+
+  /** Tell what happened that no view shows; what was there from the start is no news. */
+  #tell({ log, you }: GameState): void {
+    const news = this.#told < 0 ? [] : log.slice(this.#told);
+    this.#told = log.length;
+    const decliner = declinedBy(news);
+    if (!decliner || you.includes(decliner)) return;
+    const words = this.#words();
+    const sentence = words.text("web.declined", { side: words.text(`color.${decliner}`) });
+    this.notice.value = { kind: "note", sentence };
   }
 
   #step(event: InputEvent): void {

@@ -2,6 +2,7 @@
 
 import type { ReadonlySignal } from "@preact/signals";
 import type { Act, MoveView, Ply, Refused, View, Why } from "../generated/messages";
+import type { Entry } from "./log";
 
 export type Side = "white" | "black";
 
@@ -13,6 +14,8 @@ export interface GameState {
   readonly here: Readonly<Record<string, boolean>>;
   /** The invitation for the free seat, where there is one. */
   readonly code: string | null;
+  /** All that happened in the game so far. */
+  readonly log: readonly Entry[];
   readonly view: View;
 }
 

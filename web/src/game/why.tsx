@@ -40,8 +40,10 @@ export function why(view: View, before: View | null, words: Catalogue): string {
     return words.text("web.why.free", { move, n: choices.length });
   }
   const n = last.captures.length;
+  // Where one piece is the most, no capture was ruled out by its number.
+  const most = must?.take && n > 1;
   if (choices.length === 1) {
-    return words.text(must?.take ? "web.why.only_most" : "web.why.only_capture", { move, n });
+    return words.text(most ? "web.why.only_most" : "web.why.only_capture", { move, n });
   }
-  return words.text(must?.take ? "web.why.most" : "web.why.capture", { move, n });
+  return words.text(most ? "web.why.most" : "web.why.capture", { move, n });
 }

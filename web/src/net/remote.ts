@@ -1,6 +1,7 @@
 /** A game as the messages of a channel tell it: from the server, or from this device. */
 
 import { signal } from "@preact/signals";
+import { continued } from "../game/log";
 import type { GameSource, GameState, Outcome } from "../game/source";
 import type { Act, Ply, ServerMessage, Why } from "../generated/messages";
 import type { Channel, Watcher } from "./channel";
@@ -18,6 +19,7 @@ export class RemoteGame implements GameSource {
   readonly connected;
   readonly #watcher: Watcher;
   readonly #leave: () => void;
+  #closed = false;
 
   constructor(
     readonly game: string,
@@ -103,7 +105,12 @@ export class RemoteGame implements GameSource {
   }
 
   close(): void {
+    this.#closed = true;
     this.#leave();
+  }
+
+  #again(): void {
+    if (!this.#closed) this.channel.resync(this.#watcher);
   }
 
   #hear(message: ServerMessage): void {
@@ -111,8 +118,10 @@ export class RemoteGame implements GameSource {
     switch (message.t) {
       case "snapshot": {
         if (state && message.seq < state.seq) return;
-        const { game, seq, you, here, code, view } = message;
-        this.state.value = { game, seq, you, here: here as Record<string, boolean>, code, view };
+        const { game, seq, you, code, view } = message;
+        const here = message.here as Record<string, boolean>;
+        const log = continued(state?.log ?? [], message.events);
+        this.state.value = { game, seq, you, here, code, log, view };
         return;
       }
       case "event": {
@@ -122,7 +131,8 @@ export class RemoteGame implements GameSource {
           this.channel.resync(this.#watcher);
           return;
         }
-        this.state.value = { ...state, seq: message.seq, view: message.view };
+        const log = continued(state.log, message.events);
+        this.state.value = { ...state, seq: message.seq, log, view: message.view };
         // Lots may have decided which side is played here; only a snapshot tells.
         if (state.view.phase !== message.view.phase) this.channel.resync(this.#watcher);
         return;
@@ -131,7 +141,10 @@ export class RemoteGame implements GameSource {
         if (state) this.state.value = { ...state, here: message.here as Record<string, boolean> };
         return;
       case "refused":
-        if (message.code === "unknown_game") this.missing.value = true;
+        // A refused command has its own id; this is the refusal to show the game at all.
+        if (message.id) return;
+        if (message.wait) setTimeout(() => this.#again(), message.wait);
+        else if (!state || message.code === "unknown_game") this.missing.value = true;
         return;
       default:
     }

@@ -32,12 +32,21 @@ export class RequestFailed extends Error {
   ) {
     super(sentence || `status ${status}`);
   }
+
+  /** Nobody answered, or only something between us and the server. */
+  get away(): boolean {
+    return this.status === 0 || (this.status >= 502 && this.status <= 504);
+  }
 }
+
+/** Milliseconds after which a server that says nothing counts as away. */
+const PATIENCE = 8000;
 
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const ask = (): Promise<Response> =>
     fetch(path, {
       method,
+      signal: AbortSignal.timeout(PATIENCE),
       headers: { "accept-language": language.peek(), "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

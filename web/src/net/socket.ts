@@ -9,6 +9,8 @@ import type { Answer, Channel, Watcher } from "./channel";
 
 export type { Answer, Watcher };
 
+type Timer = ReturnType<typeof setTimeout> | undefined;
+
 interface Waiting {
   readonly message: ClientMessage & { readonly id: string };
   readonly settle: (answer: Answer) => void;
@@ -19,7 +21,16 @@ const FIRST_WAIT = 100;
 const SHORT_WAIT = 800;
 const LONG_WAIT = 5000;
 const MINUTE = 60_000;
-const SILENCE = 25_000;
+/** A command unanswered for so long casts doubt on the connection, which has as long to reply. */
+const PATIENCE = 2000;
+/** What a slow network is given at most, before an answer has ever come through it. */
+const MOST_PATIENCE = 16_000;
+/** A connection silent for so long is asked for a sign of life, whatever is going on. */
+const SILENCE = 8000;
+/** So many times the patience while the computer thinks. */
+const THINKING = 4;
+/** A connection not made by then is not going to be. */
+const OPENING = 5000;
 
 export class Connection implements Channel {
   readonly open = signal(false);
@@ -36,7 +47,11 @@ export class Connection implements Channel {
   #since = 0;
   #heard = 0;
   #lobby = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: Timer;
+  /** Runs while a command is unanswered, and then until a sign of life has come. */
+  #doubt: Timer;
+  #probe: Timer;
+  #patience = PATIENCE;
   #wanted = false;
 
   constructor(
@@ -50,13 +65,14 @@ export class Connection implements Channel {
   start(): void {
     if (this.#wanted) return;
     this.#wanted = true;
-    addEventListener("online", () => this.#now());
+    addEventListener("offline", () => this.#lost(this.#socket));
+    addEventListener("online", () => this.#now(true));
     addEventListener("pageshow", () => this.#now());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.#now();
     });
-    setInterval(() => this.#check(), SILENCE / 5);
-    void this.ready().then(() => this.#connect());
+    setInterval(() => this.#check(), SILENCE / 4);
+    void this.ready().then(() => this.#socket ?? this.#connect());
   }
 
   watch(watcher: Watcher): () => void {
@@ -82,6 +98,7 @@ export class Connection implements Channel {
     return new Promise((settle) => {
       this.#waiting.set(message.id, { message, settle });
       this.#send(message);
+      this.#expect();
     });
   }
 
@@ -100,41 +117,93 @@ export class Connection implements Channel {
     for (const watcher of this.#watchers) this.resync(watcher);
   }
 
-  #now(): void {
-    if (this.#socket?.readyState === WebSocket.OPEN || !this.#wanted) return;
-    if (this.#socket?.readyState === WebSocket.CONNECTING) return;
+  /** Connect at once, or make sure of the connection; `anew` gives up an attempt still going on. */
+  #now(anew = false): void {
+    if (!this.#wanted) return;
+    if (this.#socket?.readyState === WebSocket.OPEN) {
+      this.#ask();
+      return;
+    }
+    if (this.#socket && !anew) return;
     this.#wait = FIRST_WAIT;
-    this.#connect();
+    const before = this.#socket;
+    void this.ready().then(() => {
+      if (this.#socket !== before) return;
+      this.#connect();
+      before?.close();
+    });
   }
 
   #check(): void {
+    if (Date.now() - this.#heard >= SILENCE) this.#ask();
+  }
+
+  /** Expect an answer to a command soon. */
+  #expect(): void {
+    if (this.#doubt !== undefined || !this.#owed()) return;
+    this.#doubt = setTimeout(() => {
+      this.#doubt = undefined;
+      if (this.#owed()) this.#ask();
+    }, PATIENCE);
+  }
+
+  /** Whether something is unanswered that takes no time to answer. */
+  #owed(): boolean {
+    return !this.open.peek() || this.#asked((message) => message.t !== "hint");
+  }
+
+  #asked(which: (message: ClientMessage) => boolean): boolean {
+    return [...this.#waiting.values()].some(({ message }) => which(message));
+  }
+
+  /** Ask for a sign of life, and give the connection up where none comes. */
+  #ask(): void {
     const socket = this.#socket;
-    if (socket?.readyState !== WebSocket.OPEN) return;
-    const silence = Date.now() - this.#heard;
-    if (silence > SILENCE) this.#lost(socket);
-    else if (silence > SILENCE / 3) socket.send("p");
+    if (socket?.readyState !== WebSocket.OPEN || this.#probe !== undefined) return;
+    socket.send("p");
+    // Nothing else is answered while the computer thinks about a hint.
+    const thinking = this.#asked((message) => message.t === "hint");
+    const give = (): void => {
+      // The next connection may be as slow as this one was.
+      this.#patience = Math.min(MOST_PATIENCE, this.#patience * 2);
+      this.#lost(socket);
+    };
+    this.#probe = setTimeout(give, this.#patience * (thinking ? THINKING : 1));
+  }
+
+  /** Something has come: the connection lives. */
+  #alive(): void {
+    this.#heard = Date.now();
+    clearTimeout(this.#probe);
+    clearTimeout(this.#doubt);
+    this.#probe = this.#doubt = undefined;
+    this.#expect();
   }
 
   #connect(): void {
     clearTimeout(this.#timer);
     const socket = new WebSocket(this.address);
     this.#socket = socket;
+    this.#timer = setTimeout(() => this.#lost(socket), OPENING);
     socket.addEventListener("open", () => {
-      this.#heard = Date.now();
+      if (socket !== this.#socket) return;
+      clearTimeout(this.#timer);
       this.#send({ t: "hello", lang: this.language() });
       for (const watcher of this.#watchers) this.resync(watcher);
       if (this.#lobby > 0) this.#send({ t: "lobby", on: true });
       for (const { message } of this.#waiting.values()) this.#send(message);
+      this.#alive();
     });
     socket.addEventListener("message", (event) => this.#hear(socket, String(event.data)));
     socket.addEventListener("close", () => this.#lost(socket));
   }
 
-  #lost(socket: WebSocket): void {
-    if (socket !== this.#socket) return;
+  #lost(socket: WebSocket | null): void {
+    if (!socket || socket !== this.#socket) return;
     this.#socket = null;
     socket.close();
-    clearTimeout(this.#timer);
+    for (const timer of [this.#timer, this.#doubt, this.#probe]) clearTimeout(timer);
+    this.#doubt = this.#probe = undefined;
     this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
     if (this.open.peek() || this.#since === 0) this.#since = Date.now();
     this.open.value = false;
@@ -147,10 +216,14 @@ export class Connection implements Channel {
   }
 
   #hear(socket: WebSocket, text: string): void {
-    this.#heard = Date.now();
-    if (text === "p") socket.send("q");
-    if (text.length < 2) return;
-    this.#take(JSON.parse(text) as ServerMessage);
+    if (socket !== this.#socket) return;
+    // The server's question says nothing about what it hears.
+    if (text === "p") {
+      socket.send("q");
+      return;
+    }
+    if (text.length > 1) this.#take(JSON.parse(text) as ServerMessage);
+    this.#alive();
   }
 
   #take(message: ServerMessage): void {
@@ -190,6 +263,7 @@ export class Connection implements Channel {
       return;
     }
     this.#waiting.delete(waiting.message.id);
+    this.#patience = PATIENCE;
     waiting.settle(answer);
   }
 

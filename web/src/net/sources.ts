@@ -1,9 +1,12 @@
 /** Where each game is played. */
 
 import type { GameSource } from "../game/source";
+import { isLocal } from "../offline/messages";
+import { device } from "./device";
 import { RemoteGame } from "./remote";
 import { connection } from "./server";
 
 export function sourceOf(game: string): GameSource {
+  if (isLocal(game)) return new RemoteGame(game, device, "");
   return new RemoteGame(game, connection);
 }

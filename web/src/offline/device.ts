@@ -2,7 +2,8 @@
 
 import { signal } from "@preact/signals";
 import type { Begun, ClientMessage, NewGame, Refused } from "../generated/messages";
-import { newId, type Answer, type Watcher } from "../net/socket";
+import type { Answer, Channel, Watcher } from "../net/channel";
+import { newId } from "../net/socket";
 import type { DeviceAnswer, DeviceMessage, HandedOver, Listed } from "./messages";
 
 /** The device said no: `sentence` says why. */
@@ -12,7 +13,7 @@ export class DeviceRefused extends Error {
   }
 }
 
-export class Device {
+export class Device implements Channel {
   /** Whether the worker answers; it starts with the first question. */
   readonly open = signal(false);
   /** Both clocks are this device's. */

@@ -29,7 +29,7 @@ export interface Store {
   remove(game: string): Promise<void>;
 }
 
-const NAME = "crownhead";
+export const NAME = "crownhead";
 const VERSION = 1;
 const GAMES = "games";
 const ENTRIES = "entries";

@@ -1,7 +1,7 @@
 /** A sheet over the screen: at the bottom on phones, in the middle on desks. */
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../text/language";
 import { Icon } from "./icon";
 
@@ -14,9 +14,14 @@ interface Props {
 
 export function Dialog({ title, close, children, wide }: Props): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    element.current!.showModal();
+    // Only once the sheet is gone can anything beneath it have the focus.
+    return () => queueMicrotask(() => refocus(opener));
+  }, []);
   useEffect(() => {
     const dialog = element.current!;
-    if (!dialog.open) dialog.showModal();
     const outside = (event: MouseEvent): void => {
       if (event.target === dialog) close();
     };
@@ -45,4 +50,9 @@ export function Dialog({ title, close, children, wide }: Props): JSX.Element {
       </div>
     </dialog>
   );
+}
+
+function refocus(element: Element | null): void {
+  const free = document.activeElement === document.body;
+  if (free && element instanceof HTMLElement) element.focus({ preventScroll: true });
 }

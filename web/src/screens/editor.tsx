@@ -28,24 +28,37 @@ const NAMES = {
   e: "web.editor.erase",
 } as const;
 
-export function EditorScreen({ route }: { readonly route: Route }): JSX.Element {
-  const given = route.screen === "editor" ? route : { game: "", fen: "" };
-  useEffect(() => {
-    if (given.game) preferences.game.value = gameOf(given.game).id;
-  }, [given.game]);
+interface Given {
+  readonly game: string;
+  readonly fen: string;
+}
+
+export function EditorScreen({ route }: { readonly route: Route }): JSX.Element | null {
+  if (route.screen !== "editor") return null;
+  const { game, fen } = route;
+  return <Editor key={`${game}/${fen}`} given={{ game, fen }} />;
+}
+
+/** Choose the game of a link, and return its position; null where one of them is none. */
+function taken({ game, fen }: Given): string | null {
+  const found = gameOf(game || preferences.game.peek());
+  if (game && found.id !== game) return null;
+  preferences.game.value = found.id;
+  try {
+    return fen ? lettersOf(fen, geometryOf(found)) : found.start;
+  } catch {
+    return null;
+  }
+}
+
+function Editor({ given }: { readonly given: Given }): JSX.Element {
+  const [read] = useState(() => taken(given));
   const game = gameOf(preferences.game.value);
   const geometry = geometryOf(game);
   const empty = "e".repeat(geometry.count);
-  const read = (fen: string): string => {
-    try {
-      return fen ? lettersOf(fen, geometry) : game.start;
-    } catch {
-      return game.start;
-    }
-  };
-  const [letters, setLetters] = useState(() => read(given.fen));
+  const [letters, setLetters] = useState(read ?? game.start);
   const [turn, setTurn] = useState<Side>(() =>
-    given.fen ? (/^\s*b/i.test(given.fen) ? "black" : "white") : game.first,
+    given.fen && read ? (/^\s*b/i.test(given.fen) ? "black" : "white") : game.first,
   );
   const [tool, setTool] = useState<Tool>("w");
   const [below, setBelow] = useState<Side>("white");
@@ -86,6 +99,11 @@ export function EditorScreen({ route }: { readonly route: Route }): JSX.Element 
 
   return (
     <Page title={t("web.editor")} wide>
+      {read === null && (
+        <p class="bad" role="alert">
+          {t("web.link.unreadable")}
+        </p>
+      )}
       <div class="editor">
         <draughts-board
           key={game.id}

@@ -6,9 +6,11 @@ import type { Offer } from "../generated/messages";
 import { gameOf, gameOfView } from "../game/variants";
 import { Choices } from "../parts/choices";
 import { GameChip, gameName } from "../parts/game-picker";
+import { Icon } from "../parts/icon";
 import { connection, server } from "../net/server";
 import { preferences } from "../state/preferences";
-import { go } from "../state/route";
+import { go, href } from "../state/route";
+import { sits } from "../state/seats";
 import { t } from "../text/language";
 import { playerName } from "../text/names";
 import { Page } from "./page";
@@ -19,9 +21,19 @@ export function LobbyScreen(): JSX.Element {
   const [problem, setProblem] = useState("");
   const lobby = connection.lobby.value;
   const game = gameOf(preferences.game.value);
+  const [own, setOwn] = useState<readonly string[]>([]);
   useEffect(() => connection.follow(), []);
+  useEffect(() => {
+    server
+      .me()
+      .then((me) => setOwn(me.games.map((card) => card.game)))
+      .catch(() => setOwn([]));
+  }, []);
   const attempt = (action: Promise<{ game: string }>): void => {
     action.then((begun) => go("g", begun.game)).catch((error) => setProblem(sentenceOf(error)));
+  };
+  const withdraw = (game: string): void => {
+    server.withdraw(game).catch((error) => setProblem(sentenceOf(error)));
   };
   const quick = (): void => {
     const { variant, time } = wished(true);
@@ -57,14 +69,30 @@ export function LobbyScreen(): JSX.Element {
       <section class="panel">
         <h2>{t("web.lobby.offers")}</h2>
         {lobby && lobby.offers.length > 0 ? (
-          <ul class="list">
-            {lobby.offers.map((each) => (
-              <li key={each.game}>
-                <button type="button" onClick={() => attempt(server.take(each.game))}>
-                  <OfferLine offer={each} />
-                </button>
-              </li>
-            ))}
+          <ul class="list kept">
+            {lobby.offers.map((each) =>
+              own.includes(each.game) || sits(each.game) ? (
+                <li key={each.game}>
+                  <a href={href("g", each.game)}>
+                    <OfferLine offer={each} what={t("web.lobby.own")} />
+                  </a>
+                  <button
+                    type="button"
+                    class="plain round"
+                    aria-label={t("web.withdraw")}
+                    onClick={() => withdraw(each.game)}
+                  >
+                    <Icon name="trash" />
+                  </button>
+                </li>
+              ) : (
+                <li key={each.game}>
+                  <button type="button" onClick={() => attempt(server.take(each.game))}>
+                    <OfferLine offer={each} what={t("web.play")} />
+                  </button>
+                </li>
+              ),
+            )}
           </ul>
         ) : (
           <p class="quiet">{connection.open.value ? t("web.lobby.none") : t("web.reconnecting")}</p>
@@ -75,7 +103,12 @@ export function LobbyScreen(): JSX.Element {
   );
 }
 
-function OfferLine({ offer }: { readonly offer: Offer }): JSX.Element {
+interface Line {
+  readonly offer: Offer;
+  readonly what: string;
+}
+
+function OfferLine({ offer, what }: Line): JSX.Element {
   const game = gameOfView(offer.variant, offer.house);
   const parts = [
     gameName(game),
@@ -90,7 +123,7 @@ function OfferLine({ offer }: { readonly offer: Offer }): JSX.Element {
         <strong>{playerName(offer.name)}</strong>
         <small>{parts.join(" · ")}</small>
       </span>
-      <span class="chip">{t("web.play")}</span>
+      <span class="chip">{what}</span>
     </>
   );
 }

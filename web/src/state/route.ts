@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 
 export type Route =
   | { readonly screen: "home" }
+  /** `id` is empty where the address cannot be that of a game. */
   | { readonly screen: "game"; readonly id: string }
   | { readonly screen: "join"; readonly code: string }
   | { readonly screen: "lobby" }
@@ -12,6 +13,8 @@ export type Route =
   | { readonly screen: "house"; readonly record: string }
   | { readonly screen: "settings" };
 
+const GAME_ID = /^[A-Za-z0-9]{1,32}$/;
+
 function read(): Route {
   const [name = "", first = "", second = ""] = location.hash
     .replace(/^#\/?/, "")
@@ -19,7 +22,7 @@ function read(): Route {
     .map((part) => decode(part));
   switch (name) {
     case "g":
-      return { screen: "game", id: first };
+      return { screen: "game", id: GAME_ID.test(first) ? first : "" };
     case "j":
       return { screen: "join", code: first };
     case "rules":

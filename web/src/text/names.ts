@@ -3,6 +3,7 @@
 import { t } from "./language";
 
 export function playerName(name: string): string {
-  const guest = /^Guest (\d+)$/.exec(name);
-  return guest ? t("web.guest", { n: guest[1]! }) : name;
+  if (!name) return t("web.you");
+  const guest = /^Guest (\d+)( \(2\))?$/.exec(name);
+  return guest ? t("web.guest", { n: guest[1]! }) + (guest[2] ?? "") : name;
 }

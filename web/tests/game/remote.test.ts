@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClientMessage, ServerMessage, Snapshot } from "../../src/generated/messages";
 import type { Answer, Channel, Watcher } from "../../src/net/channel";
 import { RemoteGame } from "../../src/net/remote";
@@ -91,6 +91,36 @@ describe("the state", () => {
     expect(game.state.value?.here).toEqual({ black: false });
     channel.says({ t: "refused", game: "G1", code: "unknown_game", sentence: "" });
     expect(game.missing.value).toBe(true);
+  });
+});
+
+describe("a game that is not shown", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each(["unknown_game", "bad_message", "not_allowed"] as const)("is missing: %s", (code) => {
+    channel.says({ t: "refused", game: "G1", code, sentence: "" });
+    expect(game.missing.value).toBe(true);
+  });
+
+  it("is asked for again where the server wants to be asked later", async () => {
+    vi.useFakeTimers();
+    channel.says({ t: "refused", game: "G1", code: "too_fast", sentence: "", wait: 300 });
+    await vi.advanceTimersByTimeAsync(310);
+    expect([game.missing.value, channel.resyncs]).toEqual([false, 1]);
+    channel.says({ t: "refused", game: "G1", code: "unavailable", sentence: "", wait: 300 });
+    const { resyncs } = channel;
+    game.close();
+    await vi.advanceTimersByTimeAsync(310);
+    expect(channel.resyncs).toBe(resyncs);
+  });
+
+  it("is not meant by the refusal of a command, nor once it is known", () => {
+    channel.says({ t: "refused", id: "1", game: "G1", code: "no_seat", sentence: "" });
+    channel.says(snapshot(1));
+    channel.says({ t: "refused", game: "G1", code: "not_allowed", sentence: "" });
+    expect(game.missing.value).toBe(false);
   });
 });
 

@@ -53,6 +53,19 @@ describe("a move", () => {
     expect(session.notice.value).toMatchObject({ kind: "refused", said: { sentence: "Not now." } });
   });
 
+  it("is said to be on its way once that takes long", () => {
+    begin("two-routes");
+    tap(43, 34);
+    vi.advanceTimersByTime(450);
+    expect(session.sending.value).toBe(false);
+    vi.advanceTimersByTime(100);
+    expect(session.sending.value).toBe(true);
+    begin("two-routes", {}, 2);
+    expect(session.sending.value).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(session.sending.value).toBe(false);
+  });
+
   it("stays drawn until the game has gone on, and is then the game's", () => {
     begin("two-routes");
     tap(43, 34);
@@ -131,6 +144,49 @@ describe("a refusal", () => {
     expect(session.shown.value!.board).toBe(CASES["two-routes"].board);
     session.demonstrate("nothing");
     expect(session.shown.value!.live).toBe(true);
+  });
+});
+
+describe("a capture left out", () => {
+  const guilty = {
+    huffable: [20, 14],
+    must_answer: true,
+    allowed: { white: ["huff", "compel", "stand"], black: ["huff", "compel", "stand"] },
+  };
+
+  it("is huffed by a tap on a guilty piece, and on no other", () => {
+    begin("english-must", guilty);
+    tap(3);
+    expect(source.acts).toEqual([]);
+    tap(20);
+    expect(source.acts).toEqual([{ kind: "huff", square: 20 }]);
+  });
+
+  it("is not huffed by the side that left it out", () => {
+    const state = stateOf("english-must", guilty);
+    source.state.value = { ...state, you: state.view.turn === "white" ? ["black"] : ["white"] };
+    tap(20);
+    expect(source.acts).toEqual([]);
+  });
+});
+
+describe("a refusal by the other side", () => {
+  const declined = { seq: 2, kind: "draw_declined", by: "black" };
+
+  it("is told to the asker", () => {
+    const state = stateOf("two-routes");
+    source.state.value = state;
+    source.state.value = { ...state, seq: 2, log: [declined] };
+    expect(session.notice.value?.kind).toBe("note");
+  });
+
+  it("is no news at the start, nor to the one who declined", () => {
+    const state = stateOf("two-routes");
+    source.state.value = { ...state, log: [declined] };
+    expect(session.notice.value).toBeNull();
+    const more = [declined, { ...declined, seq: 3, by: "white" }];
+    source.state.value = { ...state, seq: 3, log: more };
+    expect(session.notice.value).toBeNull();
   });
 });
 

@@ -9,13 +9,22 @@ function connected(): Connection {
   return connection;
 }
 
+let heard: Parameters<typeof addEventListener>[] = [];
+
 beforeEach(() => {
   vi.useFakeTimers();
+  const listen = addEventListener;
+  vi.stubGlobal("addEventListener", (...each: Parameters<typeof addEventListener>) => {
+    heard.push(each);
+    listen(...each);
+  });
   vi.stubGlobal("WebSocket", FakeSocket);
   FakeSocket.made = [];
 });
 
 afterEach(() => {
+  for (const each of heard) removeEventListener(...each);
+  heard = [];
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -57,7 +66,7 @@ describe("a connection", () => {
     FakeSocket.last.opens();
     FakeSocket.last.says("p");
     expect(FakeSocket.last.sent.at(-1)).toBe("q");
-    await vi.advanceTimersByTimeAsync(11_000);
+    await vi.advanceTimersByTimeAsync(9000);
     expect(FakeSocket.last.sent.at(-1)).toBe("p");
   });
 
@@ -67,6 +76,100 @@ describe("a connection", () => {
     FakeSocket.last.opens();
     await vi.advanceTimersByTimeAsync(31_000);
     expect(FakeSocket.made.length).toBeGreaterThan(1);
+    expect(connection.open.value).toBe(false);
+  });
+
+  it("doubts a connection that leaves a command unanswered, and gives it up soon", async () => {
+    const connection = connected();
+    await settled();
+    const first = FakeSocket.last;
+    first.opens();
+    const message = { t: "explain", id: newId(), game: "G1", text: "1-2" } as const;
+    void connection.ask(message);
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(first.sent).not.toContain("p");
+    await vi.advanceTimersByTimeAsync(200);
+    expect(first.sent.at(-1)).toBe("p");
+    first.says("p");
+    await vi.advanceTimersByTimeAsync(1800);
+    expect(connection.open.value).toBe(true);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(connection.open.value).toBe(false);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(FakeSocket.made).toHaveLength(2);
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.messages.at(-1)).toEqual(message);
+  });
+
+  it("stays with a connection that shows it lives, and goes on asking", async () => {
+    const connection = connected();
+    await settled();
+    FakeSocket.last.opens();
+    void connection.ask({ t: "history", id: newId(), game: "G1" });
+    for (let asked = 1; asked <= 5; asked++) {
+      await vi.advanceTimersByTimeAsync(2100);
+      expect(FakeSocket.last.sent.filter((text) => text === "p")).toHaveLength(asked);
+      FakeSocket.last.says("q");
+    }
+    expect(connection.open.value).toBe(true);
+    await vi.advanceTimersByTimeAsync(4100);
+    expect(connection.open.value).toBe(false);
+  });
+
+  it("is more patient with a slow network, until an answer has come", async () => {
+    const connection = connected();
+    await settled();
+    FakeSocket.last.opens();
+    const message = { t: "history", id: newId(), game: "G1" } as const;
+    const answer = connection.ask(message);
+    await vi.advanceTimersByTimeAsync(4200);
+    expect(FakeSocket.made).toHaveLength(2);
+    FakeSocket.last.opens();
+    await vi.advanceTimersByTimeAsync(5500);
+    expect(connection.open.value).toBe(true);
+    FakeSocket.last.says({ t: "history", id: message.id, game: "G1", plies: [] });
+    await answer;
+    void connection.ask({ ...message, id: newId() });
+    await vi.advanceTimersByTimeAsync(4100);
+    expect(connection.open.value).toBe(false);
+  });
+
+  it("waits while the computer thinks about a hint", async () => {
+    const connection = connected();
+    await settled();
+    FakeSocket.last.opens();
+    void connection.ask({ t: "hint", id: newId(), game: "G1" });
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(connection.open.value).toBe(true);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(connection.open.value).toBe(false);
+  });
+
+  it("does not wait for an attempt that leads nowhere", async () => {
+    connected();
+    await settled();
+    expect(FakeSocket.made).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(5300);
+    expect(FakeSocket.made).toHaveLength(2);
+    dispatchEvent(new Event("online"));
+    await settled();
+    expect(FakeSocket.made).toHaveLength(3);
+    expect(FakeSocket.made[1]!.readyState).toBe(FakeSocket.CLOSED);
+  });
+
+  it("believes the browser that there is no network, and asks when there is one", async () => {
+    const connection = connected();
+    await settled();
+    FakeSocket.last.opens();
+    dispatchEvent(new Event("offline"));
+    expect(connection.open.value).toBe(false);
+    dispatchEvent(new Event("online"));
+    await settled();
+    expect(FakeSocket.made).toHaveLength(2);
+    FakeSocket.last.opens();
+    dispatchEvent(new Event("online"));
+    expect(FakeSocket.last.sent.at(-1)).toBe("p");
+    await vi.advanceTimersByTimeAsync(2100);
     expect(connection.open.value).toBe(false);
   });
 

@@ -46,6 +46,22 @@ describe("a switch", () => {
 });
 
 describe("a record", () => {
+  it("of which no board can be drawn is none", () => {
+    const [record] = RECORDS;
+    const { rules } = record!;
+    for (const wrong of [
+      { rules: { ...rules, board: "9x9" } },
+      { rules: { ...rules, men_rows: "3" } },
+      { rules: null },
+      { names: { de: 1 } },
+      { notation: "roman" },
+      { mirrored: "no" },
+    ]) {
+      const text = packed({ ...record!, ...wrong } as unknown as HouseRecord);
+      expect(unpacked(text), JSON.stringify(wrong)).toBeNull();
+    }
+  });
+
   it("goes through a link", () => {
     const record = { ...RECORDS[0]!, names: { de: "Größe & „Würde“", en: "x" } };
     expect(unpacked(packed(record))).toEqual(record);

@@ -121,7 +121,7 @@ function after(session: Session, view: View): readonly Control[] {
   const by = actor(session, view, again);
   const label = again === "next" ? "web.second_game" : "web.rematch";
   const controls: Control[] = [];
-  if (session.you.value.length > 0) {
+  if (session.you.value.length > 0 && (by || view.next || view.rematch)) {
     controls.push({
       icon: "rematch",
       label: t(view.rematch && by === null ? "web.rematch.waiting" : label),

@@ -62,7 +62,8 @@ export function Menu({ session, close }: Props): JSX.Element {
         {entry("rules", t("web.rules"), () => go("rules"))}
         {file("pdn", t("web.download.pdn"))}
         {file("svg", t("web.download.svg"))}
-        {entry("share", t("web.watch_link"), () => void copy(location.href))}
+        {session.source.download("pdn") &&
+          entry("share", t("web.watch_link"), () => void tell(session))}
       </ul>
       <Choices
         legend={t("web.settings.help")}
@@ -88,6 +89,15 @@ export function Menu({ session, close }: Props): JSX.Element {
       )}
     </Dialog>
   );
+}
+
+/** Copy the address of the game, and say whether that was possible. */
+async function tell(session: Session): Promise<void> {
+  const copied = await copy(location.href);
+  const sentence = t(copied ? "web.invite.copied" : "web.watch_link.failed");
+  session.notice.value = copied
+    ? { kind: "note", sentence }
+    : { kind: "refused", said: { sentence, rule: "", squares: [], moves: [] } };
 }
 
 export async function copy(text: string): Promise<boolean> {

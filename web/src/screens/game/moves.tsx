@@ -1,23 +1,29 @@
 /** The moves in the game's notation; a tap on one shows its position. */
 
 import type { JSX } from "preact";
-import { useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../../parts/icon";
 import type { Session } from "../../game/session";
+import { geometryOf } from "../../game/variants";
 import { t } from "../../text/language";
-import { useNow } from "../../parts/use-now";
 
 export function Moves({ session }: { readonly session: Session }): JSX.Element {
   const view = session.view.value!;
   const list = useRef<HTMLOListElement>(null);
   const now = session.past.value?.at ?? view.ply;
-  useNow(() => {
-    const at = session.past.value?.at ?? session.view.value?.ply ?? 0;
-    const row = list.current?.querySelector<HTMLElement>(`[data-ply="${at}"]`);
-    if (!list.current) return;
-    if (row) reveal(list.current, row);
-    else list.current.scrollTo({ left: 0, top: 0 });
-  });
+  const huffs = session.huffs.value;
+  useLayoutEffect(() => {
+    const row = list.current!.querySelector<HTMLElement>(`[data-ply="${now}"]`);
+    if (row) reveal(list.current!, row);
+    else list.current!.scrollTo({ left: 0, top: 0 });
+  }, [now, view.moves.length, huffs.length]);
+  const huffed = (ply: number): string => {
+    const huff = huffs.find((each) => each.ply === ply);
+    if (!huff) return "";
+    const game = session.game.value!;
+    const square = geometryOf(game).name(huff.square, game.notation);
+    return t("web.moves.huffed", { square });
+  };
   const rows = pairs(view.moves, startsWithBlack(session) ? 1 : 0);
   return (
     <nav class="moves" aria-label={t("web.moves")}>
@@ -47,6 +53,7 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
                   onClick={() => void session.look(ply)}
                 >
                   {text}
+                  {huffed(ply) && <small>{huffed(ply)}</small>}
                 </button>
               ),
             )}

@@ -8,7 +8,7 @@ import { Session } from "../../game/session";
 import { sourceOf } from "../../net/sources";
 import { newId } from "../../net/socket";
 import { soundsOf } from "../../sounds/events";
-import { replace } from "../../state/route";
+import { replace, type Route } from "../../state/route";
 import { sits } from "../../state/seats";
 import { catalogue, t, words } from "../../text/language";
 import { other } from "../../game/after";
@@ -21,7 +21,25 @@ import { Status } from "./status";
 import { Talk } from "./talk";
 import { useNow } from "../../parts/use-now";
 
-export function GameScreen({ id }: { readonly id: string }): JSX.Element {
+export function GameScreen({ route }: { readonly route: Route }): JSX.Element | null {
+  if (route.screen !== "game") return null;
+  return route.id ? <OneGame id={route.id} key={route.id} /> : <NoGame />;
+}
+
+function NoGame(): JSX.Element | null {
+  const sentence = t("web.game.missing");
+  useTitle(sentence);
+  return (
+    <main class="message">
+      <h1>{sentence}</h1>
+      <a class="button main" href="#/">
+        {t("web.home")}
+      </a>
+    </main>
+  );
+}
+
+function OneGame({ id }: { readonly id: string }): JSX.Element {
   const session = useMemo(() => new Session(sourceOf(id)), [id]);
   useEffect(() => () => session.close(), [session]);
   useEffect(() => soundsOf(session), [session]);
@@ -30,20 +48,21 @@ export function GameScreen({ id }: { readonly id: string }): JSX.Element {
   useKeys(session);
   const state = session.state.value;
   useTitle(titleOf(session));
-  if (session.source.missing.value) {
-    return (
-      <main class="message">
-        <p>{t("web.game.missing")}</p>
-        <a class="button main" href="#/">
-          {t("web.home")}
-        </a>
-      </main>
-    );
-  }
+  const main = useRef<HTMLElement>(null);
   const waiting =
     state?.view.phase === "waiting" && (state.you.length > 0 || state.code !== null || sits(id));
+  const playable = state !== null && !waiting;
+  useEffect(() => {
+    const board = playable && main.current?.querySelector("draughts-board");
+    if (board && document.activeElement === document.body) board.focus({ preventScroll: true });
+  }, [playable]);
+  if (session.source.missing.value) return <NoGame />;
   return (
-    <main class={session.keyboard.value ? "game typing" : "game"} aria-busy={state === null}>
+    <main
+      ref={main}
+      class={session.keyboard.value ? "game typing" : "game"}
+      aria-busy={state === null}
+    >
       <h1 class="hidden">{state && words(state.view.variant).text("web.game")}</h1>
       <div class="ground">{state && <GameBoard session={session} />}</div>
       {state && catalogue.value && (

@@ -12,7 +12,7 @@ import { reasonsOf } from "../../game/why";
 import { Icon } from "../../parts/icon";
 
 interface Line {
-  readonly kind: "plain" | "refused" | "ask" | "good";
+  readonly kind: "plain" | "refused" | "ask" | "ask fault" | "good";
   readonly content: ComponentChildren;
   readonly buttons?: readonly JSX.Element[];
 }
@@ -45,7 +45,29 @@ function button(label: string, action: () => void, main = false): JSX.Element {
 }
 
 function lineOf(session: Session): Line {
-  return noticed(session) ?? asked(session) ?? told(session);
+  return noticed(session) ?? asked(session) ?? withHuff(session, told(session));
+}
+
+/** A line after what was huffed in this move or in the one before it. */
+function withHuff(session: Session, line: Line): Line {
+  const said = huffSaid(session);
+  if (!said) return line;
+  return {
+    ...line,
+    content: (
+      <>
+        <span>{said}</span> <span>{line.content}</span>
+      </>
+    ),
+  };
+}
+
+function huffSaid(session: Session): string {
+  const game = session.game.value!;
+  const huff = session.huffs.value.at(-1);
+  if (!huff || huff.ply < session.view.value!.ply - 1) return "";
+  const square = geometryOf(game).name(huff.square, game.notation);
+  return t("web.huffed", { square });
 }
 
 /** What was just said about something the player did. */
@@ -145,15 +167,18 @@ function huffing(session: Session): Line {
   const geometry = geometryOf(game);
   const allowed = view.allowed[view.turn] ?? [];
   const squares = view.huffable.map((square) => geometry.name(square, game.notation));
-  const buttons = view.huffable
-    .slice(0, 3)
-    .map((square, index) =>
-      button(
-        squares.length > 1 ? t("web.huff_square", { square: squares[index]! }) : t("web.huff"),
-        () => void session.act({ kind: "huff", square }),
-        true,
-      ),
-    );
+  const [only, second] = view.huffable;
+  const buttons = [
+    <button
+      type="button"
+      class="main"
+      key="huff"
+      disabled={second !== undefined}
+      onClick={() => void session.act({ kind: "huff", square: only! })}
+    >
+      {t("web.huff")}
+    </button>,
+  ];
   if (allowed.includes("compel")) {
     buttons.push(button(t("web.compel"), () => void session.act({ kind: "compel" })));
   }
@@ -161,7 +186,7 @@ function huffing(session: Session): Line {
     buttons.push(button(t("web.stand"), () => void session.act({ kind: "stand" })));
   }
   return {
-    kind: "ask",
+    kind: "ask fault",
     content: kind.text("web.huffable", { n: squares.length, squares: kind.either(squares) }),
     buttons,
   };
@@ -242,7 +267,17 @@ function told(session: Session): Line {
   return turn(session, kind);
 }
 
+/** The room of the button that asks why, so that nothing moves when it comes. */
+function roomForWhy(): JSX.Element {
+  return (
+    <button type="button" class="room" key="why" disabled aria-hidden="true">
+      {t("web.why")}
+    </button>
+  );
+}
+
 function turn(session: Session, kind: ReturnType<typeof words>): Line {
+  if (session.sending.value) return { kind: "plain", content: t("web.game.sending") };
   const view = session.view.value!;
   const you = session.you.value;
   const game = session.game.value!;
@@ -253,10 +288,11 @@ function turn(session: Session, kind: ReturnType<typeof words>): Line {
     return {
       kind: "plain",
       content: t(computer ? "web.turn.computer" : "web.turn.side", { side }),
+      buttons: computer && you.length > 0 ? [roomForWhy()] : [],
     };
   }
-  const why = reasonsOf(session, kind);
-  const buttons = why ? [why] : [];
+  const against = view.players[other(view.turn)]?.kind === "engine";
+  const buttons = against ? [reasonsOf(session, kind) ?? roomForWhy()] : [];
   if (view.must.length > 0 && preferences.help.value === "words") {
     const geometry = geometryOf(game);
     const pieces = kind.either(view.must.map(({ square }) => geometry.name(square, game.notation)));

@@ -1,8 +1,10 @@
 /** Beginning games as the preferences say. */
 
-import type { NewGame } from "../../generated/messages";
+import type { Begun, NewGame } from "../../generated/messages";
 import { gameOf } from "../../game/variants";
+import { beginHere } from "../../net/device";
 import { RequestFailed, server } from "../../net/server";
+import { DeviceRefused } from "../../offline/device";
 import { preferences } from "../../state/preferences";
 import { go } from "../../state/route";
 import { t } from "../../text/language";
@@ -26,14 +28,27 @@ export function wished(people: boolean): Omit<NewGame, "opponent"> {
 /** Begin a game and go there; returns the sentence of a refusal, or "". */
 export async function begin(wish: Omit<NewGame, "id">): Promise<string> {
   try {
-    const begun = await server.begin(wish);
-    go("g", begun.game);
+    const { game } = await begun(wish);
+    go("g", game);
     return "";
   } catch (error) {
     return sentenceOf(error);
   }
 }
 
+/** Begin at the server; what needs nobody elsewhere begins here where no server answers. */
+async function begun(wish: Omit<NewGame, "id">): Promise<Begun> {
+  try {
+    return await server.begin(wish);
+  } catch (error) {
+    const { kind } = wish.opponent;
+    const alone = kind === "computer" || kind === "same_device";
+    if (alone && error instanceof RequestFailed && error.away) return beginHere(wish);
+    throw error;
+  }
+}
+
 export function sentenceOf(error: unknown): string {
+  if (error instanceof DeviceRefused) return error.message || t("web.no_server");
   return (error instanceof RequestFailed && error.sentence) || t("web.no_server");
 }

@@ -60,9 +60,24 @@ export function unpacked(text: string): HouseRecord | null {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(binary, (each) => each.codePointAt(0)!);
     const read: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const record = read as HouseRecord;
-    return typeof record?.rules === "object" && typeof record.names === "object" ? record : null;
+    return isRecord(read) ? read : null;
   } catch {
     return null;
   }
+}
+
+/** Whether something from outside is a record as far as drawing it goes; its rules the server checks. */
+function isRecord(read: unknown): read is HouseRecord {
+  const record = read as HouseRecord | null;
+  if (!record?.rules || !record.names) return false;
+  const { rules, names, notation, first_square, mirrored } = record;
+  return (
+    Object.values(names).every((name) => typeof name === "string") &&
+    /^(8x8|10x10|12x12)(-full)?$/.test(String(rules["board"])) &&
+    Number.isInteger(rules["men_rows"]) &&
+    Number.isInteger(rules["rows_behind"]) &&
+    (notation === "numeric" || notation === "algebraic") &&
+    (first_square === "top-left" || first_square === "bottom-right") &&
+    typeof mirrored === "boolean"
+  );
 }

@@ -22,8 +22,12 @@ import { copy } from "../game/menu";
 import { Page } from "../page";
 import { packed, turned, unpacked, valueOf, type Switch } from "./record";
 
-export function HouseScreen({ route }: { readonly route: Route }): JSX.Element {
-  const given = route.screen === "house" ? unpacked(route.record) : null;
+export function HouseScreen({ route }: { readonly route: Route }): JSX.Element | null {
+  return route.screen === "house" ? <House link={route.record} key={route.record} /> : null;
+}
+
+function House({ link }: { readonly link: string }): JSX.Element {
+  const [given] = useState(() => unpacked(link));
   const [records, setRecords] = useState<readonly HouseRecord[]>([]);
   const [switches, setSwitches] = useState<readonly Switch[]>([]);
   const [record, setRecord] = useState<HouseRecord | null>(given);
@@ -55,6 +59,11 @@ export function HouseScreen({ route }: { readonly route: Route }): JSX.Element {
   };
   return (
     <Page title={t("web.house")} wide>
+      {link && !given && (
+        <p class="bad" role="alert">
+          {t("web.link.unreadable")}
+        </p>
+      )}
       <div class="editor">
         <div class="sample">
           <StillBoard game={game} letters={game.start} label={name || t("web.house")} />

@@ -1,0 +1,161 @@
+"""Games without a network, from the installed client, and their way to the server."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page
+
+import crownhead
+from tests.browser.conftest import Open
+from tests.browser.table import Table
+
+_CONTROLLED = """
+() => navigator.serviceWorker.ready.then(() => new Promise((done) => {
+  if (navigator.serviceWorker.controller) done();
+  else navigator.serviceWorker.addEventListener("controllerchange", () => done());
+}))
+"""
+_MINE = "async () => (await (await fetch('/api/me')).json()).games"
+_DAMAGE = """
+() => new Promise((done, fail) => {
+  const opening = indexedDB.open("crownhead");
+  opening.onerror = fail;
+  opening.onsuccess = () => {
+    const change = opening.result.transaction("games", "readwrite");
+    change.objectStore("games").put({ id: "local0123456789abcdef", created: "?" });
+    change.oncomplete = () => { opening.result.close(); done(); };
+  };
+})
+"""
+
+
+def installed(visit: Open) -> Page:
+    """Return the client as it is after its installation, started without a network."""
+    page = visit()
+    page.evaluate(_CONTROLLED)
+    page.context.set_offline(True)
+    page.reload()
+    page.get_by_role("heading", name="Spielen").wait_for()
+    return page
+
+
+def begin(page: Page, rival: str) -> Table:
+    """Begin a game as a player does, and expect it to be one of this device."""
+    page.get_by_role("button", name=rival).click()
+    page.locator(".sheet-foot button").click()
+    page.wait_for_url(re.compile("#/g/local[0-9a-f]{16}$"))
+    table = Table(page)
+    table.ready()
+    return table
+
+
+def moves(page: Page, plies: int) -> list[str]:
+    """Wait for so many moves on the page, and return all of them."""
+    page.locator(f".moves [data-ply='{plies}']").wait_for()
+    return page.locator(".moves [data-ply]").all_inner_texts()
+
+
+def play(table: Table, variant: str, plies: int, step: int) -> list[str]:
+    """Type legal moves until so many plies are played; every `step` plies one is ours."""
+    played: list[str] = []
+    while len(played) < plies:
+        game = crownhead.Game(variant)
+        for text in played:
+            game.play(text)
+        table.type(str(game.position.legal_moves[0]))
+        played = moves(table.page, len(played) + step)
+    return played
+
+
+def test_games_without_a_network_reach_the_server(visit: Open) -> None:
+    page = installed(visit)
+    table = begin(page, "Computer")
+    first = table.game
+    lite = play(table, "lite", 6, 2)
+    page.get_by_role("link", name="Zurück").click()
+    page.get_by_text("auf diesem Gerät").wait_for()
+
+    page.locator(".chip-button").click()
+    page.get_by_role("dialog").get_by_role("button", name="Russisch").click()
+    table = begin(page, "Freund")
+    russian = play(table, "russian", 4, 1)
+    table.type("a1-h8")
+    page.locator(".talk.refused").wait_for()
+    assert "h8 ist besetzt" in table.said
+    page.get_by_role("link", name="Zurück").click()
+    page.get_by_role("button", name="English").click()
+    page.get_by_role("heading", name="Play", exact=True).wait_for()
+
+    # What is kept outlives the page.
+    page.reload()
+    cards = page.locator(".unfinished li", has_text="on this device")
+    cards.nth(1).wait_for()
+    assert cards.count() == 2
+    cards.first.click()
+    assert moves(page, 4) == russian
+    page.get_by_role("link", name="Back").click()
+
+    page.context.set_offline(False)
+    page.get_by_text("2 games of this device are at the server now.").wait_for()
+    assert cards.count() == 0
+    games = {card["variant"]: card["game"] for card in page.evaluate(_MINE)}
+    assert Table(page, games["russian"]).moves == russian
+
+    # An old address leads to what the server made of the game, and it goes on there.
+    page.goto(page.url.split("#")[0] + f"#/g/{first}")
+    page.wait_for_url(re.compile(f"#/g/{games['lite']}$"))
+    table = Table(page)
+    table.ready()
+    assert moves(page, 6) == lite
+    table.type(table.turn("white" if len(lite) % 2 == 0 else "black")["legal"][0]["text"])
+    assert moves(page, 8)[:6] == lite
+
+
+def test_a_damaged_game_is_told_and_can_be_removed(visit: Open) -> None:
+    page = installed(visit)
+    begin(page, "Computer")
+    page.evaluate(_DAMAGE)
+    page.get_by_role("link", name="Zurück").click()
+    row = page.locator(".stuck")
+    row.wait_for()
+    row.get_by_role("button", name="Entfernen").click()
+    row.wait_for(state="detached")
+
+
+def test_a_game_is_handed_over_when_it_is_left(visit: Open) -> None:
+    page = installed(visit)
+    table = begin(page, "Computer")
+    page.context.set_offline(False)
+    played = play(table, "lite", 2, 2)
+    page.get_by_role("link", name="Zurück").click()
+    page.get_by_text("Eine Partie dieses Geräts ist jetzt beim Server.").wait_for()
+    page.locator(".unfinished li a").click()
+    page.wait_for_url(re.compile("#/g/(?!local)"))
+    assert moves(page, 2) == played
+
+
+def test_a_game_the_server_does_not_take_stays(visit: Open) -> None:
+    """Its reason is told, and the game goes on here."""
+    page = installed(visit)
+    refusal = {"t": "refused", "code": "illegal_move", "sentence": "Das folgt den Regeln nicht."}
+    page.context.route(
+        "**/api/games/hand-in", lambda route: route.fulfill(status=400, json=refusal)
+    )
+    begin(page, "Computer")
+    page.context.set_offline(False)
+    page.get_by_role("link", name="Zurück").click()
+    row = page.locator(".stuck", has_text=refusal["sentence"])
+    row.get_by_role("link").click()
+    table = Table(page)
+    table.ready()
+    assert play(table, "lite", 2, 2)
+    page.get_by_role("link", name="Zurück").click()
+    row.get_by_role("button", name="Entfernen").click()
+    row.wait_for(state="detached")
+
+
+def test_a_first_visit_fetches_no_worker(visit: Open) -> None:
+    page = visit()
+    page.wait_for_timeout(500)
+    assert page.workers == []

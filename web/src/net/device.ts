@@ -1,0 +1,99 @@
+/** The games of this device: played without a server, and handed to it once it answers. */
+
+import { effect, signal } from "@preact/signals";
+import type { Begun, NewGame } from "../generated/messages";
+import { Device } from "../offline/device";
+import { isLocal, type Listed, type LocalCard } from "../offline/messages";
+import { NAME } from "../offline/store";
+import { replace, route } from "../state/route";
+import { language } from "../text/language";
+import { connection, server } from "./server";
+
+/** The worker is fetched with the first question. */
+export const device = new Device(() => language.peek());
+
+/** What is kept here; null as long as nobody has looked, or nothing ever was. */
+export const kept = signal<Listed | null>(null);
+/** How many games the server has taken and nobody was told about. */
+export const taken = signal(0);
+
+let queue = Promise.resolve();
+
+/** Begin a game on this device. */
+export function beginHere(wish: NewGame): Promise<Begun> {
+  return device.create(wish, connection.welcome.peek()?.name ?? "");
+}
+
+/** Look what is kept here, and hand over what nobody plays as soon as the server answers. */
+export function gather(): Promise<void> {
+  // One after the other: no game is counted twice.
+  queue = queue.then(async () => {
+    try {
+      if (await everKept()) await gathered();
+    } catch {
+      // The server is away again, or the worker: the next welcome tries once more.
+    }
+  });
+  return queue;
+}
+
+export async function remove(game: string): Promise<void> {
+  await device.remove(game);
+  kept.value = await device.list();
+}
+
+async function gathered(): Promise<void> {
+  kept.value = await device.list();
+  if (!kept.value.games.some(waits)) return;
+  connection.start();
+  if (!connection.open.peek()) return;
+  // A page that started without a server may not be a guest yet: it would be two.
+  await server.me();
+  const handed = await device.handOver(connection.skew);
+  kept.value = await device.list();
+  taken.value += handed.filter((each) => each.server !== null).length;
+  follow(kept.value);
+}
+
+/** Whether the server has still to take a game. */
+function waits(card: LocalCard): boolean {
+  return card.handed === null && card.declined === null && card.phase !== "aborted";
+}
+
+/** Whether there may be games here: a worker that tells exactly costs more than a first visit. */
+async function everKept(): Promise<boolean> {
+  if (device.open.peek()) return true;
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === NAME);
+  } catch {
+    return true; // this browser cannot tell
+  }
+}
+
+/** Go from a game of this device to what the server made of it. */
+function follow({ games }: Listed): void {
+  const now = route.peek();
+  if (now.screen !== "game") return;
+  const handed = games.find(({ game }) => game === now.id)?.handed;
+  if (handed) replace("g", handed);
+}
+
+effect(() => {
+  if (connection.welcome.value) void gather();
+});
+
+effect(() => {
+  const now = route.value;
+  if (now.screen !== "game" || !isLocal(now.id)) return;
+  device.list().then(follow, () => {
+    // The game itself says what is wrong.
+  });
+});
+
+let spoken = language.peek();
+effect(() => {
+  if (language.value === spoken) return;
+  spoken = language.value;
+  device.speak();
+  if (kept.peek()) void gather();
+});
