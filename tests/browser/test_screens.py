@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.browser.conftest import DESK, Open
 from tests.browser.table import Table
+from tests.patience import within
 from tests.browser.test_procedure import two
 
 _LETTERS = "document.querySelector('draughts-board').letters"
@@ -157,8 +158,11 @@ def test_a_rule_plays_its_picture(visit: Open) -> None:
     card.get_by_role("button", name="Abspielen").click()
     card.get_by_text("31-27: Schlagzwang: 22 muss schlagen.").wait_for()
     letters = card.locator("draughts-board").evaluate_handle("board => board")
-    page.wait_for_timeout(5000)
-    assert letters.evaluate("board => board.letters")[14] == "w"
+    for _ in range(int(within(100))):
+        if letters.evaluate("board => board.letters")[14] == "w":
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(letters.evaluate("board => board.letters"))
 
 
 def test_the_lobby_pairs_two_players(visit: Open) -> None:
