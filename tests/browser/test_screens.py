@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.browser.conftest import DESK, Open
 from tests.browser.table import Table
-from tests.patience import within
 from tests.browser.test_procedure import two
+from tests.patience import within
 
 _LETTERS = "document.querySelector('draughts-board').letters"
 _CELL = (
