@@ -28,7 +28,9 @@ class AlphaBeta {
         draws_(ruleset_),
         path_(task.limits.repetition),
         meter_(task.limits, *task.control) {
-    for (int i = 0; i < task.past_length; ++i) path_.remember(start(*task.past[i]).key);
+    const int forgotten = task.past_length - Path::longest_past;
+    for (int i = forgotten > 0 ? forgotten : 0; i < task.past_length; ++i)
+      path_.remember(start(*task.past[i]).key);
     frames_[0].node = start(*task.position);
     frames_[0].node.reversible = path_.past();
     path_.put(0, frames_[0].node.key);

@@ -1,4 +1,4 @@
-"""What a process holds: its files and threads; and whether another one lives."""
+"""What a process holds: its files, threads and children; and whether another one lives."""
 
 import os
 import threading
@@ -11,6 +11,12 @@ def held() -> tuple[int, int]:
     return len(os.listdir("/proc/self/fd" if Path("/proc").exists() else "/dev/fd")), (
         threading.active_count()
     )
+
+
+def children() -> set[int]:
+    """Return the processes that this one has started and not collected, zombies among them."""
+    lists = Path("/proc/self/task").glob("*/children")
+    return {int(pid) for found in lists for pid in found.read_text().split()}
 
 
 def settles(before: tuple[int, int]) -> bool:

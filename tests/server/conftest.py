@@ -59,6 +59,10 @@ def postgres() -> Iterator[Any]:
 
         found = pgserver.get_server(folder / "data")
         stack.callback(found.cleanup)
+        # Nothing here survives the machine, and after a crash PostgreSQL would first of all
+        # write every file of every test's database to the disk.
+        found.psql("ALTER SYSTEM SET fsync = off;")
+        found.psql("SELECT pg_reload_conf();")
         yield found
 
 

@@ -70,11 +70,12 @@ class Server:
         self._ended()
 
     def _ended(self) -> int:
-        status = self.process.wait(WAIT)
         assert self.process.stdout is not None
-        self.process.stdout.close()
-        self.log.close()
-        return status
+        with self.log, self.process.stdout, self.process:
+            try:
+                return self.process.wait(WAIT)
+            finally:
+                self.process.kill()
 
     def memory(self) -> int:
         """Return the resident memory in kB."""

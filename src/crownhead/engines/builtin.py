@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from crownhead._core import Search
 from crownhead.engines import decisions
-from crownhead.engines.deepening import LONGEST_PAST, deepen
+from crownhead.engines.deepening import deepen
 from crownhead.engines.interface import MAX_DEPTH, Analysis, Engine, FaultAnswer, Limit
 from crownhead.engines.levels import ALL_CAPTURES, Level, level
 from crownhead.errors import EngineError
@@ -129,7 +129,7 @@ class BuiltinEngine(Engine):
         limit = limit or Limit(nodes=self.level.nodes, seconds=PATIENCE)
         found = search.run(
             position,
-            past[-LONGEST_PAST:],
+            past,
             depth=min(limit.depth or MAX_DEPTH, MAX_DEPTH),
             nodes=min(limit.nodes or 0, _MOST),
             seconds=limit.budget or 0.0,

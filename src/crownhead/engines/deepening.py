@@ -11,9 +11,6 @@ from crownhead.engines.interface import MAX_DEPTH, WIN, Analysis, Limit
 from crownhead.engines.levels import ALL_CAPTURES
 from crownhead.position import Position
 
-LONGEST_PAST = 256
-"""The core remembers no more positions; of a longer game it must be the last."""
-
 
 def deepen(
     search: Search,
@@ -46,7 +43,7 @@ def deepen(
             return
         found = search.run(
             position,
-            past[-LONGEST_PAST:],
+            past,
             depth=depth,
             nodes=min(max(left, 1), 2**63) if limit.nodes else 0,
             seconds=0.0 if budget is None else max(seconds, 1e-3),

@@ -12,7 +12,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from crownhead.server.database import is_away
@@ -28,6 +28,8 @@ PULSE = 1.0
 DEAD_AFTER = 4_000
 """Milliseconds without a sign of life after which a process is taken to have ended."""
 GRACE = 20.0
+AWAY = 0.3
+"""Seconds between two attempts to read from a database that has gone away."""
 FORGET_AFTER = 3_600_000
 _log = logging.getLogger("crownhead.server")
 
@@ -85,6 +87,7 @@ class Lifecycle:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await service.tables.close()
         await service.computer.close()
         await service.offers.close()
         with contextlib.suppress(Exception):
@@ -160,7 +163,8 @@ class Lifecycle:
         service = self._service
         game = str(message.get("g") or message.get("h") or message.get("q") or "")
         if "g" in message:
-            self._spawn(service.tables.heard(game, int(str(message["s"]))))
+            seq = int(str(message["s"]))
+            self._spawn(self._patiently(lambda: service.tables.heard(game, seq)))
         elif "l" in message:
             service.offers.changed()
         elif "h" in message:
@@ -190,18 +194,21 @@ class Lifecycle:
         self._spawn(self._catch_up())
 
     async def _catch_up(self) -> None:
+        tables = self._service.tables
         for game in self._service.hub.watched():
-            while not self.stopping:
-                try:
-                    async with self._service.tables.open(game) as table:
-                        await self._service.tables.refresh(table)
-                    break
-                except Refusal:
-                    break
-                except Exception as error:
-                    if not is_away(error):
-                        raise
-                    await asyncio.sleep(0.5)
+            await self._patiently(lambda game=game: tables.look(game))  # type: ignore[misc]
+
+    async def _patiently(self, read: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Read what others have stored, however long the database is away."""
+        while not self.stopping:
+            try:
+                return await read()
+            except Refusal:
+                return  # no such game
+            except Exception as error:
+                if not is_away(error):
+                    raise
+                await asyncio.sleep(AWAY)
 
     def _spawn(self, action: Coroutine[Any, Any, object]) -> None:
         task = asyncio.create_task(action)

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from time import time
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from crownhead.server import acts
 from crownhead.server import messages as m
 from crownhead.server.bus import Bus
 from crownhead.server.database import PATIENCE, is_away
 from crownhead.server.due import facts_of
+from crownhead.server.entries import Entry
 from crownhead.server.hub import Hub
 from crownhead.server.metrics import EVENTS, STORED, TABLES
 from crownhead.server.refusals import Refusal
@@ -40,13 +41,18 @@ def milliseconds() -> int:
 
 
 class _Held:
-    """A table in memory, or the place for one, and the lock of whoever changes it."""
+    """A table in memory, or the place for one, and the lock of whoever changes it.
 
-    __slots__ = ("lock", "table", "users")
+    `told` is set where a change was not seen to be stored. The log may have it all the same, or
+    what another process was faster with; nobody here has been told of anything after that seq.
+    """
+
+    __slots__ = ("lock", "table", "told", "users")
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.table: Table | None = None
+        self.told: int | None = None
         self.users = 0
 
 
@@ -58,6 +64,11 @@ class Tables:
         self.hub = hub
         self.bus = bus
         self._held: OrderedDict[str, _Held] = OrderedDict()
+        self._changing: set[asyncio.Task[object]] = set()
+
+    async def close(self) -> None:
+        """Wait for the changes that are being stored."""
+        await asyncio.gather(*self._changing, return_exceptions=True)
 
     @asynccontextmanager
     async def open(self, game: str) -> AsyncIterator[Table]:
@@ -73,14 +84,17 @@ class Tables:
                     held.table = await self.store.load(game)
                 if held.table is None:
                     raise Refusal("unknown_game")
+                self._tell_late(held.table, held)
                 try:
                     yield held.table
                 finally:
-                    if held.table is not None and held.table.unsaved:
-                        held.table = None  # something was not stored: the log has the truth
+                    if held.table.unsaved:
+                        # Something was not seen to be stored: the log has the truth.
+                        held.told = held.table.seq - len(held.table.fresh)
+                        held.table = None
         finally:
             held.users -= 1
-            if held.table is None and not held.users:
+            if held.table is None and held.told is None and not held.users:
                 self._held.pop(game, None)
             self._shrink()
 
@@ -91,6 +105,17 @@ class Tables:
                 break
             del self._held[oldest]
         TABLES.set(len(self._held))
+
+    def _tell_late(self, table: Table, held: _Held) -> None:
+        """Tell what is in the log though it was not stored here, or not seen to be."""
+        told, held.told = held.told, None
+        if told is not None and told < table.seq:
+            self._tell(table, table.log[told:])
+
+    def _tell(self, table: Table, entries: Sequence[Entry]) -> None:
+        """Tell everybody what is stored."""
+        self.hub.publish(table, entries)
+        self.bus.publish(g=table.id, s=table.seq)
 
     async def refresh(self, table: Table) -> None:
         """Follow what other processes have stored, and tell it to those who watch here."""
@@ -107,6 +132,11 @@ class Tables:
         async with self.open(game) as table:
             if table.seq < seq:
                 await self.refresh(table)
+
+    async def look(self, game: str) -> None:
+        """Follow whatever a table has come to at another process."""
+        async with self.open(game) as table:
+            await self.refresh(table)
 
     async def do(
         self, game: str, player: str, id: str, act: m.AnyAct, seq: int | None, lag: int = 0
@@ -177,18 +207,21 @@ class Tables:
             await self.store.append(table, facts_of(table), seated)
         table.stored()
         EVENTS.inc(len(entries))
-        self.hub.publish(table, entries)
-        self.bus.publish(g=table.id, s=table.seq)
+        self._tell(table, entries)
         return True
 
-    async def _try(self, attempt: Callable[[], Awaitable[T]]) -> T:
+    async def _try(self, attempt: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Try again where another process was first, and while the database is away."""
         loop = asyncio.get_running_loop()
         end = loop.time() + PATIENCE
         pause, tries = 0.05, 0
         while True:
+            # What is being stored is stored and told, though the one who asked may be gone.
+            changing = asyncio.create_task(attempt())
+            self._changing.add(changing)
+            changing.add_done_callback(self._changed)
             try:
-                return await attempt()
+                return await asyncio.shield(changing)
             except Conflict:
                 tries += 1
                 if tries >= MOST_TRIES:
@@ -200,3 +233,8 @@ class Tables:
                     raise Refusal("unavailable", wait=2000) from error
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, 1.0)
+
+    def _changed(self, changing: asyncio.Task[Any]) -> None:
+        self._changing.discard(changing)
+        if not changing.cancelled():
+            changing.exception()  # whoever still waits hears of it

@@ -1,0 +1,107 @@
+"""The tables of one process where storing goes wrong: whoever watches hears of what is stored."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import InterfaceError
+
+from crownhead.server import messages as m
+from crownhead.server import requests as r
+from crownhead.server.bus import NoBus
+from crownhead.server.database import Database, connect
+from crownhead.server.entries import Entry
+from crownhead.server.hub import Hub
+from crownhead.server.migrations import upgrade
+from crownhead.server.opening import opened
+from crownhead.server.refusals import Refusal
+from crownhead.server.store import Store
+from crownhead.server.table import Table
+from crownhead.server.tables import Tables
+
+
+class Shaky:
+    """A database whose next change is stored, though the connection is lost before it says so."""
+
+    sqlite = True
+
+    def __init__(self, real: Database) -> None:
+        self.real = real
+        self.shaken = False
+        self.slow = 0.0
+
+    async def read(self, action: Any) -> Any:
+        return await self.real.read(action)
+
+    async def write(self, action: Any, *, alone: bool = False) -> Any:
+        await asyncio.sleep(self.slow)
+        stored = await self.real.write(action, alone=alone)
+        if self.shaken:
+            self.shaken = False
+            raise InterfaceError("commit", {}, OSError("connection lost"))
+        return stored
+
+    async def close(self) -> None:
+        await self.real.close()
+
+
+@asynccontextmanager
+async def serving(folder: Path) -> AsyncIterator[tuple[Shaky, Tables, Tables, str, list[str]]]:
+    """Give a database, two processes on it, a game, and what those hear who watch the first."""
+    database = connect(f"sqlite:///{folder / 'games.sqlite3'}")
+    shaky = Shaky(database)
+    await upgrade(database, folder)
+    heard: list[str] = []
+
+    def listen(table: Table, entries: Sequence[Entry]) -> None:
+        heard.extend(f"{table.id} {entry.seq} {entry.kind}" for entry in entries)
+
+    tables, elsewhere = (Tables(Store(shaky), Hub(), NoBus()) for _ in range(2))
+    tables.hub.listeners.append(listen)
+    table = opened(r.NewGame(variant="english", opponent=r.SameDevice()), "anna", "Anna", 1)
+    await tables.create(table, None)
+    heard.clear()
+    yield shaky, tables, elsewhere, table.id, heard
+    await tables.close()
+    await shaky.close()
+
+
+def test_tells_what_was_stored_though_the_connection_broke(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as (database, tables, _, game, heard):
+            before = len((await tables.store.load(game)).log)  # type: ignore[union-attr]
+            database.shaken = True
+            ack = await tables.do(game, "anna", "command-1", m.MoveAct("11-15"), before)
+            assert ack.seq == before + 1
+            assert heard == [f"{game} {ack.seq} played"]
+
+    asyncio.run(run())
+
+
+def test_tells_what_another_process_was_faster_with(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as (_, tables, elsewhere, game, heard):
+            first = await elsewhere.do(game, "anna", "command-1", m.MoveAct("11-15"), None)
+            with pytest.raises(Refusal):
+                await tables.do(game, "anna", "command-2", m.MoveAct("11-16"), None)
+            assert heard == [f"{game} {first.seq} played"]
+
+    asyncio.run(run())
+
+
+def test_stores_and_tells_though_the_one_who_moved_is_gone(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as (database, tables, _, game, heard):
+            database.slow = 0.1
+            acting = tables.do(game, "anna", "command-1", m.MoveAct("11-15"), None)
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(acting, 0.02)
+            await tables.close()
+            assert [line.split()[2] for line in heard] == ["played"]
+
+    asyncio.run(run())
