@@ -316,7 +316,9 @@ def test(arguments: list[str]) -> None:
         check_stub()
         openly("page: checks", PYTHON, ROOT / "build_backend" / "front_end.py", "check")
         check_native(selection, seconds=300)
-    openly("pytest", PYTHON, "-m", "pytest", *arguments, **selection)
+    # The files go to as many workers as the machine has cores.
+    spread = () if arguments else ("--numprocesses=auto", "--dist=loadfile")
+    openly("pytest", PYTHON, "-m", "pytest", *spread, *arguments, **selection)
 
 
 def bench(arguments: list[str]) -> None:

@@ -35,6 +35,7 @@ def test_the_notebook_shows_what_its_code_gives(short_folder: Path) -> None:
     nbformat.validate(stored)
     fresh = nbformat.read(NOTEBOOK, as_version=4)
     sockets = Config({"KernelManager": {"transport": "ipc"}})
-    NotebookClient(fresh, config=sockets, timeout=60, record_timing=False).execute()
+    options = {"config": sockets, "record_timing": False, "coalesce_streams": True}
+    NotebookClient(fresh, timeout=60, **options).execute()
     assert len(shown(fresh)) >= 10
     assert shown(fresh) == shown(stored)

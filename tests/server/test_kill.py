@@ -45,7 +45,11 @@ class Couple(threading.Thread):
                     command = (new_id(), view["turn"], text, seq)
                 id, side, text, seq = command
                 answer = self.sockets[side].do(self.game, "move", id=id, text=text, seq=seq)
-                assert answer["t"] == "ack", answer
+                if answer["t"] == "refused":
+                    assert answer["code"] == "stale", answer  # the clocks were stopped meanwhile
+                    command = None
+                    self.sockets[side].reaches(self.game, answer["seq"], timeout=3)
+                    continue
                 assert self.acknowledged.get(id, answer["seq"]) == answer["seq"]
                 self.acknowledged[id] = answer["seq"]
                 command = None

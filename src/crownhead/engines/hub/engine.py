@@ -214,6 +214,7 @@ class HubEngine(Engine):
     def _busy(self, stop: Stop | None = None, *, keep: bool = False) -> Iterator[Client]:
         """Hold the engine for one question; with `keep` its pondering goes on."""
         if not self._lock.acquire(blocking=False):
+            self._refuse_closed()
             raise EngineError("The engine is thinking already")
         self._stop = stop or Stop()
         try:
@@ -238,11 +239,15 @@ class HubEngine(Engine):
         assert self._client is not None
         return self._client
 
-    def _started(self) -> Client:
+    def _refuse_closed(self) -> None:
         client = self._client
         if self._closed or (client is not None and client.closed):
             reason = client.fault if client is not None else None
             raise EngineError(f"The engine is closed{f': {reason}' if reason else ''}")
+
+    def _started(self) -> Client:
+        self._refuse_closed()
+        client = self._client
         if client is None:
             process = Process(self._command, cwd=self._cwd, env=self._env)
             weakref.finalize(self, process.close)
