@@ -36,7 +36,8 @@ class Couple(threading.Thread):
             try:
                 if not self.sockets:
                     self.connect()
-                view = next(iter(self.sockets.values())).views[self.game]
+                # The clocks stand until both are back.
+                view = next(iter(self.sockets.values())).shows(self.game, timeout=3, paused=False)
                 if view["outcome"]:
                     return
                 if command is None:

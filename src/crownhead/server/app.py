@@ -8,13 +8,11 @@ from typing import Any
 from litestar import Litestar, Request, Response, WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import ClientException, HTTPException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
-from crownhead import __version__
 from crownhead.server import http
 from crownhead.server.bus import Bus, NoBus, PostgresBus
 from crownhead.server.database import connect, is_away
+from crownhead.server.document import openapi
 from crownhead.server.gate import Gate
 from crownhead.server.lifecycle import Lifecycle, new_process
 from crownhead.server.limits import ADDRESS, Limits
@@ -60,13 +58,7 @@ class App:
                 HTTPException: _failed,
                 Exception: _broken,
             },
-            openapi_config=OpenAPIConfig(
-                title="crownhead",
-                version=__version__,
-                description="Play draughts, by HTTP and by socket; docs/api.md tells how.",
-                path="/schema",
-                render_plugins=[JsonRenderPlugin(), YamlRenderPlugin()],
-            ),
+            openapi_config=openapi(),
             request_max_body_size=MOST_BODY,
             logging_config=None,
             debug=False,

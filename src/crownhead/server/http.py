@@ -26,6 +26,7 @@ from crownhead.variants import VARIANTS
 GameName = Annotated[str, Parameter(pattern="^[A-Za-z0-9]{1,32}$", description="the game's id")]
 InvitationCode = Annotated[str, Parameter(min_length=1, max_length=32)]
 MOST_HANDED_IN = 2_000_000
+_FROM_0 = {"minimum": 0}  # the framework checks a least value of 0, but does not tell of it
 
 STATUS: dict[m.Code, int] = {
     "not_your_turn": 409,
@@ -214,7 +215,7 @@ async def pdn(request: Asked, game: GameName) -> Response[str]:
 async def svg(
     request: Asked,
     game: GameName,
-    ply: Annotated[int | None, Parameter(ge=0, le=10_000)] = None,
+    ply: Annotated[int | None, Parameter(ge=0, le=10_000, schema_extra=_FROM_0)] = None,
     flip: bool = False,
     film: bool = False,
 ) -> Response[bytes]:

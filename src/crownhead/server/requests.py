@@ -95,7 +95,7 @@ class Command(Body, frozen=True):
 
 
 class Naming(Body, frozen=True):
-    """A new name for the guest."""
+    """A new name for the guest; blanks alone give back the first one."""
 
     name: Name
 

@@ -79,10 +79,8 @@ class Service:
         return await self.store.name_of(player) or first_name(player)
 
     async def rename(self, player: str, name: str) -> str:
-        """Give a guest a name, and return it. Raises `Refusal` where nothing of it is printable."""
-        cleaned = clean_name(name)
-        if not cleaned:
-            raise Refusal("bad_message", detail="name: nothing printable")
+        """Give a guest a name, the first one again where nothing of it is printable; return it."""
+        cleaned = clean_name(name) or first_name(player)
         await self.store.rename(player, cleaned, milliseconds())
         return cleaned
 

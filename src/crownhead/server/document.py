@@ -1,0 +1,53 @@
+"""The OpenAPI document: paths as the framework finds them, messages as msgspec reads them.
+
+The framework knows the structs' fields, but not that unknown ones are refused, which tag tells an
+act from the others, nor what the docstrings say.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
+
+from crownhead import __version__
+from crownhead.server import messages, requests, views
+
+_STRUCTS = {
+    name: struct
+    for module in (messages, requests, views)
+    for name, struct in vars(module).items()
+    if isinstance(struct, type) and issubclass(struct, msgspec.Struct)
+}
+
+
+def _exact(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the document with every schema as msgspec has it."""
+    named = [_STRUCTS[name] for name in document["components"]["schemas"]]
+    _, schemas = msgspec.json.schema_components(named, ref_template="#/components/schemas/{name}")
+    plain = msgspec.json.decode(msgspec.json.encode(schemas))  # YAML has no tuples
+    return document | {"components": document["components"] | {"schemas": plain}}
+
+
+class _Json(JsonRenderPlugin):
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        return super().render(request, _exact(openapi_schema))
+
+
+class _Yaml(YamlRenderPlugin):
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        return super().render(request, _exact(openapi_schema))
+
+
+def openapi() -> OpenAPIConfig:
+    """Return what `/schema/openapi.json` and `.yaml` tell."""
+    return OpenAPIConfig(
+        title="crownhead",
+        version=__version__,
+        description="Play draughts, by HTTP and by socket; docs/api.md tells how.",
+        path="/schema",
+        render_plugins=[_Json(), _Yaml()],
+    )
