@@ -25,7 +25,7 @@ from crownhead.engines.dxp.messages import Back, Code
 from crownhead.engines.dxp.playing import LimitOf, play
 from crownhead.engines.dxp.session import Session
 from crownhead.engines.dxp.table import Table
-from crownhead.engines.interface import Engine, Limit
+from crownhead.engines.interface import MOVES_AHEAD, Engine, Limit
 from crownhead.errors import EngineError
 from crownhead.game import Game
 from crownhead.locales import Catalogue, detect
@@ -36,7 +36,6 @@ from crownhead.variants import Variant, get
 FAREWELL = 2.0  # seconds an interrupted game waits for its end to be acknowledged
 REQUESTED = 30.0  # seconds within which a game request is answered
 LEAST_CLOCK = 0.02  # seconds; a limit cannot be nothing
-MOVES_AHEAD = 25  # the moves a game is taken to last still
 CUT_SHORT = 1
 
 

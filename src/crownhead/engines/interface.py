@@ -41,7 +41,7 @@ _KINDS = {
     "increment": _NUMBER,
     "moves": (int,),
 }
-_MOVES_AHEAD = 25
+MOVES_AHEAD = 25
 """The moves a game is taken to last still, where its clock does not say."""
 
 
@@ -86,7 +86,7 @@ class Limit:
         """
         if self.clock is None:
             return self.seconds
-        share = self.clock / (self.moves or _MOVES_AHEAD) + 0.9 * (self.increment or 0.0)
+        share = self.clock / (self.moves or MOVES_AHEAD) + 0.9 * (self.increment or 0.0)
         share = min(share, 0.8 * self.clock)
         return share if self.seconds is None else min(share, self.seconds)
 
