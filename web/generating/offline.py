@@ -36,7 +36,7 @@ def facts() -> dict[str, Any]:
         "levels": [asdict(level) for level in LEVELS],
         "opening": {"plies": builtin.OPENING_PLIES, "noise": builtin.OPENING_NOISE},
         "patience": builtin.PATIENCE,
-        "moves_ahead": interface._MOVES_AHEAD,
+        "moves_ahead": interface.MOVES_AHEAD,
         "win": interface.WIN,
         "hint": {"nodes": computer.HINT.nodes, "seconds": computer.HINT.seconds},
         "verdict": {"depth": adjudicator.DEPTH, "margin": adjudicator.MARGIN},
