@@ -21,8 +21,12 @@ Open = Callable[..., Page]
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
 
-# Chromium reports these for what a test does on purpose: no network, or a refused request.
-EXPECTED = re.compile(r"Failed to load resource|WebSocket connection to .* failed|ERR_INTERNET")
+# Chromium reports these for what a test does on purpose: no network, or a refused request; and
+# that a service worker took over a page while a preload of it was on its way.
+EXPECTED = re.compile(
+    r"Failed to load resource|WebSocket connection to .* failed|ERR_INTERNET"
+    r"|cross-world service worker resource mismatch"
+)
 
 
 class Server:
