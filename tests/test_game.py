@@ -25,9 +25,11 @@ from crownhead.errors import (
 from crownhead.events import EVENTS, Played, from_dict
 from crownhead.outcome import Outcome, Termination
 from crownhead.reasons import (
+    DutyWhereLosingWins,
     GameOver,
     GamePaused,
     GameRunning,
+    HuffingNeedsDuty,
     ManMovesForward,
     MustCapture,
     NoClock,
@@ -163,10 +165,12 @@ def test_agreements_that_make_no_sense_are_refused(options: dict[str, Any]) -> N
 
 
 def test_huffing_needs_the_duty_to_capture() -> None:
-    with pytest.raises(InvalidRules):
+    with pytest.raises(InvalidRules) as refused:
         Game(Variant.house("Free", Rules(compulsory=False)), huffing=True)
-    with pytest.raises(InvalidRules):
+    assert reason(refused) == HuffingNeedsDuty()
+    with pytest.raises(InvalidRules) as refused:
         Game("antidraughts", refusal_duty=40)
+    assert reason(refused) == DutyWhereLosingWins()
 
 
 def test_a_side_that_does_not_exist_is_refused() -> None:

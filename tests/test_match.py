@@ -240,7 +240,7 @@ def test_clock_of_both_games_starts_when_they_begin() -> None:
         ({"white": "Anna"}, "white: fixed by the match"),
         ({"start": "B:W32:B1"}, "start: fixed by the match"),
         ({"variant": "russian"}, "variant: fixed by the match"),
-        ({"refusal_duty": -1}, "refusal_duty=-1 is not within"),
+        ({"refusal_duty": -1}, "SwitchOutOfRange.*refusal_duty"),
     ],
 )
 def test_bad_match_is_refused(arguments: dict[str, Any], message: str) -> None:

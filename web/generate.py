@@ -16,7 +16,7 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from generating import fixtures, gallery, games, offline, rules, texts, types  # noqa: E402
+from generating import decks, fixtures, gallery, games, offline, rules, texts, types  # noqa: E402
 
 TARGET = HERE / "src" / "generated"
 
@@ -42,6 +42,8 @@ def main() -> None:
     write("rules.json", as_json(rules.sentences()))
     write("gallery.json", as_json(gallery.pages()))
     write("offline.json", as_json(offline.facts()))
+    for game in decks.games():
+        write(f"decks/{game}.json", as_json(decks.of(game)))
     write("keys.ts", texts.keys())
     for language in texts.LANGUAGES:
         write(f"locales/{language}.json", as_json(texts.entries(language)))

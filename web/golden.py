@@ -6,7 +6,7 @@ Usage: python web/golden.py
 from __future__ import annotations
 
 from generate import as_json, write
-from generating import golden
+from generating import golden, refused, rounds
 
 if __name__ == "__main__":
-    write("golden.json", as_json(golden.written()))
+    write("golden.json", as_json({**golden.written(), **refused.written(), **rounds.written()}))

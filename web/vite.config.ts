@@ -1,8 +1,14 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { precache } from "./precache";
+import { precache } from "./precache.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The first screen, with all that it imports. */
+const FIRST = /src\/(app|board\/element)\.tsx?$/;
+/** What is needed as soon as the first screen stands: one file, for many small ones are larger. */
+const SOON =
+  /src\/(screens\/home\/(?!screen)|parts\/(dialog|choices|game-sheet)|net\/|state\/seats)/;
 
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
@@ -17,6 +23,12 @@ export default defineConfig({
       input: { index: here("index.html"), sw: here("src/worker/service.ts") },
       output: {
         entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+        codeSplitting: {
+          groups: [
+            { name: "first", test: FIRST, priority: 2 },
+            { name: "soon", test: SOON, priority: 1 },
+          ],
+        },
       },
     },
   },

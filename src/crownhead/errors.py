@@ -18,7 +18,11 @@ class UnknownVariant(CrownheadError):
 
 
 class InvalidRules(CrownheadError):
-    """Combine rule switches that make no playable game."""
+    """Combine rule switches that make no playable game; `reason` says why, where that is known."""
+
+    def __init__(self, message: str, reason: Reason | None = None) -> None:
+        super().__init__(message)
+        self.reason = reason
 
 
 class InvalidFen(CrownheadError):

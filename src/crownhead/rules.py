@@ -10,11 +10,16 @@ from dataclasses import dataclass, fields, replace
 from enum import Enum, IntFlag
 from typing import Any, Literal, Self, TypeVar
 
+from crownhead import reasons
 from crownhead.errors import InvalidRules
+from crownhead.reasons import Reason
 
 F = TypeVar("F", bound=IntFlag)
 
 Color = Literal["white", "black"]
+
+_MOST_DRAW_RULES = 6  # and endings of one; the core has room for so many
+_NUMBERS = (("king_run", 1, 100), ("refusal_duty", 1, 1000), ("repetition", 2, 100))
 
 
 class Board(Enum):
@@ -182,37 +187,39 @@ class Rules:
     draw_rules: tuple[DrawRule, ...] = ()  # E26, P10, L14
 
     def __post_init__(self) -> None:
-        rows = self.men_rows + self.rows_behind
-        straight = Step.STRAIGHT
-        problem = ""
-        if not self.men_rows >= 1 or self.rows_behind < 0 or 2 * rows >= self.board.width:
-            problem = f"men_rows={self.men_rows} with rows_behind={self.rows_behind} fill the board"
-        elif not (self.men_move & (Step.FORWARD | Step.AHEAD)):
-            problem = "men_move must lead ahead"
-        elif (self.men_move & (Step.BACKWARD | Step.BEHIND)) != 0:
-            problem = "men_move must not lead back"
-        elif not (self.king_move and self.king_capture and self.men_capture):
-            problem = "a piece needs a line to move and to capture along"
-        elif self.board is not Board.FULL_8 and (self.men_move | self.king_move) & straight:
-            problem = "straight moves (not captures) need a board on which all squares are used"
-        elif self.first not in ("white", "black"):
-            problem = f"first={self.first!r} is neither 'white' nor 'black'"
-        elif self.huffing and not self.compulsory:
-            problem = "huffing needs the duty to capture"
-        elif self.aim is Aim.LOSE and self.refusal_duty:
-            problem = "a refusal duty makes no sense where losing wins"
-        elif not 0 <= self.king_run <= 100:
-            problem = f"king_run={self.king_run} is not within 0..100"
-        elif not 0 <= self.refusal_duty <= 1000:
-            problem = f"refusal_duty={self.refusal_duty} is not within 0..1000"
-        elif self.repetition != 0 and not 2 <= self.repetition <= 100:
-            problem = f"repetition={self.repetition} is neither 0 nor within 2..100"
-        elif len(self.draw_rules) > 6:
-            problem = "more than 6 draw rules"
-        elif any(not 1 <= r.plies <= 254 or len(r.endings) > 6 for r in self.draw_rules):
-            problem = "a draw rule counts 1..254 plies under at most 6 endings"
-        if problem:
-            raise InvalidRules(f"Rules: {problem}")
+        if self.first not in ("white", "black"):
+            raise InvalidRules(f"Rules: first={self.first!r} is neither 'white' nor 'black'")
+        reason = self._contradiction()
+        if reason is not None:
+            raise InvalidRules(f"Rules: {reason}", reason)
+
+    def _contradiction(self) -> Reason | None:
+        rows, most = self.men_rows + self.rows_behind, (self.board.width - 1) // 2
+        if self.men_rows < 1 or self.rows_behind < 0 or rows > most:
+            return reasons.RowsFillBoard(most)
+        if not self.men_move & (Step.FORWARD | Step.AHEAD):
+            return reasons.MenMustAdvance()
+        if self.men_move & (Step.BACKWARD | Step.BEHIND):
+            return reasons.MenMustNotRetreat()
+        if not (self.king_move and self.king_capture and self.men_capture):
+            return reasons.PieceWithoutLine()
+        if self.board is not Board.FULL_8 and (self.men_move | self.king_move) & Step.STRAIGHT:
+            return reasons.StraightNeedsAllSquares()
+        if self.huffing and not self.compulsory:
+            return reasons.HuffingNeedsDuty()
+        if self.aim is Aim.LOSE and self.refusal_duty:
+            return reasons.DutyWhereLosingWins()
+        for switch, least, most in _NUMBERS:
+            value = getattr(self, switch)
+            if value and not least <= value <= most:
+                return reasons.SwitchOutOfRange(switch, most)
+        if len(self.draw_rules) > _MOST_DRAW_RULES:
+            return reasons.TooManyDrawRules(_MOST_DRAW_RULES)
+        if any(not 1 <= rule.plies <= 254 for rule in self.draw_rules):
+            return reasons.SwitchOutOfRange("plies", 254)
+        if any(len(rule.endings) > _MOST_DRAW_RULES for rule in self.draw_rules):
+            return reasons.TooManyDrawRules(_MOST_DRAW_RULES)
+        return None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the switches as plain data, ready for JSON.

@@ -66,6 +66,42 @@ def test_is_a_grid_with_one_tab_stop(page: Page) -> None:
     assert stops == 1
 
 
+_HIDDEN = """
+(board) => {
+  const root = board.shadowRoot;
+  const discs = [...root.querySelectorAll("defs circle")].map((disc) =>
+    ["cy", "r"].map((name) => Number(disc.getAttribute(name))));
+  return [...root.querySelectorAll(".name:not(.on-light)")].filter((text) => {
+    const [x, y] = ["x", "y"].map((name) => Number(text.getAttribute(name)));
+    const style = getComputedStyle(text);
+    const length = text.getComputedTextLength();
+    const left = style.textAnchor === "end" ? x - length : x;
+    const near = (value, from, to) => Math.min(Math.max(value, from), to);
+    const centre = [Math.floor(left / 100) * 100 + 50, Math.floor((y - 1) / 100) * 100 + 50];
+    const column = near(centre[0], left, left + length);
+    return discs.some(([cy, r]) => {
+      const row = near(centre[1] + cy, y - 0.73 * parseFloat(style.fontSize), y);
+      return Math.hypot(column - centre[0], row - centre[1] - cy) < r - 2;
+    });
+  }).map((text) => text.textContent);
+}
+"""
+
+
+@pytest.mark.parametrize("coordinates", ["squares", "edge"])
+@pytest.mark.parametrize("width", [340, 760])
+def test_no_piece_hides_what_a_square_is_called(page: Page, coordinates: str, width: int) -> None:
+    for index in (0, 1):
+        board = page.locator("draughts-board").nth(index)
+        board.evaluate(
+            "(board, [width, coordinates]) => { board.style.width = `${width}px`;"
+            " board.setAttribute('coordinates', coordinates); }",
+            [width, coordinates],
+        )
+        assert board.evaluate("board => board.shadowRoot.querySelectorAll('.name').length") > 15
+        assert board.evaluate(_HIDDEN) == []
+
+
 @pytest.mark.parametrize(("index", "squares"), [(0, 32), (1, 50)])
 def test_draws_every_square(page: Page, index: int, squares: int) -> None:
     board = page.locator("draughts-board").nth(index)

@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page
 
 import crownhead
+from crownhead.ballots import deck
 from tests.browser.conftest import Open
 from tests.browser.table import Table
 
@@ -153,6 +154,116 @@ def test_a_game_the_server_does_not_take_stays(visit: Open) -> None:
     page.get_by_role("link", name="Zurück").click()
     row.get_by_role("button", name="Entfernen").click()
     row.wait_for(state="detached")
+
+
+def resign(page: Page) -> None:
+    """Give a game up, and wait until it is over."""
+    page.get_by_role("button", name="Aufgeben").click()
+    page.get_by_role("dialog").get_by_role("button", name="Aufgeben").click()
+    page.get_by_role("button", name="Aufgeben").wait_for(state="detached")
+
+
+def test_a_finished_game_is_opened_again_and_is_listed_once(visit: Open) -> None:
+    page = installed(visit)
+    played = play(begin(page, "Computer"), "lite", 2, 2)
+    resign(page)
+    page.get_by_role("link", name="Zurück").click()
+    page.get_by_text("Beendete Partien (1)").click()
+    page.locator(".finished li", has_text="verloren").get_by_role("link").click()
+    assert moves(page, 2) == played
+    page.get_by_role("link", name="Zurück").click()
+    page.reload()
+    finished = page.locator(".finished li")
+    page.get_by_text("Beendete Partien (1)").click()
+    finished.get_by_text("auf diesem Gerät").wait_for()
+
+    page.context.set_offline(False)
+    page.get_by_text("Eine Partie dieses Geräts ist jetzt beim Server.").wait_for()
+    finished.get_by_text("auf diesem Gerät").wait_for(state="detached")
+    assert finished.count() == 1
+    assert page.locator(".unfinished > .list li").count() == 0
+    finished.get_by_role("link").click()
+    page.wait_for_url(re.compile("#/g/(?!local)"))
+    assert moves(page, 2) == played
+
+
+def test_a_game_of_this_device_can_be_downloaded(visit: Open) -> None:
+    page = installed(visit)
+    table = begin(page, "Computer")
+    played = play(table, "lite", 2, 2)
+    for name, mark in (("Partie als PDN", played[0]), ("Stellung als Bild", "<svg")):
+        page.get_by_role("button", name="Mehr").click()
+        with page.expect_download() as download:
+            page.get_by_role("button", name=name).click()
+        text = download.value.path().read_text(encoding="utf-8")
+        assert mark in text
+        if name.endswith("PDN"):
+            assert [str(move) for move in crownhead.pdn.loads(text).moves] == played
+
+
+def lose(page: Page, position: crownhead.Position) -> None:
+    """Play on with one move of each side after a card, and give up."""
+    for plies in (4, 5):
+        move = position.legal_moves[0]
+        Table(page).type(str(move))
+        moves(page, plies)
+        position = position.play(move)
+    resign(page)
+
+
+def test_a_round_of_two_games_without_a_network(visit: Open) -> None:
+    """The card is drawn in the open, its moves are played out, the score is carried on."""
+    page = installed(visit)
+    page.locator(".chip-button").click()
+    page.get_by_role("dialog").get_by_role("button", name="Englische Dame").click()
+    page.get_by_role("button", name="Freund").click()
+    page.get_by_text("Match mit Auslosung").click()
+    page.locator(".sheet-foot button").click()
+    opening = moves(page, 3)
+    card = deck("english-3move").by_moves(" ".join(opening))
+    assert card.playable
+    page.locator(".status button").first.click()
+    proof = page.get_by_role("dialog")
+    proof.get_by_text("Geprüft").wait_for()
+    assert card.name in proof.inner_text()
+    page.keyboard.press("Escape")
+    lose(page, card.position())
+    page.locator(".points", has_text="1").wait_for()
+    first = page.url
+    page.get_by_role("button", name="2. Partie").click()
+    page.wait_for_url(lambda url: url != first)
+    assert moves(page, 3) == opening
+    points = page.locator(".points")
+    assert sorted(points.all_inner_texts()) == ["0", "1"]
+
+    # Being played it stays here when the server is back; when it is left it goes there as a whole.
+    page.context.set_offline(False)
+    page.reload()
+    assert moves(page, 3) == opening and "local" in page.url
+    second = page.url
+    page.get_by_role("link", name="Zurück").click()
+    page.get_by_text("2 Partien dieses Geräts sind jetzt beim Server.").wait_for()
+    page.get_by_text("Beendete Partien (1)").click()
+    assert (
+        page.locator(".finished li").count() == page.locator(".unfinished > .list li").count() == 1
+    )
+    assert not page.get_by_text("auf diesem Gerät").count()
+    page.locator(".finished li a").click()
+    page.wait_for_url(re.compile("#/g/(?!local)"))
+    assert moves(page, 5)[:3] == opening
+    page.locator(".status button").first.click()
+    proof.get_by_text("Geprüft").wait_for()
+    page.keyboard.press("Escape")
+
+    # The second goes on there, and ends with the score of both.
+    page.goto(second)
+    page.wait_for_url(re.compile("#/g/(?!local)"))
+    assert moves(page, 3) == opening
+    assert sorted(points.all_inner_texts()) == ["0", "1"]
+    assert page.locator(".player", has_text="Spieler 2").count() == 1
+    lose(page, card.position())
+    page.get_by_role("button", name="Revanche").wait_for()
+    assert sorted(points.all_inner_texts()) in (["0", "2"], ["1", "1"])
 
 
 def test_a_first_visit_fetches_no_worker(visit: Open) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 
 import pytest
 from playwright.sync_api import Page
@@ -102,6 +103,20 @@ def test_the_game_is_exactly_one_phone_high(visit: Open, size: tuple[int, int]) 
         assert place["y"] + place["height"] <= height
 
 
+@pytest.mark.parametrize(("touch", "least"), [(False, 28), (True, 44)])
+@pytest.mark.parametrize("size", [PHONE, {"width": 740, "height": 360}, DESK])
+def test_moves_in_the_list_can_be_hit(
+    visit: Open, size: dict[str, int], touch: bool, least: int
+) -> None:
+    table = Table.begin(visit(size=size, has_touch=touch, is_mobile=touch), "english")
+    table.type("11-15")
+    table.wait(1)
+    box = table.page.locator(".moves li button").first.bounding_box()
+    assert box is not None
+    assert box["height"] >= least
+    assert box["width"] >= least
+
+
 def test_nothing_shifts_while_a_game_starts_and_runs(visit: Open) -> None:
     page = visit()
     page.evaluate(
@@ -125,6 +140,17 @@ def test_the_script_is_small() -> None:
     size = sum(len(gzip.compress(path.read_bytes(), 9)) for path in scripts)
     assert len(scripts) > 5
     assert size <= 60_000
+
+
+def test_the_first_board_waits_for_little() -> None:
+    """What the page asks for at once is all that the first board needs."""
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    scripts = re.findall(r'"/(assets/[^"]+\.js)"', page)
+    styles = re.findall(r'"/(assets/[^"]+\.css)"', page)
+    assert len(scripts) <= 2
+    assert len(styles) == 1
+    sizes = [len(gzip.compress((STATIC / name).read_bytes(), 9)) for name in scripts + styles]
+    assert sum(sizes) <= 30_000
 
 
 def test_the_first_board_is_drawn_within_a_second_on_a_slow_phone(visit: Open) -> None:

@@ -43,6 +43,33 @@ def test_declining_a_draw_takes_on_a_duty_and_says_so_before(visit: Open) -> Non
     white.page.get_by_role("button", name="Move anyway").click()
     black.wait(2)
     black.page.get_by_text("Weiß: noch 39 Züge zum Sieg").wait_for()
+    black.page.get_by_text("Weiß hat weitergespielt und damit das Remis abgelehnt.").wait_for()
+
+
+def test_a_move_that_declines_a_draw_is_told_to_two_at_one_device(visit: Open) -> None:
+    table = Table.begin(visit(), "international")
+    table.tap(32, 28)
+    table.wait(1)
+    table.page.get_by_role("button", name="Remis").click()
+    table.page.get_by_role("button", name="Annehmen").wait_for()
+    assert table.view["offer"] == "black"
+    table.type("20-24")
+    table.wait(2)
+    table.type("28-23")
+    told = table.page.get_by_role("status").get_by_text("und damit das Remis abgelehnt.")
+    told.wait_for()
+
+
+def test_who_lost_is_asked_for_a_rematch(visit: Open) -> None:
+    black, white = two(visit)
+    black.tap(11, 15)
+    white.wait(1)
+    white.type("22-18")
+    black.wait(2)
+    black.page.get_by_role("button", name="Aufgeben").click()
+    black.page.get_by_role("dialog").get_by_role("button", name="Aufgeben").click()
+    black.page.get_by_text("Gut gekämpft. Revanche?").wait_for()
+    white.page.get_by_text("Well played!").wait_for()
 
 
 def test_a_draw_is_agreed(visit: Open) -> None:

@@ -65,6 +65,17 @@ def test_house_rules_are_made_played_and_shared(visit: Open) -> None:
     table.wait(2)
 
 
+def test_all_switches_of_house_rules_are_in_sight_on_a_desk(visit: Open) -> None:
+    page = visit("#/house", size=DESK)
+    fields = page.locator(".house :is(select, input, button)")
+    boxes = [each.bounding_box() for each in fields.all()]
+    places = [box for box in boxes if box is not None]
+    assert len(places) == len(boxes) > 16
+    assert max(box["y"] + box["height"] for box in places) <= DESK["height"]
+    headings = page.locator(".house legend").all_inner_texts()
+    assert headings == ["Aufstellung", "Dame", "Schlagen", "Ziel und Remis"]
+
+
 def test_a_link_brings_house_rules(visit: Open) -> None:
     page = visit("#/house", size=DESK)
     page.get_by_label("Name").fill("Größe")
@@ -176,6 +187,17 @@ def test_the_lobby_pairs_two_players(visit: Open) -> None:
     assert Table(host).view["phase"] == "playing"
 
 
+def test_the_lobby_counts_its_offers_and_comes_first_to_quick_pairing(visit: Open) -> None:
+    visit("#/lobby").get_by_role("button", name="Partie anbieten").click()
+    page = visit("#/lobby")
+    offers = page.locator(".panel", has=page.get_by_role("heading", name="Offene Angebote"))
+    offers.locator("li").first.wait_for()
+    count = offers.get_by_role("heading").locator(".chip").inner_text()
+    assert int(count) == offers.locator("li").count()
+    buttons = page.locator("main .panel").first.locator("button:not(.chip-button)")
+    assert buttons.all_inner_texts() == ["Schnelle Paarung", "Partie anbieten"]
+
+
 def test_quick_pairing(visit: Open) -> None:
     pages = [visit("#/lobby"), visit("#/lobby")]
     for page in pages:
@@ -194,4 +216,18 @@ def test_why_the_computer_played(visit: Open) -> None:
     table.wait(2)
     table.page.get_by_role("button", name="Warum?").click()
     table.page.locator(".talk", has_text=table.moves[1]).wait_for()
-    assert "Schlagzwang" in table.said
+    said = table.said
+    assert "Schlagzwang" in said
+    table.page.reload()
+    table.page.get_by_role("button", name="Warum?").click()
+    table.page.locator(".talk", has_text=table.moves[1]).wait_for()
+    assert table.said == said
+
+
+def test_why_the_computer_played_freely_and_what_it_expects(visit: Open) -> None:
+    table = Table.begin(visit(), "english", opponent={"kind": "computer", "level": 1}, side="black")
+    table.tap(11, 15)
+    table.wait(2)
+    table.page.get_by_role("button", name="Warum?").click()
+    table.page.locator(".talk", has_text="Am besten geht es so weiter: ").wait_for()
+    assert "frei gewählt" in table.said and table.moves[1] in table.said

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from served import Guest, Server, new_id
 
+from crownhead import Game
+
 Make = Callable[..., Guest]
 
 
@@ -55,6 +57,10 @@ def test_a_hint_is_a_legal_move(guest: Make) -> None:
     socket.send("hint", id=new_id(), game=game)
     hint = socket.until("hint")
     assert hint["ply"] == 0 and hint["text"] in [move["text"] for move in view["legal"]]
+    game_after = Game("english")
+    for text in hint["line"]:
+        game_after.play(text)
+    assert hint["line"][0] == hint["text"] and 2 <= len(hint["line"]) <= 6
     reader = guest().socket()
     reader.send("hint", id=new_id(), game=game)
     assert reader.until("refused")["code"] == "no_seat"

@@ -64,7 +64,7 @@ async def serving(folder: Path) -> AsyncIterator[tuple[Shaky, Tables, Tables, st
     tables, elsewhere = (Tables(Store(shaky), Hub(), NoBus()) for _ in range(2))
     tables.hub.listeners.append(listen)
     table = opened(r.NewGame(variant="english", opponent=r.SameDevice()), "anna", "Anna", 1)
-    await tables.create(table, None)
+    await tables.create(None, table)
     heard.clear()
     yield shaky, tables, elsewhere, table.id, heard
     await tables.close()

@@ -13,6 +13,7 @@ import msgspec
 
 from crownhead import Move, Position
 from crownhead.errors import CrownheadError, InvalidRules
+from crownhead.formats import svg
 from crownhead.rules import (
     Aim,
     Board,
@@ -27,7 +28,7 @@ from crownhead.rules import (
     Step,
 )
 from crownhead.rulesets import record
-from crownhead.server import acts, opening, refusals, viewing
+from crownhead.server import acts, opening, pictures, refusals, viewing
 from crownhead.server import messages as m
 from crownhead.server import requests as r
 from crownhead.server.table import Table
@@ -119,12 +120,12 @@ def game(random: Random, variant: Variant, number: int) -> dict[str, Any]:
         else:
             wish = wish if table.phase == "playing" or random.random() < 0.1 else None
     language = ("de", "en")[number % 2]
-    seen: dict[str, Any] = {}
-    steps = [_seen(table, language, seen)]
+    known: dict[str, Any] = {}
+    steps = [seen(table, language, known)]
     at = BEGAN
     for _ in range(STEPS):
         at += random.choice([0, 300, 4_000, 4_000]) if clocked else 1000
-        steps.append(_step(random, table, at, language, seen))
+        steps.append(step(random, table, at, language, known))
         if table.phase != "playing" and random.random() < 0.7:
             break
     return {
@@ -132,7 +133,18 @@ def game(random: Random, variant: Variant, number: int) -> dict[str, Any]:
         "lang": language,
         "began": BEGAN,
         "steps": steps,
-        "record": msgspec.json.decode(table.game.to_json()),
+        **files(table, language),
+    }
+
+
+def files(table: Table, language: str) -> dict[str, Any]:
+    """Return the game as a record, as PDN, and the picture of its position."""
+    game = table.game
+    last = game.moves[-1] if game.moves else None
+    return {
+        "record": msgspec.json.decode(game.to_json()),
+        "pdn": pictures.pdn(table),
+        "svg": svg.board(game.position, last_move=last, language=language),
     }
 
 
@@ -171,18 +183,26 @@ def _start(random: Random, variant: Variant) -> str:
     return f"{turn}:W{side(random.randint(1, 5))}:B{side(random.randint(1, 5))}"
 
 
-def _step(
-    random: Random, table: Table, at: int, language: str, seen: dict[str, Any]
+def step(
+    random: Random, table: Table, at: int, language: str, known: dict[str, Any]
 ) -> dict[str, Any]:
+    """Return what a random act does, or a random question."""
     if table.game.verdict_due is not None and random.random() < 0.6:
         verdict = random.random() < 0.5
         side = table.game.verdict_due
         table.game.adjudicate(verdict, "said", side=side, at=table.of_game(at))
         table.note(at)
-        return {"verdict": [side, verdict, at], **_seen(table, language, seen)}
+        return {"verdict": [side, verdict, at], **seen(table, language, known)}
     if random.random() < 0.15:
         return _asked(random, table, language)
     act = _act(random, table)
+    return done(table, act, at, language, known)
+
+
+def done(
+    table: Table, act: m.AnyAct, at: int, language: str, known: dict[str, Any]
+) -> dict[str, Any]:
+    """Let the player act; return the act, and what has changed or why it was refused."""
     step = {"act": msgspec.to_builtins(act), "at": at}
     try:
         acts.do(table, "anna", act, at)
@@ -190,7 +210,7 @@ def _step(
         said = msgspec.to_builtins(refusal.said(language))
         kept = ("code", "sentence", "rule", "squares", "moves", "reason")
         step["refused"] = {name: said[name] for name in kept}
-    return {**step, **_seen(table, language, seen)}
+    return {**step, **seen(table, language, known)}
 
 
 def _act(random: Random, table: Table) -> m.AnyAct:
@@ -215,7 +235,7 @@ def _act(random: Random, table: Table) -> m.AnyAct:
         form = random.choice(["short", "full", "hub"])
         return m.MoveAct(text=random.choice(legal).notation(form))
     if choice < 0.68:
-        return m.MoveAct(text=_illegal(random, table.game.position), by=by)
+        return m.MoveAct(text=illegal(random, table.game.position), by=by)
     if choice < 0.72:
         return m.ClaimAct(
             move=str(random.choice(legal)) if legal and random.random() < 0.5 else None
@@ -242,7 +262,7 @@ def _ends(move: Move) -> tuple[int, int]:
     return move.origin, move.target
 
 
-def _illegal(random: Random, position: Position) -> str:
+def illegal(random: Random, position: Position) -> str:
     """Return the text of a move that is most likely refused."""
     squares = range(1, position.variant.rules.board.squares + 1)
     own = [s for s, piece in position.pieces.items() if piece.startswith(position.turn)]
@@ -282,7 +302,7 @@ def _distance(position: Position, one: int, two: int) -> int:
 
 
 def _asked(random: Random, table: Table, language: str) -> dict[str, Any]:
-    text = _illegal(random, table.game.position)
+    text = illegal(random, table.game.position)
     variant = table.game.variant
     step: dict[str, Any] = {"asked": text}
     try:
@@ -302,7 +322,7 @@ def _asked(random: Random, table: Table, language: str) -> dict[str, Any]:
     return {**step, "why": why}
 
 
-def _seen(table: Table, language: str, before: dict[str, Any]) -> dict[str, Any]:
+def seen(table: Table, language: str, before: dict[str, Any]) -> dict[str, Any]:
     """Return what has changed in the view since, and the entries of the log that are new."""
     view = msgspec.to_builtins(viewing.view(table, language))
     view["allowed"] = {side: sorted(kinds) for side, kinds in view["allowed"].items()}
@@ -316,68 +336,6 @@ def _seen(table: Table, language: str, before: dict[str, Any]) -> dict[str, Any]
     return {"changed": changed, "entries": entries}
 
 
-def explanations() -> list[dict[str, Any]]:
-    """Return positions with moves that are refused there, and why."""
-    random = Random(8)
-    variants = [
-        v for v in [*VARIANTS.values(), *(house(random) for _ in range(20))] for _ in range(6)
-    ]
-    return [_explained(random, variant) for variant in variants]
-
-
-def _explained(random: Random, variant: Variant) -> dict[str, Any]:
-    position = _middle(random, variant)
-    fen = position.fen(counters=True)
-    texts = dict.fromkeys(_illegal(random, position) for _ in range(40))
-    return {
-        "variant": variant.key if variant.key in VARIANTS else variant.to_dict(),
-        "fen": fen,
-        "asked": [_reason(position, text) for text in texts],
-    }
-
-
-def _middle(random: Random, variant: Variant) -> Position:
-    while True:
-        position = Position.initial(variant)
-        if random.random() < 0.6:
-            position = Position.from_fen(_crowd(random, variant), variant)
-        if not position.has_legal_move:
-            continue
-        for _ in range(random.randint(0, 30)):
-            after = position.play(random.choice(list(position.legal_moves)))
-            if not after.has_legal_move:
-                break
-            position = after
-        position = Position.from_fen(position.fen(counters=True), variant)
-        if position.has_legal_move:
-            return position
-
-
-def _crowd(random: Random, variant: Variant) -> str:
-    """Return a position in which much can be taken."""
-    squares = [Position.initial(variant).square_name(s) for s in _inner(variant)]
-    random.shuffle(squares)
-    own = [random.choice(["K", ""]) + name for name in squares[:3]]
-    other = [random.choice(["K", "", ""]) + name for name in squares[3 : 3 + len(squares) // 4]]
-    sides = random.choice([("W", "B"), ("B", "W")])
-    return f"{sides[0]}:{sides[0]}{','.join(own)}:{sides[1]}{','.join(other)}"
-
-
-def _inner(variant: Variant) -> list[int]:
-    position = Position.initial(variant)
-    last = variant.rules.board.width - 1
-    squares = range(1, variant.rules.board.squares + 1)
-    return [s for s in squares if 0 < position.ruleset.place(s)[1] < last]
-
-
-def _reason(position: Position, text: str) -> list[Any]:
-    try:
-        reason = position.explain(text, huffing=position.variant.rules.huffing)
-    except CrownheadError as error:
-        return [text, type(error).__name__]
-    return [text, None if reason is None else reason.to_dict()]
-
-
 def written() -> dict[str, Any]:
     """Return everything that the tests of the worker compare with."""
-    return {"numbers": numbers(), "games": games(), "explanations": explanations()}
+    return {"numbers": numbers(), "games": games()}

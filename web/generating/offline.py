@@ -1,4 +1,4 @@
-"""What the worker that plays without a server needs: levels, decisions, rules of reasons."""
+"""What the worker that plays without a server needs: levels, rules of reasons, files, pictures."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ from importlib.resources import files
 from typing import Any
 
 from crownhead import __version__, reasons
+from crownhead.ballots import DECKS
 from crownhead.engines import adjudicator, builtin, decisions, interface
 from crownhead.engines.levels import LEVELS
+from crownhead.formats.pdn import gametype
+from crownhead.formats.svg import THEMES, document, glyphs, ground, pieces
 from crownhead.locales import catalogue
 from crownhead.reasons import Reason
 from crownhead.server import computer, opening
 from crownhead.variants import VARIANTS
 
-FAMILIES = ("error.", "server.")
+FAMILIES = ("board.kings", "board.mans", "board.side", "error.", "picture.", "server.")
 """The beginnings of the keys that only the worker needs, besides what all screens have."""
+_QUIET = re.compile("</?defs>")
 _QUOTED = re.compile(r"\{(\w+)!r\}")
 
 
@@ -38,7 +42,11 @@ def facts() -> dict[str, Any]:
         "patience": builtin.PATIENCE,
         "moves_ahead": interface.MOVES_AHEAD,
         "win": interface.WIN,
-        "hint": {"nodes": computer.HINT.nodes, "seconds": computer.HINT.seconds},
+        "hint": {
+            "nodes": computer.HINT.nodes,
+            "seconds": computer.HINT.seconds,
+            "line": computer.LINE,
+        },
         "verdict": {"depth": adjudicator.DEPTH, "margin": adjudicator.MARGIN},
         "draws": {
             "even": decisions.EVEN,
@@ -51,6 +59,23 @@ def facts() -> dict[str, Any]:
         "ruled": {key: _ruled(kinds, key) for key in ["", *VARIANTS]},
         "square_fields": sorted(catalogue.SQUARE_FIELDS),
         "number_fields": sorted(catalogue.NUMBER_FIELDS),
+        "decks": dict(DECKS),
+        "pdn": {key: gametype.written(variant) for key, variant in VARIANTS.items()},
+        "picture": _picture(),
+    }
+
+
+def _picture() -> dict[str, Any]:
+    """Return what the pictures of the library are drawn with, in its usual theme."""
+    theme = THEMES["wood"]
+    colors = ("light", "dark", "frame", "label", "number", "last", "last_line")
+    drawn = {kind: pieces.defs(theme, {kind}, document.ID) for kind in pieces.IDS}
+    return {
+        **{name: getattr(theme, name) for name in colors},
+        "line": ground._line(theme),
+        "pieces": {kind: _QUIET.sub("", text) for kind, text in drawn.items()},
+        "glyphs": glyphs._GLYPHS,
+        "gap": glyphs._GAP,
     }
 
 

@@ -1,13 +1,12 @@
 /** Which screen is shown. What is needed rarely comes when it is needed. */
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { HomeScreen } from "./screens/home/screen";
 import { route, type Route } from "./state/route";
-import { catalogue, t } from "./text/language";
-import { useNow } from "./parts/use-now";
+import { catalogue } from "./text/language";
+import { Later, type Part } from "./parts/later";
 
-type Loaded = (props: { readonly route: Route }) => JSX.Element | null;
+type Loaded = Part<{ readonly route: Route }>;
 
 /** Screens beside the game and the first one, each in a file of its own. */
 const LATER: Readonly<Partial<Record<Route["screen"], () => Promise<Loaded>>>> = {
@@ -25,25 +24,16 @@ export function App(): JSX.Element | null {
   const later = LATER[now.screen];
   if (!later) return <HomeScreen />;
   if (now.screen !== "game" && !catalogue.value) return null;
-  return <Later key={now.screen} load={later} />;
+  const failed = (sentence: string): JSX.Element => <main class="message">{sentence}</main>;
+  return <Later key={now.screen} load={later} props={{ route: now }} failed={failed} />;
 }
 
 /** Fetch the screen of a game before it is needed, once the first one is drawn. */
 export function foresee(): void {
   const soon = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500));
-  soon(() => void LATER.game?.());
-}
-
-function Later({ load }: { readonly load: () => Promise<Loaded> }): JSX.Element | null {
-  const [failed, setFailed] = useState(false);
-  const [screen, setScreen] = useState<{ readonly Screen: Loaded } | null>(null);
-  useNow(() => {
-    load().then(
-      (Screen) => setScreen({ Screen }),
-      () => setFailed(true),
-    );
+  soon(() => {
+    LATER.game?.().catch(() => {
+      // It is asked for again once it is needed.
+    });
   });
-  if (failed) return <main class="message">{t("web.no_server")}</main>;
-  if (!screen) return null;
-  return <screen.Screen route={route.value} />;
 }

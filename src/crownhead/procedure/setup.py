@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
+from crownhead import reasons
 from crownhead.errors import InvalidFen, InvalidRecord, InvalidRules, UnknownVariant
 from crownhead.position import Position
+from crownhead.reasons import Reason
 from crownhead.rules import Aim, DrawRule
 from crownhead.timecontrol import TimeControl
 from crownhead.variants import VARIANTS, Variant, get
@@ -38,24 +40,25 @@ class Setup:
     time: TimeControl | None = None
 
     def __post_init__(self) -> None:
-        rules = self.variant.rules
-        problem = ""
         if type(self.huffing) is not bool or type(self.reset_on_progress) is not bool:
-            problem = "huffing and reset_on_progress are true or false"
-        elif self.huffing and not rules.compulsory:
-            problem = "huffing needs the duty to capture"
-        elif not _is_count(self.refusal_duty):
-            problem = f"refusal_duty={self.refusal_duty!r} is not within 0..{MAX_MOVES}"
-        elif self.refusal_duty and rules.aim is Aim.LOSE:
-            problem = "a refusal duty makes no sense where losing wins"
-        elif self.draws not in get_args(Draws):
-            problem = f"draws={self.draws!r} is not one of {', '.join(get_args(Draws))}"
-        elif not _is_count(self.offers_after):
-            problem = f"offers_after={self.offers_after!r} is not within 0..{MAX_MOVES}"
-        elif not _is_count(self.opening):
-            problem = f"opening={self.opening!r} is not within 0..{MAX_MOVES}"
-        if problem:
-            raise InvalidRules(f"Game: {problem}")
+            raise InvalidRules("Game: huffing and reset_on_progress are true or false")
+        if self.draws not in get_args(Draws):
+            known = ", ".join(get_args(Draws))
+            raise InvalidRules(f"Game: draws={self.draws!r} is not one of {known}")
+        reason = self._contradiction()
+        if reason is not None:
+            raise InvalidRules(f"Game: {reason}", reason)
+
+    def _contradiction(self) -> Reason | None:
+        rules = self.variant.rules
+        if self.huffing and not rules.compulsory:
+            return reasons.HuffingNeedsDuty()
+        if self.refusal_duty and rules.aim is Aim.LOSE:
+            return reasons.DutyWhereLosingWins()
+        for name in ("refusal_duty", "offers_after", "opening"):
+            if not _is_count(getattr(self, name)):
+                return reasons.SwitchOutOfRange(name, MAX_MOVES)
+        return None
 
     @property
     def variant(self) -> Variant:

@@ -24,6 +24,8 @@ from crownhead.server.tables import Tables, milliseconds
 from crownhead.sides import other
 
 HINT = Limit(nodes=LEVELS[7].nodes, seconds=2.0)
+LINE = 6
+"""The plies of best play that a hint tells, at most."""
 _log = logging.getLogger("crownhead.server")
 
 Decision = Callable[[Game, int | None], None]
@@ -88,12 +90,17 @@ class Computer:
         if job is not None and not self._interested(game):
             job.stop()
 
-    async def hint(self, record: str) -> str:
-        """Return a good move in the game of a record. Raises `EngineError` without one."""
+    async def hint(self, record: str) -> tuple[str, ...]:
+        """Return the best play in the game of a record. Raises `EngineError` without a move."""
 
-        def think() -> str:
+        def think() -> tuple[str, ...]:
+            game = Game.from_json(record)
             with Engine.builtin() as engine:
-                return str(engine.play(Game.from_json(record), HINT))
+                move = engine.play(game, HINT)
+                line = engine.last.line if engine.last is not None else ()
+            # What the game's procedure forbids is not in the engine's line.
+            best = line[:LINE] if line[:1] == (move,) else (move,)
+            return tuple(map(str, best))
 
         async with self._free:
             return await asyncio.get_running_loop().run_in_executor(self._pool, think)

@@ -128,16 +128,18 @@ async def create(request: Asked, data: r.NewGame) -> r.Begun:
 
 @post(
     "/api/games/hand-in",
-    summary="Hand in a game played offline",
+    summary="Hand in what was played offline",
     responses=_responses(409, 413),
     request_max_body_size=MOST_HANDED_IN,
 )
 async def hand_in(request: Asked, data: r.HandIn) -> r.Begun:
-    """Store a game that was played without a connection, after replaying it."""
+    """Store a game or a round that was played without a connection, after replaying it."""
     pace(request, "hand-in")
-    setup = data.record.get("setup")
-    if isinstance(setup, dict) and isinstance(setup.get("variant"), dict):
-        pace(request, "house")
+    games = data.record.get("games")
+    for record in (data.record, *(games if isinstance(games, list) else ())):
+        setup = record.get("setup") if isinstance(record, dict) else None
+        if isinstance(setup, dict) and isinstance(setup.get("variant"), dict):
+            pace(request, "house")
     return await _service(request).hand_in(_guest(request), data)
 
 

@@ -321,12 +321,16 @@ class Why(Reply, frozen=True, tag="reason"):
 
 
 class Hint(Reply, frozen=True, tag="hint"):
-    """Answer a request for a hint, for the position after `ply` plies."""
+    """Answer a request for a hint, for the position after `ply` plies.
+
+    `text` is the move, `line` the best play of both sides that begins with it.
+    """
 
     id: str
     game: str
     ply: int
     text: str
+    line: tuple[str, ...]
 
 
 class History(Reply, frozen=True, tag="history"):

@@ -1,4 +1,4 @@
-"""How a table begins: with a new agreement, after another game, or with a game brought along."""
+"""How a table begins: by a new agreement, after another game, or as it was played elsewhere."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import json
 from dataclasses import replace
 
 from crownhead.errors import InvalidRecord
+from crownhead.events import Event
 from crownhead.game import Game
 from crownhead.lots import new_seed
+from crownhead.match import Match
+from crownhead.position import Position
 from crownhead.rules import Color
 from crownhead.server import requests as r
 from crownhead.server.acts import publish_lots
@@ -79,44 +82,97 @@ def is_first_of_match(table: Table) -> bool:
     return table.match is not None and table.terms.first is None
 
 
-def handed_in(wish: r.HandIn, player: str, name: str, at: int) -> Table:
-    """Return the table of a game that was played elsewhere; it is replayed event by event.
+def handed_in(wish: r.HandIn, player: str, name: str, at: int) -> tuple[Table, ...]:
+    """Return the tables of a game or a round that was played elsewhere, replayed event by event.
 
-    Where it has not ended it stands still until its player resumes it. Raises `CrownheadError`.
+    What has not ended stands still until its player resumes it. Raises `CrownheadError`.
     """
-    game = Game.from_json(json.dumps(wish.record))
-    last = game.state.at or 0
-    if last > at + FUTURE:
+    text = json.dumps(wish.record)
+    match = Match.from_json(text) if wish.record.get("format") == "crownhead-match" else None
+    games = (Game.from_json(text),) if match is None else match.games
+    if any((game.state.at or 0) > at + FUTURE for game in games):
         raise InvalidRecord("Game record: events from the future")
+    if len(set(wish.you)) != (2 if wish.level is None else 1):
+        raise InvalidRecord("Game record: the guest has both sides, or one beside a level")
+    first = _brought(wish, games[0], match, player, name, at)
+    _replay(first, games[0], at)
+    if len(games) == 1:
+        return (first,)
+    second = followed(first, _began(games[1], at))
+    _replay(second, games[1], at)
+    first.add("followed", max(first.last_at, second.created), {"game": second.id})
+    return first, second
+
+
+def _brought(
+    wish: r.HandIn, game: Game, match: Match | None, player: str, name: str, at: int
+) -> Table:
+    """Return the table at which a game brought along begins, its lots drawn."""
     setup, house = canonical(game.setup)
-    sides: tuple[Color, Color] = ("white", "black")
-    alone = wish.level is None
-    if alone and set(wish.you) != set(sides):
-        raise InvalidRecord("Game record: without a level the guest has both sides")
+    toss = None if match is None else match.toss
     terms = Terms(
         setup=setup,
-        rival="same_device" if alone else "computer",
-        side=wish.you[0],
+        rival="same_device" if wish.level is None else "computer",
+        side=wish.you[0] if toss is None else None,
         level=wish.level,
         house=house,
     )
-    table = Table(new_game(), terms, {}, None, at)
+    sides: tuple[Color, Color] = ("white", "black")
+    seeds: dict[str, str] = {}
+    if match is not None:
+        at = _began(game, at)
+        start = Position.from_fen(Position.initial(setup.variant).fen(counters=True), setup.variant)
+        terms = replace(terms, setup=replace(setup, start=start, opening=0), deck=match.draw.deck)
+        seeds["card"] = match.draw.seed
+    if toss is not None:
+        seeds["toss"] = toss.seed
+        sides = ("black", "white") if toss.players[0] == toss.black else sides
+    table = Table(new_game(), terms, seeds, None, at)
     for side in sides:
+        given = clean_name(game.players.of(side))
         if side == wish.you[0]:
-            seat(table, Seat(player, name, side=side), at)
-        elif alone:
-            seat(table, Seat(player, clean_name(game.players.of(side)) or "2", side=side), at)
+            taken = Seat(player, name, side=side)
+        elif wish.level is None:
+            taken = Seat(player, given or "2", side=side)
         else:
-            seat(table, _engine(wish.level or 1, side), at)
-    for event in game.events:
+            taken = _engine(wish.level, side)
+        # The commitment of a toss holds the names.
+        seat(table, taken if toss is None else replace(taken, name=given, side=None), at)
+    if match is not None:
+        for line in match.draw.contributions:
+            table.add("contributed", at, {"player": player, "text": line})
+        table.add("drawn", at)
+        if table.toss != toss:
+            raise InvalidRecord("Match: toss: other names or contributions than the draw's")
+    return table
+
+
+def _began(game: Game, at: int) -> int:
+    """Return when a game began by its own clock, or else `at`."""
+    timed = game.setup.time is not None and game.events
+    return game.events[0].at or 0 if timed else at
+
+
+def _replay(table: Table, game: Game, at: int) -> None:
+    """Let happen at a table what happened in a game; a running clock is stopped."""
+    opening = table.game.events
+    if canonical(game.setup)[0] != table.game.setup or not _begins_with(game, opening):
+        raise InvalidRecord("Game record: not begun as its card has it")
+    for event in game.events[len(opening) :]:
         table.game.add(event)
         table.note(at if event.at is None else event.at)
     running = table.game.clock is not None and table.game.clock.since is not None
     if table.phase == "playing" and running:
         table.add("held", at)
-        table.game.pause(at=last)
+        table.game.pause(at=game.state.at or 0)
         table.note(at)
-    return table
+
+
+def _begins_with(game: Game, opening: tuple[Event, ...]) -> bool:
+    begun = game.events[: len(opening)]
+    if game.setup.time is None:
+        begun = tuple(replace(event, at=None) for event in begun)
+    return begun == opening
 
 
 def _engine(level: int, side: Color | None) -> Seat:

@@ -131,11 +131,13 @@ class Shown(Struct, frozen=True):
 
 
 class HandIn(Body, frozen=True):
-    """A game that was played without a connection.
+    """A game or a round of two games that was played without a connection.
 
-    `record` is what `Game.to_json` gives (as an object); it is replayed, and refused where it does
-    not follow the rules. `you` are the sides the guest had, `level` that of the computer on the
-    other side, `id` the client's own name for the game: handed in twice, it is stored once.
+    `record` is what `Game.to_json` or `Match.to_json` gives (as an object); it is replayed, and
+    refused where it does not follow the rules. Lots for card and sides have the same contributions.
+    `you` are the sides the guest had, his own before that of a second player on the same device,
+    in a round those of its first game. `level` is that of the computer on the other side, `id` the
+    client's own name for it: handed in twice, it is stored once. The answer names the last game.
     """
 
     id: Id

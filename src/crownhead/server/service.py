@@ -92,27 +92,29 @@ class Service:
             table = opened(wish, player, name, milliseconds())
         except CrownheadError as error:
             raise Refusal("not_allowed", error) from None
-        return await self._create(table, player, origin)
+        return await self._create(player, origin, table)
 
     async def hand_in(self, player: str, wish: r.HandIn) -> r.Begun:
-        """Take in a game that was played without a connection."""
+        """Take in a game or a round that was played without a connection."""
         name = await self.name_of(player)
         try:
-            table = await asyncio.to_thread(handed_in, wish, player, name, milliseconds())
+            tables = await asyncio.to_thread(handed_in, wish, player, name, milliseconds())
         except CrownheadError as error:
             raise Refusal("not_allowed", error) from None
-        return await self._create(table, player, f"{player}:{wish.id}")
+        return await self._create(player, f"{player}:{wish.id}", *tables)
 
-    async def _create(self, table: Table, player: str, origin: str | None) -> r.Begun:
+    async def _create(self, player: str, origin: str | None, *made: Table) -> r.Begun:
+        """Store new tables, and return what the player is told of the last."""
+        table = made[-1]
         if await self.store.open_games_of(player) >= self.settings.most_games:
             raise Refusal("not_allowed", text="too_many_games")
         try:
-            await self.tables.create(table, origin)
+            await self.tables.create(origin, *made)
         except Conflict:
-            made = origin and await self.store.made_by(origin)
-            if not made:
+            known = origin and await self.store.made_by(origin)
+            if not known:
                 raise Refusal("unavailable") from None
-            async with self.tables.open(made) as table:
+            async with self.tables.open(known) as table:
                 return self.begun(table, player)
         self.asked(table.id)
         self.computer.consider(table)
@@ -209,7 +211,7 @@ class Service:
             async with self.tables.open(game) as table:
                 return m.Ack(id, game, table.seq)
         try:
-            await self.tables.create(after, f"after:{game}")
+            await self.tables.create(f"after:{game}", after)
             name = after.id
         except Conflict:
             name = await self.store.made_by(f"after:{game}") or ""
@@ -268,7 +270,8 @@ class Service:
                 raise Refusal("not_allowed", text="no_hint")
             record, ply = table.game.to_json(), table.game.state.plies
         try:
-            return m.Hint(id, game, ply, await self.computer.hint(record))
+            line = await self.computer.hint(record)
+            return m.Hint(id, game, ply, line[0], line)
         except EngineError as error:
             raise Refusal("not_allowed", error) from None
 

@@ -66,27 +66,18 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def create(self, table: Table, facts: Facts, origin: str | None) -> None:
-        """Store a new table with its fresh entries.
+    async def create(self, made: Sequence[tuple[Table, Facts]], origin: str | None) -> None:
+        """Store new tables with their fresh entries, all or none; the last one has the `origin`.
 
-        Raises `Conflict` where the request of this `origin` has made one already.
+        Raises `Conflict` where the request of this origin has made one already.
         """
-        row = {
-            "id": table.id,
-            "variant": table.game.variant.key,
-            "agreement": table.terms.to_dict(),
-            "lots": table.seeds,
-            "code": table.code,
-            "origin": origin,
-            "created": table.created,
-            "changed": table.last_at,
-            "seq": table.seq,
-            **_row(facts),
-        }
-        sitting, log = _seats(table, 0), _rows(table.id, table.fresh)
+        last = made[-1][0]
+        rows = [_new(table, facts, origin if table is last else None) for table, facts in made]
+        sitting = [row for table, _ in made for row in _seats(table, 0)]
+        log = [row for table, _ in made for row in _rows(table.id, table.fresh)]
 
         def change(connection: Connection) -> None:
-            connection.execute(insert(games), row)
+            connection.execute(insert(games), rows)
             connection.execute(insert(seats), sitting)
             connection.execute(insert(game_events), log)
 
@@ -256,6 +247,21 @@ def _entry(row: Any) -> Entry:
 
 def _text(value: Any) -> str | None:
     return None if value is None else str(value)
+
+
+def _new(table: Table, facts: Facts, origin: str | None) -> dict[str, Any]:
+    return {
+        "id": table.id,
+        "variant": table.game.variant.key,
+        "agreement": table.terms.to_dict(),
+        "lots": table.seeds,
+        "code": table.code,
+        "origin": origin,
+        "created": table.created,
+        "changed": table.last_at,
+        "seq": table.seq,
+        **_row(facts),
+    }
 
 
 def _row(facts: Facts) -> dict[str, Any]:

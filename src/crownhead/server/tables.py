@@ -186,16 +186,17 @@ class Tables:
 
         return await self._try(attempt)
 
-    async def create(self, table: Table, origin: str | None) -> None:
-        """Store a new table. Raises `Conflict` where its origin has made one already."""
-        await self.store.create(table, facts_of(table), origin)
-        entries = table.signed(None)
-        table.stored()
-        held = self._held.setdefault(table.id, _Held())
-        held.table = table
-        self._shrink()
-        EVENTS.inc(len(entries))
-        self.hub.publish(table, entries)
+    async def create(self, origin: str | None, *made: Table) -> None:
+        """Store new tables together. Raises `Conflict` where their origin has made some already."""
+        await self.store.create([(table, facts_of(table)) for table in made], origin)
+        for table in made:
+            entries = table.signed(None)
+            table.stored()
+            held = self._held.setdefault(table.id, _Held())
+            held.table = table
+            self._shrink()
+            EVENTS.inc(len(entries))
+            self.hub.publish(table, entries)
 
     async def _keep(self, table: Table, command: str | None) -> bool:
         """Store what is fresh, and tell it."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
+from crownhead import reasons
 from crownhead.ballots import DECKS
 from crownhead.errors import InvalidRecord, InvalidRules
 from crownhead.game import Game
@@ -106,8 +107,7 @@ def agreed(wish: Agreement, rival: Rival, side: Color | None, level: int | None 
     start = Position.initial(game)
     if wish.start is not None:
         start = Position.from_fen(wish.start, game)
-        if start.status() is not Status.VALID:
-            raise InvalidRules(f"start: no game reaches this position ({start.status().name})")
+        _check(start)
     setup = Setup(
         start=Position.from_fen(start.fen(counters=True), game),
         huffing=rules.huffing if wish.huffing is None else wish.huffing,
@@ -118,6 +118,24 @@ def agreed(wish: Agreement, rival: Rival, side: Color | None, level: int | None 
         time=control(wish.time, wish.mode),
     )
     return Terms(setup=setup, rival=rival, side=side, deck=wish.ballot, level=level, house=house)
+
+
+_UNREACHABLE = {
+    Status.NO_WHITE: reasons.SideWithoutPieces("white"),
+    Status.NO_BLACK: reasons.SideWithoutPieces("black"),
+    Status.TOO_MANY_WHITE: reasons.TooManyPieces("white"),
+    Status.TOO_MANY_BLACK: reasons.TooManyPieces("black"),
+    Status.WHITE_MAN_ON_LAST_ROW: reasons.ManOnLastRow("white"),
+    Status.BLACK_MAN_ON_LAST_ROW: reasons.ManOnLastRow("black"),
+}
+
+
+def _check(start: Position) -> None:
+    """Raise `InvalidRules` for a position that no game reaches."""
+    status = start.status()
+    for flag, reason in _UNREACHABLE.items():
+        if flag in status:
+            raise InvalidRules(f"start: no game reaches this position ({status.name})", reason)
 
 
 def variant(wish: str | dict[str, Any]) -> tuple[Variant, str]:

@@ -9,7 +9,7 @@
 
 import { Cells } from "./cells";
 import { Geometry, type Notation, type Shape } from "./geometry";
-import { drawGround, type Coordinates } from "./ground";
+import { drawGround, drawNames, type Coordinates } from "./ground";
 import { drawOver, drawUnder, type Marks } from "./marks";
 import { Men, type Change } from "./men";
 import { DEFINITIONS, isPiece } from "./pieces";
@@ -43,6 +43,7 @@ export class DraughtsBoard extends HTMLElement {
   readonly #layers = {
     ground: svg("g"),
     under: svg("g"),
+    names: svg("g"),
     men: svg("g"),
     over: svg("g"),
   };
@@ -180,7 +181,8 @@ export class DraughtsBoard extends HTMLElement {
     const { extent } = this.#projection;
     this.#picture.setAttribute("viewBox", `0 0 ${extent} ${extent}`);
     const coordinates = (this.getAttribute("coordinates") ?? "none") as Coordinates;
-    drawGround(this.#layers.ground, this.#projection, coordinates, this.#notation());
+    drawGround(this.#layers.ground, this.#projection);
+    drawNames(this.#layers.names, this.#projection, coordinates, this.#notation());
     this.#men.redraw(this.#projection);
     const label = this.getAttribute("label") ?? "";
     const picture = this.hasAttribute("static");

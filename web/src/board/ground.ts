@@ -1,4 +1,7 @@
-/** The board itself: its squares and what is written on them. */
+/**
+ * The board itself: its squares, and what they are called. Names stand in corners that no piece
+ * reaches, and over the marks, with an outline in the colour of their square.
+ */
 
 import type { Notation } from "./geometry";
 import { SIDE } from "./pieces";
@@ -7,12 +10,7 @@ import { svg } from "./svg";
 
 export type Coordinates = "none" | "squares" | "edge";
 
-export function drawGround(
-  layer: SVGGElement,
-  projection: Projection,
-  coordinates: Coordinates,
-  notation: Notation,
-): void {
+export function drawGround(layer: SVGGElement, projection: Projection): void {
   const { geometry, extent } = projection;
   const parts: Element[] = [svg("rect", { class: "light", width: extent, height: extent })];
   for (let square = 1; square <= geometry.count; square++) {
@@ -28,9 +26,18 @@ export function drawGround(
       }),
     );
   }
-  if (coordinates === "squares") parts.push(...inSquares(projection, notation));
-  if (coordinates === "edge") parts.push(...alongEdges(projection));
   layer.replaceChildren(...parts);
+}
+
+export function drawNames(
+  layer: SVGGElement,
+  projection: Projection,
+  coordinates: Coordinates,
+  notation: Notation,
+): void {
+  if (coordinates === "squares") layer.replaceChildren(...inSquares(projection, notation));
+  else if (coordinates === "edge") layer.replaceChildren(...alongEdges(projection));
+  else layer.replaceChildren();
 }
 
 function text(content: string, x: number, y: number, kind: string): SVGTextElement {
@@ -43,7 +50,7 @@ function inSquares(projection: Projection, notation: Notation): Element[] {
   return Array.from({ length: projection.geometry.count }, (_, index) => {
     const [column, row] = projection.cell(index + 1);
     const name = projection.geometry.name(index + 1, notation);
-    return text(name, column * SIDE + 6, row * SIDE + 22, "name");
+    return text(name, column * SIDE + 3, row * SIDE + 15, "name");
   });
 }
 
@@ -54,19 +61,14 @@ function alongEdges(projection: Projection): Element[] {
     const file = orientation === "white" ? index : width - 1 - index;
     const rank = orientation === "white" ? width - index : index + 1;
     const even = index % 2 === 0;
-    const onDark = (left: boolean): string => {
-      if (full) return "";
+    const ground = (left: boolean): string => {
       const dark = left ? (index + width - 1) % 2 === 0 : even;
-      return dark !== mirrored ? " on-dark" : "";
+      return full || dark !== mirrored ? "" : " on-light";
     };
+    const below = `name edge file${ground(false)}`;
     return [
-      text(
-        "abcdefghijkl"[file]!,
-        index * SIDE + SIDE - 20,
-        extent - 7,
-        `name edge${onDark(false)}`,
-      ),
-      text(String(rank), 6, index * SIDE + 24, `name edge${onDark(true)}`),
+      text("abcdefghijkl"[file]!, (index + 1) * SIDE - 3, extent - 5, below),
+      text(String(rank), 3, index * SIDE + 16, `name edge${ground(true)}`),
     ];
   }).flat();
 }

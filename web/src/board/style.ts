@@ -3,7 +3,7 @@
 import { themeRules } from "./themes";
 
 const LAYOUT = `
-:host{display:block;position:relative;aspect-ratio:1;contain:layout style;
+:host{display:block;position:relative;aspect-ratio:1;contain:layout style;container-type:inline-size;
   -webkit-tap-highlight-color:transparent;user-select:none;-webkit-user-select:none}
 :host([hidden]){display:none}
 svg{display:block;width:100%;height:100%;overflow:hidden;border-radius:var(--board-radius,6px)}
@@ -20,8 +20,12 @@ svg{display:block;width:100%;height:100%;overflow:hidden;border-radius:var(--boa
 
 const PICTURE = `
 .light{fill:var(--board-light)} .dark{fill:var(--board-dark)} .other{fill:var(--board-other)}
-.name{font:500 15px system-ui,sans-serif;fill:var(--board-name);opacity:.85}
-.edge{font-size:16px;fill:var(--board-name-light)} .edge.on-dark{fill:var(--board-name)}
+.name{font:600 16px system-ui,sans-serif;fill:var(--board-name);paint-order:stroke;
+  stroke:var(--board-dark);stroke-width:4;stroke-linejoin:round}
+.edge{font-size:17px}
+@container (min-width:600px){.name{font-size:13px} .edge{font-size:14px}}
+.edge.file{text-anchor:end}
+.edge.on-light{fill:var(--board-name-light);stroke:var(--board-light)}
 .shadow{fill:#000;opacity:.22}
 .w-rim{fill:var(--board-w-rim);stroke:var(--board-w-line);stroke-width:1.6}
 .w-top{fill:url(#w-shine);stroke:var(--board-w-line);stroke-width:1.6}

@@ -9,7 +9,7 @@ const WOOD: Colors = {
   light: "#ead3a8",
   dark: "#95663f",
   other: "#a87850",
-  name: "#fff3d9",
+  name: "#fffaf0",
   "name-light": "#6d4526",
   "w-a": "#fffaf0",
   "w-b": "#f0dfbd",
@@ -36,7 +36,7 @@ const SLATE: Colors = {
   light: "#c3ccd6",
   dark: "#64748a",
   other: "#7687a0",
-  name: "#f4f8fc",
+  name: "#ffffff",
   "name-light": "#384656",
   "w-a": "#ffffff",
   "w-b": "#e4eaf0",
@@ -116,7 +116,7 @@ const CONTRAST: Colors = {
 const DIMMED: Readonly<Partial<Record<Theme, Colors>>> = {
   wood: { light: "#c9ae80", dark: "#70482a", other: "#85593a", "name-light": "#43290f" },
   slate: { light: "#8d99a8", dark: "#455163", other: "#566378", "name-light": "#1a222c" },
-  paper: { light: "#cfc9ba", dark: "#8f8672", other: "#a59c87", "name-light": "#3a3428" },
+  paper: { light: "#cfc9ba", dark: "#99907b", other: "#aea590", "name-light": "#3a3428" },
 };
 
 function rules(colors: Colors): string {

@@ -35,11 +35,24 @@ export function huffsOf(log: readonly Entry[]): Huff[] {
   return huffs;
 }
 
-/** The side that has just declined what the other asked for, if the news tell of one. */
-export function declinedBy(news: readonly Entry[]): "white" | "black" | null {
-  const entry = news.findLast(
-    ({ kind }) => kind === "draw_declined" || kind === "takeback_declined",
-  );
-  const by = entry?.["by"];
-  return by === "white" || by === "black" ? by : null;
+export interface Decline {
+  readonly by: "white" | "black";
+  /** It was done by playing on, which declines a draw without a word. */
+  readonly moved: boolean;
+}
+
+/** What was declined last, if that is among the entries after the first `told`. */
+export function declineIn(log: readonly Entry[], told: number): Decline | null {
+  let offer: unknown = null;
+  let found: Decline | null = null;
+  for (const [index, { kind, by }] of log.entries()) {
+    const moved = kind === "played" && offer !== null && by !== offer;
+    const said = kind === "draw_declined" || kind === "takeback_declined";
+    if (kind === "draw_offered") offer = by;
+    else if (moved || String(kind).startsWith("draw_")) offer = null;
+    if (index >= told && (moved || said) && (by === "white" || by === "black")) {
+      found = { by, moved };
+    }
+  }
+  return found;
 }

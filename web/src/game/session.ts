@@ -12,7 +12,8 @@ import { preferences } from "../state/preferences";
 import { words } from "../text/language";
 import { after, other, piecesOf } from "./after";
 import { moveNamed, whyStuck, type Explanation } from "./explaining";
-import { declinedBy, huffsOf } from "./log";
+import { choiceBefore, keepChoice, type Choice } from "./choices";
+import { declineIn, huffsOf } from "./log";
 import type { Notice } from "./notices";
 import type { Act, GameSource, GameState, MoveView, Ply, Side, View } from "./source";
 import { gameOfView, geometryOf, type Game } from "./variants";
@@ -52,8 +53,8 @@ export class Session {
   readonly past = signal<{ readonly plies: readonly Ply[]; readonly at: number } | null>(null);
   readonly advice = signal<MoveView | null>(null);
   readonly thinking = signal(false);
-  /** The view before the last move: what there was to choose from. */
-  readonly before = signal<View | null>(null);
+  /** What there was to choose from at the last move; null where nobody has seen it here. */
+  readonly before = signal<Choice | null>(null);
   readonly flipped = signal(false);
   /** What was typed outside the field for moves and belongs into it; a line feed is Enter. */
   readonly typing = signal("");
@@ -207,15 +208,33 @@ export class Session {
     const game = this.game.peek();
     if (!game || this.thinking.peek()) return;
     this.thinking.value = true;
-    const text = await this.source.hint();
+    const [text, ...rest] = await this.source.hint();
     this.thinking.value = false;
     const move = text
       ? moveNamed(text, this.view.peek()?.legal ?? [], geometryOf(game))
       : undefined;
     if (!move) return;
     this.advice.value = move;
-    const sentence = words(game.key).text("web.game.hint", { move: move.text });
+    const line = rest.join(" ");
+    const sentence = words(game.key).text(line ? "web.game.hint.line" : "web.game.hint", {
+      move: move.text,
+      line,
+    });
     this.notice.value = { kind: "note", sentence, move: move.text };
+  }
+
+  /** Say a sentence about the last move, and after it how the computer sees the game go on. */
+  async expect(sentence: string): Promise<void> {
+    const game = this.game.peek();
+    const said = { kind: "note", sentence } as const;
+    this.notice.value = said;
+    if (!game || this.thinking.peek() || !this.mine.peek()) return;
+    this.thinking.value = true;
+    const line = (await this.source.hint()).join(" ");
+    this.thinking.value = false;
+    if (!line || this.notice.peek() !== said) return;
+    const more = words(game.key).text("web.why.line", { line });
+    this.notice.value = { kind: "note", sentence: `${sentence} ${more}` };
   }
 
   /** Show the position after so many plies; the last one is the present again. */
@@ -257,13 +276,15 @@ export class Session {
     batch(() => {
       const pending = this.#pending.peek();
       if (pending && state.seq > pending.seq) this.#pending.value = null;
+      // What was said before must not hide an end, or a question.
+      if (known && stage(known) !== stage(view)) this.dismiss();
       if (known && known.ply !== view.ply) {
-        this.before.value = view.ply === known.ply + 1 ? known : null;
-        this.dismiss();
         const past = this.past.peek();
         if (past && past.at >= view.ply) this.past.value = null;
       }
       this.#known = view;
+      this.before.value = choiceBefore(state.game, view);
+      keepChoice(state.game, view);
       this.#tell(state);
       const geometry = geometryOf(this.game.peek()!);
       const input = this.input.peek();
@@ -283,12 +304,13 @@ export class Session {
 
   /** Tell what happened that no view shows; what was there from the start is no news. */
   #tell({ log, you }: GameState): void {
-    const news = this.#told < 0 ? [] : log.slice(this.#told);
+    const decline = this.#told < 0 ? null : declineIn(log, this.#told);
     this.#told = log.length;
-    const decliner = declinedBy(news);
-    if (!decliner || you.includes(decliner)) return;
+    // Two at one device both see the button pressed, but not what a move says without words.
+    if (!decline || (you.includes(decline.by) && !(decline.moved && you.length > 1))) return;
     const words = this.#words();
-    const sentence = words.text("web.declined", { side: words.text(`color.${decliner}`) });
+    const side = words.text(`color.${decline.by}`);
+    const sentence = words.text(decline.moved ? "web.declined.moved" : "web.declined", { side });
     this.notice.value = { kind: "note", sentence };
   }
 
@@ -385,4 +407,9 @@ export class Session {
     this.notice.value = { kind: "refused", said: said?.sentence ? said : short };
     if (said?.squares.length) this.shaken.value = { squares: said.squares };
   }
+}
+
+/** What a sentence was said about: it is over once one of these has changed. */
+function stage({ ply, phase, offer, takeback, outcome }: View): string {
+  return [ply, phase, offer, takeback?.by, outcome?.termination].join(" ");
 }

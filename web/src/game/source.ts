@@ -6,6 +6,8 @@ import type { Entry } from "./log";
 
 export type Side = "white" | "black";
 
+export type FileKind = "pdn" | "svg";
+
 export interface GameState {
   readonly game: string;
   readonly seq: number;
@@ -33,14 +35,14 @@ export interface GameSource {
   act(act: Act): Promise<Outcome>;
   /** Why a move would be refused. */
   explain(text: string): Promise<Why | null>;
-  /** The computer's advice: the text of a move. */
-  hint(): Promise<string | null>;
+  /** The computer's advice: a move and what comes after it; nothing where there is none. */
+  hint(): Promise<readonly string[]>;
   /** Every position from the start to now. */
   history(): Promise<readonly Ply[]>;
   /** The time on the clock that the view's times are told by. */
   now(): number;
-  /** Where a file of the game can be fetched. */
-  download(kind: "pdn" | "svg"): string | null;
+  /** The address of a file of the game, or what makes its text where there is none. */
+  download(kind: FileKind): string | (() => Promise<string>);
   close(): void;
 }
 

@@ -3,7 +3,7 @@
 import { effect, signal } from "@preact/signals";
 import type { Begun, NewGame } from "../generated/messages";
 import { Device } from "../offline/device";
-import { isLocal, type Listed, type LocalCard } from "../offline/messages";
+import { isLocal, type Listed } from "../offline/messages";
 import { NAME } from "../offline/store";
 import { replace, route } from "../state/route";
 import { language } from "../text/language";
@@ -44,7 +44,7 @@ export async function remove(game: string): Promise<void> {
 
 async function gathered(): Promise<void> {
   kept.value = await device.list();
-  if (!kept.value.games.some(waits)) return;
+  if (kept.value.games.every(({ stays }) => stays)) return;
   connection.start();
   if (!connection.open.peek()) return;
   // A page that started without a server may not be a guest yet: it would be two.
@@ -53,11 +53,6 @@ async function gathered(): Promise<void> {
   kept.value = await device.list();
   taken.value += handed.filter((each) => each.server !== null).length;
   follow(kept.value);
-}
-
-/** Whether the server has still to take a game. */
-function waits(card: LocalCard): boolean {
-  return card.handed === null && card.declined === null && card.phase !== "aborted";
 }
 
 /** Whether there may be games here: a worker that tells exactly costs more than a first visit. */

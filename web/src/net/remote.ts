@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { continued } from "../game/log";
-import type { GameSource, GameState, Outcome } from "../game/source";
+import type { FileKind, GameSource, GameState, Outcome } from "../game/source";
 import type { Act, Ply, ServerMessage, Why } from "../generated/messages";
 import type { Channel, Watcher } from "./channel";
 import { newId } from "./socket";
@@ -24,8 +24,8 @@ export class RemoteGame implements GameSource {
   constructor(
     readonly game: string,
     readonly channel: Channel,
-    /** Where files of games are fetched; empty where there are none. */
-    readonly files = "/api/games",
+    /** Where files of games are fetched, or what makes those of this one. */
+    readonly files: string | ((kind: FileKind) => Promise<string>) = "/api/games",
   ) {
     this.connected = channel.open;
     this.#watcher = {
@@ -86,9 +86,9 @@ export class RemoteGame implements GameSource {
     return { t: "reason", id: id ?? "", rule, sentence, squares, moves, reason };
   }
 
-  async hint(): Promise<string | null> {
+  async hint(): Promise<readonly string[]> {
     const answer = await this.channel.ask({ t: "hint", id: newId(), game: this.game });
-    return answer.t === "hint" && answer.ply === this.state.peek()?.view.ply ? answer.text : null;
+    return answer.t === "hint" && answer.ply === this.state.peek()?.view.ply ? answer.line : [];
   }
 
   async history(): Promise<readonly Ply[]> {
@@ -100,8 +100,9 @@ export class RemoteGame implements GameSource {
     return Date.now() + this.channel.skew;
   }
 
-  download(kind: "pdn" | "svg"): string | null {
-    return this.files ? `${this.files}/${this.game}/${kind}` : null;
+  download(kind: FileKind): string | (() => Promise<string>) {
+    const { files, game } = this;
+    return typeof files === "string" ? `${files}/${game}/${kind}` : () => files(kind);
   }
 
   close(): void {

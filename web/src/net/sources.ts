@@ -7,6 +7,6 @@ import { RemoteGame } from "./remote";
 import { connection } from "./server";
 
 export function sourceOf(game: string): GameSource {
-  if (isLocal(game)) return new RemoteGame(game, device, "");
+  if (isLocal(game)) return new RemoteGame(game, device, (kind) => device.write(game, kind));
   return new RemoteGame(game, connection);
 }

@@ -1,6 +1,7 @@
 /** The page's end of the worker: the games of this device, as if they were at a server. */
 
 import { signal } from "@preact/signals";
+import type { FileKind } from "../game/source";
 import type { Begun, ClientMessage, NewGame, Refused } from "../generated/messages";
 import type { Answer, Channel, Watcher } from "../net/channel";
 import { newId } from "../net/socket";
@@ -72,6 +73,13 @@ export class Device implements Channel {
     const only = game === undefined ? {} : { game };
     const answer = await this.#ask({ t: "hand_over", id: newId(), skew, ...only });
     if (answer.t === "handed_over") return answer.games;
+    throw new DeviceRefused(answer as Refused);
+  }
+
+  /** A game, or the picture of where it stands, as the text of a file. */
+  async write(game: string, kind: FileKind): Promise<string> {
+    const answer = await this.#ask({ t: "write", id: newId(), game, kind });
+    if (answer.t === "written") return answer.text;
     throw new DeviceRefused(answer as Refused);
   }
 

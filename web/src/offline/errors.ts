@@ -15,11 +15,12 @@ export type ErrorName =
   | "TooComplex"
   | "UnknownVariant";
 
-/** What is given makes no sense, or breaks the rules. */
+/** What is given makes no sense, or breaks the rules; a reason says why, where that is known. */
 export class RulesError extends Error {
   constructor(
     readonly kind: ErrorName,
     message: string,
+    readonly reason: Reason | null = null,
   ) {
     super(message);
   }

@@ -3,11 +3,12 @@
  * answered; messages are taken one after the other, while the engine thinks beside them.
  */
 
-import type { ClientMessage, GameCard, Refused, Snapshot } from "../generated/messages";
+import type { ClientMessage, Refused, Snapshot } from "../generated/messages";
 import facts from "../generated/offline.json";
 import { Course } from "./course";
 import { RulesError } from "./errors";
 import { handIn, type HandedIn, type Post } from "./handin";
+import { leaving, listing } from "./listing";
 import {
   PLAIN,
   newLocal,
@@ -15,16 +16,18 @@ import {
   type DeviceAnswer,
   type DeviceMessage,
   type HandOver,
-  type LocalCard,
+  type Write,
 } from "./messages";
-import { agreed, begin, rematch } from "./opening";
+import { agreed, begin, followed } from "./opening";
 import { hint } from "./opponent";
+import { pdn } from "./pdn";
+import { picture } from "./picture";
 import type { Ruleset } from "./position";
-import { isRecord } from "./rules";
+import { isFirstOfRound, namesOf } from "./round";
 import { ruleOf, squaresOf, movesOf, type Refusal, type Speech } from "./sentences";
 import { Conflict } from "./store";
 import { publicEntry, TableRefuses, type Entry, type Table } from "./table";
-import { Damaged, isHeader, type Tables } from "./tables";
+import { Damaged, type Tables } from "./tables";
 import { Stopped, type Thinker } from "./thinking";
 import { historyOf, viewOf } from "./view";
 
@@ -48,7 +51,7 @@ export class Host {
   #queue: Promise<void> = Promise.resolve();
   readonly #watched = new Set<string>();
   /** Games on their way to the server. */
-  readonly #leaving = new Map<string, Promise<HandedIn>>();
+  readonly #leaving = new Map<string, Promise<HandedIn[]>>();
   readonly #course: Course;
 
   constructor(readonly around: Surroundings) {
@@ -149,7 +152,8 @@ export class Host {
         const { wish, name } = message;
         const rival = wish.opponent.kind === "same_device" ? (wish.opponent.name ?? "2") : "";
         const terms = agreed(tables.core, wish);
-        const table = begin(newLocal(), terms, name, rival, now());
+        const cards = await tables.cardsFor(terms);
+        const table = begin(newLocal(), terms, name, rival, now(), cards);
         await tables.create(table);
         say({ t: "created", id, begun: { game: table.id, you: table.you, code: null } });
         return;
@@ -160,6 +164,9 @@ export class Host {
         this.#forget(message.game);
         await tables.store.remove(message.game);
         say({ t: "removed", id });
+        return;
+      case "write":
+        say({ t: "written", id, text: await this.#written(message) });
         return;
       case "hand_over":
         // The network is waited for beside the queue.
@@ -181,7 +188,7 @@ export class Host {
       return;
     }
     if (!(await tables.stays(game))) throw new TableRefuses("not_allowed");
-    if (act.kind === "rematch") return this.#rematch(table, id);
+    if (act.kind === "rematch" || act.kind === "next") return this.#further(table, id, act.kind);
     if (seq !== table.seq) return this.#stale(game, id);
     try {
       table.act(act, Math.max(now(), table.lastAt));
@@ -196,16 +203,27 @@ export class Host {
     say({ t: "ack", id, game, seq: table.seq, next: null });
   }
 
-  async #rematch(table: Table, id: string): Promise<void> {
+  /** Begin the game that follows: the second of a round, or a rematch. */
+  async #further(table: Table, id: string, kind: "next" | "rematch"): Promise<void> {
     const { tables, say, now } = this.around;
     if (table.next === null) {
-      if (table.phase !== "over") throw new TableRefuses("not_allowed", "no_further_game");
-      const after = rematch(newLocal(), table, now());
+      const fits = isFirstOfRound(table) === (kind === "next");
+      if (table.phase !== "over" || !fits) {
+        throw new TableRefuses("not_allowed", "no_further_game");
+      }
+      const after = followed(newLocal(), table, now());
       await tables.create(after);
       table.add("followed", Math.max(now(), table.lastAt), { game: after.id });
       await this.#keep(table);
     }
     say({ t: "ack", id, game: table.id, seq: table.seq, next: table.next });
+  }
+
+  async #written({ game, kind }: Write): Promise<string> {
+    const table = await this.around.tables.open(game);
+    if (kind === "svg") return picture(table.game, this.#speech!.words);
+    const cards = await this.around.tables.cardsAbout(table);
+    return pdn(table.game, { players: namesOf(table), created: table.created, cards });
   }
 
   async #explain({ id, game, text }: Ask<"explain">): Promise<void> {
@@ -228,8 +246,8 @@ export class Host {
     const { plies: ply } = table.game.state;
     try {
       if (table.phase !== "playing") throw new TableRefuses("not_allowed", "no_hint");
-      const text = await hint(table, this.around.thinker);
-      this.around.say({ t: "hint", id, game, ply, text });
+      const line = await hint(table, this.around.thinker);
+      this.around.say({ t: "hint", id, game, ply, text: line[0] ?? "", line });
     } catch (error) {
       const stopped = error instanceof Stopped;
       const why = stopped ? new TableRefuses("not_allowed", "no_hint") : error;
@@ -283,50 +301,46 @@ export class Host {
 
   async #list(id: string): Promise<void> {
     const { tables, kept, say } = this.around;
-    const games: LocalCard[] = [];
-    const damaged: { game: string; sentence: string }[] = [];
-    for (const header of await tables.store.headers()) {
-      if (isHeader(header) && isCard(header.card)) {
-        const { handed, declined, card } = header;
-        games.push({ ...card, handed, declined });
-      } else {
-        const game = isRecord(header) ? String(header["id"]).slice(0, 40) : "";
-        const { sentence } = await this.#refusal(new Damaged("its header cannot be read"), null);
-        damaged.push({ game, sentence });
-      }
-    }
-    games.sort((one, two) => two.created - one.created);
-    say({ t: "games", id, games, damaged, kept });
+    const { games, damaged } = listing(await tables.store.headers());
+    const { sentence } = await this.#refusal(new Damaged("its header cannot be read"), null);
+    const broken = damaged.map((game) => ({ game, sentence }));
+    say({ t: "games", id, games, damaged: broken, kept });
   }
 
   async #handOver(message: HandOver): Promise<void> {
     const { tables, say } = this.around;
     const games: HandedIn[] = [];
-    for (const header of await tables.store.headers()) {
-      if (!isHeader(header) || header.handed !== null || header.declined !== null) continue;
-      const { id, card } = header;
-      const wanted = message.game === undefined ? await this.#isLeft(id) : id === message.game;
-      if (!wanted || (isCard(card) && card.phase === "aborted")) continue;
-      const leaving = this.#leave(id, message.skew);
-      this.#leaving.set(id, leaving);
-      games.push(await leaving);
-      this.#leaving.delete(id);
+    for (const [id] of leaving(await tables.store.headers())) {
+      // While others left, a second game may have been begun.
+      const now = leaving(await tables.store.headers());
+      const round = now.find((each) => each.includes(id!)) ?? [];
+      const wanted =
+        message.game === undefined ? await this.#areLeft(round) : round.includes(message.game);
+      if (!wanted) continue;
+      const handing = this.#leave(round, message.skew);
+      for (const game of round) this.#leaving.set(game, handing);
+      games.push(...(await handing));
+      for (const game of round) this.#leaving.delete(game);
     }
     say({ t: "handed_over", id: message.id, games });
   }
 
-  async #leave(game: string, skew: number): Promise<HandedIn> {
+  async #leave(games: readonly string[], skew: number): Promise<HandedIn[]> {
     try {
-      return await handIn(this.around.tables, game, skew, this.around.post);
+      return await handIn(this.around.tables, games, skew, this.around.post);
     } catch (error) {
-      const { sentence } = await this.#refusal(error, game);
-      return { game, server: null, sentence };
+      const { sentence } = await this.#refusal(error, games[0] ?? null);
+      return games.map((game) => ({ game, server: null, sentence }));
     }
   }
 
-  /** Whether nobody follows a game, here or in another tab. */
-  async #isLeft(game: string): Promise<boolean> {
-    return !this.#watched.has(game) && this.around.tables.presence.alone(game);
+  /** Whether nobody follows any of these games, here or in another tab. */
+  async #areLeft(games: readonly string[]): Promise<boolean> {
+    const { presence } = this.around.tables;
+    for (const game of games) {
+      if (this.#watched.has(game) || !(await presence.alone(game))) return false;
+    }
+    return games.length > 0;
   }
 
   #forget(game: string): void {
@@ -371,17 +385,4 @@ export class Host {
   #refuse(refusal: Refusal, id: string | null, game: string | null): void {
     this.around.say({ t: "refused", ...PLAIN, ...refusal, id, game } satisfies Refused);
   }
-}
-
-/** Whether a stored card can be listed. */
-function isCard(card: unknown): card is GameCard {
-  return (
-    isRecord(card) &&
-    typeof card["game"] === "string" &&
-    typeof card["variant"] === "string" &&
-    typeof card["phase"] === "string" &&
-    typeof card["created"] === "number" &&
-    isRecord(card["players"]) &&
-    Array.isArray(card["you"])
-  );
 }

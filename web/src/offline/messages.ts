@@ -11,6 +11,7 @@ import type {
   Refused,
   ServerMessage,
 } from "../generated/messages";
+import type { FileKind } from "../game/source";
 
 export interface Create {
   readonly t: "create";
@@ -37,7 +38,15 @@ export interface HandOver {
   readonly skew: number;
 }
 
-export type DeviceMessage = ClientMessage | Create | List | Remove | HandOver;
+/** Write a game, or draw where it stands, as a file to keep. */
+export interface Write {
+  readonly t: "write";
+  readonly id: string;
+  readonly game: string;
+  readonly kind: FileKind;
+}
+
+export type DeviceMessage = ClientMessage | Create | List | Remove | HandOver | Write;
 export type Asked = Extract<DeviceMessage, { readonly id: string }>;
 
 export interface LocalCard extends GameCard {
@@ -45,6 +54,8 @@ export interface LocalCard extends GameCard {
   readonly handed: string | null;
   /** What the server said that did not take it. */
   readonly declined: string | null;
+  /** The server takes it no more, or not as it is. */
+  readonly stays: boolean;
 }
 
 export interface Created {
@@ -76,7 +87,13 @@ export interface HandedOver {
   }[];
 }
 
-export type DeviceAnswer = ServerMessage | Created | Listed | Removed | HandedOver;
+export interface Written {
+  readonly t: "written";
+  readonly id: string;
+  readonly text: string;
+}
+
+export type DeviceAnswer = ServerMessage | Created | Listed | Removed | HandedOver | Written;
 
 /** What a refusal says beyond its code and sentence, where there is nothing to say. */
 export const PLAIN: Required<Omit<Refused, "t" | "code" | "sentence">> = {

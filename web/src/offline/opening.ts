@@ -3,11 +3,15 @@
 import type { NewGame } from "../generated/messages";
 import { controlOf } from "./clock";
 import type { Core } from "./core";
-import { RulesError } from "./errors";
+import { gameOfDeck, type Card } from "./decks";
+import { RulesError, type Reason } from "./errors";
+import { newSeed } from "./lots";
 import { Ruleset, other, type Position } from "./position";
+import { firstOf, isFirstOfRound } from "./round";
 import { unnamed, variantOf, type Side } from "./rules";
 import { agree } from "./setup";
-import { Table, TableRefuses, type Seat, type Terms } from "./table";
+import { Table, TableRefuses, type Seat } from "./table";
+import { isDrawn, type Terms } from "./terms";
 
 const LONGEST_NAME = 40;
 
@@ -15,10 +19,14 @@ const LONGEST_NAME = 40;
 export function agreed(core: Core, wish: NewGame, luck = Math.random()): Terms {
   const { opponent } = wish;
   const alone = opponent.kind === "same_device";
-  // Other people, and cards whose lot both players can check, are met at the server alone.
-  if ((!alone && opponent.kind !== "computer") || wish.ballot)
-    throw new TableRefuses("unavailable");
+  // Other people are met at the server alone.
+  if (!alone && opponent.kind !== "computer") throw new TableRefuses("unavailable");
   const { variant, name } = unnamed(variantOf(wish.variant ?? "english"));
+  const deck = wish.ballot ?? null;
+  if (deck !== null && (wish.start || gameOfDeck(deck) !== variant.key)) {
+    const what = `ballot='${deck.slice(0, 40)}' is not a deck of ${variant.key} from the start`;
+    throw new RulesError("InvalidRules", what);
+  }
   const ruleset = new Ruleset(core, variant);
   const start = wish.start ? possible(ruleset.read(wish.start)) : ruleset.initial();
   const { huffing, refusal_duty, reset_on_progress, draws, offers_after } = wish;
@@ -41,49 +49,68 @@ export function agreed(core: Core, wish: NewGame, luck = Math.random()): Terms {
     side,
     level: opponent.kind === "computer" ? Math.min(10, Math.max(1, opponent.level ?? 3)) : null,
     house: name,
+    deck,
+    seed: deck === null ? "" : newSeed(),
+    first: null,
   };
 }
 
 /** A new table with both players seated; `rival` is the name of the second person. */
-export function begin(id: string, terms: Terms, name: string, rival: string, at: number): Table {
-  const table = new Table(id, terms, at);
-  const { side, level } = terms;
+export function begin(
+  id: string,
+  terms: Terms,
+  name: string,
+  rival: string,
+  at: number,
+  cards: readonly Card[] = [],
+): Table {
+  const table = new Table(id, terms, at, cards);
+  const { side, level, deck } = terms;
   const seat = (who: Seat["kind"], name: string, side: Side, level: number | null): void => {
     table.add("seated", at, { who, name: name.trim().slice(0, LONGEST_NAME), level, side });
   };
   seat("guest", name, side, null);
   if (level) seat("engine", `crownhead ${level}`, other(side), level);
   else seat("guest", rival || "2", other(side), null);
+  if (isDrawn(terms)) table.add("lots", at, { toss: null, card: { deck } });
   return table;
 }
 
-/** The game after this one, sides swapped. */
-export function rematch(id: string, table: Table, at: number): Table {
-  const terms = { ...table.terms, side: other(table.terms.side) };
+/** The game after this one, sides swapped: the second of a round, or a rematch. */
+export function followed(id: string, table: Table, at: number): Table {
+  const second = isFirstOfRound(table);
+  const terms: Terms = {
+    ...table.terms,
+    side: other(table.terms.side),
+    seed: table.terms.deck === null || second ? "" : newSeed(),
+    first: second ? firstOf(table) : null,
+  };
   const [mine, rival] = [table.seat(table.terms.side), table.seat(terms.side)];
-  return begin(id, terms, mine?.name ?? "", rival?.name ?? "", at);
+  return begin(id, terms, mine?.name ?? "", rival?.name ?? "", at, table.cards);
 }
 
 /** The position if a game can reach it; throws `RulesError`. */
 function possible(position: Position): Position {
-  const { rules } = position.ruleset.variant;
-  const width = Number.parseInt(rules.board, 10);
-  const most = (rules.board === "8x8-full" ? width : width / 2) * rules.men_rows;
-  const found: string[] = [];
-  for (const [side, letter, row] of [
-    ["white", "w", width - 1],
-    ["black", "b", 0],
-  ] as const) {
-    const number = position.count(side);
-    if (number === 0) found.push(`NO_${side.toUpperCase()}`);
-    if (number > most) found.push(`TOO_MANY_${side.toUpperCase()}`);
-    const { geometry } = position.ruleset;
-    const late = [...position.board].some(
-      (each, index) => each === letter && geometry.place(index + 1)[1] === row,
-    );
-    if (late) found.push(`${side.toUpperCase()}_MAN_ON_LAST_ROW`);
-  }
-  if (found.length === 0) return position;
-  const what = `start: no game reaches this position (${found.join("|")})`;
-  throw new RulesError("InvalidRules", what);
+  const reason = unreachable(position);
+  if (!reason) return position;
+  const what = `start: no game reaches this position (${reason.code})`;
+  throw new RulesError("InvalidRules", what, reason);
+}
+
+function unreachable(position: Position): Reason | null {
+  const { geometry, variant } = position.ruleset;
+  const { width, full } = geometry.shape;
+  const most = (full ? width : width / 2) * variant.rules.men_rows;
+  const sides = ["white", "black"] as const;
+  const empty = sides.find((side) => position.count(side) === 0);
+  if (empty) return { code: "side_without_pieces", side: empty };
+  const crowded = sides.find((side) => position.count(side) > most);
+  if (crowded) return { code: "too_many_pieces", side: crowded };
+  const late = sides.find((side) => {
+    const last = side === "white" ? width - 1 : 0;
+    const isLate = (letter: string, index: number): boolean =>
+      letter === side[0] && geometry.place(index + 1)[1] === last;
+    return [...position.board].some(isLate);
+  });
+  return late ? { code: "man_on_last_row", side: late } : null;
 }

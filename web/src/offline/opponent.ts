@@ -16,6 +16,8 @@ import type { Thinker } from "./thinking";
 /** What the computer does at a time; the events are not noted yet. */
 export type Decision = (table: Table, at: number) => void;
 
+type Line = readonly string[];
+
 const FIRST_NAMED_SLOW = 7;
 
 /** The side of the engine that has to do something, or null. */
@@ -42,12 +44,18 @@ export async function decide(table: Table, thinker: Thinker): Promise<Decision> 
   return new Player(id, game, other(table.terms.side), table.terms.level ?? 1, thinker).decide();
 }
 
-/** A good move in a game. */
-export async function hint(table: Table, thinker: Thinker): Promise<string> {
+/** The best play in a game, as its notation has it; not without a move. */
+export async function hint(table: Table, thinker: Thinker): Promise<Line> {
   const player = new Player(table.id, table.game, table.game.turn, facts.levels.length, thinker);
-  const text = await player.play(facts.hint);
-  const { position } = table.game.state;
-  return position.legal.find(({ hub }) => hub === text)?.short ?? text;
+  let { position } = table.game.state;
+  const line: string[] = [];
+  for (const text of (await player.line(facts.hint)).slice(0, facts.hint.line)) {
+    const place = position.legal.findIndex(({ hub }) => hub === text);
+    if (place < 0) break;
+    line.push(position.legal[place]!.short);
+    position = position.play("legal", place);
+  }
+  return line;
 }
 
 async function verdict(game: Game, side: Side, table: string, thinker: Thinker): Promise<Decision> {
@@ -119,7 +127,7 @@ class Player {
     if (available(setup, state).some(({ by, move }) => by === side && move === null)) {
       return (on, at) => on.game.add({ kind: "draw_claimed", by: side, ...on.ofGame(at) });
     }
-    const text = await this.play(this.#limits());
+    const [text = ""] = await this.line(this.#limits());
     const offers = await this.#offers(text);
     return (on, at) => {
       const { at: timed } = on.ofGame(at);
@@ -130,12 +138,12 @@ class Player {
     };
   }
 
-  /** The move to play, as the hub writes it; at once where there is only one. */
-  async play(limits: { readonly nodes: number; readonly seconds: number }): Promise<string> {
+  /** The play from here, as the hub writes it; where there is only one move, that at once. */
+  async line(limits: { readonly nodes: number; readonly seconds: number }): Promise<Line> {
     const { position, past } = seen(this.game);
     const [only, ...others] = position.legal;
     if (!only) throw new Error("there is no move to play");
-    if (others.length === 0) return only.hub;
+    if (others.length === 0) return [only.hub];
     const { noise, exchange } = this.#level;
     const early = past.length < facts.opening.plies ? facts.opening.noise : 0;
     const found = await search(this.thinker, this.table, position, past, {
@@ -144,7 +152,7 @@ class Player {
       exchange,
       seed: this.#seed,
     });
-    return found.line[0] ?? only.hub;
+    return found.line.length > 0 ? found.line : [only.hub];
   }
 
   readonly #score = async (position: Position, past: readonly Position[]): Promise<number> => {

@@ -1,6 +1,6 @@
 /** The record of a game: its switches read, completed and checked as the library does it. */
 
-import { RulesError } from "./errors";
+import { RulesError, type Reason } from "./errors";
 import records from "../generated/records.json";
 
 export type Side = "white" | "black";
@@ -104,6 +104,20 @@ const DEFAULTS: Rules = {
 };
 
 const ALL_NUMBERS: Range = [0, 255];
+const MOST_DRAW_RULES = 6; // and endings of one
+const NUMBERS = [
+  ["king_run", 1, 100],
+  ["refusal_duty", 1, 1000],
+  ["repetition", 2, 100],
+] as const;
+const tooManyDrawRules: Reason = { code: "too_many_draw_rules", most: MOST_DRAW_RULES };
+
+/** Why the number of a switch is refused. */
+export const outOfRange = (name: string, most: number): Reason => ({
+  code: "switch_out_of_range",
+  switch: name,
+  most,
+});
 const CHOSEN: Readonly<Record<string, readonly string[]>> = {
   board: BOARDS,
   first: ["white", "black"],
@@ -215,8 +229,8 @@ function readRules(given: unknown): Rules {
     read[name] = readSwitch(name as keyof Rules, value);
   }
   const rules = read as unknown as Rules;
-  const problem = contradiction(rules);
-  if (problem) throw wrong(`Rules: ${problem}`);
+  const reason = contradiction(rules);
+  if (reason) throw new RulesError("InvalidRules", `Rules: ${reason.code}`, reason);
   return rules;
 }
 
@@ -278,38 +292,31 @@ function range(given: unknown): Range {
   return given as unknown as Range;
 }
 
-function contradiction(rules: Rules): string {
-  const width = Number.parseInt(rules.board, 10);
-  const rows = rules.men_rows + rules.rows_behind;
+function contradiction(rules: Rules): Reason | null {
+  const most = Math.floor((Number.parseInt(rules.board, 10) - 1) / 2);
   const has = (steps: readonly Step[], ...names: Step[]): boolean =>
     names.some((name) => steps.includes(name));
   const straight = ["ahead", "sideways", "behind"] as const;
   const within = (n: number, low: number, high: number): boolean => n >= low && n <= high;
-  if (rules.men_rows < 1 || rules.rows_behind < 0 || 2 * rows >= width) {
-    return `men_rows=${rules.men_rows} with rows_behind=${rules.rows_behind} fill the board`;
+  if (rules.men_rows < 1 || rules.rows_behind < 0 || rules.men_rows + rules.rows_behind > most) {
+    return { code: "rows_fill_board", most };
   }
-  if (!has(rules.men_move, "forward", "ahead")) return "men_move must lead ahead";
-  if (has(rules.men_move, "backward", "behind")) return "men_move must not lead back";
+  if (!has(rules.men_move, "forward", "ahead")) return { code: "men_must_advance" };
+  if (has(rules.men_move, "backward", "behind")) return { code: "men_must_not_retreat" };
   if ([rules.king_move, rules.king_capture, rules.men_capture].some((each) => each.length === 0)) {
-    return "a piece needs a line to move and to capture along";
+    return { code: "piece_without_line" };
   }
   if (rules.board !== "8x8-full" && has([...rules.men_move, ...rules.king_move], ...straight)) {
-    return "straight moves (not captures) need a board on which all squares are used";
+    return { code: "straight_needs_all_squares" };
   }
-  if (rules.huffing && !rules.compulsory) return "huffing needs the duty to capture";
-  if (rules.aim === "lose" && rules.refusal_duty) {
-    return "a refusal duty makes no sense where losing wins";
+  if (rules.huffing && !rules.compulsory) return { code: "huffing_needs_duty" };
+  if (rules.aim === "lose" && rules.refusal_duty) return { code: "duty_where_losing_wins" };
+  for (const [name, low, high] of NUMBERS) {
+    const value = rules[name];
+    if (value && !within(value, low, high)) return outOfRange(name, high);
   }
-  if (!within(rules.king_run, 0, 100)) return `king_run=${rules.king_run} is not within 0..100`;
-  if (!within(rules.refusal_duty, 0, 1000)) {
-    return `refusal_duty=${rules.refusal_duty} is not within 0..1000`;
-  }
-  if (rules.repetition !== 0 && !within(rules.repetition, 2, 100)) {
-    return `repetition=${rules.repetition} is neither 0 nor within 2..100`;
-  }
-  if (rules.draw_rules.length > 6) return "more than 6 draw rules";
-  if (rules.draw_rules.some((r) => !within(r.plies, 1, 254) || r.endings.length > 6)) {
-    return "a draw rule counts 1..254 plies under at most 6 endings";
-  }
-  return "";
+  const endings = rules.draw_rules.map((rule) => rule.endings.length);
+  if (rules.draw_rules.length > MOST_DRAW_RULES) return tooManyDrawRules;
+  if (rules.draw_rules.some(({ plies }) => !within(plies, 1, 254))) return outOfRange("plies", 254);
+  return endings.some((each) => each > MOST_DRAW_RULES) ? tooManyDrawRules : null;
 }

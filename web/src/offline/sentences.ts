@@ -39,19 +39,19 @@ function valuesOf(reason: Reason): [string, unknown][] {
 }
 
 export class Speech {
-  readonly #words: Catalogue;
+  readonly words: Catalogue;
 
   constructor(language: string, entries: Entries) {
-    this.#words = new Catalogue(language, entries);
+    this.words = new Catalogue(language, entries);
   }
 
   /** A sentence of the table itself. */
   said(name: string, detail = ""): string {
-    return this.#words.maybe(`server.${name}`, "", { detail: detail ? ` (${detail})` : "" });
+    return this.words.maybe(`server.${name}`, "", { detail: detail ? ` (${detail})` : "" });
   }
 
-  reason(reason: Reason, ruleset: Ruleset): string {
-    const words = this.#words.of(ruleset.variant.key);
+  reason(reason: Reason, ruleset: Ruleset | null): string {
+    const words = this.words.of(ruleset?.variant.key ?? "");
     const criterion = reason["criterion"];
     const key = `reason.${reason.code}${criterion === undefined ? "" : `.${String(criterion)}`}`;
     const values: Record<string, string | number> = {};
@@ -67,7 +67,7 @@ export class Speech {
   outcome(outcome: Outcome, ruleset: Ruleset): string {
     const { winner, termination, rule } = outcome;
     const { key, rules } = ruleset.variant;
-    const words = this.#words.of(key);
+    const words = this.words.of(key);
     const values: Record<string, string> = { rule: words.maybe(`draw_rule.${rule}`, rule) };
     let result = words.maybe("outcome.draw");
     if (winner) {
@@ -82,28 +82,32 @@ export class Speech {
 
   /** What is answered where the rules or the procedure refuse; `typed` is the text of a move. */
   refusal(error: unknown, ruleset: Ruleset | null, typed = ""): Refusal | null {
-    if ((error instanceof Illegal || error instanceof NotAllowed) && ruleset) {
-      const { reason } = error;
-      const turn = error instanceof NotAllowed && reason.code === "not_your_turn";
+    if (error instanceof Illegal || error instanceof NotAllowed) {
+      const turn = error instanceof NotAllowed && error.reason.code === "not_your_turn";
       const refused = error instanceof Illegal ? "illegal_move" : "not_allowed";
-      const rule = ruleOf(reason.code, ruleset.variant.key);
-      return {
-        code: turn ? "not_your_turn" : refused,
-        sentence: this.reason(reason, ruleset),
-        rule,
-        squares: squaresOf(reason),
-        moves: movesOf(reason),
-        reason: { ...reason, rule },
-      };
+      return this.#refused(turn ? "not_your_turn" : refused, error.reason, ruleset);
     }
     if (error instanceof Ambiguous && ruleset) {
-      const values = { text: brief(error.text), candidates: this.#words.either(error.candidates) };
-      const sentence = this.#words.maybe("error.AmbiguousMove", "", values);
+      const values = { text: brief(error.text), candidates: this.words.either(error.candidates) };
+      const sentence = this.words.maybe("error.AmbiguousMove", "", values);
       return { code: "ambiguous_move", sentence, moves: error.candidates };
     }
     if (!(error instanceof RulesError)) return null;
+    if (error.reason) return this.#refused("not_allowed", error.reason, ruleset);
     const code = error.kind === "InvalidMove" ? "invalid_move" : "not_allowed";
     return { code, sentence: this.#error(error, ruleset, typed) };
+  }
+
+  #refused(code: Refusal["code"], reason: Reason, ruleset: Ruleset | null): Refusal {
+    const rule = ruleOf(reason.code, ruleset?.variant.key ?? "");
+    return {
+      code,
+      sentence: this.reason(reason, ruleset),
+      rule,
+      squares: squaresOf(reason),
+      moves: movesOf(reason),
+      reason: { ...reason, rule },
+    };
   }
 
   #error(error: RulesError, ruleset: Ruleset | null, typed: string): string {
@@ -111,15 +115,16 @@ export class Speech {
     const values: Values = {
       detail: error.message.split(/\s+/).join(" ").slice(0, 300).replace(/\.+$/, ""),
       text: brief(typed),
-      example: this.#words.either(algebraic ? ["c3-d4", "c3xe5"] : ["22-18", "22x15"]),
+      example: this.words.either(algebraic ? ["c3-d4", "c3xe5"] : ["22-18", "22x15"]),
       known: KNOWN.map(({ key }) => key).join(", "),
     };
-    return this.#words.of(ruleset?.variant.key ?? "").maybe(`error.${error.kind}`, "", values);
+    return this.words.of(ruleset?.variant.key ?? "").maybe(`error.${error.kind}`, "", values);
   }
 
   /** The value of a reason's field as it stands in a sentence. */
-  #value(words: Catalogue, ruleset: Ruleset, name: string, value: unknown): string | number {
-    const square = (n: number): string => ruleset.geometry.name(n, ruleset.variant.notation);
+  #value(words: Catalogue, ruleset: Ruleset | null, name: string, value: unknown): string | number {
+    const square = (n: number): string =>
+      ruleset ? ruleset.geometry.name(n, ruleset.variant.notation) : String(n);
     if (Array.isArray(value)) {
       const listed = value.map((each) => (typeof each === "number" ? square(each) : String(each)));
       const cut = listed.length > MOST_LISTED;

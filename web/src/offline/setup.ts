@@ -2,11 +2,12 @@
 
 import type { Core } from "./core";
 import { readControl, type TimeControl } from "./clock";
-import { RulesError } from "./errors";
+import { RulesError, type Reason } from "./errors";
 import { Ruleset, type Position } from "./position";
-import { isKnown, isRecord, variantOf, type DrawRule, type Variant } from "./rules";
+import { isKnown, isRecord, outOfRange, variantOf, type DrawRule, type Variant } from "./rules";
 
-export type Draws = "rules" | "claim" | "automatic";
+const DRAWS = ["rules", "claim", "automatic"] as const;
+export type Draws = (typeof DRAWS)[number];
 
 export interface Setup {
   readonly start: Position;
@@ -40,29 +41,33 @@ export function agree(
     opening: options.opening ?? 0,
     time,
   };
-  const problem = contradiction(setup);
-  if (problem) throw new RulesError("InvalidRules", `Game: ${problem}`);
+  const { huffing, reset_on_progress, draws } = setup;
+  if (typeof huffing !== "boolean" || typeof reset_on_progress !== "boolean") {
+    throw wrong("huffing and reset_on_progress are true or false");
+  }
+  if (!DRAWS.includes(draws)) {
+    throw wrong(`draws='${String(draws)}' is not one of ${DRAWS.join(", ")}`);
+  }
+  const reason = contradiction(setup);
+  if (reason) throw wrong(reason.code, reason);
   return setup;
 }
 
-function contradiction(setup: Setup): string {
+function wrong(what: string, reason: Reason | null = null): RulesError {
+  return new RulesError("InvalidRules", `Game: ${what}`, reason);
+}
+
+function contradiction(setup: Setup): Reason | null {
   const { rules } = setup.start.ruleset.variant;
-  const { huffing, reset_on_progress, draws } = setup;
-  if (typeof huffing !== "boolean" || typeof reset_on_progress !== "boolean") {
-    return "huffing and reset_on_progress are true or false";
-  }
-  if (huffing && !rules.compulsory) return "huffing needs the duty to capture";
-  if (setup.refusal_duty && rules.aim === "lose") {
-    return "a refusal duty makes no sense where losing wins";
-  }
-  if (!["rules", "claim", "automatic"].includes(draws)) return `draws='${draws}' is not known`;
+  if (setup.huffing && !rules.compulsory) return { code: "huffing_needs_duty" };
+  if (setup.refusal_duty && rules.aim === "lose") return { code: "duty_where_losing_wins" };
   for (const name of ["refusal_duty", "offers_after", "opening"] as const) {
     const value = setup[name];
     if (!Number.isSafeInteger(value) || value < 0 || value > MAX_MOVES) {
-      return `${name}=${value} is not within 0..${MAX_MOVES}`;
+      return outOfRange(name, MAX_MOVES);
     }
   }
-  return "";
+  return null;
 }
 
 export function variantIn(setup: Setup): Variant {

@@ -1,15 +1,18 @@
 /** One table on this device: a game as its log makes it, and what the players do at it. */
 
-import type { Act, GameCard, PlayerView } from "../generated/messages";
+import type { Act, GameCard, Lot, PlayerView } from "../generated/messages";
 import { isOut } from "./clock";
-import type { Core } from "./core";
+import type { Card } from "./decks";
 import { RulesError } from "./errors";
 import { isEventKind, readEvent, written } from "./events";
 import { Game, recordOf } from "./game";
+import { drawn, lotOf, type Draw } from "./lots";
 import { available } from "./procedure/claims";
 import { other } from "./position";
+import { namesOf } from "./round";
 import { isKnown, isRecord, type Side, type Variant } from "./rules";
-import { readSetup, writtenSetup, type Setup } from "./setup";
+import { agree } from "./setup";
+import type { Terms } from "./terms";
 
 /** One line of a log; `command` is the client's id of what brought it about. */
 export interface Entry {
@@ -20,16 +23,6 @@ export interface Entry {
   readonly [field: string]: unknown;
 }
 
-export interface Terms {
-  readonly setup: Setup;
-  readonly rival: "computer" | "same_device";
-  /** The side of the one whose device it is. */
-  readonly side: Side;
-  readonly level: number | null;
-  /** The name of house rules. */
-  readonly house: string;
-}
-
 export interface Seat {
   readonly name: string;
   readonly kind: "guest" | "engine";
@@ -37,12 +30,12 @@ export interface Seat {
   readonly side: Side;
 }
 
-export type Phase = "playing" | "over" | "aborted";
+export type Phase = "lots" | "playing" | "over" | "aborted";
 
 /** Refused by the table itself: the key of a sentence, beneath `server.`. */
 export class TableRefuses extends Error {
   constructor(
-    readonly code: "no_seat" | "not_allowed" | "unavailable" | "unknown_game",
+    readonly code: "bad_message" | "no_seat" | "not_allowed" | "unavailable" | "unknown_game",
     readonly text: string = code,
   ) {
     super(text);
@@ -55,17 +48,29 @@ export class Table {
   fresh: Entry[] = [];
   readonly seats: Seat[] = [];
   readonly commands = new Map<string, number>();
-  readonly game: Game;
   aborted = false;
   next: string | null = null;
+  /** The card with which the game began. */
+  card: Card | null = null;
+  #game: Game;
+  #begun: boolean;
+  #draw: Draw | null = null;
   #noted = 0;
 
   constructor(
     readonly id: string,
     readonly terms: Terms,
     readonly created: number,
+    /** The cards of the game; only a round needs them. */
+    readonly cards: readonly Card[] = [],
   ) {
-    this.game = new Game(terms.setup);
+    this.#begun = terms.deck === null;
+    // What is shown until the real one begins knows nothing of what was agreed.
+    this.#game = new Game(this.#begun ? terms.setup : agree(terms.setup.start, {}));
+  }
+
+  get game(): Game {
+    return this.#game;
   }
 
   get seq(): number {
@@ -74,6 +79,7 @@ export class Table {
 
   get phase(): Phase {
     if (this.aborted) return "aborted";
+    if (!this.#begun) return "lots";
     return this.game.outcome ? "over" : "playing";
   }
 
@@ -94,7 +100,13 @@ export class Table {
 
   /** Whether the game can still be given up without a result: not both have moved. */
   get canAbort(): boolean {
+    if (this.phase === "lots") return true;
     return this.phase === "playing" && this.game.state.plies < this.game.setup.opening + 2;
+  }
+
+  /** The lots that are or were drawn here. */
+  get lots(): Lot[] {
+    return this.#draw ? [lotOf(this.#draw, this.cards, this.#begun)] : [];
   }
 
   /** The game with the name of its house rules. */
@@ -158,8 +170,24 @@ export class Table {
       case "seated": {
         const { name, who: kind, level, side } = entry as unknown as Seat & { who: Seat["kind"] };
         this.seats.push({ name, kind, level, side });
+        const { deck, first } = this.terms;
+        if (first && this.seats.length === 2) {
+          const card = this.cards.find((each) => each.deck === deck && each.number === first.card);
+          this.#begin(card, entry.at);
+        }
         return;
       }
+      case "lots":
+        this.#draw = { deck: this.terms.deck!, seed: this.terms.seed, contributions: [] };
+        return;
+      case "contributed": {
+        const { contributions } = this.#draw!;
+        this.#draw = { ...this.#draw!, contributions: [...contributions, String(entry["text"])] };
+        return;
+      }
+      case "drawn":
+        this.#begin(drawn(this.#draw!, this.cards), entry.at);
+        return;
       case "aborted":
         this.aborted = true;
         return;
@@ -173,21 +201,47 @@ export class Table {
     }
   }
 
+  /** Begin with a card: its moves are played out, and take no time. */
+  #begin(card: Card | undefined, at: number): void {
+    if (!card) throw new RulesError("InvalidRecord", "log: there is no such card");
+    const { start, time, ...options } = this.terms.setup;
+    const from = card.start ? start.ruleset.read(card.start) : start;
+    const game = new Game(agree(from, { ...options, opening: card.moves.length }, time));
+    for (const move of card.moves) game.play(move, game.turn, time ? at : undefined);
+    this.card = card;
+    this.#game = game;
+    this.#noted = game.events.length;
+    this.#begun = true;
+  }
+
   // What a player does
 
   /** Let the player act; throws what refuses it, and then nothing has happened but a flag fall. */
   act(act: Act, at: number): void {
+    if (act.kind === "contribute") {
+      this.#contribute(act.text.trim(), at);
+      return;
+    }
     if (act.kind === "abort") {
       if (!this.canAbort) throw new TableRefuses("not_allowed", "abort_too_late");
-      this.add("aborted", at, { by: this.you[0] });
+      this.add("aborted", at, { by: this.terms.side });
       return;
     }
     const by = this.#side(act);
-    if (["rematch", "next", "contribute"].includes(act.kind)) throw new TableRefuses("not_allowed");
+    if (["rematch", "next"].includes(act.kind)) throw new TableRefuses("not_allowed");
+    if (this.phase === "lots") throw new TableRefuses("not_allowed", "not_begun");
     if (this.phase === "aborted") throw new TableRefuses("not_allowed", "aborted");
     this.flag(at);
     this.#play(by, act, this.ofGame(at));
     this.note(at);
+  }
+
+  /** Add a line to the lots, which are drawn at once: nobody else has to. */
+  #contribute(text: string, at: number): void {
+    if (this.phase !== "lots") throw new TableRefuses("not_allowed", "no_lots");
+    if (!/^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u.test(text)) throw new TableRefuses("bad_message");
+    this.add("contributed", at, { text });
+    this.add("drawn", at);
   }
 
   /** The time that an event of the game holds: only where a clock measures it. */
@@ -319,27 +373,7 @@ export function playersOf(table: Table): { white: PlayerView | null; black: Play
   return { white: view("white"), black: view("black") };
 }
 
-/** Terms as they are stored. */
-export function writtenTerms(terms: Terms): Record<string, unknown> {
-  return { ...terms, setup: writtenSetup(terms.setup) };
-}
-
-/** Read stored terms; throws `RulesError`. */
-export function readTerms(core: Core, given: unknown): Terms {
-  const wrong = new RulesError("InvalidRecord", "terms: cannot be read");
-  if (!isRecord(given)) throw wrong;
-  const { rival, side, level, house } = given;
-  const fits =
-    (rival === "computer" ? Number.isInteger(level) : rival === "same_device" && level === null) &&
-    (side === "white" || side === "black") &&
-    typeof house === "string";
-  if (!fits) throw wrong;
-  return { ...(given as unknown as Terms), setup: readSetup(core, given["setup"]) };
-}
-
 /** A game with the record that hands it to a server. */
 export function recordFor(table: Table): Record<string, unknown> {
-  const [white, black] = [table.seat("white")?.name ?? "", table.seat("black")?.name ?? ""];
-  const players = { white, black: black === white ? `${black} (2)` : black };
-  return recordOf(table.game, players, table.named);
+  return recordOf(table.game, namesOf(table), table.named);
 }

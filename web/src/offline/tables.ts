@@ -1,11 +1,14 @@
 /** The tables that are open in this worker, each as it is kept. */
 
 import type { Core } from "./core";
+import { hasDecks, type Card, type Library } from "./decks";
 import { RulesError } from "./errors";
 import type { Presence } from "./presence";
 import { isRecord } from "./rules";
 import type { Header, Store } from "./store";
-import { cardOf, readTerms, Table, TableRefuses, writtenTerms, type Entry } from "./table";
+import { variantIn } from "./setup";
+import { cardOf, Table, TableRefuses, type Entry } from "./table";
+import { readTerms, writtenTerms, type Terms } from "./terms";
 
 const MOST_OPEN = 8;
 
@@ -22,7 +25,20 @@ export class Tables {
     readonly store: Store,
     readonly presence: Presence,
     readonly now: () => number,
+    readonly library: Library,
   ) {}
+
+  /** The cards that a game with these terms is begun with. */
+  async cardsFor({ deck, setup }: Terms): Promise<readonly Card[]> {
+    return deck === null ? [] : this.library(variantIn(setup).key);
+  }
+
+  /** The cards among which is the one that a game may have begun with. */
+  async cardsAbout({ game, cards }: Table): Promise<readonly Card[]> {
+    const { start } = game.setup;
+    const usual = !hasDecks(game.variant.key) || start.same(start.ruleset.initial());
+    return cards.length > 0 || usual ? cards : this.library(game.variant.key);
+  }
 
   /** A table as it is kept now; throws `TableRefuses` without one, or `Damaged`. */
   async open(game: string): Promise<Table> {
@@ -36,7 +52,7 @@ export class Tables {
     }
     const header = await this.store.header(game);
     if (header === undefined) throw new TableRefuses("unknown_game");
-    const table = this.#read(header, await this.store.entries(game, 0));
+    const table = await this.#read(header, await this.store.entries(game, 0));
     this.#open.set(game, table);
     for (const name of this.#open.keys()) {
       if (this.#open.size > MOST_OPEN) this.#open.delete(name);
@@ -87,16 +103,27 @@ export class Tables {
     this.#open.delete(game);
   }
 
-  #read(header: unknown, entries: readonly unknown[]): Table {
-    try {
+  async #read(header: unknown, entries: readonly unknown[]): Promise<Table> {
+    const { id, created, terms } = sound(() => {
       if (!isHeader(header)) throw new RulesError("InvalidRecord", "its header cannot be read");
-      const table = new Table(header.id, readTerms(this.core, header.terms), header.created);
+      return { ...header, terms: readTerms(this.core, header.terms) };
+    });
+    const cards = await this.cardsFor(terms);
+    return sound(() => {
+      const table = new Table(id, terms, created, cards);
       table.load(entries);
       if (table.seats.length !== 2) throw new RulesError("InvalidRecord", "a seat is missing");
       return table;
-    } catch (error) {
-      throw new Damaged(error instanceof Error ? error.message : String(error));
-    }
+    });
+  }
+}
+
+/** What is read from a kept game; throws `Damaged` where that fails. */
+function sound<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Damaged(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -18,6 +18,7 @@ import { duties } from "./procedure/duty";
 import { textFor } from "./procedure/moves";
 import { kinds } from "./procedure/possible";
 import { occurrences } from "./procedure/repetition";
+import { isFirstOfRound, roundOf } from "./round";
 import { isKnown, type Side } from "./rules";
 import { isAutomatic, repetitionAutomatic } from "./setup";
 import { chain, type State } from "./state";
@@ -77,8 +78,8 @@ export function viewOf(table: Table, speech: Speech): View {
     claims: playing ? available(setup, state) : [],
     allowed: { white: allowed(table, "white"), black: allowed(table, "black") },
     outcome: ended(table, speech),
-    lots: [],
-    match: null,
+    lots: table.lots,
+    match: roundOf(table),
     rematch: null,
     next: table.next,
   };
@@ -188,7 +189,10 @@ function allowed(table: Table, side: Side): string[] {
     else if (state.clock && table.game.verdictDue === null) found.push("pause");
   }
   if (table.canAbort) found.push("abort");
-  if (table.phase === "over" && table.next === null) found.push("rematch");
+  if (table.phase === "lots") found.push("contribute");
+  if (table.phase === "over" && table.next === null) {
+    found.push(isFirstOfRound(table) ? "next" : "rematch");
+  }
   return found;
 }
 

@@ -7,6 +7,7 @@ import german from "../generated/locales/de.json?url";
 import english from "../generated/locales/en.json?url";
 import type { Entries } from "../text/catalogue";
 import { Core } from "./core";
+import { cardsOf, type Card, type Library, type Rows } from "./decks";
 import type { Post } from "./handin";
 import { Host } from "./host";
 import type { DeviceMessage } from "./messages";
@@ -18,6 +19,12 @@ import { WorkerThinker } from "./thinking";
 
 const TEXTS = { de: [german, ownGerman], en: [english, ownEnglish] } as const;
 
+const DECKS = import.meta.glob<string>("../generated/decks/*.json", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
 const PATIENCE = 20_000;
 
 const other = new BroadcastChannel("crownhead.games");
@@ -28,6 +35,19 @@ async function speak(wanted: string): Promise<Speech> {
     TEXTS[language].map(async (address) => (await fetch(address)).json() as Promise<Entries>),
   );
   return new Speech(language, Object.assign({}, ...parts) as Entries);
+}
+
+const cards = new Map<string, readonly Card[]>();
+
+const library: Library = async (game) => {
+  const address = DECKS[`../generated/decks/${game}.json`];
+  const found = cards.get(game) ?? (address ? cardsOf(await fetched(address)) : []);
+  cards.set(game, found);
+  return found;
+};
+
+async function fetched(address: string): Promise<Rows> {
+  return (await fetch(address)).json() as Promise<Rows>;
 }
 
 const post: Post = async (path, body) => {
@@ -59,7 +79,7 @@ async function open(): Promise<Host> {
   const make = (): Worker =>
     new Worker(new URL("./engine.ts", import.meta.url), { type: "module", name: "engine" });
   return new Host({
-    tables: new Tables(core, store, new LockPresence(navigator.locks), Date.now),
+    tables: new Tables(core, store, new LockPresence(navigator.locks), Date.now, library),
     thinker: new WorkerThinker(module, make),
     kept: store instanceof IndexedStore,
     speak,

@@ -1,7 +1,7 @@
 /** A board as a picture: a position of a game, without input. */
 
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { DraughtsBoard } from "../board";
 import type { Marks } from "../board/marks";
 import type { Change } from "../board/men";
@@ -31,7 +31,7 @@ export function boardOf(game: Game): Record<string, string | boolean | number> {
 export function StillBoard(props: Props): JSX.Element {
   const element = useRef<DraughtsBoard>(null);
   const { game, letters, change, marks } = props;
-  useEffect(() => {
+  useLayoutEffect(() => {
     element.current!.show(letters, change ?? null);
     element.current!.mark(marks ?? {});
   }, [game, letters, change, marks]);

@@ -52,14 +52,15 @@ export function LobbyScreen(): JSX.Element {
           options={TIMES.map((time) => [time, timeName(time)])}
           change={(value) => (preferences.time.value = value)}
         />
-        <div class="answers stretch">
-          <button type="button" onClick={offer}>
-            {t("web.lobby.offer")}
-          </button>
-          <button type="button" class="main" onClick={quick}>
-            {t("web.lobby.quick")}
-          </button>
-        </div>
+        <button type="button" class="main big" aria-describedby="quick" onClick={quick}>
+          {t("web.lobby.quick")}
+        </button>
+        <small id="quick" class="quiet">
+          {t("web.lobby.quick.note")}
+        </small>
+        <button type="button" onClick={offer}>
+          {t("web.lobby.offer")}
+        </button>
         {problem && (
           <p class="bad" role="alert">
             {problem}
@@ -67,7 +68,10 @@ export function LobbyScreen(): JSX.Element {
         )}
       </section>
       <section class="panel">
-        <h2>{t("web.lobby.offers")}</h2>
+        <h2>
+          {t("web.lobby.offers")}{" "}
+          {lobby && lobby.offers.length > 0 && <span class="chip">{lobby.offers.length}</span>}
+        </h2>
         {lobby && lobby.offers.length > 0 ? (
           <ul class="list kept">
             {lobby.offers.map((each) =>
@@ -97,7 +101,9 @@ export function LobbyScreen(): JSX.Element {
         ) : (
           <p class="quiet">{connection.open.value ? t("web.lobby.none") : t("web.reconnecting")}</p>
         )}
-        {lobby && <p class="quiet">{t("web.lobby.games", { n: lobby.games })}</p>}
+        {lobby && lobby.games > 0 && (
+          <p class="quiet">{t("web.lobby.games", { n: lobby.games })}</p>
+        )}
       </section>
     </Page>
   );

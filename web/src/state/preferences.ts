@@ -48,6 +48,8 @@ export const preferences = {
     "toss",
   ]),
   time: kept("time", ""),
+  /** How a friend plays along. */
+  friend: kept<"device" | "link">("friend", "device", ["device", "link"]),
 };
 
 effect(() => {

@@ -174,21 +174,22 @@ it("asks for reasons, advice and the past", async () => {
       reason: null,
     }),
     (id) => ({ t: "refused", id, code: "invalid_move", sentence: "What?" }),
-    (id) => ({ t: "hint", id, game: "G1", ply: 2, text: "43x34" }),
-    (id) => ({ t: "hint", id, game: "G1", ply: 1, text: "43x34" }),
+    (id) => ({ t: "hint", id, game: "G1", ply: 2, text: "43x34", line: ["43x34", "1-6"] }),
+    (id) => ({ t: "hint", id, game: "G1", ply: 1, text: "43x34", line: ["43x34"] }),
     (id) => ({ t: "history", id, game: "G1", plies: [] }),
   );
   expect(await game.explain("1-2")).toMatchObject({ sentence: "So." });
   expect(await game.explain("x")).toMatchObject({ sentence: "What?", moves: [] });
-  expect(await game.hint()).toBe("43x34");
-  expect(await game.hint()).toBeNull();
+  expect(await game.hint()).toEqual(["43x34", "1-6"]);
+  expect(await game.hint()).toEqual([]);
   expect(await game.history()).toEqual([]);
 });
 
-it("tells time by the channel's clock, and where files are", () => {
+it("tells time by the channel's clock, and where files are", async () => {
   expect(game.now() - Date.now()).toBeGreaterThan(900);
   expect(game.download("pdn")).toBe("/api/games/G1/pdn");
-  expect(new RemoteGame("G1", channel, "").download("pdn")).toBeNull();
+  const written = new RemoteGame("G1", channel, async (kind) => `as ${kind}`).download("pdn");
+  expect(typeof written === "function" && (await written())).toBe("as pdn");
   game.close();
   expect(channel.watcher).toBeNull();
 });

@@ -180,6 +180,33 @@ describe("a refusal by the other side", () => {
     expect(session.notice.value?.kind).toBe("note");
   });
 
+  it("is told where a move declines a draw, also to two at one device", () => {
+    const offered = { seq: 1, kind: "draw_offered", by: "white" };
+    const log = [offered, { seq: 2, kind: "played", by: "black" }];
+    for (const you of [["white"], ["white", "black"]] as const) {
+      session.dismiss();
+      source.state.value = { ...stateOf("two-routes"), game: you.join(), you, log: [offered] };
+      source.state.value = { ...source.state.value, seq: 2, log };
+      expect(session.notice.value?.kind).toBe("note");
+    }
+  });
+
+  it("does not hide what comes after it", () => {
+    const state = stateOf("two-routes");
+    const ended = { winner: null, termination: "agreement", rule: "" };
+    const outcome = { ...ended, reason: "", sentence: "" };
+    for (const more of [{ outcome }, { offer: "black" as const }]) {
+      source.state.value = state;
+      source.state.value = { ...state, seq: 2, log: [declined] };
+      const view = { ...state.view, ...more };
+      source.state.value = { ...state, seq: 3, log: [declined], view };
+      expect(session.notice.value).toBeNull();
+      session.close();
+      source = new FakeSource();
+      session = new Session(source);
+    }
+  });
+
   it("is no news at the start, nor to the one who declined", () => {
     const state = stateOf("two-routes");
     source.state.value = { ...state, log: [declined] };
@@ -288,10 +315,28 @@ describe("what is marked", () => {
 
   it("is advice, as an arrow", async () => {
     begin("two-routes");
-    source.advice = "43x34";
+    source.advice = ["43x34", "1-6", "34-29"];
     await session.hint();
     expect(marksOf(session, "words").lines?.at(-1)?.kind).toBe("hint");
-    expect(session.notice.value).toMatchObject({ kind: "note", move: "43x34" });
+    const sentence = "web.game.hint.line";
+    expect(session.notice.value).toEqual({ kind: "note", sentence, move: "43x34" });
+  });
+
+  it("is what a move was played for", async () => {
+    begin("two-routes");
+    source.advice = ["43x34", "1-6"];
+    await session.expect("Darum.");
+    const sentence = "Darum. web.why.line";
+    expect(session.notice.value).toEqual({ kind: "note", sentence });
+  });
+
+  it("does not come late into another notice", async () => {
+    begin("two-routes");
+    source.advice = ["43x34"];
+    const told = session.expect("Darum.");
+    session.dismiss();
+    await told;
+    expect(session.notice.value).toBeNull();
   });
 });
 

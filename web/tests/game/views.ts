@@ -59,7 +59,7 @@ export class FakeSource implements GameSource {
   readonly asked: string[] = [];
   answer: Outcome = { done: true, next: null };
   why: Partial<Why> = {};
-  advice: string | null = null;
+  advice: readonly string[] = [];
   plies: readonly Ply[] = [];
   closed = false;
 
@@ -89,7 +89,7 @@ export class FakeSource implements GameSource {
     });
   }
 
-  hint(): Promise<string | null> {
+  hint(): Promise<readonly string[]> {
     return Promise.resolve(this.advice);
   }
 
@@ -101,8 +101,8 @@ export class FakeSource implements GameSource {
     return 0;
   }
 
-  download(): string | null {
-    return null;
+  download(): string {
+    return "";
   }
 
   close(): void {

@@ -1,18 +1,23 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { View } from "../../src/generated/messages";
+import type { NewGame, View } from "../../src/generated/messages";
 import type { Core } from "../../src/offline/core";
+import { gameOfDeck } from "../../src/offline/decks";
 import { Ambiguous, RulesError } from "../../src/offline/errors";
 import { explain } from "../../src/offline/explain";
 import { gameOfRecord } from "../../src/offline/game";
-import { agreed, begin } from "../../src/offline/opening";
+import { lotOf } from "../../src/offline/lots";
+import { agreed, begin, followed } from "../../src/offline/opening";
+import { pdn } from "../../src/offline/pdn";
+import { picture } from "../../src/offline/picture";
 import { Ruleset } from "../../src/offline/position";
 import { numbersOf } from "../../src/offline/record";
+import { namesOf, recordOfRound } from "../../src/offline/round";
 import { variantOf } from "../../src/offline/rules";
 import { Speech, ruleOf, squaresOf, movesOf } from "../../src/offline/sentences";
 import { publicEntry, recordFor, Table, TableRefuses } from "../../src/offline/table";
 import { viewOf } from "../../src/offline/view";
 import { openCore } from "./core";
-import { entriesOf, golden, type GoldenGame, type Step } from "./golden";
+import { entriesOf, golden, library, type GoldenGame, type GoldenRound, type Step } from "./golden";
 
 let core: Core;
 beforeAll(async () => {
@@ -28,22 +33,84 @@ test("games become the numbers that the library gives the core", () => {
 
 describe("a game is the same here and at the server", () => {
   test.each(golden.games.map((game, index) => [index, game] as const))("%i", (_, game) => {
-    const { wish, lang, began, steps } = game;
+    const { wish, lang, began } = game;
     const speech = new Speech(lang, entriesOf(lang));
-    const rival = wish.opponent.kind === "same_device" ? (wish.opponent.name ?? "2") : "";
-    const table = begin("local", agreed(core, wish), "Anna", rival, began);
-    const expected: Record<string, unknown> = {};
-    for (const [number, step] of steps.entries()) {
-      follow(table, speech, step, `step ${number}`);
-      if (!step.changed) continue;
-      Object.assign(expected, step.changed);
-      expect(sorted(viewOf(table, speech)), `view after step ${number}`).toEqual(expected);
-      expect(table.fresh.map(publicEntry), `entries of step ${number}`).toEqual(step.entries);
-      table.fresh = [];
-    }
+    const table = begin("local", agreed(core, wish), "Anna", rivalOf(wish), began);
+    replay(table, speech, game);
+    expect(filesOf(table, speech)).toEqual({ pdn: game.pdn, svg: game.svg });
     sameRecord(table, game);
   });
 });
+
+describe("a round is the same here and at the server", () => {
+  test.each(golden.rounds.map((round, index) => [index, round] as const))(
+    "%i",
+    async (_, round) => {
+      const { wish, lang, seed } = round;
+      const [first, second] = round.games;
+      const speech = new Speech(lang, entriesOf(lang));
+      const terms = { ...agreed(core, wish), seed };
+      const cards = await library(wish.variant as string);
+      const table = begin("game1", terms, "Anna", rivalOf(wish), first!.began, cards);
+      replay(table, speech, first!);
+      expect(filesOf(table, speech)).toEqual({ pdn: first!.pdn, svg: first!.svg });
+      const after = followed("game2", table, second!.began);
+      replay(after, speech, second!);
+      expect(filesOf(after, speech)).toEqual({ pdn: second!.pdn, svg: second!.svg });
+      const record = JSON.parse(JSON.stringify(recordOfRound([table, after]))) as Json;
+      const [ours, theirs] = [record, round.record].map(({ games, ...rest }) => ({
+        ...rest,
+        games: (games as readonly Json[]).map(unnamed),
+      }));
+      expect(ours).toEqual(theirs);
+    },
+  );
+});
+
+test("cards are drawn as the library draws them", async () => {
+  expect(golden.draws.length).toBeGreaterThan(50);
+  for (const { deck, seed, contributions, commitment, lots, code } of golden.draws) {
+    const cards = await library(gameOfDeck(deck)!);
+    const found = lotOf({ deck, seed, contributions }, cards, true);
+    expect(found).toMatchObject({ commitment, lots, result: code, seed });
+    expect(lotOf({ deck, seed, contributions }, cards, false)).toMatchObject({
+      commitment,
+      result: "",
+      seed: "",
+    });
+  }
+});
+
+test("a game from a card's position names the card in its PDN", async () => {
+  for (const { wish, began, pdn: expected } of golden.starts) {
+    const table = begin("local", agreed(core, wish), "Anna", rivalOf(wish), began);
+    const cards = await library(wish.variant as string);
+    expect(pdn(table.game, { players: namesOf(table), created: began, cards })).toBe(expected);
+    expect(expected).toContain("[Ballot ");
+  }
+});
+
+const rivalOf = ({ opponent }: NewGame): string =>
+  opponent.kind === "same_device" ? (opponent.name ?? "2") : "";
+
+/** Replay a game; views and entries are the library's. */
+function replay(table: Table, speech: Speech, game: GoldenRound["games"][number]): void {
+  const expected: Record<string, unknown> = {};
+  for (const [number, step] of game.steps.entries()) {
+    follow(table, speech, step, `step ${number}`);
+    if (!step.changed) continue;
+    Object.assign(expected, step.changed);
+    expect(sorted(viewOf(table, speech)), `view after step ${number}`).toEqual(expected);
+    expect(table.fresh.map(publicEntry), `entries of step ${number}`).toEqual(step.entries);
+    table.fresh = [];
+  }
+}
+
+function filesOf(table: Table, speech: Speech): { pdn: string; svg: string } {
+  const { game, cards, created } = table;
+  const written = pdn(game, { players: namesOf(table), created, cards });
+  return { pdn: written, svg: picture(game, speech.words) };
+}
 
 function sorted(view: View): unknown {
   const [white, black] = [view.allowed["white"]!, view.allowed["black"]!];
@@ -90,17 +157,36 @@ function follow(table: Table, speech: Speech, step: Step, where: string): void {
 }
 
 /** The record that is handed in is the library's own, and both replay to the same position. */
+type Json = Readonly<Record<string, unknown>>;
+
+/** The record of a game without its variant: known ones have several texts. */
+function unnamed({ setup, ...rest }: Json): Json {
+  return { ...rest, setup: { ...(setup as object), variant: null } };
+}
+
 function sameRecord(table: Table, game: GoldenGame): void {
-  const record = recordFor(table);
-  const plain = JSON.parse(JSON.stringify(record)) as Record<string, unknown>;
-  const named = (setup: unknown): unknown => ({ ...(setup as object), variant: null });
-  expect({ ...plain, setup: named(plain["setup"]) }).toEqual({
-    ...game.record,
-    setup: named(game.record["setup"]),
-  });
-  expect(gameOfRecord(core, plain).state.position.full).toBe(table.game.state.position.full);
+  const record = JSON.parse(JSON.stringify(recordFor(table))) as Json;
+  expect(unnamed(record)).toEqual(unnamed(game.record));
+  expect(gameOfRecord(core, record).state.position.full).toBe(table.game.state.position.full);
   expect(gameOfRecord(core, game.record).state.position.full).toBe(table.game.state.position.full);
 }
+
+test.each(golden.wishes.map(({ wish, refused }) => [JSON.stringify(wish), wish, refused] as const))(
+  "%s is refused in the library's words",
+  (_, wish, refused) => {
+    let error: unknown;
+    try {
+      agreed(core, wish);
+    } catch (thrown) {
+      error = thrown;
+    }
+    const nothing = { rule: "", squares: [], moves: [], reason: null };
+    for (const [language, expected] of Object.entries(refused)) {
+      const said = new Speech(language, entriesOf(language)).refusal(error, null);
+      expect({ ...nothing, ...said }).toEqual(expected);
+    }
+  },
+);
 
 describe("refused moves have the library's reasons", () => {
   test.each(golden.explanations.map((given) => [given.fen, given] as const))("%s", (_, given) => {

@@ -2,6 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import type { Act, NewGame, View } from "../../src/generated/messages";
+import facts from "../../src/generated/offline.json";
+import { cardsOf, type Card, type Library, type Rows } from "../../src/offline/decks";
 import type { Side } from "../../src/offline/rules";
 
 export interface Step {
@@ -22,11 +24,44 @@ export interface GoldenGame {
   readonly began: number;
   readonly steps: readonly Step[];
   readonly record: Readonly<Record<string, unknown>>;
+  readonly pdn: string;
+  readonly svg: string;
+}
+
+/** A round: the secret of its draw, and its games. */
+export interface GoldenRound {
+  readonly wish: NewGame;
+  readonly lang: "de" | "en";
+  readonly seed: string;
+  readonly games: readonly Omit<GoldenGame, "wish" | "lang">[];
+  readonly record: Readonly<Record<string, unknown>>;
+}
+
+/** A position from which games are begun, and the PDN of such a game. */
+export interface GoldenStart {
+  readonly wish: NewGame;
+  readonly began: number;
+  readonly pdn: string;
 }
 
 export interface Golden {
   readonly numbers: readonly { readonly record: unknown; readonly numbers: readonly number[] }[];
   readonly games: readonly GoldenGame[];
+  readonly rounds: readonly GoldenRound[];
+  readonly starts: readonly GoldenStart[];
+  readonly draws: readonly {
+    readonly deck: string;
+    readonly seed: string;
+    readonly contributions: readonly string[];
+    readonly commitment: string;
+    readonly lots: number;
+    readonly code: string;
+  }[];
+  /** Wishes that cannot be played, and how they are refused in each language. */
+  readonly wishes: readonly {
+    readonly wish: NewGame;
+    readonly refused: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  }[];
   readonly explanations: readonly {
     readonly variant: unknown;
     readonly fen: string;
@@ -48,3 +83,12 @@ export function entriesOf(language: string): Record<string, string | Record<stri
   ) as [object, object];
   return { ...shown, ...own } as Record<string, string | Record<string, string>>;
 }
+
+const cards = new Map(
+  Object.values(facts.decks).map((game): [string, readonly Card[]] => [
+    game,
+    cardsOf(read(`decks/${game}.json`) as Rows),
+  ]),
+);
+
+export const library: Library = async (game) => cards.get(game) ?? [];

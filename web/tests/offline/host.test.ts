@@ -1,31 +1,11 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { describe, expect, test, vi } from "vitest";
-import type { Act, NewGame, View } from "../../src/generated/messages";
+import type { NewGame } from "../../src/generated/messages";
 import variants from "../../src/generated/variants.json";
-import { isLocal } from "../../src/offline/messages";
 import { FleetingStore, IndexedStore, type Header, type Store } from "../../src/offline/store";
 import { Stopped, type Thinker } from "../../src/offline/thinking";
-import { Stage } from "./stage";
-
-const ALONE: NewGame = { variant: "english", opponent: { kind: "same_device", name: "Bob" } };
-
-async function begun(stage: Stage, wish: NewGame): Promise<string> {
-  const { begun } = await stage.ask({ t: "create", id: stage.id(), wish, name: "Anna" }, "created");
-  expect(isLocal(begun.game)).toBe(true);
-  await stage.ask({ t: "watch", game: begun.game }, "snapshot");
-  return begun.game;
-}
-
-async function act(stage: Stage, game: string, seq: number, act: Act): Promise<number> {
-  const ack = await stage.ask({ t: "do", id: stage.id(), game, seq, act }, "ack");
-  return ack.seq;
-}
-
-function lastView(stage: Stage): View {
-  const shown = stage.said.findLast((each) => each.t === "event" || each.t === "snapshot");
-  return (shown as { view: View }).view;
-}
+import { ALONE, act, begun, lastView, Stage } from "./stage";
 
 test("a greeting is answered as the server answers it", async () => {
   const stage = new Stage();
@@ -346,7 +326,7 @@ describe("a game is handed to the server", () => {
     expect(handed.games).toEqual([{ game, server: "Abc123", sentence: "" }]);
     const [path, body] = post.mock.calls[0]!;
     expect(path).toBe("/api/games/hand-in");
-    expect(body).toMatchObject({ id: `${game}-3`, you: ["white", "black"], level: null });
+    expect(body).toMatchObject({ id: `${game}-3`, you: ["black", "white"], level: null });
     const { record } = body as { record: { events: { at: number }[] } };
     expect(record.events[0]!.at).toBeLessThan(stage.time - 99_000);
     const again = stage.said.length;

@@ -1,5 +1,7 @@
 /** A host with everything around it in memory, and what it said. */
 
+import type { Act, NewGame, View } from "../../src/generated/messages";
+import type { Library } from "../../src/offline/decks";
 import { Host } from "../../src/offline/host";
 import type { Post } from "../../src/offline/handin";
 import type { DeviceAnswer, DeviceMessage } from "../../src/offline/messages";
@@ -10,7 +12,7 @@ import { Tables } from "../../src/offline/tables";
 import { search, type Task, type Thinker } from "../../src/offline/thinking";
 import type { Core, Found } from "../../src/offline/core";
 import { openCore } from "./core";
-import { entriesOf } from "./golden";
+import { entriesOf, library } from "./golden";
 
 export const core: Core = await openCore();
 
@@ -40,13 +42,14 @@ export class Stage {
     readonly store: Store = new FleetingStore(),
     post: Post = async () => null,
     readonly thinker: Thinker = new LocalThinker(),
+    decks: Library = library,
   ) {
     const now = (): number => {
       this.time += 1000; // so that nobody waits for the computer's answer
       return this.time;
     };
     this.host = new Host({
-      tables: new Tables(core, store, new LockPresence(undefined), now),
+      tables: new Tables(core, store, new LockPresence(undefined), now, decks),
       thinker,
       kept: true,
       speak: async (language) => new Speech(language, entriesOf(language)),
@@ -87,4 +90,28 @@ export class Stage {
     }
     throw new Error(`no ${kind} in ${JSON.stringify(this.said.slice(from)).slice(0, 2000)}`);
   }
+}
+
+/** A game for two on this device. */
+export const ALONE: NewGame = {
+  variant: "english",
+  opponent: { kind: "same_device", name: "Bob" },
+};
+
+/** Begin a game, and follow it. */
+export async function begun(stage: Stage, wish: NewGame): Promise<string> {
+  const { begun } = await stage.ask({ t: "create", id: stage.id(), wish, name: "Anna" }, "created");
+  await stage.ask({ t: "watch", game: begun.game }, "snapshot");
+  return begun.game;
+}
+
+/** Act in a game; returns its new seq. */
+export async function act(stage: Stage, game: string, seq: number, act: Act): Promise<number> {
+  const ack = await stage.ask({ t: "do", id: stage.id(), game, seq, act }, "ack");
+  return ack.seq;
+}
+
+export function lastView(stage: Stage): View {
+  const shown = stage.said.findLast((each) => each.t === "event" || each.t === "snapshot");
+  return (shown as { view: View }).view;
 }

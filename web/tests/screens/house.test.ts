@@ -5,13 +5,27 @@ import switches from "../../src/generated/switches.json";
 import variants from "../../src/generated/variants.json";
 import { forgetHouse, gameOf, houseGame, houseGames, keepHouse } from "../../src/game/variants";
 import type { HouseRecord } from "../../src/game/variants";
-import { packed, turned, unpacked, valueOf, type Switch } from "../../src/screens/house/record";
+import {
+  grouped,
+  packed,
+  turned,
+  unpacked,
+  valueOf,
+  type Switch,
+} from "../../src/screens/house/record";
 
 const SWITCHES = switches as unknown as readonly Switch[];
 const RECORDS = records as unknown as readonly HouseRecord[];
 const named = (name: string): Switch => SWITCHES.find((each) => each.name === name)!;
 
 describe("a switch", () => {
+  it("stands under one heading", () => {
+    const groups = grouped(SWITCHES);
+    expect(groups.flatMap(([, members]) => members)).toHaveLength(SWITCHES.length);
+    expect(new Set(groups.flatMap(([, members]) => members))).toEqual(new Set(SWITCHES));
+    expect(groups.map(([, members]) => members.length)).toEqual([3, 3, 6, 4]);
+  });
+
   it("knows its value in the rules of every game, or that it is none of its own", () => {
     const english = RECORDS.find((record) => record.key === "english")!.rules;
     expect(valueOf(named("board"), english)).toBe("8x8");

@@ -4,10 +4,14 @@ import type { JSX } from "preact";
 import { Dialog } from "../../parts/dialog";
 import { Icon, type IconName } from "../../parts/icon";
 import type { Session } from "../../game/session";
+import type { FileKind } from "../../game/source";
 import { preferences } from "../../state/preferences";
 import { go } from "../../state/route";
 import { t } from "../../text/language";
 import { Choices, Switch } from "../../parts/choices";
+
+/** Milliseconds in which the browser has taken over a file. */
+const SOON = 60_000;
 
 interface Props {
   readonly session: Session;
@@ -32,16 +36,19 @@ export function Menu({ session, close }: Props): JSX.Element {
       </button>
     </li>
   );
-  const file = (kind: "pdn" | "svg", label: string): JSX.Element | null => {
-    const address = session.source.download(kind);
-    return address ? (
+  const file = (kind: FileKind, label: string): JSX.Element => {
+    const source = session.source.download(kind);
+    if (typeof source !== "string") {
+      return entry("download", label, () => void save(session, source, `crownhead.${kind}`));
+    }
+    return (
       <li>
-        <a href={address} download={`crownhead.${kind}`}>
+        <a href={source} download={`crownhead.${kind}`}>
           <Icon name="download" />
           {label}
         </a>
       </li>
-    ) : null;
+    );
   };
   return (
     <Dialog title={t("web.more")} close={close}>
@@ -62,7 +69,7 @@ export function Menu({ session, close }: Props): JSX.Element {
         {entry("rules", t("web.rules"), () => go("rules"))}
         {file("pdn", t("web.download.pdn"))}
         {file("svg", t("web.download.svg"))}
-        {session.source.download("pdn") &&
+        {typeof session.source.download("pdn") === "string" &&
           entry("share", t("web.watch_link"), () => void tell(session))}
       </ul>
       <Choices
@@ -89,6 +96,22 @@ export function Menu({ session, close }: Props): JSX.Element {
       )}
     </Dialog>
   );
+}
+
+/** Save a file that is made on this device. */
+async function save(session: Session, made: () => Promise<string>, name: string): Promise<void> {
+  try {
+    const type = name.endsWith("svg") ? "image/svg+xml" : "text/plain";
+    const address = URL.createObjectURL(new Blob([await made()], { type }));
+    Object.assign(document.createElement("a"), { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), SOON);
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message : "";
+    session.notice.value = {
+      kind: "refused",
+      said: { sentence, rule: "", squares: [], moves: [] },
+    };
+  }
 }
 
 /** Copy the address of the game, and say whether that was possible. */

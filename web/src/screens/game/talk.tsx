@@ -200,7 +200,11 @@ function told(session: Session): Line {
   const kind = words(game.key);
   if (view.outcome) {
     const won = view.outcome.winner && you.length === 1 && you.includes(view.outcome.winner);
-    const content = <strong>{view.outcome.sentence}</strong>;
+    const content = (
+      <>
+        <strong>{view.outcome.sentence}</strong> {parting(session)}
+      </>
+    );
     if (!view.rematch || you.length !== 1 || you.includes(view.rematch)) {
       return { kind: won ? "good" : "plain", content };
     }
@@ -265,6 +269,15 @@ function told(session: Session): Line {
     return { kind: "plain", content: t("web.takeback.waiting") };
   }
   return turn(session, kind);
+}
+
+/** A word to who has just won or lost; the button for a rematch is beside it. */
+function parting(session: Session): string {
+  const { outcome, allowed } = session.view.value!;
+  const [you, second] = session.you.value;
+  if (!you || second || !outcome?.winner) return "";
+  if (outcome.winner === you) return t("web.end.won");
+  return allowed[you]?.includes("rematch") ? t("web.end.lost") : "";
 }
 
 /** The room of the button that asks why, so that nothing moves when it comes. */

@@ -3,12 +3,13 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { NewGame } from "../../generated/messages";
-import { gameOf } from "../../game/variants";
+import type { Side } from "../../game/source";
+import { gameOf, type Game } from "../../game/variants";
 import { Choices, Switch } from "../../parts/choices";
 import { Dialog } from "../../parts/dialog";
 import { gameName } from "../../parts/game-picker";
 import { preferences } from "../../state/preferences";
-import { t, words } from "../../text/language";
+import { t } from "../../text/language";
 import { begin, wished } from "./begin";
 
 export type Rival = "computer" | "friend" | "online";
@@ -30,7 +31,7 @@ export function timeName(time: string): string {
 
 export function Setup({ rival, close, start }: Props): JSX.Element {
   const game = gameOf(preferences.game.value);
-  const [local, setLocal] = useState(true);
+  const local = preferences.friend.value === "device";
   const [huffing, setHuffing] = useState(false);
   const [ballot, setBallot] = useState(false);
   const [duty, setDuty] = useState(game.duty > 0);
@@ -65,26 +66,16 @@ export function Setup({ rival, close, start }: Props): JSX.Element {
       {rival === "friend" && (
         <Choices
           legend={t("web.friend.how")}
-          value={local ? "device" : "link"}
+          value={preferences.friend.value}
           options={[
             ["device", t("web.friend.device")],
             ["link", t("web.friend.link")],
           ]}
-          change={(value) => setLocal(value === "device")}
+          change={(value) => (preferences.friend.value = value)}
         />
       )}
       {rival === "computer" && <Level />}
-      <Choices
-        legend={t("web.side")}
-        value={preferences.side.value}
-        options={[
-          ["first", t("web.side.first", { side: words(game.key).text(`color.${game.first}`) })],
-          ["white", t("color.white")],
-          ["black", t("color.black")],
-          ["toss", t("web.side.toss")],
-        ]}
-        change={(value) => (preferences.side.value = value)}
-      />
+      <SideChoice game={game} />
       <Choices
         legend={t("web.time")}
         value={preferences.time.value}
@@ -126,6 +117,23 @@ export function Setup({ rival, close, start }: Props): JSX.Element {
         </button>
       </div>
     </Dialog>
+  );
+}
+
+/** Each side once; as long as nobody has chosen, it is the one that begins. */
+function SideChoice({ game }: { readonly game: Game }): JSX.Element {
+  const chosen = preferences.side.value;
+  const side = (name: Side): readonly [Side, string] => {
+    const color = t(`color.${name}`);
+    return [name, name === game.first ? t("web.side.first", { side: color }) : color];
+  };
+  return (
+    <Choices
+      legend={t("web.side")}
+      value={chosen === "first" ? game.first : chosen}
+      options={[side("white"), side("black"), ["toss", t("web.side.toss")]]}
+      change={(value) => (preferences.side.value = value)}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 /** House rules as a record: switches turned, and the record as part of a link. */
 
 import type { HouseRecord } from "../../game/variants";
+import type { Key } from "../../text/catalogue";
 
 export type Rules = Readonly<Record<string, unknown>>;
 
@@ -8,6 +9,21 @@ export interface Switch {
   readonly name: string;
   /** The changes to the rules behind each value. */
   readonly values: Readonly<Record<string, Rules>>;
+}
+
+const GROUPS: readonly (readonly [heading: Key, names: readonly string[]])[] = [
+  ["web.house.setup", ["board", "rows", "first"]],
+  ["web.house.kings", ["king", "crowning", "king_run"]],
+  ["web.house.captures", ["capture", "lines", "choice", "removal", "turn_back", "immune"]],
+];
+
+/** The switches under headings; what belongs under no other one is about the end of the game. */
+export function grouped(all: readonly Switch[]): readonly (readonly [Key, readonly Switch[]])[] {
+  const known = GROUPS.flatMap(([, names]) => names);
+  const groups = GROUPS.map(
+    ([heading, names]) => [heading, all.filter(({ name }) => names.includes(name))] as const,
+  );
+  return [...groups, ["web.house.ending", all.filter(({ name }) => !known.includes(name))]];
 }
 
 /** Which value a switch has in these rules, or "" where it is none of its own. */

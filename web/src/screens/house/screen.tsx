@@ -20,7 +20,7 @@ import { go, href, type Route } from "../../state/route";
 import { t, words, type Key } from "../../text/language";
 import { copy } from "../game/menu";
 import { Page } from "../page";
-import { packed, turned, unpacked, valueOf, type Switch } from "./record";
+import { grouped, packed, turned, unpacked, valueOf, type Rules, type Switch } from "./record";
 
 export function HouseScreen({ route }: { readonly route: Route }): JSX.Element | null {
   return route.screen === "house" ? <House link={route.record} key={route.record} /> : null;
@@ -51,7 +51,6 @@ function House({ link }: { readonly link: string }): JSX.Element {
     source: "",
   };
   const game = houseGame(named);
-  const speech = words("house");
   const valid = name.trim().length > 0;
   const keep = (): void => {
     preferences.game.value = keepHouse(named).id;
@@ -64,11 +63,11 @@ function House({ link }: { readonly link: string }): JSX.Element {
           {t("web.link.unreadable")}
         </p>
       )}
-      <div class="editor">
-        <div class="sample">
-          <StillBoard game={game} letters={game.start} label={name || t("web.house")} />
-        </div>
-        <section class="panel">
+      <div class="house">
+        <section class="panel base">
+          <div class="sample">
+            <StillBoard game={game} letters={game.start} label={name || t("web.house")} />
+          </div>
           <label class="field">
             {t("web.house.base")}
             <select
@@ -85,33 +84,25 @@ function House({ link }: { readonly link: string }): JSX.Element {
               {record.key === "house" && <option value="house">{name}</option>}
             </select>
           </label>
-          <div class="switches">
-            {switches.map((each) => {
-              const value = valueOf(each, record.rules);
-              return (
-                <label class="field" key={each.name}>
-                  {speech.text(`house.${each.name}` as Key)}
-                  <select
-                    name={each.name}
-                    value={value}
-                    onChange={(event) =>
-                      setRecord({
-                        ...record,
-                        rules: turned(record.rules, each, event.currentTarget.value, switches),
-                      })
-                    }
-                  >
-                    {value === "" && <option value="">{speech.text("house.special")}</option>}
-                    {Object.keys(each.values).map((choice) => (
-                      <option value={choice} key={choice}>
-                        {speech.text(`house.${each.name}.${choice}` as Key)}
-                      </option>
-                    ))}
-                  </select>
-                </label>
-              );
-            })}
-          </div>
+        </section>
+        <section class="panel switches">
+          {grouped(switches).map(([heading, members]) => (
+            <fieldset key={heading}>
+              <legend>{t(heading)}</legend>
+              {members.map((each) => (
+                <Turn
+                  each={each}
+                  rules={record.rules}
+                  key={each.name}
+                  change={(value) =>
+                    setRecord({ ...record, rules: turned(record.rules, each, value, switches) })
+                  }
+                />
+              ))}
+            </fieldset>
+          ))}
+        </section>
+        <section class="panel finish">
           <label class="field">
             {t("web.house.name")}
             <input
@@ -121,22 +112,20 @@ function House({ link }: { readonly link: string }): JSX.Element {
               onInput={(event) => setName(event.currentTarget.value)}
             />
           </label>
-          <div class="answers stretch">
-            <button
-              type="button"
-              disabled={!valid}
-              onClick={() => {
-                const link = `${location.origin}${location.pathname}${href("house", packed(named))}`;
-                void copy(link).then(setCopied);
-              }}
-            >
-              <Icon name={copied ? "check" : "share"} />
-              {t(copied ? "web.invite.copied" : "web.house.share")}
-            </button>
-            <button type="button" class="main" disabled={!valid} onClick={keep}>
-              {t("web.house.keep")}
-            </button>
-          </div>
+          <button type="button" class="main" disabled={!valid} onClick={keep}>
+            {t("web.house.keep")}
+          </button>
+          <button
+            type="button"
+            disabled={!valid}
+            onClick={() => {
+              const link = `${location.origin}${location.pathname}${href("house", packed(named))}`;
+              void copy(link).then(setCopied);
+            }}
+          >
+            <Icon name={copied ? "check" : "share"} />
+            {t(copied ? "web.invite.copied" : "web.house.share")}
+          </button>
         </section>
       </div>
       {houseGames.value.length > 0 && (
@@ -168,5 +157,34 @@ function House({ link }: { readonly link: string }): JSX.Element {
         </section>
       )}
     </Page>
+  );
+}
+
+interface TurnProps {
+  readonly each: Switch;
+  readonly rules: Rules;
+  readonly change: (value: string) => void;
+}
+
+/** One switch of the rules. */
+function Turn({ each, rules, change }: TurnProps): JSX.Element {
+  const speech = words("house");
+  const value = valueOf(each, rules);
+  return (
+    <label class="field">
+      {speech.text(`house.${each.name}` as Key)}
+      <select
+        name={each.name}
+        value={value}
+        onChange={(event) => change(event.currentTarget.value)}
+      >
+        {value === "" && <option value="">{speech.text("house.special")}</option>}
+        {Object.keys(each.values).map((choice) => (
+          <option value={choice} key={choice}>
+            {speech.text(`house.${each.name}.${choice}` as Key)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

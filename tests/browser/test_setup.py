@@ -1,0 +1,75 @@
+"""The sheet before a game: what is preset, what is remembered."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from tests.browser.conftest import Open
+from tests.browser.table import Table
+
+_STORE = "([side, game]) => localStorage.setItem('crownhead', JSON.stringify({ side, game }))"
+_UNINSTALL = """
+async () => {
+  for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister();
+}
+"""
+
+
+def sides(page: Page) -> Locator:
+    page.get_by_role("button", name="Computer").click()
+    return page.get_by_role("group", name="Deine Seite")
+
+
+@pytest.mark.parametrize(
+    ("game", "stored", "labels", "chosen"),
+    [
+        ("lite", "first", ["Weiß · beginnt", "Schwarz", "Auslosen"], "white"),
+        ("english", "first", ["Weiß", "Schwarz · beginnt", "Auslosen"], "black"),
+        ("english", "white", ["Weiß", "Schwarz · beginnt", "Auslosen"], "white"),
+        ("lite", "toss", ["Weiß · beginnt", "Schwarz", "Auslosen"], "toss"),
+        ("lite", "nobody", ["Weiß · beginnt", "Schwarz", "Auslosen"], "white"),
+    ],
+)
+def test_each_side_is_offered_once_and_the_one_that_begins_is_preset(
+    visit: Open, game: str, stored: str, labels: list[str], chosen: str
+) -> None:
+    page = visit()
+    page.evaluate(_STORE, [stored, game])
+    page.reload()
+    choice = sides(page)
+    assert choice.locator("label").all_inner_texts() == labels
+    assert choice.locator("input:checked").input_value() == chosen
+
+
+def test_the_side_that_was_chosen_is_played_and_kept(visit: Open) -> None:
+    page = visit()
+    sides(page).get_by_text("Schwarz").click()
+    page.get_by_role("button", name="Spielen", exact=True).click()
+    table = Table(page, "")
+    table.ready()
+    assert table.side == "black"
+    page.goto(page.url.split("#")[0])
+    assert sides(page).locator("input:checked").input_value() == "black"
+
+
+def test_how_a_friend_plays_along_is_remembered(visit: Open) -> None:
+    page = visit()
+    page.get_by_role("button", name="Freund").click()
+    assert page.get_by_role("radio", name="An diesem Gerät").is_checked()
+    page.get_by_text("Mit Link oder Code", exact=True).click()
+    page.get_by_role("button", name="Einladen").wait_for()
+    page.reload()
+    page.get_by_role("button", name="Freund").click()
+    page.get_by_role("button", name="Einladen").wait_for()
+
+
+def test_a_sheet_that_cannot_be_fetched_says_so(visit: Open) -> None:
+    page = visit()
+    # A service worker would have the file, and would not let it through here.
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
+    page.evaluate(_UNINSTALL)
+    page.route("**/soon-*.js", lambda route: route.abort())
+    page.reload()
+    page.get_by_role("button", name="Computer").click()
+    page.locator("main > [role=alert]", has_text="Server").wait_for()

@@ -1,0 +1,242 @@
+"""Rounds of two games with one card that were played without a connection, and handed in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from served import Guest, Server, new_id
+
+import crownhead as ch
+from crownhead.ballots import DECKS, deck
+from crownhead.game import Game
+from crownhead.lots import Draw, Toss
+from crownhead.match import Match
+from crownhead.sides import other
+
+Make = Callable[..., Guest]
+
+SEED = "07" * 32
+BEGAN = 1_700_000_000_000
+LINES = ("from Anna", "more")
+
+
+def played(
+    games: int = 1, over: bool = False, clock: bool = False, tossed: bool = False, **options: Any
+) -> Match:
+    """Return a round of so many games, two moves after the card in each; all but the last end."""
+    if clock:
+        options["time"] = ch.TimeControl.fischer(60_000, 0)
+    toss = Toss(players=("Anna", "Bob"), seed=SEED, contributions=LINES) if tossed else None
+    drawn = Draw(deck=options.pop("deck", "english-3move"), seed=SEED, contributions=LINES)
+    at = BEGAN if clock else None
+    match = Match.ballot(players=("Anna", "Bob"), drawn=drawn, toss=toss, at=at, **options)
+    for number in range(games):
+        at = BEGAN + 60_000 * number if clock else None
+        game = match.begin_second(at=at) if number else match.games[0]
+        for ply in (1, 2):
+            game.play(game.position.legal_moves[0], at=None if at is None else at + 1_000 * ply)
+        if over or number < games - 1:
+            game.resign("white", at=None if at is None else at + 5_000)
+    return match
+
+
+def wish(match: Match, level: int | None = None) -> dict[str, Any]:
+    """Return the body with which Anna hands a round in."""
+    mine = "black" if match.games[0].players.black == "Anna" else "white"
+    you = [mine, other(mine)] if level is None else [mine]
+    return {"id": new_id(), "record": json.loads(match.to_json()), "you": you, "level": level}
+
+
+def hand_in(player: Guest, body: dict[str, Any]) -> httpx.Response:
+    """Hand a round in."""
+    return player.http.post("/api/games/hand-in", json=body)
+
+
+def shown(player: Guest, game: str) -> dict[str, Any]:
+    """Return a game as the server shows it."""
+    found: dict[str, Any] = player.http.get(f"/api/games/{game}").json()
+    return found
+
+
+def mine(player: Guest) -> list[dict[str, Any]]:
+    """Return the games of a guest."""
+    found: list[dict[str, Any]] = player.http.get("/api/me").json()["games"]
+    return found
+
+
+def moves(game: Game) -> list[str]:
+    """Return the moves of a game."""
+    return [str(move) for move in game.moves]
+
+
+@pytest.mark.parametrize("tossed", [False, True])
+@pytest.mark.parametrize("clock", [False, True])
+@pytest.mark.parametrize("level", [None, 1])
+@pytest.mark.parametrize(("games", "over"), [(1, False), (1, True), (2, False), (2, True)])
+def test_C_a_round_is_taken_as_if_it_had_been_played_here(
+    guest: Make, games: int, over: bool, level: int | None, clock: bool, tossed: bool
+) -> None:
+    player = guest("Anna")
+    match = played(games, over, clock, tossed)
+    answer = hand_in(player, wish(match, level))
+    assert answer.status_code == 201, answer.text
+    last = answer.json()
+    assert len(mine(player)) == games
+    view = shown(player, last["game"])["view"]
+    seen = view["match"]
+    assert seen["number"] == games and seen["over"] == (games == 2 and over)
+    assert seen["card"]["code"] == match.card.code
+    assert seen["score"] == list(match.score)
+    assert view["phase"] == ("over" if over else "playing")
+    assert view["moves"][: len(match.games[-1].moves)] == moves(match.games[-1])
+    assert seen["games"][-1] == last["game"]
+    first = shown(player, seen["games"][0])["view"]
+    assert first["moves"][: len(match.games[0].moves)] == moves(match.games[0])
+    lot = next(lot for lot in first["lots"] if lot["kind"] == "card")
+    assert Draw.verify(lot["commitment"], lot["seed"], match.card, tuple(lot["contributions"]))
+    assert (lot["commitment"], lot["result"]) == (match.commitment, match.card.code)
+    if tossed:
+        toss = next(lot for lot in first["lots"] if lot["kind"] == "toss")
+        lines = tuple(toss["contributions"])
+        assert Toss.verify(toss["commitment"], toss["seed"], ("Anna", "Bob"), toss["result"], lines)
+        assert first["players"]["black"]["name"] == match.games[0].players.black
+    if level is None:
+        assert sorted(last["you"]) == ["black", "white"]
+        assert {p["name"] for p in first["players"].values()} == {"Anna", "Bob"}
+    else:
+        sides = match.games[-1].players
+        assert last["you"] == ["black" if sides.black == "Anna" else "white"]
+    if games == 2:
+        assert first["next"] == last["game"] and first["phase"] == "over"
+    if clock and not over:
+        assert view["paused"] and view["clock"]["running"] is None
+        stood = match.games[-1].clock
+        assert stood is not None
+        assert (view["clock"]["white"], view["clock"]["black"]) == (
+            stood.remaining("white", stood.since),
+            stood.remaining("black", stood.since),
+        )
+
+
+def test_the_log_of_a_round_is_that_of_one_played_here(guest: Make) -> None:
+    player = guest("Anna")
+    match = played(2, clock=True)
+    game = hand_in(player, wish(match)).json()["game"]
+    view = shown(player, game)["view"]
+    first, second = (player.socket().watch(name)["events"] for name in view["match"]["games"])
+    kinds = [entry["kind"] for entry in first]
+    before = ["seated", "seated", "lots", "contributed", "contributed", "drawn"]
+    assert kinds == [*before, "played", "played", "resigned", "followed"]
+    assert [entry["at"] for entry in first[:7]] == [BEGAN] * 6 + [BEGAN + 1_000]
+    assert first[-1]["at"] == BEGAN + 60_000
+    kinds = [entry["kind"] for entry in second]
+    assert kinds == ["seated", "seated", "played", "played", "held", "paused"]
+
+
+def test_a_round_goes_on_where_it_was_handed_in(guest: Make) -> None:
+    """Between its games, and within the second."""
+    player = guest("Anna")
+    first = hand_in(player, wish(played(1, over=True))).json()["game"]
+    socket = player.socket()
+    socket.watch(first)
+    second = socket.do(first, "next")["next"]
+    view = socket.watch(second)["view"]
+    assert view["match"]["games"] == [first, second] and view["match"]["score"] == [2, 0]
+    second = hand_in(player, wish(played(2, clock=True))).json()["game"]
+    socket.watch(second)
+    view = socket.shows(second, paused=False)
+    ack = socket.do(second, "resign", by="black")
+    view = socket.reaches(second, ack["seq"])
+    assert view["match"]["over"] and view["match"]["score"] == [4, 0]
+
+
+@pytest.mark.parametrize("key", DECKS)
+def test_C_a_round_with_a_card_of_any_deck(guest: Make, key: str) -> None:
+    """Cards with a position of their own are among them."""
+    match = played(2, clock=True, deck=key)
+    game = hand_in(guest("Anna"), wish(match)).json()["game"]
+    assert shown(guest(), game)["view"]["match"]["card"]["deck"] == key
+
+
+def test_a_round_is_stored_once_however_often_it_is_handed_in(guest: Make) -> None:
+    player = guest("Anna")
+    body = wish(played(2, over=True))
+    one, two = hand_in(player, body), hand_in(player, body)
+    assert one.status_code == 201 and one.json() == two.json()
+    assert len(mine(player)) == 2
+
+
+def test_a_round_is_stored_by_any_database(tmp_path: Path, database: str) -> None:
+    with Server(tmp_path, environment={"DATABASE_URL": database}) as server:
+        player = Guest(server, "Anna")
+        body = wish(played(2))
+        assert hand_in(player, body).json() == hand_in(player, body).json()
+        assert [card["phase"] for card in mine(player)] == ["over", "playing"]
+
+
+def test_of_a_round_all_is_stored_or_nothing(guest: Make) -> None:
+    """An id that has been used already names what it was used for."""
+    player = guest("Anna")
+    body = wish(played(1))
+    begun = hand_in(player, body).json()
+    more = {**wish(played(2)), "id": body["id"]}
+    assert hand_in(player, more).json() == begun
+    assert len(mine(player)) == 1
+
+
+def test_C_a_forged_round_is_refused_and_changes_nothing(guest: Make) -> None:
+    player = guest("Anna")
+    good = wish(played(2, over=True))
+    timed = wish(played(2, clock=True))
+    tossed = wish(played(2, tossed=True))
+    card = deck("english-3move").playable[0]
+    assert card != played().card
+    foreign = json.loads(card.game(white="Bob", black="Anna").to_json())
+
+    def changed(body: dict[str, Any], *path: Any) -> dict[str, Any]:
+        copy: dict[str, Any] = json.loads(json.dumps(body))
+        *way, last, value = path
+        place: Any = copy["record"]
+        for step in way:
+            place = place[step]
+        place[last] = value
+        return {**copy, "id": new_id()}
+
+    first, second = good["record"]["games"]
+    late = json.loads(json.dumps(timed["record"]["games"][1]))
+    late["events"][-1]["at"] = BEGAN * 2
+    forged = {
+        "another card": changed(good, "games", [foreign]),
+        "another seed": changed(good, "draw", "seed", "08" * 32),
+        "other contributions": changed(good, "draw", "contributions", ["mine"]),
+        "contributions of the toss": changed(tossed, "toss", "contributions", ["mine"]),
+        "a name in the toss": wish(
+            Match.ballot(players=("A" * 60, "Bob"), toss=Toss(players=("A" * 60, "Bob"), seed=SEED))
+        ),
+        "players not swapped": changed(good, "games", 1, "white", second["black"]),
+        "players changed": changed(good, "players", ["Bob", "Anna"]),
+        "the first not ended": changed(good, "games", 0, "events", first["events"][:-1]),
+        "three games": changed(good, "games", [first, second, first]),
+        "another agreement": changed(good, "games", 1, "setup", "huffing", True),
+        "nothing prescribed": changed(good, "games", 0, "setup", "opening", 0),
+        "an illegal move": changed(good, "games", 1, "events", 3, "move", "1-32"),
+        "the opening took time": changed(timed, "games", 0, "events", 0, "at", BEGAN - 9_000),
+        "the future": changed(timed, "games", 1, late),
+        "one side of two": {**good, "id": new_id(), "you": ["black"]},
+        "two sides of one": {**good, "id": new_id(), "level": 3},
+        "a deck nobody knows": changed(good, "draw", "deck", "nobodys"),
+        "no draw": changed(good, "draw", None),
+        "no games": changed(good, "games", 5),
+        "a version": changed(good, "version", 9),
+    }
+    for name, body in forged.items():
+        answer = hand_in(player, body)
+        assert answer.status_code == 409, (name, answer.text)
+        refusal = answer.json()
+        assert refusal["code"] == "not_allowed" and refusal["sentence"], name
+    assert mine(player) == []

@@ -1,0 +1,122 @@
+"""What is refused, and why: wishes that cannot be played, and moves that are not legal."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from crownhead import Position
+from crownhead.errors import CrownheadError
+from crownhead.locales import LANGUAGES
+from crownhead.server import opening, refusals
+from crownhead.server import requests as r
+from crownhead.variants import VARIANTS, Variant
+from generating.golden import BEGAN, house, illegal
+
+
+def wishes() -> list[dict[str, Any]]:
+    """Return wishes that cannot be played, and how they are refused."""
+    wrong: list[dict[str, Any]] = [
+        {"men_rows": 5},
+        {"men_move": ["sideways"]},
+        {"men_move": ["forward", "backward"]},
+        {"king_capture": []},
+        {"king_move": ["ahead"]},
+        {"huffing": True, "compulsory": False},
+        {"aim": "lose", "refusal_duty": 40},
+        {"king_run": 101},
+        {"repetition": 1},
+        {"draw_rules": [{"rule": "x", "plies": 255}]},
+        {"draw_rules": 7 * [{"rule": "x", "plies": 9}]},
+    ]
+    full = ",".join(str(square) for square in range(20, 33))
+    starts = ["W:W:B1", "W:W32:B", f"W:W{full}:B1", "W:W1:B5", "W:W9:B32"]
+    return [
+        *(_refused(variant={"key": "house", "names": {}, "rules": rules}) for rules in wrong),
+        *(_refused(variant="english", start=start) for start in starts),
+        _refused(variant="antidraughts", refusal_duty=3),
+        _refused(variant="english", ballot="russian-64"),
+    ]
+
+
+def _refused(**wish: Any) -> dict[str, Any]:
+    wished = r.NewGame(opponent=r.SameDevice(name="Bob"), **wish)
+    try:
+        opening.opened(wished, "anna", "Anna", BEGAN)
+    except CrownheadError as error:
+        kept = ("code", "sentence", "rule", "squares", "moves", "reason")
+        refused = {}
+        for language in LANGUAGES:
+            said = refusals.Refusal("not_allowed", error).said(language)
+            refused[language] = {name: msgspec.to_builtins(said)[name] for name in kept}
+        return {"wish": msgspec.to_builtins(wished), "refused": refused}
+    raise AssertionError(f"{wish} can be played")
+
+
+def explanations() -> list[dict[str, Any]]:
+    """Return positions with moves that are refused there, and why."""
+    random = Random(8)
+    variants = [
+        v for v in [*VARIANTS.values(), *(house(random) for _ in range(20))] for _ in range(6)
+    ]
+    return [_explained(random, variant) for variant in variants]
+
+
+def _explained(random: Random, variant: Variant) -> dict[str, Any]:
+    position = _middle(random, variant)
+    fen = position.fen(counters=True)
+    texts = dict.fromkeys(illegal(random, position) for _ in range(40))
+    return {
+        "variant": variant.key if variant.key in VARIANTS else variant.to_dict(),
+        "fen": fen,
+        "asked": [_reason(position, text) for text in texts],
+    }
+
+
+def _middle(random: Random, variant: Variant) -> Position:
+    while True:
+        position = Position.initial(variant)
+        if random.random() < 0.6:
+            position = Position.from_fen(_crowd(random, variant), variant)
+        if not position.has_legal_move:
+            continue
+        for _ in range(random.randint(0, 30)):
+            after = position.play(random.choice(list(position.legal_moves)))
+            if not after.has_legal_move:
+                break
+            position = after
+        position = Position.from_fen(position.fen(counters=True), variant)
+        if position.has_legal_move:
+            return position
+
+
+def _crowd(random: Random, variant: Variant) -> str:
+    """Return a position in which much can be taken."""
+    squares = [Position.initial(variant).square_name(s) for s in _inner(variant)]
+    random.shuffle(squares)
+    own = [random.choice(["K", ""]) + name for name in squares[:3]]
+    other = [random.choice(["K", "", ""]) + name for name in squares[3 : 3 + len(squares) // 4]]
+    sides = random.choice([("W", "B"), ("B", "W")])
+    return f"{sides[0]}:{sides[0]}{','.join(own)}:{sides[1]}{','.join(other)}"
+
+
+def _inner(variant: Variant) -> list[int]:
+    position = Position.initial(variant)
+    last = variant.rules.board.width - 1
+    squares = range(1, variant.rules.board.squares + 1)
+    return [s for s in squares if 0 < position.ruleset.place(s)[1] < last]
+
+
+def _reason(position: Position, text: str) -> list[Any]:
+    try:
+        reason = position.explain(text, huffing=position.variant.rules.huffing)
+    except CrownheadError as error:
+        return [text, type(error).__name__]
+    return [text, None if reason is None else reason.to_dict()]
+
+
+def written() -> dict[str, Any]:
+    """Return everything that the tests of the worker compare with."""
+    return {"wishes": wishes(), "explanations": explanations()}

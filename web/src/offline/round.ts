@@ -1,0 +1,86 @@
+/** A round of two games from one card, sides swapped (C1 to C5). */
+
+import type { MatchView } from "../generated/messages";
+import { recordOf } from "./game";
+import type { Side } from "./rules";
+import type { Table } from "./table";
+import type { First } from "./terms";
+
+/** The players' names, told apart. */
+export function namesOf(table: Table): Readonly<Record<Side, string>> {
+  const { first } = table.terms;
+  if (first) return { white: first.players[0], black: first.players[1] };
+  const [white, black] = [table.seat("white")?.name ?? "", table.seat("black")?.name ?? ""];
+  return { white, black: black === white ? `${black} (2)` : black };
+}
+
+/** Whether this is the first game of a round, so that another one belongs to it. */
+export function isFirstOfRound({ terms }: Table): boolean {
+  return terms.deck !== null && terms.first === null;
+}
+
+/** What the second game needs of the first. */
+export function firstOf(table: Table): First {
+  const { players, score } = standOf(table);
+  return { id: table.id, card: table.card!.number, players, score };
+}
+
+export function roundOf(table: Table): MatchView | null {
+  const { id, card, terms, game } = table;
+  if (terms.deck === null) return null;
+  const none = { players: [], score: [0, 0], number: 1, games: [id], card: null };
+  if (!card) return { ...none, over: false, winner: null };
+  const { first } = terms;
+  const { players, score } = standOf(table);
+  const over = first !== null && game.outcome !== null;
+  const ahead = score[0] === score[1] ? null : players[score[0] > score[1] ? 0 : 1];
+  const { deck, code, name, moves } = card;
+  return {
+    players,
+    score,
+    number: first ? 2 : 1,
+    games: first ? [first.id, id] : [id],
+    card: { deck, code, name, moves },
+    over,
+    winner: over ? ahead : null,
+  };
+}
+
+/** The games of a round with the record that hands them to a server. */
+export function recordOfRound(games: readonly Table[]): Record<string, unknown> {
+  const first = games[0]!;
+  const { seed, contributions, commitment } = first.lots[0]!;
+  const names = namesOf(first);
+  const [black, rival] = [plain(names.black), plain(names.white)];
+  const players = [black, rival === black ? `${rival} (2)` : rival] as const;
+  return {
+    format: "crownhead-match",
+    version: 1,
+    players,
+    draw: { deck: first.terms.deck, seed, contributions, commitment },
+    toss: null,
+    games: games.map(({ game }, number) => {
+      const [black, white] = number === 0 ? players : [players[1], players[0]];
+      return recordOf(game, { white, black });
+    }),
+  };
+}
+
+/** A name as one line of what is seen. */
+function plain(name: string): string {
+  return name.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim() || "1";
+}
+
+/** Players and score of the round; Black of the first game stands first. */
+function standOf(table: Table): Pick<First, "players" | "score"> {
+  const { first } = table.terms;
+  const { white, black } = namesOf(table);
+  const [before, players] = first
+    ? [first.score, first.players]
+    : [[0, 0] as const, [black, white] as const];
+  const { outcome } = table.game;
+  if (!outcome) return { players, score: before };
+  const winner = outcome.winner === null ? null : Number((outcome.winner === "white") !== !!first);
+  const won = winner === null ? 1 : winner === 0 ? 2 : 0;
+  return { players, score: [before[0] + won, before[1] + 2 - won] };
+}
