@@ -185,6 +185,7 @@ def test_ctrl_c_and_end_of_input_leave_cleanly(open_terminal) -> None:
     for key in (b"\x03", b"\x04"):
         terminal = open_terminal("--variant", "english", "--friend")
         terminal.expect("Schwarz> ")
+        time.sleep(0.3)  # a signal just after the prompt waits for the next key
         terminal.press(key)
         terminal.expect("Die Partie ist gesichert")
         assert terminal.ended() == 0
