@@ -15,7 +15,7 @@ import { moveNamed, whyStuck, type Explanation } from "./explaining";
 import { choiceBefore, keepChoice, type Choice } from "./choices";
 import { declineIn, huffsOf } from "./log";
 import type { Notice } from "./notices";
-import type { Act, GameSource, GameState, MoveView, Ply, Side, View } from "./source";
+import type { Act, GameSource, GameState, MoveView, Ply, Refused, Side, View } from "./source";
 import { gameOfView, geometryOf, type Game } from "./variants";
 
 export interface LastMove {
@@ -170,10 +170,7 @@ export class Session {
   async act(act: Act): Promise<string | null> {
     const outcome = await this.source.act(act);
     if (outcome.done) return outcome.next;
-    const { sentence, rule = "", squares = [], moves = [], code } = outcome.refused;
-    if (code !== "stale") {
-      this.notice.value = { kind: "refused", said: { sentence, rule, squares, moves } };
-    }
+    this.#refused(outcome.refused);
     return null;
   }
 
@@ -205,36 +202,33 @@ export class Session {
   }
 
   async hint(): Promise<void> {
-    const game = this.game.peek();
-    if (!game || this.thinking.peek()) return;
-    this.thinking.value = true;
-    const [text, ...rest] = await this.source.hint();
-    this.thinking.value = false;
-    const move = text
-      ? moveNamed(text, this.view.peek()?.legal ?? [], geometryOf(game))
-      : undefined;
+    const [text = "", ...rest] = await this.#line();
+    const move = moveNamed(text, this.view.peek()?.legal ?? [], geometryOf(this.game.peek()!));
     if (!move) return;
     this.advice.value = move;
-    const line = rest.join(" ");
-    const sentence = words(game.key).text(line ? "web.game.hint.line" : "web.game.hint", {
-      move: move.text,
-      line,
-    });
-    this.notice.value = { kind: "note", sentence, move: move.text };
+    const said = { move: move.text, line: rest.join(" ") };
+    const key = said.line ? "web.game.hint.line" : "web.game.hint";
+    this.notice.value = { kind: "note", sentence: this.#words().text(key, said), move: move.text };
   }
 
   /** Say a sentence about the last move, and after it how the computer sees the game go on. */
   async expect(sentence: string): Promise<void> {
-    const game = this.game.peek();
     const said = { kind: "note", sentence } as const;
     this.notice.value = said;
-    if (!game || this.thinking.peek() || !this.mine.peek()) return;
-    this.thinking.value = true;
-    const line = (await this.source.hint()).join(" ");
-    this.thinking.value = false;
+    if (!this.mine.peek()) return;
+    const line = (await this.#line()).join(" ");
     if (!line || this.notice.peek() !== said) return;
-    const more = words(game.key).text("web.why.line", { line });
+    const more = this.#words().text("web.why.line", { line });
     this.notice.value = { kind: "note", sentence: `${sentence} ${more}` };
+  }
+
+  /** What the computer would play from here; nothing while it thinks about that already. */
+  async #line(): Promise<readonly string[]> {
+    if (this.thinking.peek()) return [];
+    this.thinking.value = true;
+    const line = await this.source.hint();
+    this.thinking.value = false;
+    return line;
   }
 
   /** Show the position after so many plies; the last one is the present again. */
@@ -376,10 +370,13 @@ export class Session {
     void this.source.act({ kind: "move", text, by: view.turn }).then((outcome) => {
       if (outcome.done) return;
       this.#pending.value = null;
-      const { sentence, rule = "", squares = [], moves = [], code } = outcome.refused;
-      if (code === "stale") return;
-      this.notice.value = { kind: "refused", said: { sentence, rule, squares, moves } };
+      this.#refused(outcome.refused);
     });
+  }
+
+  #refused({ sentence, rule = "", squares = [], moves = [], code }: Refused): void {
+    if (code === "stale") return;
+    this.notice.value = { kind: "refused", said: { sentence, rule, squares, moves } };
   }
 
   async #refuse(squares: readonly number[], text: string | undefined): Promise<void> {

@@ -46,4 +46,4 @@ export interface GameSource {
   close(): void;
 }
 
-export type { Act, MoveView, Ply, View };
+export type { Act, MoveView, Ply, Refused, View };
