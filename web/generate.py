@@ -39,7 +39,6 @@ def main() -> None:
     write("variants.json", as_json(games.cards()))
     write("records.json", as_json(games.records()))
     write("switches.json", as_json(rules.switches()))
-    write("rules.json", as_json(rules.sentences()))
     write("gallery.json", as_json(gallery.pages()))
     write("offline.json", as_json(offline.facts()))
     for game in decks.games():

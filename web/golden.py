@@ -6,7 +6,8 @@ Usage: python web/golden.py
 from __future__ import annotations
 
 from generate import as_json, write
-from generating import golden, refused, rounds
+from generating import golden, refused, rounds, summaries
 
 if __name__ == "__main__":
-    write("golden.json", as_json({**golden.written(), **refused.written(), **rounds.written()}))
+    parts = (golden, refused, rounds, summaries)
+    write("golden.json", as_json({k: v for part in parts for k, v in part.written().items()}))

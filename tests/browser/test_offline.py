@@ -198,7 +198,9 @@ def test_a_game_of_this_device_can_be_downloaded(visit: Open) -> None:
         text = download.value.path().read_text(encoding="utf-8")
         assert mark in text
         if name.endswith("PDN"):
-            assert [str(move) for move in crownhead.pdn.loads(text).moves] == played
+            game = crownhead.pdn.loads(text)
+            assert [str(move) for move in game.moves] == played
+            assert game.tags["White"].startswith("Guest ")
 
 
 def lose(page: Page, position: crownhead.Position) -> None:

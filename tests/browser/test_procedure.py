@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+
+import pytest
 
 from tests.browser.conftest import DESK, Open
 from tests.browser.table import Table
+
+RESIGN = re.compile("Aufgeben|Resign")
 
 
 def two(visit: Open, variant: str = "english", **wish: Any) -> tuple[Table, Table]:
@@ -150,6 +155,72 @@ def test_rematch_swaps_the_sides(visit: Open) -> None:
     again.wait(1)
 
 
+def resign(table: Table) -> None:
+    table.page.locator(".controls").get_by_role("button", name=RESIGN).click()
+    table.page.locator("dialog .danger").click()
+
+
+def test_who_offers_a_rematch_is_told_so(visit: Open) -> None:
+    black, white = two(visit)
+    black.tap(11, 15)
+    white.wait(1)
+    white.type("22-18")
+    black.wait(2)
+    resign(black)
+    black.page.get_by_role("button", name="Revanche").click()
+    black.page.get_by_text("Du hast Revanche angeboten.").wait_for()
+    assert "Revanche?" not in black.said
+    assert black.page.get_by_role("button", name="Angeboten").is_disabled()
+    watcher = visit(f"#/g/{black.game}")
+    watcher.get_by_text("Schwarz bietet Revanche an.").wait_for()
+    assert watcher.get_by_role("button", name="Annehmen").count() == 0
+    white.page.goto("about:blank")
+    black.page.get_by_text("Weiß ist gerade nicht da.").wait_for()
+
+
+def open_game(*tables: Table) -> None:
+    """Play on until both have moved after the card."""
+    white, black = sorted(tables, key=lambda table: table.side, reverse=True)
+    for ply, table in enumerate((white, black), 3):
+        table.wait(ply)
+        table.type(table.view["legal"][0]["text"])
+    white.wait(5)
+
+
+def second_game(visit: Open) -> tuple[Table, Table]:
+    """Play a match up to its second game; the host has lost the first one."""
+    host, friend = two(visit, ballot="english-3move")
+    open_game(host, friend)
+    resign(host)
+    for table in (host, friend):
+        table.page.get_by_text(re.compile("0:1|1:0")).wait_for()
+    friend.page.get_by_role("button", name="Game 2").click()
+    host.page.get_by_text("Partie 2 von 2").wait_for()
+    return Table(host.page), Table(friend.page)
+
+
+@pytest.mark.parametrize(
+    "host_resigns, told",
+    [
+        (True, "Das Match ist zu Ende, 2:0. Sieger: Gast"),
+        (False, "Das Match endet 1:1, unentschieden."),
+    ],
+)
+def test_the_end_of_a_match_is_told(visit: Open, host_resigns: bool, told: str) -> None:
+    host, friend = second_game(visit)
+    open_game(host, friend)
+    resign(host if host_resigns else friend)
+    host.page.get_by_text(told).wait_for()
+
+
+def test_a_match_whose_second_game_is_aborted_is_not_finished(visit: Open) -> None:
+    host, _ = second_game(visit)
+    host.page.get_by_role("button", name="Abbruch").click()
+    host.page.locator("dialog .danger").click()
+    host.page.get_by_text("es ist nicht beendet: Partie 2 wurde abgebrochen.").wait_for()
+    assert host.view["match"]["over"] is False
+
+
 def test_taking_back_needs_consent(visit: Open) -> None:
     black, white = two(visit)
     black.tap(11, 15)
@@ -196,6 +267,11 @@ def test_spectators_only_watch(visit: Open) -> None:
     watcher.wait_for_timeout(300)
     assert white.moves == ["11-15"]
     assert watcher.get_by_role("button", name="Remis").count() == 0
+    watcher.get_by_text("Du schaust zu").wait_for()
+    assert white.page.get_by_text("You are watching").count() == 0
+    black.page.get_by_role("button", name="Remis").click()
+    watcher.get_by_text("Schwarz bietet Remis an. Weiß ist am Zug.").wait_for()
+    assert watcher.get_by_text("Du schaust zu").is_visible()
 
 
 def test_stepping_through_and_back_to_the_game(visit: Open) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.browser.conftest import DESK, Open
+from tests.browser.conftest import DESK, PHONE, Open
 from tests.browser.table import Table
 from tests.browser.test_procedure import two
 from tests.patience import within
@@ -63,6 +63,9 @@ def test_house_rules_are_made_played_and_shared(visit: Open) -> None:
     first = view["legal"][0]
     table.type(first["text"])
     table.wait(2)
+    page.get_by_role("button", name="Mehr").click()
+    page.get_by_role("button", name="Regeln: Oma Ilse").click()
+    page.get_by_role("dialog").get_by_text("fliegende Dame").wait_for()
 
 
 def test_all_switches_of_house_rules_are_in_sight_on_a_desk(visit: Open) -> None:
@@ -74,6 +77,32 @@ def test_all_switches_of_house_rules_are_in_sight_on_a_desk(visit: Open) -> None
     assert max(box["y"] + box["height"] for box in places) <= DESK["height"]
     headings = page.locator(".house legend").all_inner_texts()
     assert headings == ["Aufstellung", "Dame", "Schlagen", "Ziel und Remis"]
+
+
+def test_house_rules_tell_what_else_a_choice_changes(visit: Open) -> None:
+    page = visit("#/house")
+    page.get_by_label("Ausgehen von").select_option("canadian")
+    said = page.get_by_role("status")
+    rows = page.locator("select[name=rows]")
+    page.locator("select[name=board]").select_option("8x8")
+    said.get_by_text("Dazu passt nicht „Reihen mit Steinen: 5“; jetzt gilt „3“.").wait_for()
+    assert rows.input_value() == "3"
+    assert rows.locator("option:enabled").all_inner_texts() == ["1", "2", "3"]
+    page.get_by_label("Ausgehen von").select_option("english")
+    assert said.inner_text() == ""
+    page.locator("select[name=aim]").select_option("lose")
+    said.get_by_text("Gewinnpflicht nach abgelehntem Remis: 40 eigene Züge").wait_for()
+    page.locator("select[name=choice]").select_option("cascade")
+    assert said.inner_text() == ""
+    page.locator("select[name=capture]").select_option("huffing")
+    said.get_by_text("Wer schlägt, hält sich an „italienische Reihenfolge“").wait_for()
+    page.locator("select[name=capture]").select_option("optional")
+    said.get_by_text("Niemand muss schlagen.").wait_for()
+    assert rows.is_visible()
+    rows.focus()
+    box = said.bounding_box()
+    assert box is not None
+    assert 0 < box["y"] < box["y"] + box["height"] <= PHONE["height"]
 
 
 def test_a_link_brings_house_rules(visit: Open) -> None:

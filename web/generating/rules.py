@@ -1,30 +1,12 @@
-"""The rules of each game in sentences, and the switches of house rules."""
+"""The switches of house rules."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from crownhead.cli.play import house, summary
+from crownhead.cli.play import house
 from crownhead.errors import InvalidRules
-from crownhead.locales import LANGUAGES, Catalogue
 from crownhead.rules import Board, Rules
-from crownhead.variants import VARIANTS
-
-
-def sentences() -> dict[str, dict[str, list[str]]]:
-    """Return the rules of every game, by key and language."""
-    return {
-        key: {
-            language: summary.summary(
-                variant.rules,
-                Catalogue(language, variant),
-                huffing=variant.rules.huffing,
-                duty=variant.rules.refusal_duty,
-            )
-            for language in LANGUAGES
-        }
-        for key, variant in VARIANTS.items()
-    }
 
 
 def switches() -> list[dict[str, Any]]:

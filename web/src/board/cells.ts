@@ -7,6 +7,9 @@ export class Cells {
   #projection: Projection;
   #cells = new Map<number, HTMLElement>();
   #current = 0;
+  #begin = 0;
+  /** Whether the player has gone to a square. */
+  #gone = false;
 
   constructor(grid: HTMLElement, projection: Projection) {
     this.#grid = grid;
@@ -19,8 +22,7 @@ export class Cells {
 
   /** Lay the cells out anew; the focus stays on its square. */
   lay(projection: Projection): void {
-    const focused = this.#grid.getRootNode() as Document | ShadowRoot;
-    const had = [...this.#cells.values()].includes(focused.activeElement as HTMLElement);
+    const had = this.#focused();
     this.#projection = projection;
     this.#cells.clear();
     const { width } = projection.geometry.shape;
@@ -47,9 +49,18 @@ export class Cells {
     this.#grid.setAttribute("aria-rowcount", String(width));
     this.#grid.setAttribute("aria-colcount", String(width));
     this.#grid.replaceChildren(...rows);
-    if (!this.#cells.has(this.#current)) this.#current = this.#first();
+    if (!this.#gone || !this.#cells.has(this.#current)) this.#current = this.#first();
     this.#cells.get(this.#current)?.setAttribute("tabindex", "0");
-    if (had) this.#cells.get(this.#current)?.focus();
+    if (had) this.focus();
+  }
+
+  focus(options?: FocusOptions): void {
+    this.#cells.get(this.#current)?.focus(options);
+  }
+
+  #focused(): boolean {
+    const { activeElement } = this.#grid.getRootNode() as Document | ShadowRoot;
+    return this.#grid.contains(activeElement);
   }
 
   describe(words: (square: number) => string, selected: readonly number[]): void {
@@ -60,8 +71,15 @@ export class Cells {
     }
   }
 
-  /** The square to begin with: the near left one. */
+  /** Where the keyboard begins, as long as the player has gone nowhere. */
+  set begin(square: number) {
+    this.#begin = square;
+    if (!this.#gone && this.#cells.has(square)) this.#to(square, this.#focused());
+  }
+
+  /** The square to begin with: by itself the near left one. */
   #first(): number {
+    if (this.#cells.has(this.#begin)) return this.#begin;
     const { width } = this.#projection.geometry.shape;
     for (let column = 0; column < width; column++) {
       const square = this.#projection.square(column, width - 1);
@@ -71,11 +89,15 @@ export class Cells {
   }
 
   to(square: number, focus = true): void {
+    this.#gone = true;
+    this.#to(square, focus);
+  }
+
+  #to(square: number, focus: boolean): void {
     this.#cells.get(this.#current)?.setAttribute("tabindex", "-1");
     this.#current = square;
-    const cell = this.#cells.get(square);
-    cell?.setAttribute("tabindex", "0");
-    if (focus) cell?.focus();
+    this.#cells.get(square)?.setAttribute("tabindex", "0");
+    if (focus) this.focus();
   }
 
   /** The square that an arrow key leads to: on boards of dark squares, the same one of its row. */

@@ -43,8 +43,8 @@ export class DraughtsBoard extends HTMLElement {
   readonly #layers = {
     ground: svg("g"),
     under: svg("g"),
-    names: svg("g"),
     men: svg("g"),
+    names: svg("g"),
     over: svg("g"),
   };
   readonly #grid = document.createElement("div");
@@ -148,6 +148,16 @@ export class DraughtsBoard extends HTMLElement {
   set describe(words: (square: number) => string) {
     this.#words = words;
     this.#describe();
+  }
+
+  /** Where the keyboard begins, as long as the player has gone nowhere; 0: near left. */
+  set begin(square: number) {
+    this.#cells.begin = square;
+  }
+
+  /** The focus goes to the keyboard's place, not to the first square there is. */
+  override focus(options?: FocusOptions): void {
+    this.#cells.focus(options);
   }
 
   /** Put the keyboard's place on a square. */

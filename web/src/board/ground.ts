@@ -1,6 +1,6 @@
 /**
- * The board itself: its squares, and what they are called. Names stand in corners that no piece
- * reaches, and over the marks, with an outline in the colour of their square.
+ * The board itself: its squares, and what they are called. Names stand in corners that pieces hardly
+ * reach, and over both pieces and marks, with an outline in the colour of their square.
  */
 
 import type { Notation } from "./geometry";
@@ -35,23 +35,28 @@ export function drawNames(
   coordinates: Coordinates,
   notation: Notation,
 ): void {
-  if (coordinates === "squares") layer.replaceChildren(...inSquares(projection, notation));
-  else if (coordinates === "edge") layer.replaceChildren(...alongEdges(projection));
-  else layer.replaceChildren();
+  const edge = coordinates === "edge";
+  if (coordinates === "none") layer.replaceChildren();
+  else if (edge && notation === "algebraic") layer.replaceChildren(...alongEdges(projection));
+  else layer.replaceChildren(...inSquares(projection, notation, edge));
 }
 
-function text(content: string, x: number, y: number, kind: string): SVGTextElement {
-  const element = svg("text", { x, y, class: kind });
+/** A text below a point, whatever its size, or with its foot there. */
+function text(content: string, x: number, y: number, kind: string, dy = ".72em"): SVGTextElement {
+  const element = svg("text", { x, y, dy, class: kind });
   element.textContent = content;
   return element;
 }
 
-function inSquares(projection: Projection, notation: Notation): Element[] {
-  return Array.from({ length: projection.geometry.count }, (_, index) => {
+/** What squares are called; all of them, or those along the edges. */
+function inSquares(projection: Projection, notation: Notation, edge: boolean): Element[] {
+  const { geometry } = projection;
+  const last = geometry.shape.width - 1;
+  return Array.from({ length: geometry.count }, (_, index) => {
     const [column, row] = projection.cell(index + 1);
-    const name = projection.geometry.name(index + 1, notation);
-    return text(name, column * SIDE + 3, row * SIDE + 15, "name");
-  });
+    if (edge && ![0, last].includes(column) && ![0, last].includes(row)) return [];
+    return [text(geometry.name(index + 1, notation), column * SIDE + 2, row * SIDE + 3, "name")];
+  }).flat();
 }
 
 function alongEdges(projection: Projection): Element[] {
@@ -65,10 +70,15 @@ function alongEdges(projection: Projection): Element[] {
       const dark = left ? (index + width - 1) % 2 === 0 : even;
       return full || dark !== mirrored ? "" : " on-light";
     };
-    const below = `name edge file${ground(false)}`;
     return [
-      text("abcdefghijkl"[file]!, (index + 1) * SIDE - 3, extent - 5, below),
-      text(String(rank), 3, index * SIDE + 16, `name edge${ground(true)}`),
+      text(
+        "abcdefghijkl"[file]!,
+        (index + 1) * SIDE - 3,
+        extent - 5,
+        `name file${ground(false)}`,
+        "0",
+      ),
+      text(String(rank), 2, index * SIDE + 3, `name${ground(true)}`),
     ];
   }).flat();
 }

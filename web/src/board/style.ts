@@ -6,6 +6,7 @@ const LAYOUT = `
 :host{display:block;position:relative;aspect-ratio:1;contain:layout style;container-type:inline-size;
   -webkit-tap-highlight-color:transparent;user-select:none;-webkit-user-select:none}
 :host([hidden]){display:none}
+:host([width="10"]){--wide:1.25} :host([width="12"]){--wide:1.5}
 svg{display:block;width:100%;height:100%;overflow:hidden;border-radius:var(--board-radius,6px)}
 #grid{position:absolute;inset:0;touch-action:none;cursor:pointer}
 #grid:empty{display:none}
@@ -13,19 +14,17 @@ svg{display:block;width:100%;height:100%;overflow:hidden;border-radius:var(--boa
 [role=row],[role=gridcell]{position:absolute}
 [role=row]{left:0;width:100%}
 [role=gridcell]{height:100%;outline:none}
-[role=gridcell]:focus-visible{box-shadow:inset 0 0 0 3px var(--board-halo),inset 0 0 0 6px var(--board-mark);
-  border-radius:4px}
 #live{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 `;
 
 const PICTURE = `
 .light{fill:var(--board-light)} .dark{fill:var(--board-dark)} .other{fill:var(--board-other)}
-.name{font:600 16px system-ui,sans-serif;fill:var(--board-name);paint-order:stroke;
-  stroke:var(--board-dark);stroke-width:4;stroke-linejoin:round}
-.edge{font-size:17px}
-@container (min-width:600px){.name{font-size:13px} .edge{font-size:14px}}
-.edge.file{text-anchor:end}
-.edge.on-light{fill:var(--board-name-light);stroke:var(--board-light)}
+.name{font:600 calc(20px*var(--wide,1)) system-ui,sans-serif;fill:var(--board-name);
+  paint-order:stroke;stroke:var(--board-dark);stroke-width:.3em;stroke-linejoin:round}
+@container (min-width:480px){.name{font-size:calc(16px*var(--wide,1))}}
+@container (min-width:600px){.name{font-size:calc(13px*var(--wide,1))}}
+.file{text-anchor:end}
+.on-light{fill:var(--board-name-light);stroke:var(--board-light)}
 .shadow{fill:#000;opacity:.22}
 .w-rim{fill:var(--board-w-rim);stroke:var(--board-w-line);stroke-width:1.6}
 .w-top{fill:url(#w-shine);stroke:var(--board-w-line);stroke-width:1.6}
@@ -70,6 +69,9 @@ const PICTURE = `
 @media (forced-colors:active){svg{forced-color-adjust:none}}
 `;
 
+const FRAME = `[role=gridcell]:focus-visible{border-radius:4px;forced-color-adjust:none;
+  box-shadow:inset 0 0 0 3px var(--board-halo),inset 0 0 0 6px var(--board-mark)}`;
+
 let sheet: CSSStyleSheet | undefined;
 
 /** The one sheet that all boards share. */
@@ -77,6 +79,8 @@ export function boardSheet(): CSSStyleSheet {
   if (!sheet) {
     sheet = new CSSStyleSheet();
     sheet.replaceSync(LAYOUT + themeRules() + PICTURE);
+    // A board that has the focus from the start shows no frame before somebody uses the keyboard.
+    addEventListener("keydown", () => sheet!.insertRule(FRAME), { capture: true, once: true });
   }
   return sheet;
 }

@@ -5,6 +5,7 @@ import type { Begun, NewGame } from "../generated/messages";
 import { Device } from "../offline/device";
 import { isLocal, type Listed } from "../offline/messages";
 import { NAME } from "../offline/store";
+import { preferences } from "../state/preferences";
 import { replace, route } from "../state/route";
 import { language } from "../text/language";
 import { connection, server } from "./server";
@@ -21,7 +22,7 @@ let queue = Promise.resolve();
 
 /** Begin a game on this device. */
 export function beginHere(wish: NewGame): Promise<Begun> {
-  return device.create(wish, connection.welcome.peek()?.name ?? "");
+  return device.create(wish, preferences.name.peek());
 }
 
 /** Look what is kept here, and hand over what nobody plays as soon as the server answers. */

@@ -2,6 +2,7 @@
 
 import { effect } from "@preact/signals";
 import type { Begun, Me, NewGame, Pairing } from "../generated/messages";
+import { preferences } from "../state/preferences";
 import { sit } from "../state/seats";
 import { language } from "../text/language";
 import { Connection, newId } from "./socket";
@@ -22,6 +23,11 @@ effect(() => {
   if (language.value === spoken) return;
   spoken = language.value;
   connection.speak();
+});
+
+effect(() => {
+  const welcome = connection.welcome.value;
+  if (welcome) preferences.name.value = welcome.name;
 });
 
 /** The server said no, or nothing: `sentence` says why where it is known. */
@@ -70,6 +76,12 @@ async function seated(begun: Promise<Begun>): Promise<Begun> {
   return begun;
 }
 
+/** Remember how the user is called, for games without a server. */
+async function named(me: Promise<Me>): Promise<Me> {
+  preferences.name.value = (await me).name;
+  return me;
+}
+
 export const server = {
   begin: (wish: Omit<NewGame, "id">): Promise<Begun> =>
     seated(request("POST", "/api/games", { ...wish, id: newId() })),
@@ -79,6 +91,6 @@ export const server = {
   pair: (wish: Omit<Pairing, "id">): Promise<Begun> =>
     seated(request("POST", "/api/lobby", { ...wish, id: newId() })),
   withdraw: (game: string): Promise<null> => request("DELETE", `/api/games/${game}`),
-  me: (): Promise<Me> => request("GET", "/api/me"),
-  rename: (name: string): Promise<Me> => request("POST", "/api/me", { name }),
+  me: (): Promise<Me> => named(request("GET", "/api/me")),
+  rename: (name: string): Promise<Me> => named(request("POST", "/api/me", { name })),
 };

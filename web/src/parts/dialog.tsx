@@ -5,6 +5,10 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../text/language";
 import { Icon } from "./icon";
 
+/** What is used first: a control below the heading, of a choice the one that is made. */
+const FIRST =
+  ".sheet-head ~ * :is(input:checked, input:not([type=radio]), select, button:enabled, a)";
+
 interface Props {
   readonly title: string;
   readonly close: () => void;
@@ -17,6 +21,7 @@ export function Dialog({ title, close, children, wide }: Props): JSX.Element {
   useLayoutEffect(() => {
     const opener = document.activeElement;
     element.current!.showModal();
+    element.current!.querySelector<HTMLElement>(FIRST)?.focus({ preventScroll: true });
     // Only once the sheet is gone can anything beneath it have the focus.
     return () => queueMicrotask(() => refocus(opener));
   }, []);

@@ -39,7 +39,9 @@ export function GameBoard({ session }: { readonly session: Session }): JSX.Eleme
     board.preview(from, at, taken);
     board.mark(marksOf(session, preferences.help.value));
     board.choosing = (input?.options.length ?? 0) > 0;
-    board.movable = new Set(input?.active ? input.own : []);
+    const own = input?.active ? input.own : [];
+    board.movable = new Set(own);
+    board.begin = input?.all[0]?.route[0] ?? own[0] ?? 0;
   });
 
   useNow(() => {

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { DraughtsBoard } from "../board";
+import type { Coordinates } from "../board/ground";
 import type { Marks } from "../board/marks";
 import type { Change } from "../board/men";
 import { scheme, theme } from "../state/looks";
@@ -15,6 +16,7 @@ interface Props {
   readonly marks?: Marks;
   readonly change?: Change | null;
   readonly below?: "white" | "black";
+  readonly coordinates?: Coordinates;
 }
 
 /** The attributes that tell which board a game is played on. */
@@ -44,6 +46,7 @@ export function StillBoard(props: Props): JSX.Element {
       theme={theme.value}
       scheme={scheme.value}
       orientation={props.below ?? "white"}
+      coordinates={props.coordinates ?? "none"}
       label={props.label}
     />
   );

@@ -18,7 +18,12 @@ export function SettingsScreen(): JSX.Element {
     <Page title={t("web.settings")}>
       <section class="panel">
         <div class="sample">
-          <StillBoard game={KNOWN[0]!} letters={SAMPLE} label={t("web.settings.theme")} />
+          <StillBoard
+            game={KNOWN[0]!}
+            letters={SAMPLE}
+            label={t("web.settings.theme")}
+            coordinates={set.coordinates.value}
+          />
         </div>
         <Choices
           legend={t("web.settings.theme")}

@@ -38,6 +38,8 @@ export const preferences = {
   help: kept<Help>("help", "words", ["off", "rings", "words"]),
   auto: kept<AutoPlay>("auto", "off", ["off", "captures", "always"]),
   turning: kept("turning", false),
+  /** How the server calls the user. */
+  name: kept("name", ""),
   /** The game that is chosen: a key, or `house:NAME`. */
   game: kept("game", "lite"),
   level: kept("level", 3),

@@ -6,7 +6,9 @@ import variants from "../../src/generated/variants.json";
 import { forgetHouse, gameOf, houseGame, houseGames, keepHouse } from "../../src/game/variants";
 import type { HouseRecord } from "../../src/game/variants";
 import {
+  alongWith,
   grouped,
+  offered,
   packed,
   turned,
   unpacked,
@@ -39,9 +41,8 @@ describe("a switch", () => {
     for (const { rules } of RECORDS) {
       for (const each of SWITCHES) {
         for (const value of Object.keys(each.values)) {
-          if (each.name === "rows") continue;
+          if (!offered(each, value, rules)) continue;
           const next = turned(rules, each, value, SWITCHES);
-          if (each.name === "duty" && next["aim"] === "lose") continue;
           expect(valueOf(each, next), `${each.name} ${value}`).toBe(value);
         }
       }
@@ -50,12 +51,38 @@ describe("a switch", () => {
 
   it("turns others with it that would contradict it", () => {
     const { rules } = RECORDS.find((record) => record.key === "english")!;
-    const straight = turned(rules, named("lines"), "straight", SWITCHES);
+    const full = turned(rules, named("board"), "8x8-full", SWITCHES);
+    const straight = turned(full, named("lines"), "straight", SWITCHES);
     expect(straight["board"]).toBe("8x8-full");
-    const back = turned(straight, named("board"), "10x10", SWITCHES);
-    expect(valueOf(named("lines"), back)).toBe("backward");
-    expect(turned(rules, named("rows"), "5", SWITCHES)["men_rows"]).toBe(3);
-    expect(turned(rules, named("aim"), "lose", SWITCHES)["refusal_duty"]).toBe(0);
+    const large = turned(straight, named("board"), "12x12", SWITCHES);
+    expect(valueOf(named("lines"), large)).toBe("backward");
+    const filled = turned(large, named("rows"), "5", SWITCHES);
+    const small = turned(filled, named("board"), "8x8", SWITCHES);
+    expect(small["men_rows"]).toBe(3);
+    expect(alongWith(named("board"), filled, small, SWITCHES)).toEqual([named("rows")]);
+    const losing = turned(rules, named("aim"), "lose", SWITCHES);
+    expect(losing["refusal_duty"]).toBe(0);
+    expect(alongWith(named("aim"), rules, losing, SWITCHES)).toEqual([named("duty")]);
+  });
+
+  it("offers only what the board and the aim allow, and what a game has", () => {
+    const { rules } = RECORDS.find((record) => record.key === "english")!;
+    const rows = (board: string): string[] =>
+      Object.keys(named("rows").values).filter((n) =>
+        offered(named("rows"), n, { ...rules, board }),
+      );
+    expect(rows("8x8")).toEqual(["1", "2", "3"]);
+    expect(rows("10x10")).toEqual(["1", "2", "3", "4"]);
+    expect(rows("12x12")).toEqual(["1", "2", "3", "4", "5"]);
+    expect(offered(named("lines"), "straight", rules)).toBe(false);
+    expect(offered(named("duty"), "forty", rules)).toBe(true);
+    expect(offered(named("duty"), "forty", { ...rules, aim: "lose" })).toBe(false);
+    for (const record of RECORDS) {
+      for (const each of SWITCHES) {
+        const value = valueOf(each, record.rules);
+        expect(offered(each, value, record.rules), `${record.key} ${each.name}`).toBe(true);
+      }
+    }
   });
 });
 

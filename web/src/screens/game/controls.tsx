@@ -9,6 +9,7 @@ import type { Act, Side, View } from "../../game/source";
 import { go } from "../../state/route";
 import { t } from "../../text/language";
 import { Menu } from "./menu";
+import { offeredHere } from "./ending";
 
 interface Control {
   readonly icon: IconName;
@@ -120,13 +121,14 @@ function after(session: Session, view: View): readonly Control[] {
   const again = actor(session, view, "next") ? "next" : "rematch";
   const by = actor(session, view, again);
   const label = again === "next" ? "web.second_game" : "web.rematch";
+  const offered = offeredHere(session);
   const controls: Control[] = [];
   if (session.you.value.length > 0 && (by || view.next || view.rematch)) {
     controls.push({
       icon: "rematch",
-      label: t(view.rematch && by === null ? "web.rematch.waiting" : label),
+      label: t(offered ? "web.rematch.waiting" : label),
       main: true,
-      off: by === null && !view.next,
+      off: offered || (by === null && !view.next),
       action: () => {
         if (view.next) go("g", view.next);
         else

@@ -6,7 +6,7 @@ import { Icon } from "../../parts/icon";
 import { server } from "../../net/server";
 import { go, href } from "../../state/route";
 import { t } from "../../text/language";
-import { copy } from "./menu";
+import { copy } from "../../parts/copy";
 
 interface Props {
   readonly game: string;

@@ -1,17 +1,23 @@
 /** All that is needed rarely in a game. */
 
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { copy } from "../../parts/copy";
 import { Dialog } from "../../parts/dialog";
 import { Icon, type IconName } from "../../parts/icon";
+import { Later } from "../../parts/later";
 import type { Session } from "../../game/session";
 import type { FileKind } from "../../game/source";
 import { preferences } from "../../state/preferences";
 import { go } from "../../state/route";
 import { t } from "../../text/language";
 import { Choices, Switch } from "../../parts/choices";
+import { gameName } from "../../parts/game-picker";
 
 /** Milliseconds in which the browser has taken over a file. */
 const SOON = 60_000;
+
+const rulesSheet = () => import("../rules/sheet").then((file) => file.RulesSheet);
 
 interface Props {
   readonly session: Session;
@@ -22,12 +28,14 @@ export function Menu({ session, close }: Props): JSX.Element {
   const view = session.view.value!;
   const game = session.game.value!;
   const alone = session.you.value.length === 2;
-  const entry = (icon: IconName, label: string, action: () => void): JSX.Element => (
+  const [rules, setRules] = useState(false);
+  if (rules) return <Later load={rulesSheet} props={{ game, huffing: view.huffing, close }} />;
+  const entry = (icon: IconName, label: string, action: () => void, stay = false): JSX.Element => (
     <li>
       <button
         type="button"
         onClick={() => {
-          close();
+          if (!stay) close();
           action();
         }}
       >
@@ -66,7 +74,7 @@ export function Menu({ session, close }: Props): JSX.Element {
         {entry("edit", t("web.play_from_here"), () =>
           go("edit", game.id, session.past.value?.plies[session.past.value.at]?.fen ?? view.fen),
         )}
-        {entry("rules", t("web.rules"), () => go("rules"))}
+        {entry("rules", t("web.rules.of", { game: gameName(game) }), () => setRules(true), true)}
         {file("pdn", t("web.download.pdn"))}
         {file("svg", t("web.download.svg"))}
         {typeof session.source.download("pdn") === "string" &&
@@ -121,13 +129,4 @@ async function tell(session: Session): Promise<void> {
   session.notice.value = copied
     ? { kind: "note", sentence }
     : { kind: "refused", said: { sentence, rule: "", squares: [], moves: [] } };
-}
-
-export async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,7 @@
 /** One player: colour, name, pieces taken, clock. */
 
 import type { JSX } from "preact";
+import { gameName } from "../../parts/game-picker";
 import { Icon } from "../../parts/icon";
 import { preferences } from "../../state/preferences";
 import { href } from "../../state/route";
@@ -21,7 +22,8 @@ export function Player({ session, side, top }: Props): JSX.Element {
   const { view } = state;
   const player = view.players[side];
   const turn = view.turn === side && view.phase === "playing" && !view.outcome;
-  const away = player?.kind === "guest" && state.here[side] === false && view.phase === "playing";
+  const waited = view.phase === "playing" || (view.rematch !== null && view.next === null);
+  const away = player?.kind === "guest" && state.here[side] === false && waited;
   const level = player?.level ? t("web.level", { n: player.level }) : "";
   const name = player && (player.kind === "engine" ? t("web.computer") : playerName(player.name));
   const score = view.match?.players.indexOf(player?.name ?? "") ?? -1;
@@ -39,6 +41,7 @@ export function Player({ session, side, top }: Props): JSX.Element {
           {t(`color.${side}`)}
           {level && ` · ${level}`}
           {away && ` · ${t("web.away")}`}
+          {top && ` · ${gameName(session.game.value!)}`}
         </small>
       </span>
       {top && <Mute />}

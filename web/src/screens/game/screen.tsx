@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { gameName } from "../../parts/game-picker";
 import { useTitle } from "../../parts/use-title";
 import { GameBoard } from "../../parts/game-board";
 import { Session } from "../../game/session";
@@ -10,7 +11,7 @@ import { newId } from "../../net/socket";
 import { soundsOf } from "../../sounds/events";
 import { replace, type Route } from "../../state/route";
 import { sits } from "../../state/seats";
-import { catalogue, t, words } from "../../text/language";
+import { catalogue, t } from "../../text/language";
 import { other } from "../../game/after";
 import { Controls } from "./controls";
 import { Entry } from "./entry";
@@ -63,7 +64,7 @@ function OneGame({ id }: { readonly id: string }): JSX.Element {
       class={session.keyboard.value ? "game typing" : "game"}
       aria-busy={state === null}
     >
-      <h1 class="hidden">{state && words(state.view.variant).text("web.game")}</h1>
+      <h1 class="hidden">{state && gameName(session.game.value!)}</h1>
       <div class="ground">{state && <GameBoard session={session} />}</div>
       {state && catalogue.value && (
         <>
@@ -72,7 +73,7 @@ function OneGame({ id }: { readonly id: string }): JSX.Element {
           <Status session={session} />
           <Moves session={session} />
           <Talk session={session} />
-          {session.you.value.length > 0 && <Entry session={session} />}
+          {session.you.value.length > 0 && !state.view.outcome && <Entry session={session} />}
           <Controls session={session} />
         </>
       )}
@@ -86,7 +87,9 @@ function titleOf(session: Session): string {
   const view = session.view.value;
   if (!view || !catalogue.value) return "";
   if (view.outcome) return view.outcome.sentence;
-  return session.mine.value && session.you.value.length === 1 ? t("web.your_turn") : t("web.game");
+  const name = gameName(session.game.value!);
+  const asked = session.mine.value && session.you.value.length === 1;
+  return asked ? `${t("web.your_turn")} · ${name}` : name;
 }
 
 /** Go to the game that follows when it begins while somebody looks on. */

@@ -4,11 +4,12 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { CounterView } from "../../generated/messages";
 import type { Session } from "../../game/session";
-import type { View } from "../../game/source";
+import type { GameState, View } from "../../game/source";
 import type { Catalogue } from "../../text/catalogue";
 import { t, words } from "../../text/language";
 import { Dialog } from "../../parts/dialog";
 import { Lots } from "./lots";
+import { sits } from "../../state/seats";
 
 /** From this many moves left on a draw count is shown. */
 const NEAR = 10;
@@ -28,6 +29,7 @@ export function Status({ session }: { readonly session: Session }): JSX.Element 
   const shown = counts.length > 0 || card || view.lots.length > 0;
   return (
     <div class="status">
+      {watches(session.state.value!) && <span class="chip">{t("web.watching")}</span>}
       {!session.source.connected.value && <span class="lost">{t("web.reconnecting")}</span>}
       {shown && (
         <button type="button" class="counts" onClick={() => setOpen(true)}>
@@ -54,6 +56,11 @@ export function Status({ session }: { readonly session: Session }): JSX.Element 
       )}
     </div>
   );
+}
+
+/** Whether somebody looks on without a seat, also one that lots have yet to assign. */
+function watches({ game, you, code }: GameState): boolean {
+  return you.length === 0 && code === null && !sits(game);
 }
 
 /** The counts that are near their end, each as a label and as a sentence. */

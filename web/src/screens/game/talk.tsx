@@ -10,9 +10,10 @@ import { t, words } from "../../text/language";
 import { other } from "../../game/after";
 import { reasonsOf } from "../../game/why";
 import { Icon } from "../../parts/icon";
+import { matchSaid, openSaid, parting, rematchSaid } from "./ending";
 
 interface Line {
-  readonly kind: "plain" | "refused" | "ask" | "ask fault" | "good";
+  readonly kind: "plain" | "note" | "refused" | "ask" | "ask fault" | "good";
   readonly content: ComponentChildren;
   readonly buttons?: readonly JSX.Element[];
 }
@@ -82,7 +83,7 @@ function noticed(session: Session): Line | null {
     };
   }
   if (!notice) return null;
-  if (notice.kind === "note") return { kind: "plain", content: notice.sentence };
+  if (notice.kind === "note") return { kind: "note", content: notice.sentence };
   if (notice.kind === "confirm") {
     const go = (): void => notice.go();
     return {
@@ -198,30 +199,7 @@ function told(session: Session): Line {
   const you = session.you.value;
   const game = session.game.value!;
   const kind = words(game.key);
-  if (view.outcome) {
-    const won = view.outcome.winner && you.length === 1 && you.includes(view.outcome.winner);
-    const content = (
-      <>
-        <strong>{view.outcome.sentence}</strong> {parting(session)}
-      </>
-    );
-    if (!view.rematch || you.length !== 1 || you.includes(view.rematch)) {
-      return { kind: won ? "good" : "plain", content };
-    }
-    const accept = (): void => void session.act({ kind: "rematch", by: you[0]! });
-    return {
-      kind: "ask",
-      content: (
-        <>
-          {content}
-          <small>
-            {kind.text("web.rematch.asked", { side: kind.text(`color.${view.rematch}`) })}
-          </small>
-        </>
-      ),
-      buttons: [button(t("web.accept"), accept, true)],
-    };
-  }
+  if (view.outcome) return ended(session);
   if (view.phase === "waiting") return { kind: "plain", content: t("web.waiting") };
   if (view.phase === "lots") return { kind: "plain", content: t("web.lots.drawing") };
   if (view.paused) {
@@ -271,13 +249,22 @@ function told(session: Session): Line {
   return turn(session, kind);
 }
 
-/** A word to who has just won or lost; the button for a rematch is beside it. */
-function parting(session: Session): string {
-  const { outcome, allowed } = session.view.value!;
+/** How the game ended, what that makes of its match, and whether another one is offered. */
+function ended(session: Session): Line {
+  const { outcome, rematch, next } = session.view.value!;
   const [you, second] = session.you.value;
-  if (!you || second || !outcome?.winner) return "";
-  if (outcome.winner === you) return t("web.end.won");
-  return allowed[you]?.includes("rematch") ? t("web.end.lost") : "";
+  const offer = rematchSaid(session);
+  const content = (
+    <>
+      <strong>{outcome!.sentence}</strong> {matchSaid(session.view.value!) || parting(session)}
+      {offer && <small>{offer}</small>}
+    </>
+  );
+  if (you && !second && rematch === other(you) && !next) {
+    const accept = (): void => void session.act({ kind: "rematch", by: you });
+    return { kind: "ask", content, buttons: [button(t("web.accept"), accept, true)] };
+  }
+  return { kind: you && !second && outcome!.winner === you ? "good" : "plain", content };
 }
 
 /** The room of the button that asks why, so that nothing moves when it comes. */
@@ -298,9 +285,10 @@ function turn(session: Session, kind: ReturnType<typeof words>): Line {
   const mine = you.includes(view.turn);
   if (!mine) {
     const computer = view.players[view.turn]?.kind === "engine";
+    const moves = t(computer ? "web.turn.computer" : "web.turn.side", { side });
     return {
       kind: "plain",
-      content: t(computer ? "web.turn.computer" : "web.turn.side", { side }),
+      content: you.length > 0 ? moves : `${openSaid(view, kind)} ${moves}`.trim(),
       buttons: computer && you.length > 0 ? [roomForWhy()] : [],
     };
   }

@@ -38,29 +38,42 @@ function same(one: unknown, two: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(two);
 }
 
+/** The most rows of men that leave a row free between the sides. */
+function mostRows(rules: Rules): number {
+  return Math.ceil(Number.parseInt(String(rules["board"]), 10) / 2) - 1;
+}
+
+/** Whether a switch can be turned to a value on this board and with this aim. */
+export function offered(each: Switch, value: string, rules: Rules): boolean {
+  if (each.name === "rows") return Number(value) <= mostRows(rules);
+  if (each.name === "lines") return value !== "straight" || rules["board"] === "8x8-full";
+  return each.name !== "duty" || value === "none" || rules["aim"] !== "lose";
+}
+
 /** Turn a switch, and with it whatever would contradict it. */
 export function turned(rules: Rules, each: Switch, value: string, all: readonly Switch[]): Rules {
   let next: Rules = { ...rules, ...each.values[value] };
-  const set = (name: string, wanted: string): void => {
-    next = { ...next, ...all.find((other) => other.name === name)?.values[wanted] };
-  };
-  const straight = all.find((other) => other.name === "lines")?.values["straight"] ?? {};
-  const isStraight = Object.entries(straight).every(([field, want]) => same(next[field], want));
-  const full = next["board"] === "8x8-full";
-  if (isStraight && !full) {
-    if (each.name === "lines") set("board", "8x8-full");
-    else set("lines", "backward");
+  const lines = all.find(({ name }) => name === "lines");
+  if (lines && !offered(lines, valueOf(lines, next), next)) {
+    next = { ...next, ...lines.values["backward"] };
   }
-  const width = Number.parseInt(String(next["board"]), 10);
-  const behind = Number(next["rows_behind"] ?? 0);
-  const most = Math.ceil(width / 2) - 1;
-  const rows = Number(next["men_rows"] ?? 3);
-  if (rows + behind > most) {
+  const [rows, most] = [Number(next["men_rows"] ?? 3), mostRows(next)];
+  if (rows + Number(next["rows_behind"] ?? 0) > most) {
     next = { ...next, rows_behind: 0, men_rows: Math.min(rows, most) };
   }
-  if (next["aim"] === "lose") next = { ...next, refusal_duty: 0 };
-  if (next["compulsory"] === false) next = { ...next, huffing: false };
-  return next;
+  return next["aim"] === "lose" ? { ...next, refusal_duty: 0 } : next;
+}
+
+/** The switches that were turned along with another one. */
+export function alongWith(
+  each: Switch,
+  before: Rules,
+  rules: Rules,
+  all: readonly Switch[],
+): readonly Switch[] {
+  return all.filter(
+    (other) => other.name !== each.name && valueOf(other, before) !== valueOf(other, rules),
+  );
 }
 
 /** The record in the alphabet of addresses. */

@@ -13,14 +13,24 @@ import {
 } from "../../game/variants";
 import { file } from "../../net/files";
 import { Icon } from "../../parts/icon";
+import { copy } from "../../parts/copy";
 import { gameName } from "../../parts/game-picker";
 import { StillBoard } from "../../parts/still-board";
 import { preferences } from "../../state/preferences";
 import { go, href, type Route } from "../../state/route";
 import { t, words, type Key } from "../../text/language";
-import { copy } from "../game/menu";
 import { Page } from "../page";
-import { grouped, packed, turned, unpacked, valueOf, type Rules, type Switch } from "./record";
+import { changesSaid, choiceSaid, valueName } from "./notes";
+import {
+  grouped,
+  offered,
+  packed,
+  turned,
+  unpacked,
+  valueOf,
+  type Rules,
+  type Switch,
+} from "./record";
 
 export function HouseScreen({ route }: { readonly route: Route }): JSX.Element | null {
   return route.screen === "house" ? <House link={route.record} key={route.record} /> : null;
@@ -33,6 +43,7 @@ function House({ link }: { readonly link: string }): JSX.Element {
   const [record, setRecord] = useState<HouseRecord | null>(given);
   const [name, setName] = useState(given ? (given.names["en"] ?? "") : "");
   const [copied, setCopied] = useState(false);
+  const [said, setSaid] = useState("");
   useEffect(() => {
     void file<readonly Switch[]>(switchesAddress).then(setSwitches);
     void file<readonly HouseRecord[]>(recordsAddress).then((all) => {
@@ -52,6 +63,16 @@ function House({ link }: { readonly link: string }): JSX.Element {
   };
   const game = houseGame(named);
   const valid = name.trim().length > 0;
+  const start = (next: HouseRecord | null): void => {
+    setRecord(next);
+    setSaid("");
+  };
+  const turn = (each: Switch, value: string): void => {
+    const rules = turned(record.rules, each, value, switches);
+    setRecord({ ...record, rules });
+    const about = each.name === "capture" || each.name === "choice";
+    setSaid(about ? choiceSaid(rules, switches) : changesSaid(each, record.rules, rules, switches));
+  };
   const keep = (): void => {
     preferences.game.value = keepHouse(named).id;
     go();
@@ -73,7 +94,7 @@ function House({ link }: { readonly link: string }): JSX.Element {
             <select
               value={record.key}
               onChange={(event) =>
-                setRecord(records.find((each) => each.key === event.currentTarget.value)!)
+                start(records.find((each) => each.key === event.currentTarget.value)!)
               }
             >
               {records.map((each) => (
@@ -86,21 +107,24 @@ function House({ link }: { readonly link: string }): JSX.Element {
           </label>
         </section>
         <section class="panel switches">
-          {grouped(switches).map(([heading, members]) => (
-            <fieldset key={heading}>
-              <legend>{t(heading)}</legend>
-              {members.map((each) => (
-                <Turn
-                  each={each}
-                  rules={record.rules}
-                  key={each.name}
-                  change={(value) =>
-                    setRecord({ ...record, rules: turned(record.rules, each, value, switches) })
-                  }
-                />
-              ))}
-            </fieldset>
-          ))}
+          <div class="groups">
+            {grouped(switches).map(([heading, members]) => (
+              <fieldset key={heading}>
+                <legend>{t(heading)}</legend>
+                {members.map((each) => (
+                  <Turn
+                    each={each}
+                    rules={record.rules}
+                    key={each.name}
+                    change={(value) => turn(each, value)}
+                  />
+                ))}
+              </fieldset>
+            ))}
+          </div>
+          <p class="fitted" role="status">
+            {said}
+          </p>
         </section>
         <section class="panel finish">
           <label class="field">
@@ -137,7 +161,7 @@ function House({ link }: { readonly link: string }): JSX.Element {
                 <button
                   type="button"
                   onClick={() => {
-                    setRecord(each.record);
+                    start(each.record);
                     setName(each.names["en"] ?? "");
                   }}
                 >
@@ -180,8 +204,12 @@ function Turn({ each, rules, change }: TurnProps): JSX.Element {
       >
         {value === "" && <option value="">{speech.text("house.special")}</option>}
         {Object.keys(each.values).map((choice) => (
-          <option value={choice} key={choice}>
-            {speech.text(`house.${each.name}.${choice}` as Key)}
+          <option
+            value={choice}
+            key={choice}
+            disabled={choice !== value && !offered(each, choice, rules)}
+          >
+            {valueName(each, choice)}
           </option>
         ))}
       </select>

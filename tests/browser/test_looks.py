@@ -1,0 +1,128 @@
+"""What a player sees where: questions, coordinates, discs, the frame of the keyboard, sheets."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import DESK, PHONE, Open
+from tests.browser.table import Table
+
+_BOARD = "document.querySelector('draughts-board').shadowRoot"
+_NAMES = f"[...{_BOARD}.querySelectorAll('.name')]"
+_FRAME = f"getComputedStyle({_BOARD}.activeElement).boxShadow"
+
+
+def names(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(f"{_NAMES}.map((name) => name.textContent)")
+    return found
+
+
+@pytest.mark.parametrize("width", [360, 320])
+def test_a_question_stays_on_the_phone(visit: Open, width: int) -> None:
+    table = Table.begin(visit(size={"width": width, "height": 740}), "english")
+    table.page.get_by_role("button", name="Remis").click()
+    table.page.locator(".talk.ask").wait_for()
+    box = table.page.locator(".talk").bounding_box()
+    assert box is not None
+    assert (box["x"], box["width"]) == (0, width)
+
+
+def test_the_keyboard_has_no_frame_before_a_key_and_begins_at_a_piece_that_can_move(
+    visit: Open,
+) -> None:
+    page = visit()
+    start = "B:W32,31:B10,12,1"
+    table = Table.begin(page, "english", start=start, side="black")
+    page.reload()
+    table.ready()
+    page.wait_for_function("document.activeElement.localName === 'draughts-board'")
+    origin = table.view["legal"][0]["origin"]
+    assert table.focused() == str(origin)
+    assert page.evaluate(_FRAME) == "none"
+    page.keyboard.press("Enter")
+    assert page.evaluate(_FRAME) != "none"
+    assert table.focused() == str(origin)
+    page.locator("main.game draughts-board [aria-selected=true]").wait_for()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_no_move_is_typed_after_the_end(visit: Open, size: dict[str, int]) -> None:
+    table = Table.begin(visit(size=size), "english", start="B:W32:B1,27", side="black")
+    table.type("x")
+    table.page.locator(".entry").wait_for()
+    table.page.get_by_role("textbox").fill("27-31")
+    table.page.keyboard.press("Enter")
+    table.wait(1)
+    table.page.get_by_role("button", name="Remis").click()
+    table.page.get_by_role("button", name="Annehmen").click()
+    table.page.locator(".entry").wait_for(state="detached")
+
+
+def test_squares_with_numbers_keep_them_along_the_edges(visit: Open) -> None:
+    page = visit("#/settings")
+    assert len(names(page)) == 32
+    choices = page.get_by_role("group", name="Koordinaten")
+    choices.get_by_text("am Rand").click()
+    assert names(page) == [str(n) for n in (1, 2, 3, 4, 5, 12, 13, 20, 21, 28, 29, 30, 31, 32)]
+    choices.get_by_text("keine").click()
+    assert names(page) == []
+    choices.get_by_text("am Rand").click()
+    Table.begin(page, "international")
+    assert {"1", "5", "6", "45", "48", "50"} < set(names(page))
+    assert not {"a", "22", "28"} & set(names(page))
+    Table.begin(page, "russian")
+    assert names(page)[:2] == ["a", "8"]
+
+
+@pytest.mark.parametrize("variant", ["russian", "international", "canadian"])
+def test_coordinates_can_be_read_on_a_phone(visit: Open, variant: str) -> None:
+    page = visit()
+    Table.begin(page, variant)
+    sizes = page.evaluate(
+        f"{_NAMES}.map((name) => parseFloat(getComputedStyle(name).fontSize)"
+        f" * {_BOARD}.querySelector('svg').getScreenCTM().a)"
+    )
+    assert min(sizes) >= 8.9
+
+
+def test_an_explanation_has_room_beside_the_field(visit: Open) -> None:
+    opponent = {"kind": "computer", "level": 1}
+    table = Table.begin(visit(), "english", opponent=opponent, side="black")
+    table.tap(11, 15)
+    table.wait(2)
+    table.page.keyboard.type("1")
+    table.page.locator(".entry").wait_for()
+    table.page.get_by_role("button", name="Warum?").click()
+    table.page.locator(".talk.note", has_text="frei gewählt").wait_for()
+    table.page.locator(".talk", has_text="Am besten geht es so weiter: ").wait_for()
+    within_it = table.page.evaluate(
+        "(() => { const talk = document.querySelector('.talk');"
+        " const place = talk.querySelector('.sentence').getBoundingClientRect();"
+        " return place.top >= talk.getBoundingClientRect().top"
+        " && talk.scrollHeight <= talk.clientHeight; })()"
+    )
+    assert within_it
+
+
+def test_discs_differ_in_the_colours_of_the_system(visit: Open) -> None:
+    table = Table.begin(visit(forced_colors="active"), "english")
+    fills = table.page.locator(".player .stone").evaluate_all(
+        "discs => discs.map((disc) => getComputedStyle(disc).backgroundColor)"
+    )
+    assert sorted(fills) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+
+
+def test_a_sheet_begins_at_its_first_control_and_scrolls_as_a_whole(visit: Open) -> None:
+    page = visit(size={"width": 320, "height": 200})
+    page.get_by_role("button", name="Computer").click()
+    sheet = page.get_by_role("dialog")
+    sheet.wait_for()
+    assert page.evaluate("document.activeElement.type") == "range"
+    foot = sheet.locator(".sheet-foot").bounding_box()
+    assert foot is not None
+    assert foot["y"] > 200
+    sheet.get_by_role("button", name="Spielen", exact=True).scroll_into_view_if_needed()
+    head = sheet.locator(".sheet-head").bounding_box()
+    assert head is not None
+    assert head["y"] + head["height"] < 0

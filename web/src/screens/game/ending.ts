@@ -1,0 +1,64 @@
+/** What is said where a game has ended, and what its players have open between them. */
+
+import { other } from "../../game/after";
+import type { Session } from "../../game/session";
+import type { View } from "../../game/source";
+import type { Catalogue } from "../../text/catalogue";
+import { t, words } from "../../text/language";
+import { playerName } from "../../text/names";
+import { half } from "./player";
+
+/** Whether the one player here has offered a rematch and waits for the answer. */
+export function offeredHere(session: Session): boolean {
+  const { rematch, next } = session.view.value!;
+  const you = session.you.value;
+  return rematch !== null && next === null && you.length === 1 && you[0] === rematch;
+}
+
+/** That a rematch is offered, and whether nobody is there to hear it. */
+export function rematchSaid(session: Session): string {
+  const { here, view } = session.state.value!;
+  const { rematch, next } = view;
+  if (!rematch || next) return "";
+  const kind = words(session.game.value!.key);
+  if (!offeredHere(session)) {
+    return kind.text("web.rematch.asked", { side: kind.text(`color.${rematch}`) });
+  }
+  const side = kind.text(`color.${other(rematch)}`);
+  const absent = here[other(rematch)] === false ? t("web.rematch.absent", { side }) : "";
+  return `${t("web.rematch.offered")} ${absent}`.trim();
+}
+
+/** A word to who has just won or lost; the button for a rematch is beside it. */
+export function parting(session: Session): string {
+  const { outcome, allowed, rematch } = session.view.value!;
+  const [you, second] = session.you.value;
+  if (!you || second || !outcome?.winner) return "";
+  if (outcome.winner === you) return t("web.end.won");
+  return !rematch && allowed[you]?.includes("rematch") ? t("web.end.lost") : "";
+}
+
+/** How the match stands after one of its games, or how it ended. */
+export function matchSaid({ match, phase, players }: View): string {
+  if (!match || match.players.length === 0) return "";
+  const named = (name: string): string =>
+    [players.white, players.black].some((each) => each?.name === name && each.kind === "engine")
+      ? t("web.computer")
+      : playerName(name);
+  const [first, second] = match.players.map(named) as [string, string];
+  const [one, two] = match.score.map(half) as [string, string];
+  const { number: n, over, winner } = match;
+  const end = winner === null ? "drawn" : "won";
+  const key = phase === "aborted" ? "aborted" : over ? end : "score";
+  // The winner's points come first where he is named alone.
+  const points = winner === match.players[1] ? { one: two, two: one } : { one, two };
+  return t(`web.match.${key}`, { first, second, n, name: named(winner ?? ""), ...points });
+}
+
+/** What one side has asked of the other, for those who look on. */
+export function openSaid({ offer, takeback }: View, kind: Catalogue): string {
+  const by = offer ?? takeback?.by;
+  if (!by) return "";
+  const side = kind.text(`color.${by}`);
+  return kind.text(offer ? "web.draw.offered" : "web.takeback.asked", { side });
+}
