@@ -20,9 +20,7 @@ def written() -> dict[str, Any]:
         agreed = [(rules.huffing, rules.refusal_duty), (rules.compulsory, 7)]
         for huffing, duty in agreed:
             lines = {
-                language: summary(
-                    rules, Catalogue(language, variant), huffing=huffing, duty=duty
-                )
+                language: summary(rules, Catalogue(language, variant), huffing=huffing, duty=duty)
                 for language in LANGUAGES
             }
             record = {"key": variant.key, "rules": rules.to_dict()}
