@@ -57,8 +57,11 @@ def postgres() -> Iterator[Any]:
         patch.setenv("XDG_RUNTIME_DIR", str(folder))
         import pgserver
 
-        found = pgserver.get_server(folder / "data")
+        found = pgserver.get_server(folder / "data", cleanup_mode="delete")
         stack.callback(found.cleanup)
+        # One that a test has restarted would not be known to be running.
+        stop = ["-m", "immediate", "-w", "stop"]
+        stack.callback(pgserver.pg_ctl, stop, pgdata=found.pgdata, user=found.system_user)
         # Nothing here survives the machine, and after a crash PostgreSQL would first of all
         # write every file of every test's database to the disk.
         found.psql("ALTER SYSTEM SET fsync = off;")
