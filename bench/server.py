@@ -62,7 +62,7 @@ def database(folder: Path, postgres: bool) -> Iterator[str]:
     import pgserver
 
     folder.chmod(0o755)
-    found = pgserver.get_server(folder / "postgres")
+    found = pgserver.get_server(folder / "postgres", cleanup_mode="delete")
     try:
         yield found.get_uri()
     finally:

@@ -250,7 +250,6 @@ def test_a_hint_is_drawn_and_can_be_played(visit: Open) -> None:
     table.page.get_by_text("Tipp: ").wait_for()
     move, _, line = table.said.removeprefix("Tipp: ").partition(",")
     assert "und dann etwa" in line
-    table.page.keyboard.type("")
     origin, target = (int(part) for part in move.split("-"))
     table.tap(origin, target)
     table.wait(1)

@@ -6,6 +6,7 @@ act from the others, nor what the docstrings say.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -24,12 +25,18 @@ _STRUCTS = {
 }
 
 
-def _exact(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the document with every schema as msgspec has it."""
-    named = [_STRUCTS[name] for name in document["components"]["schemas"]]
+@cache
+def _schemas(*names: str) -> Any:
+    """Return the schemas of these structs, and of all that they hold, as msgspec has them."""
+    named = [_STRUCTS[name] for name in names]
     _, schemas = msgspec.json.schema_components(named, ref_template="#/components/schemas/{name}")
-    plain = msgspec.json.decode(msgspec.json.encode(schemas))  # YAML has no tuples
-    return document | {"components": document["components"] | {"schemas": plain}}
+    return msgspec.json.decode(msgspec.json.encode(schemas))  # YAML has no tuples
+
+
+def _exact(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the document with exact schemas."""
+    components = document["components"]
+    return document | {"components": components | {"schemas": _schemas(*components["schemas"])}}
 
 
 class _Json(JsonRenderPlugin):
