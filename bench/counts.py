@@ -1,4 +1,4 @@
-"""Perft against the golden files, to 10^8 nodes and more: the long form of tests/test_perft.py."""
+"""Perft against the golden files, to 10^8 nodes and more: test_perft.py at length."""
 
 from __future__ import annotations
 

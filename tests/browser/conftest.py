@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from support.browser.chromium import launch
+from support.patience import within
 
 import crownhead
-from tests.browser.chromium import launch
-from tests.patience import within
 
 STATIC = Path(crownhead.__file__).parent / "server" / "static"
 Open = Callable[..., Page]

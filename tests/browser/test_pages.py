@@ -7,11 +7,11 @@ import re
 
 import pytest
 from playwright.sync_api import Page
+from support.browser.chromium import WEB
+from support.browser.table import Table
+from support.patience import within
 
-from tests.browser.chromium import WEB
 from tests.browser.conftest import DESK, PHONE, STATIC, Open
-from tests.browser.table import Table
-from tests.patience import within
 
 PAGES = ("", "#/rules", "#/edit/international", "#/house", "#/settings", "#/lobby")
 AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")

@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 import pytest
+from support.browser.table import Table
 
 from tests.browser.conftest import DESK, Open
-from tests.browser.table import Table
 
 RESIGN = re.compile("Aufgeben|Resign")
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from support.browser.table import Table
+from support.patience import within
+
 from tests.browser.conftest import DESK, PHONE, Open
-from tests.browser.table import Table
 from tests.browser.test_procedure import two
-from tests.patience import within
 
 _LETTERS = "document.querySelector('draughts-board').letters"
 _CELL = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Locator, Page
+from support.browser.table import Table
 
 from tests.browser.conftest import Open
-from tests.browser.table import Table
 
 _STORE = "([side, game]) => localStorage.setItem('crownhead', JSON.stringify({ side, game }))"
 _UNINSTALL = """

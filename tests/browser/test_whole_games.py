@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from support.browser.table import Table
+
 from tests.browser.conftest import DESK, Open
-from tests.browser.table import Table
 
 MOST_MOVES = 250
 

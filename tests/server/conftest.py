@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from served import Guest, Pairing, Server
+from support.served import Guest, Pairing, Server
 
 _numbers = count(1)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
-from served import Guest, Pairing, Server, new_id
+from support.served import Guest, Pairing, Server, new_id
 
 import crownhead as ch
 from crownhead.variants import VARIANTS, Variant

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from served import Guest, Pairing, Server, Socket, until
+from support.served import Guest, Pairing, Server, Socket, until
 
 Pair = Callable[..., Pairing]
 

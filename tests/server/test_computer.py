@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from served import Guest, Server, new_id
+from support.served import Guest, Server, new_id
 
 from crownhead import Game
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from served import Guest, Server, new_id
+from support.served import Guest, Server, new_id
 
 import crownhead as ch
 from crownhead.ballots import DECKS, deck

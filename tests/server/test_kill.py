@@ -10,7 +10,7 @@ import threading
 import time
 from pathlib import Path
 
-from served import WAIT, Guest, Server, Socket, new_id
+from support.served import WAIT, Guest, Server, Socket, new_id
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 KILLS = 20 if os.environ.get("CROWNHEAD_NIGHTLY") else 2

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from served import Guest, Socket
+from support.served import Guest, Socket
 
 from crownhead.ballots import deck
 from crownhead.lots import Draw, Toss

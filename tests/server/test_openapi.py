@@ -7,7 +7,7 @@ import os
 import pytest
 import schemathesis
 from hypothesis import given, settings
-from served import Server
+from support.served import Server
 
 EXAMPLES = 300 if os.environ.get("CROWNHEAD_NIGHTLY") else 15
 TAKES_NOTHING = {"GET /api/me", "GET /api/variants", "GET /api/lobby", "GET /health"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from served import Guest, Pairing, new_id
+from support.served import Guest, Pairing, new_id
 
 Pair = Callable[..., Pairing]
 Make = Callable[..., Guest]

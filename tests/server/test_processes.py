@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from served import Guest, Server, Socket, until
+from support.served import Guest, Server, Socket, until
 
 SECRET = "a secret that both processes share"
 

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from served import Guest, Pairing, Server, Socket, new_id
+from support.served import Guest, Pairing, Server, Socket, new_id
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 

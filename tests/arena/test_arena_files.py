@@ -1,0 +1,182 @@
+"""The file of a match: resuming, what a crash leaves behind, and files that are refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from support.arena_fakes import Fake, fake, match
+
+from crownhead.arena.arena import Arena
+from crownhead.arena.entry import entry
+from crownhead.arena.failure import ArenaError
+from crownhead.arena.journal import Journal, records, stored_test
+from crownhead.arena.sprt import Sprt
+
+FIRST, SECOND = "builtin:nodes=40,noise=9", "builtin:nodes=80,noise=9"
+
+
+def small(path: Path, games: int = 4, **others: object) -> Arena:
+    players = [entry(FIRST), entry(SECOND)]
+    return match(players[0], players[1], path, games, **others)
+
+
+def test_a_match_can_be_lengthened_and_plays_only_what_is_missing(tmp_path: Path) -> None:
+    path, whole = tmp_path / "match.pdn", tmp_path / "whole.pdn"
+    small(path, 4).run()
+    before = path.read_bytes()
+    again = small(path, 4)
+    assert again.over and again.run().games == 4 and path.read_bytes() == before
+    longer = small(path, 10)
+    assert not longer.over and longer.standing.games == 4
+    expected = small(whole, 10).run().to_dict()
+    assert longer.run().to_dict() == expected and path.read_bytes() == whole.read_bytes()
+
+
+def test_wherever_the_file_was_cut_off_it_goes_on_to_the_same_end(tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    expected = small(path, 6).run().to_dict()
+    content = path.read_bytes()
+    starts = [place for place in range(len(content)) if content.startswith(b"[Event ", place)]
+    assert len(starts) == 6
+    begin, end = starts[3], starts[4]
+    for cut in {begin, begin + 1, begin + 9, begin + 200, *range(begin + 300, end, 37), end - 1}:
+        path.write_bytes(content[:cut])
+        assert len(records(path)) == 3
+        arena = small(path, 6)
+        assert path.read_bytes() == content[:begin] and arena.standing.games == 3
+        arena.close()
+    assert small(path, 6).run().to_dict() == expected
+    assert path.read_bytes() == content
+
+
+def test_a_missing_half_of_a_pair_is_played(tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    expected = small(path, 4).run().to_dict()
+    content = path.read_bytes()
+    second = content.index(b"[Event ", 1)
+    third = content.index(b"[Event ", second + 1)
+    path.write_bytes(content[:second] + content[third:])
+    resumed = small(path, 4)
+    assert resumed.standing.games == 3 and resumed.standing.pairs.pairs == 1
+    assert resumed.run().to_dict() == expected
+    assert path.read_bytes() == content[:second] + content[third:] + content[second:third]
+
+
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        ({"seed": 2}, "seed is 0 there and 2 here"),
+        ({"source": "start"}, "openings is random:plies=4 there and start here"),
+        ({"sprt": Sprt(0, 5)}, "sprt elo0 is None there and 0 here"),
+        ({"margin": 1.0}, "margin is 0.5 there and 1.0 here"),
+    ],
+)
+def test_other_settings_are_refused_and_the_file_stays(
+    others: dict[str, object], said: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "match.pdn"
+    small(path).run()
+    before = path.read_bytes()
+    with pytest.raises(ArenaError, match="belongs to another match") as caught:
+        small(path, **others)
+    assert said in str(caught.value)
+    assert path.read_bytes() == before
+
+
+def test_another_player_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    small(path).run()
+    with pytest.raises(ArenaError, match=r"second name is builtin:nodes=80,noise=9 there"):
+        match(entry(FIRST), entry("builtin:nodes=90"), path)
+
+
+def test_the_limit_for_both_is_part_of_the_settings(tmp_path: Path) -> None:
+    from crownhead.arena.pace import Pace
+
+    path = tmp_path / "match.pdn"
+    match(entry("builtin"), entry("builtin:level=2"), path, pace=Pace(nodes=9)).run()
+    with pytest.raises(ArenaError, match="first limit is nodes=9 there and nodes=5 here"):
+        match(entry("builtin"), entry("builtin:level=2"), path, pace=Pace(nodes=5))
+
+
+def test_files_that_are_no_match_are_refused_and_stay(tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    path.write_text('[Event "Club"]\n[Result "1-0"]\n\n1. 11-15 *\n\n')
+    before = path.read_bytes()
+    with pytest.raises(ArenaError, match=r"holds games, but no games.pdn.match.json is with it"):
+        small(path)
+    with pytest.raises(ArenaError, match=r"game 1 is not one of this match's"):
+        records(path)
+    assert path.read_bytes() == before
+    other = tmp_path / "other.pdn"
+    small(other).run()
+    beside = other.with_name("other.pdn.match.json")
+    mixed = other.read_bytes() + before
+    other.write_bytes(mixed)
+    with pytest.raises(ArenaError, match=r"game 5 is not one of this match's"):
+        small(other)
+    assert other.read_bytes() == mixed
+    doubled = mixed[: -len(before)] * 2
+    other.write_bytes(doubled)
+    with pytest.raises(ArenaError, match=r"game 5 is not one of this match's, each once"):
+        small(other)
+    for content in ("", "{}", "[1]", '{"format": "crownhead-arena", "version": 2}', "[" * 100_000):
+        beside.write_text(content)
+        with pytest.raises(ArenaError, match="does not hold the settings of a match"):
+            small(other)
+    assert other.read_bytes() == doubled
+
+
+def test_the_settings_lie_beside_the_games(tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    small(path, sprt=Sprt(-5, 5)).run()
+    stored = json.loads(path.with_name("match.pdn.match.json").read_text())
+    assert stored["settings"]["first"]["name"] == FIRST
+    assert stored_test(path) == Sprt(-5, 5)
+    assert {p.name for p in tmp_path.iterdir()} == {"match.pdn", "match.pdn.match.json"}
+
+
+def test_two_matches_at_once_in_one_file_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    first = small(path)
+    with pytest.raises(ArenaError, match="is in use"):
+        small(path)
+    first.run()
+    assert small(path).over
+
+
+def test_a_full_disk_ends_the_match_and_leaves_whole_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from crownhead.arena import journal
+
+    path = tmp_path / "match.pdn"
+    arena = match(fake(Fake, "A"), fake(Fake, "B"), path, games=4)
+    write = journal.os.write
+    written: list[int] = []
+
+    def full(file: int, content: bytes) -> int:
+        written.append(len(content))
+        if len(written) == 2:
+            return write(file, bytes(content)[:100])
+        if len(written) > 2:
+            raise OSError(28, "No space left on device")
+        return write(file, content)
+
+    monkeypatch.setattr(journal.os, "write", full)
+    with pytest.raises(OSError, match="No space left"):
+        arena.run()
+    monkeypatch.undo()
+    assert len(records(path)) == 1 and path.read_bytes().endswith(b"\n\n")
+    assert path.stat().st_size == written[0]
+
+
+def test_a_journal_that_is_refused_leaves_no_lock(tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    arena = small(path)
+    arena.run()
+    with pytest.raises(ArenaError):
+        small(path, seed=9)
+    Journal(path, arena.settings).close()

@@ -1,0 +1,254 @@
+"""Games of a match: failing engines, adjudication, time, and boards side by side."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from support.arena_fakes import (
+    Babbling,
+    Broken,
+    Cheating,
+    Claiming,
+    Crashing,
+    DrawClaiming,
+    Fake,
+    Hanging,
+    Late,
+    Resigning,
+    Scoring,
+    Slow,
+    Stillborn,
+    Unwilling,
+    Winning,
+    fake,
+    match,
+)
+
+from crownhead import Position
+from crownhead.arena.adjudication import Adjudication, Judge
+from crownhead.arena.board import FAULTS
+from crownhead.arena.claim import decide
+from crownhead.arena.entry import entry
+from crownhead.arena.failure import ArenaError
+from crownhead.arena.pace import Allowance, Pace
+from crownhead.engines.interface import Engine
+from crownhead.formats import pdn
+
+
+def tags(path: Path, name: str) -> list[str]:
+    with path.open("rb") as handle:
+        return [game.tags.get(name, "") for game in pdn.headers(handle)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "ending"),
+    [
+        (Crashing, "crash: Crashing: The engine has ended with status 11"),
+        (Broken, "crash: Broken: division by zero"),
+        (Late, "timeout: Late: The engine did not say `done` in time"),
+        (Babbling, "protocol error: Babbling: The engine said nonsense"),
+        (Claiming, "false claim: Claiming claims: win"),
+        (Hanging, "timeout: Hanging: no answer"),
+        (Cheating, "illegal move: Cheating: 1-"),
+    ],
+)
+def test_whoever_fails_loses_and_the_file_says_why(
+    kind: type[Fake], ending: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "match.pdn"
+    standing = match(fake(kind), fake(Fake), path, patience=0.5).run()
+    assert (standing.wins, standing.losses, standing.faults) == (0, 2, [2, 0])
+    assert all(text.startswith(ending) for text in tags(path, "Termination"))
+    assert sorted(tags(path, "Result")) == ["0-1", "1-0"]
+    assert tags(path, "ArenaFault") == ["first", "first"]
+    with path.open("rb") as handle:
+        assert all(not game.errors for game in pdn.read(handle))
+    assert ending.partition(":")[0] in FAULTS
+
+
+def test_after_a_fault_another_engine_is_started_and_the_old_one_closed(tmp_path: Path) -> None:
+    made: list[Fake] = []
+
+    def make() -> Engine:
+        made.append(Crashing() if not made else Fake())
+        return made[-1]
+
+    standing = match(fake(make, "A"), fake(Fake), tmp_path / "match.pdn", games=4).run()
+    assert len(made) == 2 and made[0].closed.is_set() and made[1].closed.is_set()
+    assert standing.games == 4 and standing.faults == [1, 0]
+    assert made[1].games == ["black", "white", "black"]
+
+
+def test_resigning_is_no_fault(tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    standing = match(fake(Fake), fake(Resigning), path).run()
+    assert (standing.wins, standing.faults) == (2, [0, 0])
+    assert tags(path, "Termination") == ["normal: resignation"] * 2
+
+
+@pytest.mark.parametrize(
+    ("fen", "claim", "expected"),
+    [
+        ("B:WK1,K2,K3:BK32", "win", None),
+        ("B:WK1,K2,K3:BK32", "unknown", "white"),
+        ("W:WK1,K2,K3:BK32", "win", "white"),
+        ("W:WK1,K2,K3:BK32", "draw", "draw"),
+        ("W:WK1:BK32", "draw", "draw"),
+        ("W:WK1:BK32", "win", None),
+    ],
+)
+def test_a_claim_is_judged_by_the_position(fen: str, claim: str, expected: str | None) -> None:
+    decided = decide(Position.from_fen(fen, "english"), claim)
+    assert (decided and (decided[0] or "draw")) == expected
+
+
+def test_a_claimed_draw_of_an_even_game_is_a_draw(tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    standing = match(fake(DrawClaiming), fake(Fake), path).run()
+    assert (standing.draws, standing.faults) == (2, [0, 0])
+    assert all(text.startswith("adjudication: draw claimed") for text in tags(path, "Termination"))
+
+
+def test_an_engine_that_does_not_start_ends_the_match_in_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    with pytest.raises(ArenaError) as caught:
+        match(fake(Fake), fake(Unwilling), path).run()
+    expected = "Unwilling does not start: There is no such program (3 times in a row)"
+    assert str(caught.value) == expected
+    assert path.read_bytes() == b""
+    # Nothing was played, so other settings may follow.
+    assert match(fake(Fake), fake(Winning), path).run().games == 2
+
+
+def test_an_engine_that_never_moves_ends_the_match_after_three_lost_games(tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    with pytest.raises(ArenaError, match="ended .at its first move, 3 times in a row"):
+        match(fake(Stillborn), fake(Fake), path, games=20).run()
+    assert tags(path, "ArenaFault") == ["first"] * 3
+
+
+def test_scores_adjudicate_draws_and_wins(tmp_path: Path) -> None:
+    rules = Adjudication.parse(draw="10,8,20", win="600,6")
+    path = tmp_path / "draw.pdn"
+    standing = match(fake(Scoring, "A"), fake(Scoring, "B"), path, adjudication=rules).run()
+    assert (standing.draws, standing.adjudicated) == (2, 2)
+    assert set(tags(path, "Termination")) == {"adjudication: scores within 10 for 8 plies"}
+    assert set(tags(path, "PlyCount")) == {"20"}
+    path = tmp_path / "win.pdn"
+    standing = match(fake(Winning, "A"), fake(Winning, "B"), path, adjudication=rules).run()
+    assert (standing.wins, standing.losses, standing.pairs.counts) == (1, 1, (0, 0, 1, 0, 0))
+    assert set(tags(path, "PlyCount")) == {"10"}
+    # One player alone cannot end a game, nor one that says nothing.
+    for other in (Scoring, Fake):
+        path = tmp_path / f"{other.__name__}.pdn"
+        standing = match(fake(Winning, "A"), fake(other, "B"), path, adjudication=rules).run()
+        assert standing.adjudicated == 0
+
+
+def test_a_forced_move_without_a_score_neither_counts_nor_objects() -> None:
+    judge = Judge(Adjudication.parse(draw="10,4"))
+    assert judge.sees(1, "black", 3, forced=False) is None
+    assert judge.sees(2, "white", 3, forced=False) is None
+    assert judge.sees(3, "black", 3, forced=False) is None
+    assert judge.sees(4, "white", None, forced=True) is None
+    assert judge.sees(5, "black", 3, forced=False) == (None, "scores within 10 for 4 plies")
+    assert judge.sees(6, "white", None, forced=False) is None
+    assert judge.sees(7, "black", 3, forced=False) is None
+
+
+def test_a_game_that_is_too_long_is_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    rules = Adjudication(most_plies=30)
+    standing = match(fake(Fake, "A"), fake(Fake, "B"), path, adjudication=rules).run()
+    assert standing.draws == 2 and set(tags(path, "Termination")) == {"adjudication: 30 plies"}
+
+
+@pytest.mark.parametrize("pace", [Pace(seconds=0.1), Pace(clock=0.2, increment=0.001)])
+def test_whoever_takes_too_long_loses_on_time(pace: Pace, tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    slow = fake(Slow, pace=pace)
+    standing = match(slow, fake(Fake), path, margin=0.05).run()
+    assert standing.faults == [2, 0] and standing.losses == 2
+    assert all(text.startswith("time forfeit: Slow moved 0.") for text in tags(path, "Termination"))
+    assert match(slow, fake(Fake), tmp_path / "slow.pdn", margin=1.0).run().faults == [0, 0]
+
+
+def test_a_clock_counts_moves_and_increments() -> None:
+    allowance = Allowance(Pace(clock=10, increment=2), margin=0.5)
+    assert (allowance.spend(9), allowance.spend(3.25)) == (0, 0)
+    assert allowance.limit().clock == 2 and allowance.most == 2.5  # type: ignore[union-attr]
+    assert allowance.spend(3) == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "nodes", "nodes=0", "nodes=1.5", "seconds=1+1", "clock=x", "depth=3,depth=4", "a=1"],
+)
+def test_a_limit_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(ArenaError):
+        Pace.parse(text)
+
+
+def test_other_programs_need_a_limit(tmp_path: Path) -> None:
+    with pytest.raises(ArenaError, match="needs a limit"):
+        match(entry("hub:nothing"), entry("builtin"), tmp_path / "match.pdn")
+
+
+def test_a_match_is_the_same_at_any_number_of_boards(tmp_path: Path) -> None:
+    """Built-in engines play every game as if it were the only one."""
+    played = []
+    for boards in (1, 3):
+        path = tmp_path / f"{boards}.pdn"
+        players = entry("builtin:nodes=200,noise=9"), entry("builtin:nodes=300,noise=9")
+        standing = match(*players, path, games=12, boards=boards, seed=4).run()
+        with path.open("rb") as handle:
+            games = [(game.tags["Round"], game.moves) for game in pdn.read(handle)]
+        played.append((standing.to_dict(), sorted(games)))
+    assert played[0] == played[1]
+    rounds = [place for place, _ in played[0][1]]
+    assert rounds == sorted(f"{pair}.{half}" for pair in range(1, 7) for half in (1, 2))
+
+
+def test_both_games_of_a_pair_have_one_opening_and_swapped_colours(tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    players = entry("builtin:nodes=50"), entry("builtin:nodes=60")
+    match(*players, path, games=8, source="deck:english-3move").run()
+    begun: dict[str, list[tuple[str, str]]] = {}
+    with path.open("rb") as handle:
+        for game in pdn.read(handle):
+            line = " ".join(map(str, game.moves[:3]))
+            begun.setdefault(game.tags["Round"][0] + line, []).append(
+                (game.tags["White"], game.tags["ArenaFirst"])
+            )
+    assert len(begun) == 4
+    for games in begun.values():
+        assert sorted(games) == [("builtin:nodes=50", "White"), ("builtin:nodes=60", "Black")]
+
+
+def test_games_run_side_by_side(tmp_path: Path) -> None:
+    # Each board waits for the two others.
+    together = threading.Barrier(3, timeout=20)
+
+    class Waiting(Fake):
+        def begin(self, game: object, side: object) -> None:
+            together.wait()
+
+    rules = Adjudication(most_plies=8)
+    players = fake(Waiting, "A"), fake(Waiting, "B")
+    path = tmp_path / "match.pdn"
+    assert match(*players, path, games=6, boards=3, adjudication=rules).run().games == 6
+
+
+def test_stopping_a_hung_engine_takes_seconds_at_most(tmp_path: Path) -> None:
+    arena = match(fake(Hanging), fake(Fake), tmp_path / "match.pdn", patience=60)
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        arena.run(interrupt)
+    assert time.monotonic() - begun < 10 and arena.standing.games == 0

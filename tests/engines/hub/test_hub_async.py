@@ -1,0 +1,186 @@
+"""Driving an engine over Hub from an event loop; cancelling what it does."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from support.hub_peers import PEER
+from support.hub_peers.leaks import alive, held, settles
+
+from crownhead import Engine, Game, Limit
+from crownhead.engines.hub.engine import HubEngine
+from crownhead.errors import EngineDied, EngineError, EngineTimeout, ProtocolError
+
+SHORT = Limit(seconds=0.1)
+
+
+def driven(manner: str, timeout: float = 5.0, *, ponder: bool = False) -> HubEngine:
+    command = [sys.executable, "-I", "-S", str(PEER), manner]
+    return Engine.hub(command, timeout=timeout, margin=timeout, ponder=ponder)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left() -> Iterator[None]:
+    gc.collect()
+    before = held()
+    yield
+    gc.collect()
+    assert settles(before), held()
+
+
+def test_plays_and_analyses() -> None:
+    async def main() -> int:
+        game = Game("international")
+        async with driven("good") as engine:
+            assert engine.id["name"] == "Peer" and "threads" in engine.params
+            assert engine.variant.key == "international" and "killer" in engine.variants
+            await engine.begin(game, "white")
+            assert str(await engine.play(game, SHORT)) == "32-28"
+            assert (await engine.analyse(game, SHORT)).depth == 3
+            assert [one.depth async for one in engine.analysis(game, SHORT)] == [1, 2, 3, 3]
+            assert not await engine.offers_draw(game)
+            await engine.end(game)
+            assert await engine.ping() < 5
+            return engine.pid
+
+    assert not alive(asyncio.run(main()))
+
+
+def test_calls_at_the_same_time_come_one_after_the_other() -> None:
+    async def main() -> None:
+        async with driven("slow") as engine:
+            moves = await asyncio.gather(*(engine.play(Game("international")) for _ in range(3)))
+            assert [str(move) for move in moves] == ["32-28"] * 3
+
+    asyncio.run(main())
+
+
+def test_two_engines_think_at_the_same_time() -> None:
+    async def main() -> None:
+        loop = asyncio.get_running_loop()
+        begin = loop.time()
+        async with driven("slow") as one, driven("slow") as two:
+            await asyncio.gather(*(e.play(Game("international")) for e in (one, two)))
+        assert loop.time() - begin < 0.95
+
+    asyncio.run(main())
+
+
+def test_a_cancelled_search_leaves_an_engine_to_be_used() -> None:
+    async def main() -> None:
+        async with driven("waits") as engine:
+            for _ in range(3):
+                with pytest.raises(TimeoutError):
+                    await asyncio.wait_for(engine.analyse(Game("international")), 0.1)
+                assert await engine.ping() < 5
+            task = asyncio.ensure_future(engine.analyse(Game("international")))
+            await asyncio.sleep(0)
+            task.cancel()  # before it has begun
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            assert await engine.ping() < 5
+
+    asyncio.run(main())
+
+
+def test_a_search_cancelled_twice_ends_the_engine() -> None:
+    async def main() -> int:
+        async with driven("hangs", timeout=30) as engine:
+            pid = engine.pid
+            task = asyncio.ensure_future(engine.analyse(Game("international")))
+            for _ in range(2):
+                await asyncio.sleep(0.1)
+                task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            assert not alive(pid)
+            with pytest.raises(EngineError, match="closed"):
+                await engine.ping()
+            return pid
+
+    assert not alive(asyncio.run(main()))
+
+
+def test_an_engine_that_does_not_stop_when_cancelled_is_ended() -> None:
+    async def main() -> None:
+        async with driven("hangs", timeout=0.3) as engine:
+            pid = engine.pid
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(engine.analyse(Game("international"), SHORT), 0.1)
+            assert not alive(pid)
+
+    asyncio.run(main())
+
+
+def test_leaving_the_stream_stops_the_search() -> None:
+    async def main() -> None:
+        async with driven("waits") as engine:
+            async for found in engine.analysis(Game("international")):
+                assert found.depth == 1
+                break
+            assert await engine.ping() < 5
+            stream = engine.analysis(Game("international"))
+            await anext(stream)
+            engine.stop()
+            rest = [found async for found in stream]
+            assert rest[-1].depth == 3 and str(rest[-1].best) == "32-28"
+
+    asyncio.run(main())
+
+
+def test_a_cancelled_start_ends_the_process() -> None:
+    async def main() -> None:
+        async def start() -> None:
+            async with driven("silent", timeout=30):
+                pass
+
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(start(), 0.2)
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("manner", "kind"),
+    [("hangs", EngineTimeout), ("crashes", EngineDied), ("liar", ProtocolError)],
+)
+def test_failures_are_the_same(manner: str, kind: type[EngineError]) -> None:
+    async def main() -> None:
+        async with driven(manner, timeout=1.0) as engine:
+            pid = engine.pid
+            with pytest.raises(kind):
+                async for _ in engine.analysis(Game("international"), SHORT):
+                    pass
+            assert not alive(pid)
+        async with driven(manner, timeout=1.0) as engine:
+            with pytest.raises(kind):
+                await engine.play(Game("international"), SHORT)
+
+    asyncio.run(main())
+
+
+def test_an_engine_ends_with_the_program_that_closed_its_loop() -> None:
+    program = f"""
+import asyncio
+from crownhead import Engine, Game
+
+async def main():
+    async with Engine.hub({[sys.executable, "-I", "-S", str(PEER), "waits"]!r}) as engine:
+        print(engine.pid, flush=True)
+        await engine.analyse(Game("international"))
+
+loop = asyncio.new_event_loop()
+task = loop.create_task(main())
+loop.run_until_complete(asyncio.sleep(0.5))
+loop.close()
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=20
+    )
+    assert ran.returncode == 0
+    assert not alive(int(ran.stdout))

@@ -1,0 +1,290 @@
+"""The catalogues are complete, alike in both languages, and fit every reason and game."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+import string
+import typing
+from pathlib import Path
+
+import pytest
+
+import crownhead
+import crownhead.match  # its reasons are part of the family
+from crownhead import draws, errors, reasons
+from crownhead.cli.play import commands, house, summary
+from crownhead.events import EVENTS, Event
+from crownhead.locales import LANGUAGES, Catalogue, detect
+from crownhead.locales.catalogue import NUMBER_FIELDS, SQUARE_FIELDS
+from crownhead.locales.squares import algebraic, numbers, translate
+from crownhead.outcome import Termination
+from crownhead.rules import DrawRule, Rules
+from crownhead.variants import VARIANTS, Variant
+
+SOURCE = Path(crownhead.__file__).parent
+WEB = Path(__file__).parents[2] / "web"
+TEXTS = {
+    language: json.loads((SOURCE / "locales" / f"{language}.json").read_text(encoding="utf-8"))
+    for language in LANGUAGES
+}
+
+
+def family(kind: type[reasons.Reason]) -> list[type[reasons.Reason]]:
+    return [kind, *(deeper for below in kind.__subclasses__() for deeper in family(below))]
+
+
+REASONS = [kind for kind in family(reasons.Reason) if kind.__module__.startswith("crownhead")]
+
+
+REPETITIONS = {variant.rules.repetition_rule for variant in VARIANTS.values()}
+
+
+def draw_rule_ids() -> set[str]:
+    ids = {"E24", *REPETITIONS}
+    for value in vars(draws).values():
+        if isinstance(value, tuple) and all(isinstance(rule, DrawRule) for rule in value):
+            ids |= {rule.rule for rule in value}
+    return ids
+
+
+def sample(kind: type[reasons.Reason]) -> list[reasons.Reason]:
+    """Return reasons of a kind, one for each plural form and criterion."""
+    hints = typing.get_type_hints(kind)
+    made = []
+    for number in (1, 2, 7):
+        values: dict[str, object] = {}
+        for field in dataclasses.fields(kind):
+            hint = hints[field.name]
+            if hint is int:
+                values[field.name] = number
+            elif hint is str:
+                values[field.name] = "white"
+            elif hint == tuple[int, ...]:
+                values[field.name] = tuple(range(1, number + 1))
+            else:
+                values[field.name] = tuple(["9-13", "9x18"][:number])
+        for criterion in ("kings_taken", "with_king", "kings_earliest", "value"):
+            if "criterion" in values:
+                values["criterion"] = criterion
+            made.append(kind(**values))
+    return made
+
+
+def expected_families() -> dict[str, set[str]]:
+    """Return the keys that code makes from values, by their prefix."""
+    reason = {f"reason.{kind.code}" for kind in REASONS} - {"reason.must_capture_best"}
+    reason |= {
+        f"reason.must_capture_best.{criterion}"
+        for criterion in ("kings_taken", "with_king", "kings_earliest", "value")
+    }
+    event = {f"event.{kind}" for kind in EVENTS} | {"event.event"}
+    event -= {"event.adjudicated"}
+    event |= {"event.adjudicated.advantage", "event.adjudicated.none"}
+    outcome = {f"outcome.{member.value}" for member in Termination}
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
+    refusing = {"IllegalMove", "NotAllowed"}  # they carry a Reason
+    error = {
+        f"error.{kind.__name__}"
+        for kind in kinds
+        if issubclass(kind, errors.CrownheadError) and kind.__name__ not in refusing
+    }
+    return {
+        "reason.": reason,
+        "draw_rule.": {f"draw_rule.{rule}" for rule in draw_rule_ids()},
+        "draw_reset.": {f"draw_reset.{rule}" for rule in draw_rule_ids() - {"E24"} - REPETITIONS},
+        "outcome.": outcome | {"outcome.win", "outcome.draw"},
+        "event.": event,
+        "error.": error
+        | {f"error.{name}" for name in ["too_long", "file", "no_house", "clock", "ballot_fen"]},
+        "help.command.": {f"help.command.{name}" for name in commands.WORDS},
+        "house.": {f"house.{switch.name}" for switch in house.SWITCHES}
+        | {f"house.{switch.name}.{value}" for switch in house.SWITCHES for value in switch.values}
+        | {f"house.{name}" for name in ("how", "ask", "which", "special", "name", "saved")}
+        | {"house.unnamed"},
+        "rules.choice.": {f"rules.choice.{value}" for value in summary.FAMILIES["rules.choice"]},
+        "rules.aim.": {f"rules.aim.{value}" for value in summary.FAMILIES["rules.aim"]},
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("prefix", expected_families())
+def test_every_family_of_keys_is_complete_and_holds_nothing_else(
+    language: str, prefix: str
+) -> None:
+    found = {key for key in TEXTS[language] if key.startswith(prefix)}
+    assert found == expected_families()[prefix]
+
+
+def used_keys() -> tuple[set[str], set[str]]:
+    """Return the keys that stand in the sources, and the beginnings of those made there."""
+    literal, beginnings = set(), set()
+    for path in (WEB / "src").rglob("*.ts*"):
+        text = path.read_text(encoding="utf-8")
+        literal |= set(re.findall(r'"([a-z_]+(?:\.[\w-]+)+)"', text))
+        beginnings |= set(re.findall(r"`([a-z_]+\.(?:[\w-]+\.)*)\$\{", text))
+    for path in SOURCE.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        literal |= set(re.findall(r'["\']([a-z_]+(?:\.[\w-]+)+)["\']', text))
+        beginnings |= set(re.findall(r'f["\']([a-z_]+\.(?:[\w-]+\.)*)\{', text))
+    return literal, beginnings
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_key_is_unused(language: str) -> None:
+    literal, beginnings = used_keys()
+    families = tuple(expected_families()) + tuple(beginnings)
+    unused = {key for key in TEXTS[language] if key not in literal and not key.startswith(families)}
+    assert unused == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_key_is_missing(language: str) -> None:
+    literal = set()
+    prefixes = {key.split(".")[0] for key in TEXTS[language]}
+    for folder in ("cli", "locales"):
+        for path in (SOURCE / folder).rglob("*.py"):
+            text = path.read_text(encoding="utf-8")
+            literal |= set(re.findall(r'(?<![\w(]crownhead)["\']([a-z_]+(?:\.[\w-]+)+)["\']', text))
+    wanted = {key for key in literal if key.split(".")[0] in prefixes}
+    wanted -= set(summary.FAMILIES)  # names of families, not keys
+    assert {key for key in wanted if key not in TEXTS[language]} == set()
+
+
+def test_both_languages_have_the_same_keys() -> None:
+    assert set(TEXTS["en"]) == set(TEXTS["de"])
+
+
+def placeholders(entry: str | dict[str, str]) -> set[str]:
+    forms = [entry] if isinstance(entry, str) else list(entry.values())
+    names = {name for form in forms for _, name, _, _ in string.Formatter().parse(form) if name}
+    return {name for name in names if f"term.{name}" not in TEXTS["en"]}
+
+
+@pytest.mark.parametrize("key", sorted(TEXTS["en"]))
+def test_both_languages_have_the_same_placeholders_and_plural_forms(key: str) -> None:
+    english, german = TEXTS["en"][key], TEXTS["de"][key]
+    # `Catalogue.error` always has all of its values ready.
+    always = {"detail", "column"} if key.startswith("error.") else set()
+    assert placeholders(english) - always == placeholders(german) - always
+    for entry in (english, german):
+        if not isinstance(entry, str):
+            assert set(entry) == {"one", "other"}
+        assert all(form.strip() for form in ([entry] if isinstance(entry, str) else entry.values()))
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_X_every_reason_is_a_sentence_in_every_game(language: str, variant: Variant) -> None:
+    speech = Catalogue(language)
+    for kind in REASONS:
+        for reason in sample(kind):
+            sentence = speech.reason(reason, variant)
+            assert sentence[0].isupper() or sentence[0].isdigit() or variant.notation != "numeric"
+            assert sentence.endswith((".", "!", "?"))
+            assert "{" not in sentence and "None" not in sentence
+
+
+def test_X_every_number_of_a_reason_is_known_as_square_or_number() -> None:
+    plain = {"moves_left", "moves", "made", "plies", "most", "left", "at", "last"}
+    for kind in REASONS:
+        for name, hint in typing.get_type_hints(kind).items():
+            if hint is int:
+                assert name in SQUARE_FIELDS | NUMBER_FIELDS | plain, (kind, name)
+
+
+def test_X_squares_are_written_as_the_game_writes_them() -> None:
+    reason = reasons.MustCapture(pieces=(18, 22))
+    assert Catalogue("de").reason(reason, VARIANTS["english"]) == (
+        "Schlagzwang: 18 oder 22 muss schlagen."
+    )
+    assert Catalogue("en").reason(reason, VARIANTS["lite"]) == (
+        "Capturing is compulsory: d4 or c3 must capture."
+    )
+
+
+def test_X_the_majority_rule_is_named_with_both_numbers() -> None:
+    reason = reasons.MustCaptureMost(best=3, this=2, best_moves=("18x29",))
+    assert Catalogue("de").reason(reason, VARIANTS["international"]) == (
+        "Mehrheitsregel: 18x29 schlägt drei Steine, dieser Zug nur zwei."
+    )
+
+
+def test_the_crowned_piece_is_koenig_in_english_draughts_and_dame_elsewhere() -> None:
+    reason = reasons.KingBlocked(origin=1, target=10, blocker=6)
+    assert "dem König" in Catalogue("de").reason(reason, VARIANTS["english"])
+    assert "der Dame" in Catalogue("de").reason(reason, VARIANTS["russian"])
+
+
+def test_long_lists_in_a_sentence_are_cut() -> None:
+    reason = reasons.MustCapture(pieces=tuple(range(1, 12)))
+    assert Catalogue("en").reason(reason, VARIANTS["english"]).count(",") == 2
+
+
+@pytest.mark.parametrize(
+    ("environment", "wanted", "language"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, None, "de"),
+        ({"LC_ALL": "de_AT", "LANG": "en_US"}, None, "de"),
+        ({"LC_MESSAGES": "de", "LANG": "en_US"}, None, "de"),
+        ({"LC_ALL": "C", "LANG": "de_DE"}, None, "en"),
+        ({"LC_ALL": "", "LANG": "de_DE"}, None, "de"),
+        ({"LANG": "fr_FR.UTF-8"}, None, "en"),
+        ({}, None, "en"),
+        ({"LANG": "en_GB"}, "de", "de"),
+    ],
+)
+def test_the_language_follows_the_environment(
+    environment: dict[str, str], wanted: str | None, language: str
+) -> None:
+    assert detect(environment, wanted) == language
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_square_names_are_those_of_the_core(variant: Variant) -> None:
+    position = crownhead.Position.initial(variant)
+    for square in range(1, variant.rules.board.squares + 1):
+        name = algebraic(variant, square)
+        if variant.notation == "algebraic":
+            assert position.square_name(square) == name
+        assert numbers(variant)[name] == square
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_moves_are_rewritten_and_back(variant: Variant) -> None:
+    for move in crownhead.Position.initial(variant).legal_moves:
+        lettered = translate(variant, str(move), "algebraic")
+        numeric = translate(variant, lettered, "numeric")
+        assert translate(variant, numeric, variant.notation) == str(move)
+
+
+def test_captures_are_rewritten_too() -> None:
+    english, lite = VARIANTS["english"], VARIANTS["lite"]
+    assert translate(english, "22x15x6", "algebraic") == "c3xe5xc7"
+    assert translate(english, "c3xe5xc7", "numeric") == "22x15x6"
+    assert translate(english, "f6e5", "numeric") == "11-15"
+    assert translate(lite, "c3:e5:g7", "numeric") == "22:15:8"
+    assert translate(english, "99-100", "algebraic") == "99-100"
+
+
+def test_an_error_keeps_what_and_where() -> None:
+    with pytest.raises(errors.InvalidFen) as caught:
+        crownhead.Position.from_fen("W:W31:Bxx", "international")
+    for language in LANGUAGES:
+        sentence = Catalogue(language).error(caught.value)
+        assert str(caught.value.column) in sentence and "\n" not in sentence
+
+
+def test_every_event_class_has_its_own_kind() -> None:
+    assert len(EVENTS) == len(Event.__subclasses__())
+
+
+def test_the_summary_of_rules_fits_every_game_and_language() -> None:
+    for language in LANGUAGES:
+        for variant in VARIANTS.values():
+            speech = Catalogue(language, variant)
+            lines = summary.summary(variant.rules, speech, huffing=False, duty=40)
+            assert len(lines) >= 8
+            assert all(line.endswith(".") for line in lines)
+    assert summary.summary(Rules(), Catalogue("de"), huffing=True, duty=0)

@@ -1,0 +1,1 @@
+"""What several test files share: fakes, peers, random positions and patience. No tests."""
