@@ -48,8 +48,30 @@ std::vector<Move> full_line(const Task& task) {
   return line;
 }
 
+const char* sentence(Weights::Fault fault) {
+  switch (fault) {
+    case Weights::Fault::none:
+      break;
+    case Weights::Fault::no_weights:
+      return "not a file of weights";
+    case Weights::Fault::unknown_kind:
+      return "weights of a kind or board that is not known";
+    case Weights::Fault::damaged:
+      return "the weights are damaged: their checksum is another";
+    case Weights::Fault::memory:
+      return "no memory for the weights";
+  }
+  return "";
+}
+
+void check(const Weights* weights, const Position& position) {
+  if (weights && weights->board() != position.ruleset->rules.board)
+    throw nb::value_error("these weights are of another board");
+}
+
 SearchResult run(Search& search, const Position& position, nb::sequence past, Limits limits,
-                 nb::sequence barred) {
+                 nb::sequence barred, const Weights* weights) {
+  check(weights, position);
   std::vector<const Position*> earlier;
   for (nb::handle one : past) {
     const auto* p = nb::cast<const Position*>(one);
@@ -66,6 +88,7 @@ SearchResult run(Search& search, const Position& position, nb::sequence past, Li
   task->barred = forbidden.data();
   task->barred_length = static_cast<int>(forbidden.size());
   task->limits = limits;
+  task->weights = weights;
   task->control = &control;
   SearchResult result;
   {
@@ -106,6 +129,20 @@ void bind_search(nb::module_& m) {
       .def_ro("depth", &SearchResult::depth, "Plies searched completely.")
       .def_ro("nodes", &SearchResult::nodes)
       .def_ro("seconds", &SearchResult::seconds);
+  nb::class_<Weights>(m, "Weights", "The weights of a learned evaluation; they do not change.")
+      .def(
+          "__init__",
+          [](Weights* self, nb::bytes file) {
+            new (self) Weights();
+            const auto* bytes = reinterpret_cast<const std::uint8_t*>(file.c_str());
+            const Weights::Fault fault = self->read(bytes, file.size());
+            if (fault == Weights::Fault::none) return;
+            self->~Weights();
+            if (fault == Weights::Fault::memory) throw std::bad_alloc();
+            throw nb::value_error(sentence(fault));
+          },
+          "file"_a, "Read a file of weights. Raises ValueError where it is none or damaged.")
+      .def_prop_ro("id", &Weights::id, "A checksum that tells weights apart.");
   nb::class_<Search>(m, "Search", "An alpha-beta search with its transposition table.")
       .def(
           "__init__",
@@ -122,7 +159,7 @@ void bind_search(nb::module_& m) {
           "run",
           [](Search& self, const Position& position, nb::sequence past, int depth,
              std::uint64_t nodes, double seconds, int noise, std::uint64_t seed, int exchange,
-             int repetition, nb::sequence barred, bool plain) {
+             int repetition, nb::sequence barred, bool plain, const Weights* weights) {
             Limits limits;
             limits.depth = depth;
             limits.nodes = nodes ? nodes : ~0ull;
@@ -132,24 +169,31 @@ void bind_search(nb::module_& m) {
             limits.exchange = exchange;
             limits.repetition = repetition;
             limits.plain = plain;
-            return run(self, position, past, limits, barred);
+            return run(self, position, past, limits, barred, weights);
           },
           "position"_a, "past"_a = nb::make_tuple(), nb::kw_only(), "depth"_a = 99, "nodes"_a = 0,
           "seconds"_a = 0.0, "noise"_a = 0, "seed"_a = 0, "exchange"_a = 1000, "repetition"_a = 3,
-          "barred"_a = nb::make_tuple(), "plain"_a = false,
+          "barred"_a = nb::make_tuple(), "plain"_a = false, "weights"_a = nb::none(),
           nb::sig(
               "def run(self, position: Position, past: collections.abc.Sequence[Position] = (), *,"
               " depth: int = 99, nodes: int = 0, seconds: float = 0.0, noise: int = 0,"
               " seed: int = 0, exchange: int = 1000, repetition: int = 3,"
-              " barred: collections.abc.Sequence[Move] = (), plain: bool = False)"
+              " barred: collections.abc.Sequence[Move] = (), plain: bool = False,"
+              " weights: Weights | None = None)"
               " -> SearchResult"),
           "Search until the first limit is reached (0: none). `past` are the earlier positions of "
-          "the game.")
+          "the game, `weights` those of the evaluation (None: the one made by hand).")
       .def("stop", &Search::stop, "End the running search and later ones, until `ready`.")
       .def("ready", &Search::ready, "Allow searches again after `stop`.")
       .def("clear", &Search::clear, "Forget earlier searches; False while one runs.");
   m.def(
-      "evaluate", [](const Position& position) { return evaluate(position); }, "position"_a,
+      "evaluate",
+      [](const Position& position, const Weights* weights) {
+        check(weights, position);
+        return evaluate(position, weights);
+      },
+      "position"_a, "weights"_a = nb::none(),
+      nb::sig("def evaluate(position: Position, weights: Weights | None = None) -> int"),
       "Evaluate a position alone, for the side to move, in hundredths of a man.");
 }
 

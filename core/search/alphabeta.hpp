@@ -3,7 +3,7 @@
 #pragma once
 
 #include "search/draws.hpp"
-#include "search/evaluation.hpp"
+#include "search/eval/evaluator.hpp"
 #include "search/meter.hpp"
 #include "search/ordering.hpp"
 #include "search/path.hpp"
@@ -24,7 +24,7 @@ class AlphaBeta {
         rules_(ruleset_.rules),
         generators_(*static_cast<const BasicOps<Bits>*>(ruleset_.ops->basic)),
         table_(*task.table),
-        evaluate_(ruleset_, task.limits.noise, task.limits.seed),
+        evaluate_(ruleset_, task.weights, task.limits.noise, task.limits.seed),
         draws_(ruleset_),
         path_(task.limits.repetition),
         meter_(task.limits, *task.control) {
@@ -72,7 +72,7 @@ class AlphaBeta {
     node.squares = squares_of<G>(position);
     node.turn = position.to_move();
     node.key = key_of(node.squares, node.turn, ruleset_);
-    node.placed = evaluate_.placed(node.squares);
+    node.piece_square = evaluate_.piece_square_sum(node.squares);
     node.reversible = 0;
     for (int i = 0; i < Position::most_counts; ++i) node.counts.plies[i] = position.counts[i];
     return node;
@@ -130,12 +130,12 @@ class AlphaBeta {
     const bool king = move.by_king || move.crowns;
     next.key = node.key ^ search_keys.turn ^ search_keys.piece[own][move.by_king][move.from] ^
                search_keys.piece[own][king][move.to];
-    next.placed =
-        node.placed + evaluate_.at(own, king, move.to) - evaluate_.at(own, move.by_king, move.from);
+    next.piece_square = node.piece_square + evaluate_.piece_square(own, king, move.to) -
+                        evaluate_.piece_square(own, move.by_king, move.from);
     each_bit(move.captured, [&](Bits square) {
       const bool taken = (node.squares.kings & square) != 0;
       next.key ^= search_keys.piece[!own][taken][lowest(square)];
-      next.placed -= evaluate_.at(!own, taken, lowest(square));
+      next.piece_square -= evaluate_.piece_square(!own, taken, lowest(square));
     });
     if (rules_.king_run)
       next.key ^=
@@ -465,7 +465,7 @@ class AlphaBeta {
   const Rules& rules_;
   const BasicOps<Bits>& generators_;
   Table& table_;
-  const Evaluation<G> evaluate_;
+  const Evaluator<G> evaluate_;
   const DrawCounts<G> draws_;
   Path path_;
   Meter meter_;

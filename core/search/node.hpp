@@ -16,8 +16,8 @@ template <class Bits>
 struct Node {
   Squares<Bits> squares;
   std::uint64_t key;
-  int placed;      // worth of all pieces where they stand, White's view
-  int reversible;  // plies since one that cannot be undone: no earlier position can come back
+  int piece_square;  // sum over the evaluation's table, White's view
+  int reversible;    // plies since one that cannot be undone: no earlier position can come back
   Counts counts;
   Side turn;
 

@@ -48,11 +48,13 @@ double steady_seconds() {
 
 bool Search::run(Task& task) {
   if (busy_.exchange(true)) return false;
+  const std::uint64_t weights = task.weights ? task.weights->id() : 0;
   // Scores of another game, or with other errors in them, must not be mixed.
-  if (task.position->ruleset != ruleset_ || task.limits.noise != noise_ ||
+  if (task.position->ruleset != ruleset_ || weights != weights_ || task.limits.noise != noise_ ||
       (noise_ && task.limits.seed != seed_))
     table_.clear();
   ruleset_ = task.position->ruleset;
+  weights_ = weights;
   noise_ = task.limits.noise;
   seed_ = task.limits.seed;
   table_.grow_older();
@@ -70,11 +72,12 @@ bool Search::clear() {
   return true;
 }
 
-int evaluate(const Position& position) {
+int evaluate(const Position& position, const Weights* weights) {
   static Table smallest(0);
   Control control;
   Task task;
   task.position = &position;
+  task.weights = weights;
   task.table = &smallest;
   task.control = &control;
   return ops_for(position.ruleset->rules.board).evaluate(task);

@@ -26,11 +26,12 @@ class Search {
   std::atomic<bool> stop_{false};
   Table table_;
   const Ruleset* ruleset_ = nullptr;  // of the scores in the table
+  std::uint64_t weights_ = 0;         // their id, 0 without
   int noise_ = 0;
   std::uint64_t seed_ = 0;
 };
 
 // The evaluation of a position for the side to move, without any search.
-int evaluate(const Position& position);
+int evaluate(const Position& position, const Weights* weights = nullptr);
 
 }  // namespace crownhead

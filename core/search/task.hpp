@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "rules/position.hpp"
+#include "search/eval/weights.hpp"
 #include "search/score.hpp"
 #include "search/table.hpp"
 
@@ -49,6 +50,7 @@ struct Task {
   const Move* barred = nullptr;  // root moves that must not be chosen
   int barred_length = 0;
   Limits limits;
+  const Weights* weights = nullptr;  // of the evaluation; null: the one made by hand
   Table* table = nullptr;
   Control* control = nullptr;
 

@@ -363,14 +363,24 @@ class SearchResult:
     @property
     def seconds(self) -> float: ...
 
+class Weights:
+    """The weights of a learned evaluation; they do not change."""
+
+    def __init__(self, file: bytes) -> None:
+        """Read a file of weights. Raises ValueError where it is none or damaged."""
+
+    @property
+    def id(self) -> int:
+        """A checksum that tells weights apart."""
+
 class Search:
     """An alpha-beta search with its transposition table."""
 
     def __init__(self, megabytes: int = 16) -> None: ...
 
-    def run(self, position: Position, past: Sequence[Position] = (), *, depth: int = 99, nodes: int = 0, seconds: float = 0.0, noise: int = 0, seed: int = 0, exchange: int = 1000, repetition: int = 3, barred: Sequence[Move] = (), plain: bool = False) -> SearchResult:
+    def run(self, position: Position, past: Sequence[Position] = (), *, depth: int = 99, nodes: int = 0, seconds: float = 0.0, noise: int = 0, seed: int = 0, exchange: int = 1000, repetition: int = 3, barred: Sequence[Move] = (), plain: bool = False, weights: Weights | None = None) -> SearchResult:
         """
-        Search until the first limit is reached (0: none). `past` are the earlier positions of the game.
+        Search until the first limit is reached (0: none). `past` are the earlier positions of the game, `weights` those of the evaluation (None: the one made by hand).
         """
 
     def stop(self) -> None:
@@ -382,7 +392,7 @@ class Search:
     def clear(self) -> bool:
         """Forget earlier searches; False while one runs."""
 
-def evaluate(position: Position) -> int:
+def evaluate(position: Position, weights: Weights | None = None) -> int:
     """
     Evaluate a position alone, for the side to move, in hundredths of a man.
     """

@@ -1,54 +1,38 @@
-// What a quiet position is worth: hand-made, for any combination of rules.
+// The evaluation made by hand, for any combination of rules: the fallback where a game has no
+// weights of its own, and the yardstick for those that have.
 #pragma once
 
-#include "search/node.hpp"
-#include "search/score.hpp"
+#include "search/eval/evaluation.hpp"
 
 namespace crownhead {
 inline namespace CROWNHEAD_ISA {
 
 template <class G>
-class Evaluation {
+class Handmade final : public Evaluation<G> {
  public:
   using Bits = typename G::Bits;
   using Generators = BasicOps<Bits>;
 
   static constexpr int man = 100;
 
-  Evaluation(const Ruleset& ruleset, int noise, std::uint64_t seed)
+  explicit Handmade(const Ruleset& ruleset)
       : rules_(ruleset.rules),
         generators_(*static_cast<const Generators*>(ruleset.ops->basic)),
-        long_diagonal_(static_cast<Bits>(ruleset.layout->long_diagonal)),
-        noise_(noise),
-        seed_(seed) {
+        long_diagonal_(static_cast<Bits>(ruleset.layout->long_diagonal)) {
     king_ = king_worth();
     for (int row = 0; row < height; ++row) row_[row] = G::row_bits(row);
     for (int square = 0; square < G::squares; ++square)
       for (const Side side : {white, black})
         for (const bool king : {false, true}) {
           const int worth = king ? king_at(square) : man_at(side, square);
-          at_[side][king][G::index(square)] =
-              static_cast<std::int16_t>(side == white ? worth : -worth);
+          this->set_piece_square(side, king, G::index(square), side == white ? worth : -worth);
         }
   }
 
-  // The worth of one piece where it stands, White's view.
-  CROWNHEAD_INLINE int at(Side side, bool king, int index) const { return at_[side][king][index]; }
-
-  int placed(const Squares<Bits>& squares) const {
-    int sum = 0;
-    for (const Side side : {white, black})
-      each_bit(squares.side[side], [&](Bits square) {
-        sum += at(side, (squares.kings & square) != 0, lowest(square));
-      });
-    return sum;
-  }
-
-  // The evaluation for the side to move, which has `moves` quiet moves.
-  int operator()(const Node<Bits>& node, int moves) const {
+  int value(const Node<Bits>& node, int moves) const override {
     const Side own = node.turn;
     const int mobility = moves - generators_.count_quiet(rules_, node.squares, !own);
-    int value = own == white ? node.placed : -node.placed;
+    int value = own == white ? node.piece_square : -node.piece_square;
     switch (rules_.aim) {
       case Aim::normal:
         value += mobility + tempo;
@@ -62,10 +46,7 @@ class Evaluation {
         value += mobility + race(node);
         break;
     }
-    if (noise_) value += own == white ? error(node.key) : -error(node.key);
-    return value > score::highest_evaluation    ? score::highest_evaluation
-           : value < -score::highest_evaluation ? -score::highest_evaluation
-                                                : value;
+    return value;
   }
 
  private:
@@ -153,22 +134,11 @@ class Evaluation {
     return more <= 1 ? value / 2 : value;
   }
 
-  // The same position always gets the same error, within [-noise, noise].
-  int error(std::uint64_t key) const {
-    const std::uint64_t dice = scrambled(key ^ seed_);
-    const auto one = static_cast<int>(dice & 0xFFFF);
-    const auto other = static_cast<int>(dice >> 16 & 0xFFFF);
-    return (one + other - 0xFFFF) * noise_ / 0xFFFF;
-  }
-
   const Rules& rules_;
   const Generators& generators_;
   const Bits long_diagonal_;
-  const int noise_;
-  const std::uint64_t seed_;
   Bits row_[height];
   int king_ = 0;
-  std::int16_t at_[2][2][Layout::most_bits] = {};
 };
 
 }  // namespace CROWNHEAD_ISA

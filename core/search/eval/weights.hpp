@@ -1,0 +1,58 @@
+// The weights of a learned evaluation, as they are stored in a file.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "rules/rules.hpp"
+
+namespace crownhead {
+
+// The kinds of evaluation that read weights; 0 is no kind, so that an empty file has none.
+enum class WeightsKind : std::uint8_t { none };
+
+// A file begins with a header of 16 bytes, numbers with the lowest byte first:
+//   0  "CHEV"
+//   4  kind (WeightsKind)
+//   5  board (Board)
+//   6  format of the payload, 16 bits, counted by its kind
+//   8  FNV-1a of the payload, 64 bits
+// The payload, 1 byte to `most_payload`, follows to the end of the file.
+class Weights {
+ public:
+  static constexpr std::size_t header = 16;
+  static constexpr std::size_t most_payload = std::size_t{64} << 20;
+
+  // Why a file cannot be read.
+  enum class Fault : std::uint8_t { none, no_weights, unknown_kind, damaged, memory };
+
+  Weights() = default;
+  ~Weights();
+  Weights(const Weights&) = delete;
+  Weights& operator=(const Weights&) = delete;
+
+  // Copy and check a file; on a fault nothing has changed.
+  Fault read(const std::uint8_t* file, std::size_t size);
+
+  WeightsKind kind() const { return kind_; }
+  Board board() const { return board_; }
+  int format() const { return format_; }
+  // The FNV-1a of the payload: tells weights apart.
+  std::uint64_t id() const { return id_; }
+  // Aligned to 64 bytes, with 64 bytes of zeros behind it.
+  const std::uint8_t* payload() const { return payload_; }
+  std::size_t size() const { return size_; }
+
+ private:
+  void* memory_ = nullptr;
+  std::uint8_t* payload_ = nullptr;
+  std::size_t size_ = 0;
+  std::uint64_t id_ = 0;
+  int format_ = 0;
+  WeightsKind kind_ = WeightsKind::none;
+  Board board_ = Board::dark8;
+};
+
+std::uint64_t fnv1a(const std::uint8_t* bytes, std::size_t size);
+
+}  // namespace crownhead
