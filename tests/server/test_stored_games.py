@@ -1,0 +1,75 @@
+"""The games that an earlier server has stored open as they were."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from served import Server
+
+STORED = Path(__file__).parent / "stored"
+EXPECTED: dict[str, dict[str, Any]] = json.loads((STORED / "views.json").read_text("utf-8"))
+
+# What the law makes of a log; the rest of a view is the table's, and clocks go on.
+LAW = [
+    "variant",
+    "phase",
+    "board",
+    "turn",
+    "ply",
+    "fen",
+    "start",
+    "moves",
+    "last",
+    "legal",
+    "faulty",
+    "must",
+    "counters",
+    "offer",
+    "would_refuse",
+    "duties",
+    "verdict_due",
+    "huffing",
+    "huffable",
+    "must_answer",
+    "takeback",
+    "claims",
+    "outcome",
+]
+
+
+def restored(folder: Path) -> Path:
+    """Return a folder of data with the stored database in it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    database = sqlite3.connect(folder / "crownhead.sqlite3")
+    try:
+        database.executescript((STORED / "games.sql").read_text("utf-8"))
+        database.commit()
+    finally:
+        database.close()
+    return folder
+
+
+def seen(url: str, game: str) -> dict[str, Any]:
+    """Return what the server shows of a game: the part of the law."""
+    answer = httpx.get(f"{url}/api/games/{game}", headers={"accept-language": "en"})
+    assert answer.status_code == 200, answer.text
+    view = answer.json()["view"]
+    return {name: view[name] for name in LAW}
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Return the address of a server on the stored database."""
+    folder = restored(tmp_path_factory.mktemp("stored"))
+    with Server(folder, "--no-limits", "--no-delay") as server:
+        yield server.url
+
+
+@pytest.mark.parametrize("game", EXPECTED)
+def test_a_stored_game_opens_as_it_was(url: str, game: str) -> None:
+    assert seen(url, game) == EXPECTED[game]
