@@ -1,0 +1,92 @@
+// Where a game stands: one immutable value, linked to the state before the last ply.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "game/clock.hpp"
+#include "rules/position.hpp"
+
+namespace crownhead::game {
+
+enum class Termination : std::uint8_t {
+  no_pieces,   // E7, L13
+  blocked,     // E7, E22, L13
+  first_king,  // Breakthrough
+  resignation,
+  time,
+  agreement,     // E23
+  repetition,    // E25, P10
+  draw_count,    // E26, P10, L14
+  refusal_duty,  // E24
+  adjudication,
+  forfeit,
+};
+
+inline constexpr const char* terminations[] = {
+    "no-pieces",  "blocked",    "first-king",   "resignation",  "time",   "agreement",
+    "repetition", "draw-count", "refusal-duty", "adjudication", "forfeit"};
+
+struct Outcome {
+  std::optional<Side> winner;  // none: a draw
+  Termination termination = Termination::no_pieces;
+  std::string rule;
+
+  bool operator==(const Outcome&) const = default;
+};
+
+// A move that ignored or broke off a capture, while the opponent can still answer it (H).
+struct Fault {
+  Side by = white;
+  SquareSet pieces;  // where the pieces stand now that should have captured
+  std::optional<Millis> at;
+  Millis lag = 0;
+};
+
+struct Takeback {
+  Side by = white;
+  std::int64_t plies = 1;
+};
+
+struct State;
+using Link = std::shared_ptr<const State>;
+
+struct State {
+  Position position;
+  Link before;         // the state in which the last ply was played
+  Move move;           // that ply; means nothing without `before`
+  bool erred = false;  // whether it was a faulty one
+  int events = 0;      // that led here
+  int plies = 0;
+  int plies_since_capture = 0;
+  std::optional<Side> draw_offer;
+  int offer_waits[2] = {0, 0};   // own moves until the side may repeat its offer
+  std::optional<int> duties[2];  // own moves made since a refusal
+  std::optional<Fault> fault;
+  bool compelled = false;  // the side to move must capture: its faulty move was taken back
+  std::optional<Takeback> takeback;
+  std::optional<Clock> clock;
+  bool paused = false;
+  std::optional<Millis> at;  // of the last event that has a time
+  std::optional<Outcome> outcome;
+
+  State() = default;
+  State(const State&) = default;
+  State(State&&) = default;
+  State& operator=(const State&) = default;
+  State& operator=(State&&) = default;
+  // A long chain that nobody else holds ends link by link, not in one deep recursion.
+  ~State() {
+    Link link = std::move(before);
+    while (link && link.use_count() == 1) {
+      Link next = std::move(const_cast<State&>(*link).before);
+      link = std::move(next);
+    }
+  }
+
+  Side turn() const { return position.to_move(); }
+};
+
+}  // namespace crownhead::game
