@@ -24,8 +24,8 @@ from crownhead.reasons import (
     TooManyPieces,
 )
 from crownhead.rules import Aim, DrawRule, Ending, Rules, Step
-from crownhead.server import requests as r
-from crownhead.server.terms import agreed
+from crownhead.server.messages import bodies as r
+from crownhead.server.room.terms import agreed
 
 
 @pytest.mark.parametrize(

@@ -196,7 +196,7 @@ def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
     from alembic.runtime.migration import MigrationContext
     from sqlalchemy import create_engine
 
-    from crownhead.server.schema import metadata
+    from crownhead.server.storage.schema import metadata
 
     with Server(tmp_path):
         pass

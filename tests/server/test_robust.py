@@ -261,7 +261,7 @@ def test_limits_forget_the_least_recent_names() -> None:
 
 
 def test_the_site_is_sent_as_it_was_built(tmp_path: Path) -> None:
-    from crownhead.server.site import Site
+    from crownhead.server.wire.site import Site
 
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<p>board</p>" * 50)

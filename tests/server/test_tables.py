@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import InterfaceError
 
-from crownhead.server import messages as m
-from crownhead.server import requests as r
-from crownhead.server.bus import NoBus
-from crownhead.server.database import Database, connect
-from crownhead.server.entries import Entry
-from crownhead.server.hub import Hub
-from crownhead.server.migrations import upgrade
-from crownhead.server.opening import opened
-from crownhead.server.refusals import Refusal
-from crownhead.server.store import Store
-from crownhead.server.table import Table
-from crownhead.server.tables import Tables
+from crownhead.server.messages import bodies as r
+from crownhead.server.messages import frames as m
+from crownhead.server.process.broadcaster import Broadcaster
+from crownhead.server.process.bus import NoBus
+from crownhead.server.process.tables import Tables
+from crownhead.server.room.entries import Entry
+from crownhead.server.room.opening import opened
+from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.table import Table
+from crownhead.server.storage.database import Database, connect
+from crownhead.server.storage.migrations import upgrade
+from crownhead.server.storage.store import Store
 
 
 class Shaky:
@@ -61,8 +61,8 @@ async def serving(folder: Path) -> AsyncIterator[tuple[Shaky, Tables, Tables, st
     def listen(table: Table, entries: Sequence[Entry]) -> None:
         heard.extend(f"{table.id} {entry.seq} {entry.kind}" for entry in entries)
 
-    tables, elsewhere = (Tables(Store(shaky), Hub(), NoBus()) for _ in range(2))
-    tables.hub.listeners.append(listen)
+    tables, elsewhere = (Tables(Store(shaky), Broadcaster(), NoBus()) for _ in range(2))
+    tables.broadcaster.listeners.append(listen)
     table = opened(r.NewGame(variant="english", opponent=r.SameDevice()), "anna", "Anna", 1)
     await tables.create(None, table)
     heard.clear()

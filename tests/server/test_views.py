@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from crownhead.game import Game
 from crownhead.rules import Color
-from crownhead.server import messages, requests, viewing
-from crownhead.server.opening import opened, seat
-from crownhead.server.table import Seat, Table
+from crownhead.server.messages import bodies, frames
+from crownhead.server.room.opening import opened, seat
+from crownhead.server.room.table import Seat, Table
+from crownhead.server.room.view import view
 from crownhead.variants import VARIANTS
 
 SIDES: tuple[Color, Color] = ("white", "black")
@@ -34,8 +35,8 @@ ACTS = {
 
 def table(**wish: object) -> Table:
     """Return a table with a game that has begun."""
-    asked = {"opponent": requests.Friend(), "variant": "english", "side": "black", **wish}
-    made = opened(requests.NewGame(**asked), "anna", "Anna", 1_000)  # type: ignore[arg-type]
+    asked = {"opponent": bodies.Friend(), "variant": "english", "side": "black", **wish}
+    made = opened(bodies.NewGame(**asked), "anna", "Anna", 1_000)  # type: ignore[arg-type]
     seat(made, Seat("bert", "Bert", side=made.free_side), 1_000)
     return made
 
@@ -92,7 +93,7 @@ def test_the_allowed_acts_are_those_of_the_game(
             break
         step(made.game, chance, at)
         made.note(at)
-        seen = viewing.view(made, "en")
+        seen = view(made, "en")
         for side in SIDES:
             game = made.game
             wanted = {ACTS[k] for k in game.allowed(side, game.state.at or at) if k in ACTS}
@@ -112,7 +113,7 @@ def test_a_table_is_the_same_after_it_is_loaded_from_its_log(chances: list[int])
             made.note(at)
     again = Table(made.id, made.terms, made.seeds, made.code, made.created)
     again.load(made.log)
-    assert viewing.view(again, "de") == viewing.view(made, "de")
+    assert view(again, "de") == view(made, "de")
     assert again.terms.from_dict(made.terms.to_dict()) == made.terms
 
 
@@ -120,7 +121,7 @@ def test_a_table_is_the_same_after_it_is_loaded_from_its_log(chances: list[int])
 def test_every_move_of_a_view_is_understood_again(variant: str) -> None:
     made = table(variant=variant)
     for ply in range(40):
-        seen = viewing.view(made, "en")
+        seen = view(made, "en")
         if not seen.legal:
             break
         chosen = seen.legal[ply % len(seen.legal)]
@@ -136,7 +137,7 @@ def test_every_move_of_a_view_is_understood_again(variant: str) -> None:
 
 
 def test_every_message_has_a_schema() -> None:
-    kinds = [messages.ClientMessage, messages.ServerMessage, requests.NewGame, requests.HandIn]
+    kinds = [frames.ClientMessage, frames.ServerMessage, bodies.NewGame, bodies.HandIn]
     schemas, components = msgspec.json.schema_components(kinds)
     assert len(schemas) == 4 and {"View", "Refused", "Do", "MoveAct"} <= set(components)
     assert all("description" in found or "enum" in found for found in components.values())

@@ -28,10 +28,10 @@ from crownhead.rules import (
     Step,
 )
 from crownhead.rulesets import record
-from crownhead.server import acts, opening, pictures, refusals, viewing
-from crownhead.server import messages as m
-from crownhead.server import requests as r
-from crownhead.server.table import Table
+from crownhead.server.messages import bodies as r
+from crownhead.server.messages import frames as m
+from crownhead.server.room import acts, opening, pictures, refusals, view
+from crownhead.server.room.table import Table
 from crownhead.variants import VARIANTS, Variant
 
 BEGAN = 1_700_000_000_000
@@ -324,13 +324,13 @@ def _asked(random: Random, table: Table, language: str) -> dict[str, Any]:
 
 def seen(table: Table, language: str, before: dict[str, Any]) -> dict[str, Any]:
     """Return what has changed in the view since, and the entries of the log that are new."""
-    view = msgspec.to_builtins(viewing.view(table, language))
-    view["allowed"] = {side: sorted(kinds) for side, kinds in view["allowed"].items()}
+    shown = msgspec.to_builtins(view.view(table, language))
+    shown["allowed"] = {side: sorted(kinds) for side, kinds in shown["allowed"].items()}
     changed = {
-        name: value for name, value in view.items() if name not in before or before[name] != value
+        name: value for name, value in shown.items() if name not in before or before[name] != value
     }
     before.clear()
-    before.update(view)
+    before.update(shown)
     entries = [entry.public() for entry in table.fresh]
     table.stored()
     return {"changed": changed, "entries": entries}

@@ -16,7 +16,8 @@ from crownhead.formats.pdn import gametype
 from crownhead.formats.svg import THEMES, document, glyphs, ground, pieces
 from crownhead.locales import catalogue
 from crownhead.reasons import Reason
-from crownhead.server import computer, opening
+from crownhead.server.process import computer
+from crownhead.server.room import opening
 from crownhead.variants import VARIANTS
 
 FAMILIES = ("board.kings", "board.mans", "board.side", "error.", "picture.", "server.")

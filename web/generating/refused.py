@@ -10,8 +10,8 @@ import msgspec
 from crownhead import Position
 from crownhead.errors import CrownheadError
 from crownhead.locales import LANGUAGES
-from crownhead.server import opening, refusals
-from crownhead.server import requests as r
+from crownhead.server.messages import bodies as r
+from crownhead.server.room import opening, refusals
 from crownhead.variants import VARIANTS, Variant
 from generating.golden import BEGAN, house, illegal
 

@@ -10,10 +10,10 @@ import msgspec
 
 from crownhead.ballots import DECKS, deck
 from crownhead.lots import Draw
-from crownhead.server import messages as m
-from crownhead.server import opening
-from crownhead.server import requests as r
-from crownhead.server.table import Table
+from crownhead.server.messages import bodies as r
+from crownhead.server.messages import frames as m
+from crownhead.server.room import opening
+from crownhead.server.room.table import Table
 from generating.golden import BEGAN, done, files, seen, step
 
 STEPS = 30

@@ -7,17 +7,17 @@ from typing import Any
 
 import msgspec
 
-from crownhead.server import messages, requests
+from crownhead.server.messages import bodies, frames
 
 ROOTS = {
-    "ServerMessage": messages.ServerMessage,
-    "ClientMessage": messages.ClientMessage,
-    "Act": messages.AnyAct,
-    "NewGame": requests.NewGame,
-    "Pairing": requests.Pairing,
-    "Begun": requests.Begun,
-    "Me": requests.Me,
-    "HandIn": requests.HandIn,
+    "ServerMessage": frames.ServerMessage,
+    "ClientMessage": frames.ClientMessage,
+    "Act": frames.AnyAct,
+    "NewGame": bodies.NewGame,
+    "Pairing": bodies.Pairing,
+    "Begun": bodies.Begun,
+    "Me": bodies.Me,
+    "HandIn": bodies.HandIn,
 }
 
 

@@ -9,20 +9,20 @@ from litestar import Litestar, Request, Response, WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import ClientException, HTTPException
 
-from crownhead.server import http
-from crownhead.server.bus import Bus, NoBus, PostgresBus
-from crownhead.server.database import connect, is_away
-from crownhead.server.document import openapi
-from crownhead.server.gate import Gate
-from crownhead.server.lifecycle import Lifecycle, new_process
 from crownhead.server.limits import ADDRESS, Limits
-from crownhead.server.messages import Refused
+from crownhead.server.messages.frames import Refused
 from crownhead.server.metrics import FAULTS, REFUSED
-from crownhead.server.refusals import Refusal
-from crownhead.server.service import Service
+from crownhead.server.process.bus import Bus, NoBus, PostgresBus
+from crownhead.server.process.lifecycle import Lifecycle, new_process
+from crownhead.server.process.service import Service
+from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
-from crownhead.server.sockets import Sockets
-from crownhead.server.store import Store
+from crownhead.server.storage.database import connect, is_away
+from crownhead.server.storage.store import Store
+from crownhead.server.wire import http
+from crownhead.server.wire.document import openapi
+from crownhead.server.wire.middleware import Middleware
+from crownhead.server.wire.sockets import Sockets
 
 MOST_BODY = 65_536
 GONE = "client disconnected prematurely"
@@ -63,7 +63,7 @@ class App:
             logging_config=None,
             debug=False,
         )
-        self.asgi = Gate(self.litestar, settings, limits)
+        self.asgi = Middleware(self.litestar, settings, limits)
 
 
 def _refused(request: Asked, refusal: Refusal) -> Response[Refused]:

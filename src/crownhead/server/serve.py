@@ -12,9 +12,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from crownhead.server.app import App
-from crownhead.server.lifecycle import Lifecycle
+from crownhead.server.process.lifecycle import Lifecycle
 from crownhead.server.settings import Settings
-from crownhead.server.sockets import ABORT
+from crownhead.server.wire.sockets import ABORT
 
 MOST_FRAME = 16_384
 """A larger message ends the connection before it is read to its end."""

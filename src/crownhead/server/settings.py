@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from sqlalchemy.engine import make_url
+
 from crownhead.errors import CrownheadError
 
 SECRET_FILE = "secret"
@@ -36,8 +38,8 @@ class Settings:
 
     @property
     def shared(self) -> bool:
-        """Say whether other processes can hear what this one stores (PostgreSQL)."""
-        return self.database.startswith("postgresql")
+        """Return whether other processes can hear what this one stores (PostgreSQL)."""
+        return make_url(self.database).get_backend_name() == "postgresql"
 
     @classmethod
     def of(

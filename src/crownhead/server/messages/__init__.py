@@ -1,0 +1,1 @@
+"""What passes between the server and its clients: closed sets of structs, and nothing else."""

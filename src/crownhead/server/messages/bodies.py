@@ -1,0 +1,153 @@
+"""The bodies of the HTTP API; the documents at /schema are made from them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from crownhead.server.messages.frames import AnyAct, Id, Seq
+from crownhead.server.messages.views import Phase, Players, Side, View
+
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Fen = Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """What every body from outside is: unknown fields are refused."""
+
+
+class Computer(Body, frozen=True, tag_field="kind", tag="computer"):
+    """Play the built-in engine at a level from 1 to 10."""
+
+    level: Annotated[int, Meta(ge=1, le=10)] = 3
+
+
+class Friend(Body, frozen=True, tag_field="kind", tag="friend"):
+    """Play whoever redeems the invitation code."""
+
+
+class Anybody(Body, frozen=True, tag_field="kind", tag="anybody"):
+    """Play the first who takes the offer in the lobby."""
+
+
+class SameDevice(Body, frozen=True, tag_field="kind", tag="same_device"):
+    """Play both sides on one device; `name` is the second player's."""
+
+    name: Name = "2"
+
+
+Opponent = Computer | Friend | Anybody | SameDevice
+
+
+class Agreement(Body, frozen=True, kw_only=True):
+    """What is agreed before a game; all is optional but the variant.
+
+    `variant` is a key, or for house rules the record that `crownhead variants --json` prints.
+    `time` is a PDN TimeControl (`300+5`, `40/7200:3600`), `mode` how its bonus is given. `ballot`
+    is a deck: a match of two games from one card. None is the default of the variant.
+    """
+
+    variant: str | dict[str, Any] = "english"
+    start: Fen | None = None
+    time: Annotated[str, Meta(max_length=60)] | None = None
+    mode: Literal["fischer", "bronstein", "delay", "per-move"] = "fischer"
+    huffing: bool | None = None
+    refusal_duty: Annotated[int, Meta(ge=0, le=1000)] | None = None
+    reset_on_progress: bool = False
+    draws: Literal["rules", "claim", "automatic"] = "rules"
+    offers_after: Annotated[int, Meta(ge=0, le=1000)] = 0
+    ballot: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class NewGame(Agreement, frozen=True, kw_only=True):
+    """Begin a game, or wait for an opponent.
+
+    `side` is the own side: None is the one that begins, `toss` has a coin decide that both players
+    can check (against people). `id` is made by the client: a repeated request begins one game only.
+    """
+
+    opponent: Opponent
+    side: Side | Literal["toss"] | None = None
+    id: Id | None = None
+
+
+class Begun(Struct, frozen=True):
+    """A game begun or joined: its id, the own sides, the invitation code while a seat is free."""
+
+    game: str
+    you: tuple[Side, ...]
+    code: str | None = None
+
+
+class Pairing(Agreement, frozen=True, kw_only=True):
+    """Join the oldest open offer with the same agreement, or make this one (quick pairing)."""
+
+    id: Id | None = None
+
+
+class Command(Body, frozen=True):
+    """An act by HTTP. Without `seq` it is tried on whatever the game has come to."""
+
+    id: Id
+    act: AnyAct
+    seq: Seq | None = None
+
+
+class Naming(Body, frozen=True):
+    """A new name for the guest; blanks alone give back the first one."""
+
+    name: Name
+
+
+class GameCard(Struct, frozen=True):
+    """One game in a list."""
+
+    game: str
+    variant: str
+    house: dict[str, Any] | None
+    phase: Phase
+    players: Players
+    you: tuple[Side, ...]
+    turn: Side | None
+    result: str | None
+    created: int
+
+
+class Me(Struct, frozen=True):
+    """The guest: the name, and the games that are open, newest first."""
+
+    name: str
+    games: tuple[GameCard, ...]
+
+
+class Shown(Struct, frozen=True):
+    """A game as it stands, after `seq` events."""
+
+    game: str
+    seq: int
+    you: tuple[Side, ...]
+    view: View
+
+
+class HandIn(Body, frozen=True):
+    """A game or a round of two games that was played without a connection.
+
+    `record` is what `Game.to_json` or `Match.to_json` gives (as an object); it is replayed, and
+    refused where it does not follow the rules. Lots for card and sides have the same contributions.
+    `you` are the sides the guest had, his own before that of a second player on the same device,
+    in a round those of its first game. `level` is that of the computer on the other side, `id` the
+    client's own name for it: handed in twice, it is stored once. The answer names the last game.
+    """
+
+    id: Id
+    record: dict[str, Any]
+    you: Annotated[tuple[Side, ...], Meta(min_length=1, max_length=2)]
+    level: Annotated[int, Meta(ge=1, le=10)] | None = None
+
+
+class VariantCard(Struct, frozen=True):
+    """One game that can be played: the record of `crownhead variants --json`, and its decks."""
+
+    record: dict[str, Any]
+    decks: tuple[str, ...]

@@ -1,0 +1,381 @@
+"""Everything that passes over the socket, as one closed set of messages.
+
+A frame is a JSON object with the field `t`, or one byte: whoever receives `p` answers `q` at once.
+Every command carries an `id` of the client's making; sent again, it changes nothing and gets the
+answer it got before. What is not understood or not allowed gets `refused`, and changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from crownhead.server.messages.views import Ply, Side, View
+
+Id = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+"""Names one command: a UUID or anything like it, made by the client."""
+GameId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9]+$")]
+MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
+Seq = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+# Acts: what a player does in a game. `by` is needed only by one person who has both sides.
+
+
+class Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", kw_only=True):
+    """What all acts share: the side it is done for, by default the one that can do it now."""
+
+    by: Side | None = None
+
+
+class MoveAct(Act, frozen=True, tag="move"):
+    """Play a move; `text` is any notation of it, best the one of the view."""
+
+    text: MoveText
+
+
+class OfferAct(Act, frozen=True, tag="offer"):
+    """Offer a draw."""
+
+
+class AcceptAct(Act, frozen=True, tag="accept"):
+    """Accept the standing draw offer."""
+
+
+class DeclineAct(Act, frozen=True, tag="decline"):
+    """Decline the standing draw offer; see `would_refuse` of the view."""
+
+
+class WithdrawAct(Act, frozen=True, tag="withdraw"):
+    """Withdraw the own draw offer."""
+
+
+class ClaimAct(Act, frozen=True, tag="claim"):
+    """Claim a draw, or announce the move that brings it about."""
+
+    move: MoveText | None = None
+
+
+class HuffAct(Act, frozen=True, tag="huff"):
+    """Remove the piece on `square`, which should have captured (H1)."""
+
+    square: Annotated[int, Meta(ge=1, le=200)]
+
+
+class CompelAct(Act, frozen=True, tag="compel"):
+    """Have the faulty move taken back; a capture must be played instead (H2)."""
+
+
+class StandAct(Act, frozen=True, tag="stand"):
+    """Let the faulty move stand in so many words (H3)."""
+
+
+class ResignAct(Act, frozen=True, tag="resign"):
+    """Give up."""
+
+
+class AbortAct(Act, frozen=True, tag="abort"):
+    """Give the game up without a result, before both sides have moved."""
+
+
+class TakebackAct(Act, frozen=True, tag="takeback"):
+    """Ask to take plies back; the computer, and who plays alone, agrees at once."""
+
+    plies: Annotated[int, Meta(ge=1, le=5000)] = 1
+
+
+class TakebackAcceptAct(Act, frozen=True, tag="takeback_accept"):
+    """Agree to take back."""
+
+
+class TakebackDeclineAct(Act, frozen=True, tag="takeback_decline"):
+    """Do not agree to take back."""
+
+
+class PauseAct(Act, frozen=True, tag="pause"):
+    """Stop the clocks of a game that nobody else plays."""
+
+
+class ResumeAct(Act, frozen=True, tag="resume"):
+    """Go on after `pause`, or after the server itself paused the game."""
+
+
+class ContributeAct(Act, frozen=True, tag="contribute"):
+    """Add a line to the lots before they are drawn (C5, E5); any random text does."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class RematchAct(Act, frozen=True, tag="rematch"):
+    """Offer another game with the sides swapped, or accept that offer."""
+
+
+class NextAct(Act, frozen=True, tag="next"):
+    """Begin the second game of a match."""
+
+
+AnyAct = (
+    MoveAct
+    | OfferAct
+    | AcceptAct
+    | DeclineAct
+    | WithdrawAct
+    | ClaimAct
+    | HuffAct
+    | CompelAct
+    | StandAct
+    | ResignAct
+    | AbortAct
+    | TakebackAct
+    | TakebackAcceptAct
+    | TakebackDeclineAct
+    | PauseAct
+    | ResumeAct
+    | ContributeAct
+    | RematchAct
+    | NextAct
+)
+
+# From the client
+
+
+class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t"):
+    """What every message of a client is."""
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    """Open the conversation; sentences come in `lang` (`de`, else English)."""
+
+    lang: Annotated[str, Meta(max_length=35)] = "en"
+
+
+class Watch(Message, frozen=True, tag="watch"):
+    """Follow a game, as a player or as a spectator; answered by `snapshot`.
+
+    `since` is the last seq the client holds (0: none): `snapshot` brings the events after it.
+    """
+
+    game: GameId
+    since: Seq = 0
+
+
+class Unwatch(Message, frozen=True, tag="unwatch"):
+    """Follow a game no longer."""
+
+    game: GameId
+
+
+class Do(Message, frozen=True, tag="do"):
+    """Do something in a game; answered by `ack` or `refused`.
+
+    `seq` is the last seq the client holds: if more has happened the answer is `refused` with code
+    `stale`, and a `snapshot`.
+    """
+
+    id: Id
+    game: GameId
+    seq: Seq
+    act: AnyAct
+
+
+class Explain(Message, frozen=True, tag="explain"):
+    """Ask why a move would be refused; answered by `reason`."""
+
+    id: Id
+    game: GameId
+    text: MoveText
+
+
+class AskHint(Message, frozen=True, tag="hint"):
+    """Ask the computer for a move, where nobody else plays; answered by `hint`."""
+
+    id: Id
+    game: GameId
+
+
+class AskHistory(Message, frozen=True, tag="history"):
+    """Ask for every position of a game, to step through it; answered by `history`."""
+
+    id: Id
+    game: GameId
+
+
+class WatchLobby(Message, frozen=True, tag="lobby"):
+    """Begin or end to follow the lobby; answered by `lobby`, and again whenever it changes."""
+
+    on: bool
+
+
+ClientMessage = Hello | Watch | Unwatch | Do | Explain | AskHint | AskHistory | WatchLobby
+
+# To the client
+
+
+class Reply(Struct, frozen=True, tag_field="t"):
+    """What every message of the server is."""
+
+
+class Welcome(Reply, frozen=True, tag="welcome"):
+    """Answer `hello`: who the client is, and the server's time in ms since 1970."""
+
+    name: str
+    version: str
+    time: int
+
+
+class Snapshot(Reply, frozen=True, tag="snapshot"):
+    """Show a game as it stands; `you` are the sides that the reader plays (none: a spectator).
+
+    `events` are those after the `since` of `watch`. `code` is the invitation for a free seat, shown
+    to its player only. `time` is the server's time.
+    """
+
+    game: str
+    seq: int
+    you: tuple[Side, ...]
+    here: dict[Side, bool]
+    code: str | None
+    time: int
+    events: tuple[dict[str, Any], ...]
+    view: View
+
+
+class News(Reply, frozen=True, tag="event"):
+    """Tell what happened: the events up to `seq`, each with its own `seq`, and the game after it.
+
+    Whoever holds a seq below that of the first event asks with `watch`.
+    """
+
+    game: str
+    seq: int
+    events: tuple[dict[str, Any], ...]
+    view: View
+
+
+class Here(Reply, frozen=True, tag="here"):
+    """Tell which players are connected."""
+
+    game: str
+    here: dict[Side, bool]
+
+
+class Ack(Reply, frozen=True, tag="ack"):
+    """Confirm a command; what it did is stored for good, and the game has reached `seq`.
+
+    `next` is the game that the command began.
+    """
+
+    id: str
+    game: str
+    seq: int
+    next: str | None = None
+
+
+Code = Literal[
+    "not_your_turn",
+    "illegal_move",
+    "invalid_move",
+    "ambiguous_move",
+    "stale",
+    "no_seat",
+    "not_allowed",
+    "unknown_game",
+    "bad_message",
+    "too_large",
+    "too_fast",
+    "unavailable",
+]
+
+
+class Refused(Reply, frozen=True, tag="refused"):
+    """Say that a message changed nothing, and why.
+
+    `id` and `game` are those of the message, as far as they could be read. `sentence` is in the
+    language of the reader. For a refusal by the rules or the procedure `reason` is the typed Reason
+    (`code`, `rule` and its fields), `rule` its rule, `squares` the squares to mark and `moves` the
+    moves that would have been right. For `stale`, `seq` is the one reached. After `too_fast`, try
+    again in `wait` milliseconds.
+    """
+
+    code: Code
+    sentence: str
+    id: str | None = None
+    game: str | None = None
+    rule: str = ""
+    squares: tuple[int, ...] = ()
+    moves: tuple[str, ...] = ()
+    reason: dict[str, Any] | None = None
+    seq: int | None = None
+    wait: int = 0
+
+
+class Why(Reply, frozen=True, tag="reason"):
+    """Answer `explain`: all fields empty where the move is legal."""
+
+    id: str
+    rule: str
+    sentence: str
+    squares: tuple[int, ...]
+    moves: tuple[str, ...]
+    reason: dict[str, Any] | None
+
+
+class Hint(Reply, frozen=True, tag="hint"):
+    """Answer a request for a hint, for the position after `ply` plies.
+
+    `text` is the move, `line` the best play of both sides that begins with it.
+    """
+
+    id: str
+    game: str
+    ply: int
+    text: str
+    line: tuple[str, ...]
+
+
+class History(Reply, frozen=True, tag="history"):
+    """Answer a request for the positions of a game, from the start to the present one."""
+
+    id: str
+    game: str
+    plies: tuple[Ply, ...]
+
+
+class Offer(Struct, frozen=True):
+    """One open offer of the lobby: a game whose second seat anybody may take.
+
+    `side` is the side that is free, None where a coin decides. `time` is the PDN TimeControl.
+    """
+
+    game: str
+    name: str
+    variant: str
+    house: dict[str, Any] | None
+    side: Side | None
+    time: str | None
+    huffing: bool
+    ballot: str | None
+    created: int
+
+
+class Lobby(Reply, frozen=True, tag="lobby"):
+    """Show the lobby: the offers, newest first, and how many games are played."""
+
+    offers: tuple[Offer, ...]
+    games: int
+
+
+class Closing(Reply, frozen=True, tag="closing"):
+    """Announce that the server ends the connection; connect again after `wait` milliseconds.
+
+    `restart`: clocks of running games stand until the server is back. `slow`: the client did not
+    read fast enough. `replaced`: too many connections of one guest.
+    """
+
+    reason: Literal["restart", "slow", "replaced"]
+    wait: int
+
+
+ServerMessage = (
+    Welcome | Snapshot | News | Here | Ack | Refused | Why | Hint | History | Lobby | Closing
+)

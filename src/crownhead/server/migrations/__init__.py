@@ -1,5 +1,0 @@
-"""The history of the database's schema; `upgrade` brings any database to its end."""
-
-from crownhead.server.migrations.upgrade import upgrade
-
-__all__ = ["upgrade"]

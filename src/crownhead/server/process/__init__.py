@@ -1,0 +1,1 @@
+"""What one process keeps running: open tables, broadcaster, bus, timers, computer, life."""

@@ -1,0 +1,222 @@
+"""The computer's part: what it is asked at a table, thought over on a worker thread."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from crownhead.engines import Engine, Limit
+from crownhead.engines.adjudicator import EngineAdjudicator
+from crownhead.engines.levels import LEVELS
+from crownhead.errors import CrownheadError, EngineError
+from crownhead.game import Game
+from crownhead.rules import Color
+from crownhead.server.metrics import ENGINES, FAULTS
+from crownhead.server.process.tables import Tables, milliseconds
+from crownhead.server.room.due import engine_asked
+from crownhead.server.room.entries import Entry
+from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.table import Table
+from crownhead.sides import other
+
+HINT = Limit(nodes=LEVELS[7].nodes, seconds=2.0)
+LINE = 6
+"""The plies of best play that a hint tells, at most."""
+_log = logging.getLogger("crownhead.server")
+
+Decision = Callable[[Game, int | None], None]
+"""What the computer does at a time, on the game it was asked about."""
+
+
+@dataclass
+class _Job:
+    """One thing that is thought over."""
+
+    seq: int
+    engine: Engine | None = None
+    stopped: bool = False
+    task: asyncio.Task[None] | None = field(default=None, repr=False)
+
+    def stop(self) -> None:
+        self.stopped = True
+        if self.engine is not None:
+            self.engine.stop()
+        if self.task is not None:
+            self.task.cancel()
+
+
+class Computer:
+    """Answer for the engines at all tables, as many at once as there are threads.
+
+    `interested` says whether anybody waits at a game; if nobody does it is not thought over. With
+    `haste` the answer comes at once, not after the time a person would take.
+    """
+
+    def __init__(
+        self, tables: Tables, interested: Callable[[str], bool], threads: int, haste: bool = False
+    ) -> None:
+        self._tables = tables
+        self._interested = interested
+        self._haste = haste
+        self._pool = ThreadPoolExecutor(threads, "engine")
+        self._jobs: dict[str, _Job] = {}
+        self._free = asyncio.Semaphore(threads)
+
+    def listen(self, table: Table, _entries: Sequence[Entry] = ()) -> None:
+        """Consider a table at which something has happened."""
+        self.consider(table)
+
+    def consider(self, table: Table, *, due: bool = False) -> None:
+        """Begin to think if the computer is asked, and somebody waits or it is `due`."""
+        job = self._jobs.get(table.id)
+        if job is not None:
+            if job.seq == table.seq:
+                return
+            job.stop()
+        asked = engine_asked(table) is not None or table.game.verdict_due is not None
+        ticking = table.game.clock is not None
+        if not asked or not (due or ticking or self._interested(table.id)):
+            return
+        job = self._jobs[table.id] = _Job(table.seq)
+        job.task = asyncio.create_task(self._answer(table.id, job))
+
+    def forsake(self, game: str) -> None:
+        """Stop thinking about a game at which nobody waits any more."""
+        job = self._jobs.get(game)
+        if job is not None and not self._interested(game):
+            job.stop()
+
+    async def hint(self, record: str) -> tuple[str, ...]:
+        """Return the best play in the game of a record. Raises `EngineError` without a move."""
+
+        def think() -> tuple[str, ...]:
+            game = Game.from_json(record)
+            with Engine.builtin() as engine:
+                move = engine.play(game, HINT)
+                line = engine.last.line if engine.last is not None else ()
+            # What the game's procedure forbids is not in the engine's line.
+            best = line[:LINE] if line[:1] == (move,) else (move,)
+            return tuple(map(str, best))
+
+        async with self._free:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, think)
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        tasks = [job.task for job in self._jobs.values() if job.task is not None]
+        for job in list(self._jobs.values()):
+            job.stop()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    async def _answer(self, game: str, job: _Job) -> None:
+        try:
+            async with self._tables.open(game) as table:
+                if table.seq != job.seq:
+                    return
+                side = engine_asked(table)
+                seat = table.seat(side) if side else None
+                level = seat.level if seat and seat.level else 1
+                record, wait = table.game.to_json(), self._delay(table, level)
+            seed = int(hashlib.sha256(game.encode()).hexdigest()[:8], 16)
+            async with self._free:
+                ENGINES.inc()
+                try:
+                    decision = await asyncio.get_running_loop().run_in_executor(
+                        self._pool, _decide, record, side, level, seed, job
+                    )
+                finally:
+                    ENGINES.dec()
+            await asyncio.sleep(max(0, wait - milliseconds()) / 1000)
+
+            def act(table: Table, at: int) -> None:
+                decision(table.game, table.of_game(at))
+                table.note(at)
+
+            await self._tables.change(game, act, job.seq)
+        except asyncio.CancelledError:
+            raise
+        except Refusal as refusal:
+            _log.warning("computer refused", extra={"game": game, "code": refusal.code})
+        except Exception:
+            FAULTS.inc()
+            _log.exception("computer failed", extra={"game": game})
+        finally:
+            if self._jobs.get(game) is job:
+                del self._jobs[game]
+
+    def _delay(self, table: Table, level: int) -> int:
+        """Return when the answer may come: a person takes 300 to 900 ms."""
+        if self._haste:
+            return 0
+        mix = hashlib.sha256(f"{table.id} {table.seq}".encode()).digest()[0]
+        most = 900 if level < 7 else 400
+        return table.last_at + 300 + mix * (most - 300) // 255
+
+
+def _decide(record: str, side: Color | None, level: int, seed: int, job: _Job) -> Decision:
+    """Return what is to be done; runs on a worker thread."""
+    game = Game.from_json(record)
+    verdict_on = game.verdict_due
+    if verdict_on is not None:
+        verdict = EngineAdjudicator().judge(game.position, verdict_on)
+        return lambda on, at: on.adjudicate(
+            verdict.advantage, verdict.reason, side=verdict_on, at=at
+        )
+    assert side is not None
+    with Engine.builtin(level, seed=seed, megabytes=16 if level > 6 else 1) as engine:
+        job.engine = engine
+        if job.stopped:
+            raise EngineError("nobody waits")
+        return _of_player(game, side, engine, level)
+
+
+def _of_player(game: Game, side: Color, engine: Engine, level: int) -> Decision:
+    if game.draw_offer == other(side):
+        if engine.accepts_draw(game):
+            return lambda on, at: on.accept_draw(side, at=at)
+        return lambda on, at: on.decline_draw(side, at=at)
+    if game.huffable:
+        answer = engine.answer_fault(game)
+        if answer == "compel":
+            return lambda on, at: on.compel(by=side, at=at)
+        if isinstance(answer, int):
+            return lambda on, at: on.huff(answer, by=side, at=at)
+        if game.outcome_if_stood is not None:
+            return lambda on, at: on.stand(by=side, at=at)
+    if any(claim.by == side and claim.move is None for claim in game.claims):
+        return lambda on, at: on.claim_draw(side, at=at)
+    move = engine.play(game, _limit(game, side, level))
+    text = move.notation("hub")
+    offers = _offers(game, side, text, engine)
+
+    def play(on: Game, at: int | None) -> None:
+        on.play(text, by=side, at=at)
+        if offers and on.outcome is None and "draw_offered" in on.allowed(side, at):
+            on.offer_draw(side, at=at)
+
+    return play
+
+
+def _limit(game: Game, side: Color, level: int) -> Limit | None:
+    """Return the level's nodes, bounded by the clock; None is the level's own limit."""
+    clock = game.clock
+    if clock is None:
+        return None
+    left = max(50, clock.remaining(side, clock.since)) / 1000
+    bonus = clock.control.stages[clock.stages.of(side)[0]].bonus / 1000
+    increment = bonus if bonus > 0 else None
+    return Limit(nodes=LEVELS[level - 1].nodes, clock=left, increment=increment)
+
+
+def _offers(game: Game, side: Color, text: str, engine: Engine) -> bool:
+    try:
+        game.play(text, by=side, at=game.state.at)
+    except CrownheadError:
+        return False
+    wants = game.outcome is None and "draw_offered" in game.allowed(side, game.state.at)
+    return wants and engine.offers_draw(game)

@@ -1,0 +1,241 @@
+"""The tables that this process serves: loaded from the log, changed, stored, published.
+
+Any process can serve any table. A change is tried on the table as it is known here, stored under
+the next seq, and only then told to anybody; where another process was first, the table is read
+again and the change tried again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from time import time
+from typing import Any, TypeVar
+
+from crownhead.server.messages import frames as m
+from crownhead.server.metrics import EVENTS, STORED, TABLES
+from crownhead.server.process.broadcaster import Broadcaster
+from crownhead.server.process.bus import Bus, Stored
+from crownhead.server.room import acts
+from crownhead.server.room.due import facts_of
+from crownhead.server.room.entries import Entry, Seated
+from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.table import Table
+from crownhead.server.storage.database import PATIENCE, is_away
+from crownhead.server.storage.store import Conflict, Store
+
+T = TypeVar("T")
+
+MOST_KEPT = 2_000
+MOST_TRIES = 8
+
+Change = Callable[[Table, int], None]
+"""Change a table at a time; whatever it raises, nothing of it is kept."""
+
+
+def milliseconds() -> int:
+    """Return the time of the server: milliseconds since 1970."""
+    return int(time() * 1000)
+
+
+class _Held:
+    """A table in memory, or the place for one, and the lock of whoever changes it.
+
+    `told` is set where a change was not seen to be stored. The log may have it all the same, or
+    what another process was faster with; nobody here has been told of anything after that seq.
+    """
+
+    __slots__ = ("lock", "table", "told", "users")
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.table: Table | None = None
+        self.told: int | None = None
+        self.users = 0
+
+
+class Tables:
+    """Open tables one at a time each, and change them so that nothing is lost or doubled."""
+
+    def __init__(self, store: Store, broadcaster: Broadcaster, bus: Bus) -> None:
+        self.store = store
+        self.broadcaster = broadcaster
+        self.bus = bus
+        self._held: OrderedDict[str, _Held] = OrderedDict()
+        self._changing: set[asyncio.Task[object]] = set()
+
+    async def close(self) -> None:
+        """Wait for the changes that are being stored."""
+        await asyncio.gather(*self._changing, return_exceptions=True)
+
+    @asynccontextmanager
+    async def open(self, game: str) -> AsyncIterator[Table]:
+        """Lock the table. Raises `Refusal` where there is none of this name."""
+        held = self._held.get(game)
+        if held is None:
+            held = self._held[game] = _Held()
+        self._held.move_to_end(game)
+        held.users += 1
+        try:
+            async with held.lock:
+                if held.table is None:
+                    held.table = await self.store.load(game)
+                if held.table is None:
+                    raise Refusal("unknown_game")
+                self._tell_late(held.table, held)
+                try:
+                    yield held.table
+                finally:
+                    if held.table.unsaved:
+                        # Something was not seen to be stored: the log has the truth.
+                        held.told = held.table.seq - len(held.table.fresh)
+                        held.table = None
+        finally:
+            held.users -= 1
+            if held.table is None and held.told is None and not held.users:
+                self._held.pop(game, None)
+            self._shrink()
+
+    def _shrink(self) -> None:
+        while len(self._held) > MOST_KEPT:
+            oldest = next((g for g, held in self._held.items() if not held.users), None)
+            if oldest is None:
+                break
+            del self._held[oldest]
+        TABLES.set(len(self._held))
+
+    def _tell_late(self, table: Table, held: _Held) -> None:
+        """Publish what is in the log though it was not stored here, or not seen to be."""
+        told, held.told = held.told, None
+        if told is not None and told < table.seq:
+            self._tell(table, table.log[told:])
+
+    def _tell(self, table: Table, entries: Sequence[Entry]) -> None:
+        """Publish what is stored."""
+        self.broadcaster.publish(table, entries)
+        self.bus.publish(Stored(table.id, table.seq))
+
+    async def refresh(self, table: Table) -> None:
+        """Follow what other processes have stored, and tell it to those who watch here."""
+        entries = await self.store.entries(table.id, table.seq)
+        if entries:
+            table.load(entries)
+            self.broadcaster.publish(table, entries)
+
+    async def reached(self, game: str, seq: int) -> None:
+        """Follow a table that has reached `seq` at another process."""
+        held = self._held.get(game)
+        if held is None or (held.table is not None and held.table.seq >= seq):
+            return
+        async with self.open(game) as table:
+            if table.seq < seq:
+                await self.refresh(table)
+
+    async def look(self, game: str) -> None:
+        """Follow whatever a table has come to at another process."""
+        async with self.open(game) as table:
+            await self.refresh(table)
+
+    async def do(
+        self, game: str, player: str, id: str, act: m.AnyAct, seq: int | None, lag: int = 0
+    ) -> m.Ack:
+        """Do what a player asks; return the confirmation once what he did is stored for good.
+
+        Raises `Refusal`. The time between now and the storing is not the player's, and neither are
+        `lag` ms.
+        """
+        arrived = milliseconds()
+
+        async def attempt() -> m.Ack:
+            async with self.open(game) as table:
+                if not table.has_seat(player):
+                    raise Refusal("no_seat")
+                if seq is not None and seq > table.seq:
+                    await self.refresh(table)
+                known = table.commands.get(id)
+                if known is not None:
+                    return m.Ack(id, game, known)
+                if seq is not None and seq != table.seq:
+                    raise Refusal("stale", seq=table.seq)
+                now = milliseconds()
+                at = max(now, table.last_at)
+                try:
+                    acts.do(table, player, act, at, lag + max(0, now - arrived))
+                except Refusal:
+                    await self._keep(table, None)  # a flag may have fallen
+                    raise
+                await self._keep(table, id)
+                return m.Ack(id, game, table.seq)
+
+        return await self._try(attempt)
+
+    async def change(self, game: str, change: Change, seq: int | None = None) -> bool:
+        """Change as the server itself a table, unless it has gone beyond `seq`.
+
+        Return whether anything has changed.
+        """
+
+        async def attempt() -> bool:
+            async with self.open(game) as table:
+                if seq is not None and table.seq != seq:
+                    return False
+                change(table, max(milliseconds(), table.last_at))
+                return await self._keep(table, None)
+
+        return await self._try(attempt)
+
+    async def create(self, origin: str | None, *made: Table) -> None:
+        """Store new tables together. Raises `Conflict` where their origin has made some already."""
+        await self.store.create([(table, facts_of(table)) for table in made], origin)
+        for table in made:
+            entries = table.signed(None)
+            table.stored()
+            held = self._held.setdefault(table.id, _Held())
+            held.table = table
+            self._shrink()
+            EVENTS.inc(len(entries))
+            self.broadcaster.publish(table, entries)
+
+    async def _keep(self, table: Table, command: str | None) -> bool:
+        """Store what is fresh, and tell it."""
+        entries = table.signed(command)
+        if not entries:
+            return False
+        seated = len(table.seats) - sum(isinstance(entry.event, Seated) for entry in entries)
+        with STORED.time():
+            await self.store.append(table, facts_of(table), seated)
+        table.stored()
+        EVENTS.inc(len(entries))
+        self._tell(table, entries)
+        return True
+
+    async def _try(self, attempt: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Try again where another process was first, and while the database is away."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + PATIENCE
+        pause, tries = 0.05, 0
+        while True:
+            # What is being stored is stored and told, though the one who asked may be gone.
+            changing = asyncio.create_task(attempt())
+            self._changing.add(changing)
+            changing.add_done_callback(self._changed)
+            try:
+                return await asyncio.shield(changing)
+            except Conflict:
+                tries += 1
+                if tries >= MOST_TRIES:
+                    raise Refusal("unavailable") from None
+            except Exception as error:
+                if not is_away(error):
+                    raise
+                if loop.time() + pause > end:
+                    raise Refusal("unavailable", wait=2000) from error
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, 1.0)
+
+    def _changed(self, changing: asyncio.Task[Any]) -> None:
+        self._changing.discard(changing)
+        if not changing.cancelled():
+            changing.exception()  # whoever still waits hears of it

@@ -1,0 +1,200 @@
+"""What a player does at a table: from an act to entries of its log, or a refusal."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from crownhead.errors import CrownheadError
+from crownhead.rules import Color
+from crownhead.server.messages import frames as m
+from crownhead.server.room.entries import (
+    Aborted,
+    Contributed,
+    LotsDrawn,
+    LotsPublished,
+    PublishedCard,
+    PublishedToss,
+)
+from crownhead.server.room.naming import apart
+from crownhead.server.room.refusals import Refusal, refused
+from crownhead.server.room.table import Table
+from crownhead.server.room.view import can_abort
+from crownhead.sides import other
+
+InGame = (
+    m.MoveAct
+    | m.OfferAct
+    | m.AcceptAct
+    | m.DeclineAct
+    | m.WithdrawAct
+    | m.ClaimAct
+    | m.HuffAct
+    | m.CompelAct
+    | m.StandAct
+    | m.ResignAct
+    | m.TakebackAct
+    | m.TakebackAcceptAct
+    | m.TakebackDeclineAct
+    | m.PauseAct
+    | m.ResumeAct
+)
+"""The acts that are events of the game itself."""
+
+
+def do(table: Table, player: str, act: m.AnyAct, at: int, lag: int = 0) -> None:
+    """Do what a player does at the time `at`; `lag` ms of his thinking were the network's.
+
+    Raises `Refusal`, and then nothing has happened. A flag that has fallen falls first: the act is
+    then refused, but the fall stays in `table.fresh`.
+    """
+    if not table.has_seat(player):
+        raise Refusal("no_seat")
+    match act:
+        case m.ContributeAct():
+            _contribute(table, player, act.text, at)
+        case m.AbortAct():
+            if not can_abort(table):
+                raise Refusal("not_allowed", text="abort_too_late")
+            table.add(Aborted((*table.sides(player), None)[0]), at)
+        case m.RematchAct() | m.NextAct():
+            raise Refusal("not_allowed")  # these begin another game: see `opening.followed`
+        case _:
+            _do_in_game(table, player, act, at, lag)
+
+
+def _do_in_game(table: Table, player: str, act: InGame, at: int, lag: int) -> None:
+    by = _side(table, player, act)
+    if table.phase in ("waiting", "lots"):
+        raise Refusal("not_allowed", text="not_begun")
+    if table.phase == "aborted":
+        raise Refusal("not_allowed", text="aborted")
+    flag(table, at)
+    try:
+        _play(table, by, act, table.of_game(at), lag)
+    except CrownheadError as error:
+        raise refused(error, table.game.variant, _typed(act)) from None
+    table.note(at)
+
+
+def _typed(act: InGame) -> str:
+    """Return the move that an act names as it was typed, or nothing."""
+    match act:
+        case m.MoveAct():
+            return act.text
+        case m.ClaimAct():
+            return act.move or ""
+        case _:
+            return ""
+
+
+def flag(table: Table, at: int) -> bool:
+    """Forfeit the game of a side whose flag has fallen; return whether one has."""
+    game = table.game
+    clock = game.clock
+    if table.phase != "playing" or clock is None or clock.since is None:
+        return False
+    side = clock.running
+    if side is None or not clock.is_out(side, at):
+        return False
+    game.flag(side, at=at)
+    table.note(at)
+    return True
+
+
+def _side(table: Table, player: str, act: InGame) -> Color:
+    """Return the side for which the act is done."""
+    own = table.sides(player)
+    if not own:
+        raise Refusal("not_allowed", text="not_begun")
+    if act.by is not None:
+        if act.by not in own:
+            raise Refusal("no_seat")
+        return act.by
+    game = table.game
+    wanted = game.turn
+    offer, request = game.draw_offer, game.takeback
+    if isinstance(act, m.AcceptAct | m.DeclineAct) and offer:
+        wanted = other(offer)
+    elif isinstance(act, m.WithdrawAct) and offer:
+        wanted = offer
+    elif isinstance(act, m.TakebackAcceptAct | m.TakebackDeclineAct) and request:
+        wanted = other(request.by)
+    elif isinstance(act, m.ClaimAct):
+        wanted = next((claim.by for claim in game.claims if claim.by in own), wanted)
+    return wanted if wanted in own else own[0]
+
+
+def _play(table: Table, by: Color, act: InGame, at: int | None, lag: int) -> None:
+    game = table.game
+    match act:
+        case m.MoveAct():
+            game.play(act.text, by=by, at=at, lag=_credit(table, at, lag))
+        case m.OfferAct():
+            game.offer_draw(by, at=at)
+        case m.AcceptAct():
+            game.accept_draw(by, at=at)
+        case m.DeclineAct():
+            game.decline_draw(by, at=at)
+        case m.WithdrawAct():
+            game.withdraw_draw(by, at=at)
+        case m.ClaimAct():
+            game.claim_draw(by, act.move, at=at)
+        case m.HuffAct():
+            game.huff(act.square, by=by, at=at)
+        case m.CompelAct():
+            game.compel(by=by, at=at)
+        case m.StandAct():
+            game.stand(by=by, at=at)
+        case m.ResignAct():
+            game.resign(by, at=at)
+        case m.TakebackAct():
+            game.request_takeback(by, act.plies, at=at)
+            if table.alone:
+                game.accept_takeback(other(by), at=at)
+        case m.TakebackAcceptAct():
+            game.accept_takeback(by, at=at)
+        case m.TakebackDeclineAct():
+            game.decline_takeback(by, at=at)
+        case m.PauseAct():
+            if not table.alone:
+                raise Refusal("not_allowed", text="not_alone")
+            game.pause(at=at)
+        case m.ResumeAct():
+            game.resume(at=at)
+        case _:
+            assert_never(act)
+
+
+def _credit(table: Table, at: int | None, lag: int) -> int:
+    """Return the ms not charged for a move: no more than have gone by."""
+    clock = table.game.clock
+    if clock is None or clock.since is None or at is None:
+        return 0
+    return max(0, min(lag, at - clock.since))
+
+
+def _contribute(table: Table, player: str, text: str, at: int) -> None:
+    if table.phase != "lots":
+        raise Refusal("not_allowed", text="no_lots")
+    if player in table.contributors:
+        raise Refusal("not_allowed", text="contributed")
+    line = text.strip()
+    if not line or not line.isprintable():
+        raise Refusal("bad_message", detail="text: expected one printable line")
+    table.add(Contributed(player, line), at)
+    if table.people <= table.contributors:
+        table.add(LotsDrawn(), at)
+
+
+def publish_lots(table: Table, at: int) -> None:
+    """Publish the commitments of a full table whose lots are to be drawn (C5, E5)."""
+    terms = table.terms
+    toss = PublishedToss(apart(*(seat.name for seat in table.seats))) if terms.tossed else None
+    card = PublishedCard(terms.deck) if terms.drawn and terms.deck else None
+    table.add(LotsPublished(toss, card), at)
+
+
+def draw_lots(table: Table, at: int) -> None:
+    """Draw, though not all players have contributed."""
+    if table.phase == "lots":
+        table.add(LotsDrawn(), at)

@@ -1,0 +1,85 @@
+"""What the server itself has to do at a table, and when: for its timers and its lists."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crownhead.rules import Color
+from crownhead.server.room.table import PATIENCE, Table
+from crownhead.sides import other
+
+OFFER_LASTS = 15 * 60_000
+INVITATION_LASTS = 7 * 24 * 3_600_000
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What of a table stands beside its log, for lists and for what is due."""
+
+    phase: str
+    listed: bool
+    due: int | None
+    clocked: bool
+    turn: str | None
+    result: str | None
+
+
+def facts_of(table: Table) -> Facts:
+    """Return what is stored of a table beside its log."""
+    game, phase = table.game, table.phase
+    outcome = game.outcome
+    clock = game.clock
+    return Facts(
+        phase=phase,
+        listed=phase == "waiting" and table.terms.rival == "anybody",
+        due=due(table),
+        clocked=phase == "playing"
+        and clock is not None
+        and (clock.since is not None or table.held is not None),
+        turn=game.turn if phase == "playing" else None,
+        result=outcome.result if phase == "over" and outcome is not None else None,
+    )
+
+
+def due(table: Table) -> int | None:
+    """Return when the server has something to do if nobody does anything before, or None."""
+    game, phase = table.game, table.phase
+    if phase == "waiting":
+        lasts = OFFER_LASTS if table.terms.rival == "anybody" else INVITATION_LASTS
+        return table.created + lasts
+    if phase == "lots":
+        return (table.lots_at or table.last_at) + PATIENCE
+    if phase != "playing" or game.paused:
+        return None
+    if game.verdict_due is not None:
+        return table.last_at
+    clock = game.clock
+    if clock is None or clock.since is None or clock.running is None:
+        return None
+    if engine_asked(table) is not None:
+        return table.last_at  # its clock runs, whether anybody looks on or not
+    return flag_falls(table)
+
+
+def flag_falls(table: Table) -> int | None:
+    """Return when the running clock will be at nought, None where none runs."""
+    clock = table.game.clock
+    if table.phase != "playing" or clock is None or clock.since is None or clock.running is None:
+        return None
+    left = clock.remaining(clock.running, clock.since)
+    if clock.control.mode == "delay":
+        stage = clock.control.stages[clock.stages.of(clock.running)[0]]
+        left += max(0, stage.bonus - clock.used)
+    return clock.since + max(0, left)
+
+
+def engine_asked(table: Table) -> Color | None:
+    """Return the side of the engine that has to do something, or None."""
+    if table.phase != "playing" or table.game.paused or table.game.verdict_due is not None:
+        return None
+    for seat in table.seats:
+        if seat.kind == "engine" and seat.side is not None:
+            game = table.game
+            if game.turn == seat.side or game.draw_offer == other(seat.side):
+                return seat.side
+    return None

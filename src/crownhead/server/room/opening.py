@@ -1,0 +1,187 @@
+"""How a table begins: by a new agreement, after another game, or as it was played elsewhere."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import assert_never
+
+from crownhead.errors import InvalidRecord
+from crownhead.events import Event
+from crownhead.game import Game
+from crownhead.lots import new_seed
+from crownhead.match import Match
+from crownhead.position import Position
+from crownhead.rules import Color
+from crownhead.server.messages import bodies as r
+from crownhead.server.room.acts import publish_lots
+from crownhead.server.room.entries import Contributed, Followed, Held, LotsDrawn, Seated
+from crownhead.server.room.naming import clean_name, new_code, new_game
+from crownhead.server.room.table import Seat, Table
+from crownhead.server.room.terms import Rival, Terms, agreed, canonical
+from crownhead.sides import other
+
+FUTURE = 60_000
+"""Milliseconds that a client's clock may be ahead of the server's."""
+
+
+def opened(wish: r.NewGame, player: str, name: str, at: int) -> Table:
+    """Return a new table with its creator seated, and the computer if it is the opponent.
+
+    Raises `CrownheadError` where what is wished cannot be played.
+    """
+    rival = wish.opponent
+    level = rival.level if isinstance(rival, r.Computer) else None
+    terms = agreed(wish, _kind(rival), None, level)
+    side = terms.variant.first if wish.side is None else wish.side
+    if side != "toss":
+        terms = replace(terms, side=side)
+    code = new_code() if isinstance(rival, r.Friend) else None
+    table = Table(new_game(), terms, _seeds(terms), code, at)
+    seat(table, Seat(player, name, side=terms.side), at)
+    if isinstance(rival, r.Computer):
+        seat(table, _engine(level or 1, table.free_side), at)
+    elif isinstance(rival, r.SameDevice):
+        seat(table, Seat(player, clean_name(rival.name) or "2", side=table.free_side), at)
+    return table
+
+
+def _kind(opponent: r.Opponent) -> Rival:
+    match opponent:
+        case r.Computer():
+            return "computer"
+        case r.Friend():
+            return "friend"
+        case r.Anybody():
+            return "anybody"
+        case r.SameDevice():
+            return "same_device"
+        case _:
+            assert_never(opponent)
+
+
+def seat(table: Table, taken: Seat, at: int) -> None:
+    """Give somebody the free seat; the lots are published when the table is full."""
+    table.add(Seated(taken.player, taken.name, taken.kind, taken.level, taken.side), at)
+    if table.phase == "lots":
+        publish_lots(table, at)
+
+
+def followed(table: Table, at: int) -> Table:
+    """Return the game after this one, sides swapped: the second of a match, or a rematch."""
+    terms = replace(table.terms, side=other(table.terms.side or "black"), first=None)
+    if is_first_of_match(table):
+        assert table.match is not None
+        terms = replace(terms, first={**json.loads(table.match.to_json()), "id": table.id})
+    after = Table(new_game(), terms, _seeds(terms), None, at)
+    for old in table.seats:
+        assert old.side is not None
+        seat(after, replace(old, side=other(old.side)), at)
+    return after
+
+
+def is_first_of_match(table: Table) -> bool:
+    """Return whether this is the first game of a match, so that another one belongs to it."""
+    return table.match is not None and table.terms.first is None
+
+
+def handed_in(wish: r.HandIn, player: str, name: str, at: int) -> tuple[Table, ...]:
+    """Return the tables of a game or a round that was played elsewhere, replayed event by event.
+
+    What has not ended stands still until its player resumes it. Raises `CrownheadError`.
+    """
+    text = json.dumps(wish.record)
+    match = Match.from_json(text) if wish.record.get("format") == "crownhead-match" else None
+    games = (Game.from_json(text),) if match is None else match.games
+    if any((game.state.at or 0) > at + FUTURE for game in games):
+        raise InvalidRecord("Game record: events from the future")
+    if len(set(wish.you)) != (2 if wish.level is None else 1):
+        raise InvalidRecord("Game record: the guest has both sides, or one beside a level")
+    first = _brought(wish, games[0], match, player, name, at)
+    _replay(first, games[0], at)
+    if len(games) == 1:
+        return (first,)
+    second = followed(first, _began(games[1], at))
+    _replay(second, games[1], at)
+    first.add(Followed(second.id), max(first.last_at, second.created))
+    return first, second
+
+
+def _brought(
+    wish: r.HandIn, game: Game, match: Match | None, player: str, name: str, at: int
+) -> Table:
+    """Return the table at which a game brought along begins, its lots drawn."""
+    setup, house = canonical(game.setup)
+    toss = None if match is None else match.toss
+    terms = Terms(
+        setup=setup,
+        rival="same_device" if wish.level is None else "computer",
+        side=wish.you[0] if toss is None else None,
+        level=wish.level,
+        house=house,
+    )
+    sides: tuple[Color, Color] = ("white", "black")
+    seeds: dict[str, str] = {}
+    if match is not None:
+        at = _began(game, at)
+        start = Position.from_fen(Position.initial(setup.variant).fen(counters=True), setup.variant)
+        terms = replace(terms, setup=replace(setup, start=start, opening=0), deck=match.draw.deck)
+        seeds["card"] = match.draw.seed
+    if toss is not None:
+        seeds["toss"] = toss.seed
+        sides = ("black", "white") if toss.players[0] == toss.black else sides
+    table = Table(new_game(), terms, seeds, None, at)
+    for side in sides:
+        given = clean_name(game.players.of(side))
+        if side == wish.you[0]:
+            taken = Seat(player, name, side=side)
+        elif wish.level is None:
+            taken = Seat(player, given or "2", side=side)
+        else:
+            taken = _engine(wish.level, side)
+        # The commitment of a toss holds the names.
+        seat(table, taken if toss is None else replace(taken, name=given, side=None), at)
+    if match is not None:
+        for line in match.draw.contributions:
+            table.add(Contributed(player, line), at)
+        table.add(LotsDrawn(), at)
+        if table.toss != toss:
+            raise InvalidRecord("Match: toss: other names or contributions than the draw's")
+    return table
+
+
+def _began(game: Game, at: int) -> int:
+    """Return when a game began by its own clock, or else `at`."""
+    timed = game.setup.time is not None and game.events
+    return game.events[0].at or 0 if timed else at
+
+
+def _replay(table: Table, game: Game, at: int) -> None:
+    """Repeat at a table what happened in a game; a running clock is stopped."""
+    opening = table.game.events
+    if canonical(game.setup)[0] != table.game.setup or not _begins_with(game, opening):
+        raise InvalidRecord("Game record: not begun as its card has it")
+    for event in game.events[len(opening) :]:
+        table.game.add(event)
+        table.note(at if event.at is None else event.at)
+    running = table.game.clock is not None and table.game.clock.since is not None
+    if table.phase == "playing" and running:
+        table.add(Held(), at)
+        table.game.pause(at=game.state.at or 0)
+        table.note(at)
+
+
+def _begins_with(game: Game, opening: tuple[Event, ...]) -> bool:
+    begun = game.events[: len(opening)]
+    if game.setup.time is None:
+        begun = tuple(replace(event, at=None) for event in begun)
+    return begun == opening
+
+
+def _engine(level: int, side: Color | None) -> Seat:
+    return Seat("engine", f"crownhead {level}", "engine", level, side)
+
+
+def _seeds(terms: Terms) -> dict[str, str]:
+    kinds = (("toss", terms.tossed), ("card", terms.drawn))
+    return {kind: new_seed() for kind, wanted in kinds if wanted}

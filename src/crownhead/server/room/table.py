@@ -1,0 +1,246 @@
+"""One table: a game at the server as its log makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal, assert_never
+
+from crownhead.events import Event, Resumed
+from crownhead.game import Game
+from crownhead.lots import Draw, Toss
+from crownhead.match import Match
+from crownhead.rules import Color
+from crownhead.server.room.entries import (
+    Aborted,
+    Contributed,
+    Entry,
+    Followed,
+    Held,
+    Kind,
+    LotsDrawn,
+    LotsPublished,
+    RematchOffered,
+    Seated,
+    TableEvent,
+)
+from crownhead.server.room.naming import apart
+from crownhead.server.room.terms import Terms
+from crownhead.sides import other
+
+Phase = Literal["waiting", "lots", "playing", "over", "aborted"]
+
+PATIENCE = 5_000
+"""Milliseconds that the lots wait for the players' contributions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who has a seat; the side is None until a coin has decided."""
+
+    player: str
+    name: str
+    kind: Kind = "guest"
+    level: int | None = None
+    side: Color | None = None
+
+
+class Table:
+    """Follow one game by its log: `load` a stored one, `add` what happens.
+
+    `seeds` are the secrets of its lots. `add` raises what `Game.add` raises, and then nothing has
+    changed. What `fresh` holds is not stored yet.
+    """
+
+    def __init__(
+        self, name: str, terms: Terms, seeds: dict[str, str], code: str | None, created: int
+    ) -> None:
+        self.id = name
+        self.terms = terms
+        self.code = code
+        self.created = created
+        self.log: list[Entry] = []
+        self.fresh: list[Entry] = []
+        self.seats: list[Seat] = []
+        self.commands: dict[str, int] = {}
+        self.card: Draw | None = None
+        self.toss: Toss | None = None
+        self.contributors: set[str] = set()
+        self.drawn = False
+        self.match: Match | None = None
+        self.rematch: Color | None = None
+        self.next: str | None = None
+        self.aborted: Color | Literal[""] | None = None
+        self.begun: int | None = None
+        self.lots_at: int | None = None
+        self.held: int | None = None
+        self.seeds = seeds
+        self._noted = 0
+        self.game = Game(start=terms.setup.start)  # what is shown until the real one begins
+
+    @property
+    def seq(self) -> int:
+        """Return the number of the last entry."""
+        return len(self.log)
+
+    @property
+    def unsaved(self) -> bool:
+        """Return whether anything has happened that is not stored."""
+        return bool(self.fresh) or len(self.game.events) != self._noted
+
+    @property
+    def phase(self) -> Phase:
+        """Return how far the table has come."""
+        if self.aborted is not None:
+            return "aborted"
+        if len(self.seats) < 2:
+            return "waiting"
+        if self.begun is None:
+            return "lots"
+        return "playing" if self.game.outcome is None else "over"
+
+    @property
+    def last_at(self) -> int:
+        """Return the time of the last entry."""
+        return self.log[-1].at if self.log else self.created
+
+    def of_game(self, at: int) -> int | None:
+        """Return a time as the game's events have it: None where it has no clock."""
+        return None if self.terms.setup.time is None else at
+
+    def sides(self, player: str | None) -> tuple[Color, ...]:
+        """Return the sides that a player has."""
+        if player is None:
+            return ()
+        return tuple(s.side for s in self.seats if s.player == player and s.side is not None)
+
+    def has_seat(self, player: str) -> bool:
+        """Return whether the player has a seat, though a coin may still decide which."""
+        return any(seat.player == player for seat in self.seats)
+
+    def seat(self, side: Color) -> Seat | None:
+        """Return who has a side, or None."""
+        return next((seat for seat in self.seats if seat.side == side), None)
+
+    @property
+    def people(self) -> set[str]:
+        """Return the players that are no engines."""
+        return {seat.player for seat in self.seats if seat.kind != "engine"}
+
+    @property
+    def alone(self) -> bool:
+        """Return whether one person has the table for himself."""
+        return len(self.seats) == 2 and len(self.people) == 1
+
+    @property
+    def free_side(self) -> Color | None:
+        """Return the side of the free seat, None where a coin will decide."""
+        taken = self.seats[0].side if self.seats else None
+        return None if taken is None else other(taken)
+
+    # What happens
+
+    def load(self, entries: Iterable[Entry]) -> None:
+        """Follow entries that are stored."""
+        for entry in entries:
+            self._follow(entry)
+
+    def add(self, event: TableEvent, at: int) -> None:
+        """Add an event of the table itself to the log."""
+        entry = Entry(self.seq + 1, at, event)
+        self._follow(entry)
+        self.fresh.append(entry)
+
+    def note(self, at: int) -> None:
+        """Put into the log what has happened in the game since."""
+        for event in self.game.events[self._noted :]:
+            entry = Entry(self.seq + 1, at, event)
+            self._noted += 1
+            self._released(event)
+            self._write(entry)
+            self.fresh.append(entry)
+
+    def signed(self, command: str | None) -> list[Entry]:
+        """Return the fresh entries as they are to be stored; the last one has the command's id."""
+        found = self.fresh
+        if found and command is not None:
+            found[-1] = replace(found[-1], command=command)
+            self.log[-1] = found[-1]
+        return found
+
+    def stored(self) -> None:
+        """Take the fresh entries as stored for good."""
+        if self.fresh and self.fresh[-1].command is not None:
+            self.commands[self.fresh[-1].command] = self.fresh[-1].seq
+        self.fresh = []
+
+    def _follow(self, entry: Entry) -> None:
+        event = entry.event
+        match event:
+            case Event():
+                self.game.add(event)
+                self._noted += 1
+                self._released(event)
+            case Seated():
+                self._seat(event, entry.at)
+            case LotsPublished():
+                self.lots_at = entry.at
+                self._commit(event)
+            case Contributed():
+                self.contributors.add(event.player)
+                self.toss = self.toss and self.toss.contributed(event.text)
+                self.card = self.card and self.card.contributed(event.text)
+            case LotsDrawn():
+                self._draw(entry.at)
+            case RematchOffered():
+                self.rematch = event.by
+            case Followed():
+                self.next = event.game
+            case Held():
+                self.held = entry.at
+            case Aborted():
+                self.aborted = event.by or ""
+            case _:
+                assert_never(event)
+        self._write(entry)
+
+    def _released(self, event: Event) -> None:
+        if isinstance(event, Resumed):
+            self.held = None
+
+    def _write(self, entry: Entry) -> None:
+        self.log.append(entry)
+        if entry.command is not None:
+            self.commands[entry.command] = entry.seq
+
+    # The events of the table
+
+    def _seat(self, event: Seated, at: int) -> None:
+        self.seats.append(Seat(event.player, event.name, event.who, event.level, event.side))
+        if len(self.seats) == 2 and not (self.terms.tossed or self.terms.drawn):
+            self._begin(at)
+
+    def _commit(self, event: LotsPublished) -> None:
+        if event.toss is not None:
+            self.toss = Toss(players=event.toss.players, seed=self.seeds["toss"])
+        if event.card is not None:
+            self.card = Draw(deck=event.card.deck, seed=self.seeds["card"])
+
+    def _draw(self, at: int) -> None:
+        self.drawn = True
+        if self.toss is not None:
+            names = self.toss.players
+            black = names.index(self.toss.black)
+            self.seats = [
+                replace(seat, name=names[n], side="black" if n == black else "white")
+                for n, seat in enumerate(self.seats)
+            ]
+        self._begin(at)
+
+    def _begin(self, at: int) -> None:
+        white, black = (self.seat(side) for side in ("white", "black"))
+        assert white is not None and black is not None
+        names = apart(white.name, black.name)
+        self.game, self.match = self.terms.begin(*names, at, self.card, self.toss)
+        self._noted = len(self.game.events)
+        self.begun = at

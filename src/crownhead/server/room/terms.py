@@ -1,0 +1,171 @@
+"""What is agreed before a game at the server, and how the game begins from it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, Literal
+
+from crownhead import reasons
+from crownhead.ballots import DECKS
+from crownhead.errors import InvalidRecord, InvalidRules
+from crownhead.game import Game
+from crownhead.lots import Draw, Toss
+from crownhead.match import Match
+from crownhead.position import Position, Status
+from crownhead.procedure.setup import Setup
+from crownhead.rules import Color
+from crownhead.server.messages.bodies import Agreement
+from crownhead.timecontrol import TimeControl
+from crownhead.variants import VARIANTS, Variant, get
+
+Rival = Literal["computer", "friend", "anybody", "same_device"]
+
+MOST_TIME = 14 * 24 * 3_600_000
+"""No clock gives more than two weeks."""
+_OPTIONS = tuple(f.name for f in fields(Setup) if f.name not in ("start", "opening"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Terms:
+    """Hold the agreement of one game.
+
+    `deck` is that of a match; its second game has `first`, the record of the match so far with the
+    `id` of its first game. `side` is the creator's, None where a coin is tossed. `house` is the
+    name of house rules: the variant has none, so that equal rules are one ruleset of the core.
+    """
+
+    setup: Setup
+    rival: Rival
+    side: Color | None
+    deck: str | None = None
+    level: int | None = None
+    first: Mapping[str, Any] | None = None
+    house: str = ""
+
+    @property
+    def variant(self) -> Variant:
+        """Return the game that is played."""
+        return self.setup.variant
+
+    @property
+    def tossed(self) -> bool:
+        """Return whether a coin decides about the sides."""
+        return self.side is None
+
+    @property
+    def drawn(self) -> bool:
+        """Return whether a card is to be drawn before this game."""
+        return self.deck is not None and self.first is None
+
+    def begin(
+        self, white: str, black: str, at: int, card: Draw | None = None, toss: Toss | None = None
+    ) -> tuple[Game, Match | None]:
+        """Begin the game, at the time `at`; `card` and `toss` are the lots that were drawn."""
+        start = at if self.setup.time else None
+        if self.first is not None:
+            match = Match.from_json(json.dumps(self.first))
+            return match.begin_second(at=start), match
+        if self.deck is not None:
+            assert card is not None
+            # The first of the players has Black, or the one whom the toss names.
+            players = toss.players if toss is not None else (black, white)
+            options = {name: getattr(self.setup, name) for name in _OPTIONS}
+            match = Match.ballot(players=players, drawn=card, toss=toss, at=start, **options)
+            return match.games[0], match
+        options = {f.name: getattr(self.setup, f.name) for f in fields(Setup)}
+        return Game(white=white, black=black, **options), None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the terms as plain data, ready for JSON."""
+        return {
+            "setup": self.setup.to_dict(),
+            "rival": self.rival,
+            "side": self.side,
+            "deck": self.deck,
+            "level": self.level,
+            "first": self.first,
+            "house": self.house,
+        }
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Terms:
+        """Read terms written by `to_dict`."""
+        return cls(**{**values, "setup": Setup.from_dict(values["setup"])})
+
+
+def agreed(wish: Agreement, rival: Rival, side: Color | None, level: int | None = None) -> Terms:
+    """Return the terms that a request asks for.
+
+    Raises `CrownheadError` where they cannot be played: strangers choose them.
+    """
+    game, house = variant(wish.variant)
+    if wish.ballot is not None and (wish.start or DECKS.get(wish.ballot) != game.key):
+        raise InvalidRules(f"ballot={wish.ballot!r} is not a deck of {game.key} from the start")
+    rules = game.rules
+    start = Position.initial(game)
+    if wish.start is not None:
+        start = Position.from_fen(wish.start, game)
+        _check(start)
+    setup = Setup(
+        start=Position.from_fen(start.fen(counters=True), game),
+        huffing=rules.huffing if wish.huffing is None else wish.huffing,
+        refusal_duty=rules.refusal_duty if wish.refusal_duty is None else wish.refusal_duty,
+        reset_on_progress=wish.reset_on_progress,
+        draws=wish.draws,
+        offers_after=wish.offers_after,
+        time=control(wish.time, wish.mode),
+    )
+    return Terms(setup=setup, rival=rival, side=side, deck=wish.ballot, level=level, house=house)
+
+
+_UNREACHABLE = {
+    Status.NO_WHITE: reasons.SideWithoutPieces("white"),
+    Status.NO_BLACK: reasons.SideWithoutPieces("black"),
+    Status.TOO_MANY_WHITE: reasons.TooManyPieces("white"),
+    Status.TOO_MANY_BLACK: reasons.TooManyPieces("black"),
+    Status.WHITE_MAN_ON_LAST_ROW: reasons.ManOnLastRow("white"),
+    Status.BLACK_MAN_ON_LAST_ROW: reasons.ManOnLastRow("black"),
+}
+
+
+def _check(start: Position) -> None:
+    """Raise `InvalidRules` for a position that no game reaches."""
+    status = start.status()
+    for flag, reason in _UNREACHABLE.items():
+        if flag in status:
+            raise InvalidRules(f"start: no game reaches this position ({status.name})", reason)
+
+
+def variant(wish: str | dict[str, Any]) -> tuple[Variant, str]:
+    """Return the game that is meant, and the name of house rules."""
+    return _unnamed(get(wish) if isinstance(wish, str) else Variant.from_dict(wish))
+
+
+def canonical(setup: Setup) -> tuple[Setup, str]:
+    """Return an agreement with the house rules' name beside it; see `Terms.house`."""
+    game, house = _unnamed(setup.variant)
+    start = Position.from_fen(setup.start.fen(counters=True), game)
+    return replace(setup, start=start), house
+
+
+def _unnamed(found: Variant) -> tuple[Variant, str]:
+    if VARIANTS.get(found.key) == found:
+        return found, ""
+    name = " ".join(found.name("en").split())[:40]
+    if not name.isprintable():
+        raise InvalidRules("names: expected one printable line")
+    return Variant.house("", found.rules, notation=found.notation), name
+
+
+def control(text: str | None, mode: str) -> TimeControl | None:
+    """Return the time control that a PDN text and a mode mean."""
+    if not text:
+        return None
+    plain = TimeControl.from_pdn(text)
+    if plain is None:
+        return None
+    if any(stage.time + stage.bonus > MOST_TIME for stage in plain.stages):
+        raise InvalidRecord("Time control: longer than two weeks")
+    return TimeControl.from_dict({**plain.to_dict(), "mode": mode})

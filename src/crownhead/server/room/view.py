@@ -1,0 +1,351 @@
+"""From a table to the view that clients draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from crownhead.errors import AmbiguousMove, IllegalMove
+from crownhead.events import (
+    Adjudicated,
+    Awarded,
+    DrawClaimed,
+    DrawOffered,
+    Event,
+    TakebackDeclined,
+    TakebackRequested,
+)
+from crownhead.game import Game
+from crownhead.locales import Catalogue
+from crownhead.lots import Lot as Drawing
+from crownhead.move import Move
+from crownhead.outcome import Outcome, Termination
+from crownhead.position import Position
+from crownhead.procedure import moves, steps
+from crownhead.procedure.claims import Claim
+from crownhead.procedure.state import State
+from crownhead.rules import Aim, Choice, Color, Progress
+from crownhead.server.messages import views
+from crownhead.server.room.table import Seat, Table
+from crownhead.sides import other
+from crownhead.variants import VARIANTS
+
+MOST_ROUTES = 24
+"""Routes given for one move; a composed position may have more than anybody can choose from."""
+_SIDES: tuple[Color, Color] = ("white", "black")
+_MAJORITY = (Choice.MOST, Choice.MOST_KINGS, Choice.CASCADE)
+_RESETS: tuple[tuple[Progress, Literal["capture", "man_move", "crowning"]], ...] = (
+    (Progress.CAPTURE, "capture"),
+    (Progress.MAN_MOVE, "man_move"),
+    (Progress.CROWNING, "crowning"),
+)
+
+
+def view(table: Table, language: str) -> views.View:
+    """Return what a reader of this language sees of the table."""
+    game = table.game
+    state, position = game.state, game.position
+    known = VARIANTS.get(game.variant.key) == game.variant
+    playing = table.phase == "playing"
+    claims = game.claims if playing else ()
+    can_move = playing and game.verdict_due is None and not game.paused
+    legal = tuple(_choices(game, position, faulty=False)) if can_move else ()
+    may_err = can_move and game.setup.huffing and not state.compelled
+    house = None
+    if not known:
+        name = table.terms.house
+        house = {**game.variant.to_dict(), "names": {"de": name, "en": name}}
+    return views.View(
+        variant=game.variant.key,
+        house=house,
+        phase=table.phase,
+        players=players(table),
+        board=position.letters()[1:],
+        turn=game.turn,
+        ply=state.plies,
+        fen=position.fen(),
+        start=game.start.fen(),
+        moves=tuple(str(s.move) for s in _chain(state) if s.move is not None),
+        last=last_move(state),
+        legal=legal,
+        faulty=tuple(_choices(game, position, faulty=True)) if may_err else (),
+        must=tuple(_must(game, legal)),
+        counters=tuple(_counters(game)),
+        clock=_clock(game),
+        paused=game.paused,
+        offer=game.draw_offer,
+        would_refuse=game.would_refuse,
+        duties=tuple(views.Duty(d.side, d.made, d.limit) for d in game.duties),
+        verdict_due=game.verdict_due,
+        huffing=game.setup.huffing,
+        huffable=game.huffable,
+        must_answer=game.outcome_if_stood is not None,
+        takeback=views.TakebackView(game.takeback.by, game.takeback.plies)
+        if game.takeback
+        else None,
+        claims=tuple(
+            views.ClaimView(c.rule, c.by, None if c.move is None else str(c.move)) for c in claims
+        ),
+        allowed={
+            side: tuple(sorted(_allowed(table, side, bool(legal), claims))) for side in _SIDES
+        },
+        outcome=_ended(table, language),
+        lots=tuple(_lots(table)),
+        match=_match(table),
+        rematch=table.rematch,
+        next=table.next,
+    )
+
+
+def players(table: Table) -> views.Players:
+    """Return who has which side; until a coin has decided, the players have none."""
+    return views.Players(*(_player(table.seat(side)) for side in _SIDES))
+
+
+def history(game: Game) -> tuple[views.Ply, ...]:
+    """Return every position of the game as it stands."""
+    return tuple(
+        views.Ply(
+            board=state.position.letters()[1:],
+            turn=state.turn,
+            fen=state.position.fen(),
+            last=last_move(state),
+        )
+        for state in _chain(game.state)
+    )
+
+
+def last_move(state: State) -> views.LastMove | None:
+    """Return the move that led to a state."""
+    move = state.move
+    if move is None or state.before is None:
+        return None
+    return views.LastMove(
+        text=str(move),
+        origin=move.origin,
+        target=move.target,
+        captures=move.captures,
+        route=move.route,
+        crowns=move.crowns,
+        faulty=move not in state.before.position.legal_moves,
+    )
+
+
+def _chain(state: State) -> list[State]:
+    return list(state.chain())[::-1]
+
+
+def _player(seat: Seat | None) -> views.PlayerView | None:
+    return None if seat is None else views.PlayerView(seat.name, seat.kind, seat.level)
+
+
+def _choices(game: Game, position: Position, *, faulty: bool) -> Iterator[views.MoveView]:
+    listed = position.faulty_moves if faulty else position.legal_moves
+    for move in listed:
+        routes: tuple[tuple[int, ...], ...] = (move.route,)
+        if move.is_capture and not faulty:
+            routes = position.routes(move, MOST_ROUTES)
+        yield views.MoveView(
+            text=_text(game, move, faulty),
+            origin=move.origin,
+            target=move.target,
+            captures=move.captures,
+            routes=routes,
+            crowns=move.crowns,
+        )
+
+
+def _text(game: Game, move: Move, faulty: bool) -> str:
+    """Return the shortest notation that `Game.play` takes for this very move."""
+    for form in ("short", "full"):
+        text = move.notation(form)
+        try:
+            if moves.find(game.setup, game.state, text) == (move, faulty):
+                return text
+        except (AmbiguousMove, IllegalMove):
+            continue
+    return move.notation("hub")
+
+
+def _must(game: Game, legal: tuple[views.MoveView, ...]) -> Iterator[views.Must]:
+    majority = game.variant.rules.choice in _MAJORITY
+    takes = {move.origin: len(move.captures) for move in legal if move.captures}
+    for square in game.position.must_capture if legal else ():
+        yield views.Must(square, takes.get(square) if majority else None)
+
+
+def _counters(game: Game) -> Iterator[views.CounterView]:
+    for counter in game.counters:
+        yield views.CounterView(
+            rule=counter.rule,
+            made=counter.plies,
+            limit=counter.limit,
+            unit=counter.unit,
+            side=counter.side,
+            resets=tuple(name for flag, name in _RESETS if flag in counter.resets),
+            automatic=counter.automatic,
+        )
+
+
+def _clock(game: Game) -> views.ClockView | None:
+    clock = game.clock
+    if clock is None:
+        return None
+    stands = clock.since is None
+    delay = 0
+    white, black = (clock.remaining(side, clock.since) for side in _SIDES)
+    if clock.control.mode == "delay" and clock.running is not None:
+        stage = clock.control.stages[clock.stages.of(clock.running)[0]]
+        delay = max(0, stage.bonus - clock.used)
+    return views.ClockView(
+        white=white,
+        black=black,
+        running=None if stands else clock.running,
+        since=clock.since,
+        delay=delay,
+        control=clock.control.pdn,
+        mode=clock.control.mode,
+    )
+
+
+def _allowed(table: Table, side: Color, legal: bool, claims: Iterable[Claim]) -> Iterator[str]:
+    """Yield the acts that a side can take, those of the table among them."""
+    game = table.game
+    if table.phase == "playing":
+        yield from _in_game(game, side, legal, claims, table.last_at)
+        if game.paused:
+            yield "resume"
+        elif table.alone and game.clock is not None and game.verdict_due is None:
+            yield "pause"
+    if can_abort(table):
+        yield "abort"
+    if table.phase == "lots":
+        yield "contribute"
+    if table.phase == "over" and table.next is None:
+        second = table.match is not None and table.terms.first is None
+        yield "next" if second else "rematch"
+
+
+def _in_game(
+    game: Game, side: Color, legal: bool, claims: Iterable[Claim], at: int
+) -> Iterator[str]:
+    """Yield the acts of a running game that a side can take.
+
+    It is what `Game.allowed` says, in a sixth of the time: only what the state leaves open is
+    tried. `legal` tells whether there is a legal move that can be played now.
+    """
+    if game.state.at is not None:
+        at = game.state.at
+    yield "resign"
+    if game.turn == side and legal and game.outcome_if_stood is None:
+        yield "move"
+    if game.huffable and game.turn == side and not game.paused and game.verdict_due is None:
+        yield from ("huff", "compel", "stand")
+    if game.draw_offer is None:
+        if _may(game, DrawOffered(side, at=at)):
+            yield "offer"
+    elif game.draw_offer == side:
+        yield "withdraw"
+    else:
+        yield from ("accept", "decline")
+    if game.takeback is None:
+        if _may(game, TakebackRequested(side, 1, at=at)):
+            yield "takeback"
+    elif game.takeback.by != side and _may(game, TakebackDeclined(side, at=at)):
+        yield from ("takeback_accept", "takeback_decline")
+    if any(claim.by == side for claim in claims) and _may_claim(game, side, at):
+        yield "claim"
+
+
+def _may(game: Game, event: Event) -> bool:
+    return steps.check(game.setup, game.state, event) is None
+
+
+def _may_claim(game: Game, side: Color, at: int) -> bool:
+    return steps.check_moment(game.setup, game.state, DrawClaimed(side, at=at)) is None
+
+
+def can_abort(table: Table) -> bool:
+    """Return whether the game can still be given up without a result: not both have moved."""
+    if table.phase in ("waiting", "lots"):
+        return True
+    opening = table.game.setup.opening
+    return table.phase == "playing" and table.game.state.plies < opening + 2
+
+
+def _ended(table: Table, language: str) -> views.Ended | None:
+    speech = Catalogue(language).of(table.game.variant)
+    if table.aborted is not None:
+        return views.Ended(None, "aborted", "", "", speech.text("server.aborted"))
+    outcome = table.game.outcome
+    if outcome is None:
+        return None
+    reason = next(
+        (e.reason for e in table.game.events[-1:] if isinstance(e, Adjudicated | Awarded)), ""
+    )
+    return views.Ended(
+        winner=outcome.winner,
+        termination=outcome.termination.value,
+        rule=outcome.rule,
+        reason=reason,
+        sentence=_sentence(outcome, table.game, speech),
+    )
+
+
+def _sentence(outcome: Outcome, game: Game, speech: Catalogue) -> str:
+    rule = f"draw_rule.{outcome.rule}"
+    values = {"rule": speech.text(rule) if rule in speech else outcome.rule}
+    result = speech.text("outcome.draw")
+    if outcome.winner is not None:
+        loser = other(outcome.winner)
+        stuck = outcome.winner if game.variant.rules.aim is Aim.LOSE else loser
+        values |= {
+            "winner": speech.text(f"color.{outcome.winner}"),
+            "loser": speech.text(f"color.{loser}"),
+            "stuck": speech.text(f"color.{stuck}"),
+        }
+        result = speech.text("outcome.win", **values)
+    elif outcome.termination is Termination.FORFEIT:
+        return result
+    return f"{result} {speech.text(f'outcome.{outcome.termination.value}', **values)}"
+
+
+def _lots(table: Table) -> Iterator[views.Lot]:
+    card, toss = table.card, table.toss
+    if toss is not None:
+        yield _lot("toss", toss, toss.black, table.drawn)
+    if card is not None:
+        yield _lot("card", card, card.card.code, table.drawn)
+
+
+def _lot(kind: Literal["card", "toss"], lot: Drawing, result: str, drawn: bool) -> views.Lot:
+    return views.Lot(
+        kind=kind,
+        header=lot.header,
+        lots=lot.lots,
+        commitment=lot.commitment,
+        contributions=lot.contributions,
+        seed=lot.seed if drawn else "",
+        result=result if drawn else "",
+    )
+
+
+def _match(table: Table) -> views.MatchView | None:
+    if table.terms.deck is None:
+        return None
+    match = table.match
+    if match is None:
+        return views.MatchView((), (0, 0), 1, (table.id,), None, False, None)
+    card = match.card
+    result = match.result
+    first = table.terms.first
+    games = (table.id,) if first is None else (first["id"], table.id)
+    return views.MatchView(
+        players=match.players,
+        score=match.score,
+        number=len(match.games),
+        games=games,
+        card=views.Card(card.deck, card.code, card.name, card.moves),
+        over=result is not None,
+        winner=None if result is None else result.winner,
+    )

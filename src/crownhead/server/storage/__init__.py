@@ -1,0 +1,1 @@
+"""The database: its schema, its history, each question and each change. Knows rooms."""

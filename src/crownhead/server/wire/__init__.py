@@ -1,0 +1,1 @@
+"""HTTP and sockets: identity, origins, limits, answers. Knows no rules."""

@@ -1,0 +1,60 @@
+"""The OpenAPI document: paths as the framework finds them, messages as msgspec reads them.
+
+The framework knows the structs' fields, but not that unknown ones are refused, which tag tells an
+act from the others, nor what the docstrings say.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
+
+from crownhead import __version__
+from crownhead.server.messages import bodies, frames, views
+
+_STRUCTS = {
+    name: struct
+    for module in (frames, bodies, views)
+    for name, struct in vars(module).items()
+    if isinstance(struct, type) and issubclass(struct, msgspec.Struct)
+}
+
+
+@cache
+def _schemas(*names: str) -> Any:
+    """Return the schemas of these structs, and of all that they hold, as msgspec has them."""
+    named = [_STRUCTS[name] for name in names]
+    _, schemas = msgspec.json.schema_components(named, ref_template="#/components/schemas/{name}")
+    return msgspec.json.decode(msgspec.json.encode(schemas))  # YAML has no tuples
+
+
+def _exact(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the document with exact schemas."""
+    components = document["components"]
+    return document | {"components": components | {"schemas": _schemas(*components["schemas"])}}
+
+
+class _Json(JsonRenderPlugin):
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        return super().render(request, _exact(openapi_schema))
+
+
+class _Yaml(YamlRenderPlugin):
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        return super().render(request, _exact(openapi_schema))
+
+
+def openapi() -> OpenAPIConfig:
+    """Return what `/schema/openapi.json` and `.yaml` tell."""
+    return OpenAPIConfig(
+        title="crownhead",
+        version=__version__,
+        description="Play draughts, by HTTP and by socket; docs/api.md tells how.",
+        path="/schema",
+        render_plugins=[_Json(), _Yaml()],
+    )

@@ -1,0 +1,290 @@
+"""The HTTP API: all that pages and bots do without a socket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Response, delete, get, post
+from litestar.datastructures import State
+from litestar.openapi import ResponseSpec
+from litestar.params import Parameter
+from litestar.response import Stream
+
+from crownhead.ballots import DECKS
+from crownhead.locales import detect
+from crownhead.server import metrics
+from crownhead.server.limits import Limits
+from crownhead.server.messages import bodies as r
+from crownhead.server.messages import frames as m
+from crownhead.server.process.service import Service
+from crownhead.server.room import pictures
+from crownhead.server.room.refusals import Refusal
+from crownhead.server.settings import Settings
+from crownhead.server.storage.database import is_away
+from crownhead.server.wire.stream import lines
+from crownhead.variants import VARIANTS
+
+GameName = Annotated[str, Parameter(pattern="^[A-Za-z0-9]{1,32}$", description="the game's id")]
+InvitationCode = Annotated[str, Parameter(min_length=1, max_length=32)]
+MOST_HANDED_IN = 2_000_000
+_FROM_0 = {"minimum": 0}  # the framework checks a least value of 0, but does not tell of it
+
+STATUS: dict[m.Code, int] = {
+    "not_your_turn": 409,
+    "illegal_move": 409,
+    "invalid_move": 400,
+    "ambiguous_move": 400,
+    "stale": 409,
+    "no_seat": 403,
+    "not_allowed": 409,
+    "unknown_game": 404,
+    "bad_message": 400,
+    "too_large": 413,
+    "too_fast": 429,
+    "unavailable": 503,
+}
+_SAID = {
+    400: "The request, or the move in it, cannot be read",
+    403: "The seat is somebody else's",
+    404: "There is no such game",
+    409: "The rules, the procedure or the state of the game forbid it",
+    413: "The request is too large",
+    429: "Too many requests",
+    503: "The database is away; try again",
+}
+
+
+def _responses(*statuses: int) -> dict[int, ResponseSpec]:
+    known = {400, 429, 503, *statuses}
+    return {
+        status: ResponseSpec(m.Refused, description=_SAID[status], generate_examples=False)
+        for status in sorted(known)
+    }
+
+
+Asked = Request[str, None, State]
+
+
+def _service(request: Asked) -> Service:
+    service: Service = request.app.state.service
+    return service
+
+
+def _guest(request: Asked) -> str:
+    found: Any = request.scope["state"]
+    return str(found["guest"])
+
+
+def language(request: Asked) -> str:
+    """Return the language that a request asks for."""
+    asked: str = request.query_params.get("lang") or ""
+    return detect({}, (asked or request.headers.get("accept-language", ""))[:35])
+
+
+def pace(request: Asked, kind: str) -> None:
+    """Raise `Refusal` where an address does something too often."""
+    settings: Settings = _service(request).settings
+    limits: Limits = request.app.state.limits
+    address = request.client.host if request.client else ""
+    wait = limits.wait(kind, address) if settings.strict else 0
+    if wait:
+        raise Refusal("too_fast", wait=wait)
+
+
+def _pace_variant(request: Asked, wish: r.Agreement) -> None:
+    if isinstance(wish.variant, dict):
+        pace(request, "house")  # each new set of rules stays in the core's memory
+
+
+@get("/api/me", summary="The guest and the own games", responses=_responses())
+async def me(request: Asked) -> r.Me:
+    """Return the guest's name and games; the first answer of all makes the caller a guest."""
+    return await _service(request).me(_guest(request))
+
+
+@post("/api/me", status_code=200, summary="Name the guest", responses=_responses(413))
+async def rename(request: Asked, data: r.Naming) -> r.Me:
+    """Give the guest a name."""
+    service, guest = _service(request), _guest(request)
+    await service.rename(guest, data.name)
+    return await service.me(guest)
+
+
+@get("/api/variants", summary="Every game", sync_to_thread=False, responses=_responses())
+def variants() -> list[r.VariantCard]:
+    """Return every game that is known, with its switches and its decks of openings."""
+    return [
+        r.VariantCard(variant.to_dict(), tuple(d for d, game in DECKS.items() if game == key))
+        for key, variant in VARIANTS.items()
+    ]
+
+
+@post("/api/games", summary="Begin a game", responses=_responses(409, 413))
+async def create(request: Asked, data: r.NewGame) -> r.Begun:
+    """Begin a game against the computer or alone, or wait for a friend or for anybody."""
+    pace(request, "create")
+    _pace_variant(request, data)
+    return await _service(request).begin(_guest(request), data)
+
+
+@post(
+    "/api/games/hand-in",
+    summary="Hand in what was played offline",
+    responses=_responses(409, 413),
+    request_max_body_size=MOST_HANDED_IN,
+)
+async def hand_in(request: Asked, data: r.HandIn) -> r.Begun:
+    """Store a game or a round that was played without a connection, after replaying it."""
+    pace(request, "hand-in")
+    games = data.record.get("games")
+    for record in (data.record, *(games if isinstance(games, list) else ())):
+        setup = record.get("setup") if isinstance(record, dict) else None
+        if isinstance(setup, dict) and isinstance(setup.get("variant"), dict):
+            pace(request, "house")
+    return await _service(request).hand_in(_guest(request), data)
+
+
+@get("/api/games/{game:str}", summary="A game as it stands", responses=_responses(404))
+async def show(request: Asked, game: GameName) -> r.Shown:
+    """Return the whole state of a game; anybody may look on."""
+    return await _service(request).show(game, _guest(request), language(request))
+
+
+@delete("/api/games/{game:str}", summary="Withdraw a game", responses=_responses(403, 404, 409))
+async def withdraw(request: Asked, game: GameName) -> None:
+    """Withdraw an own game that nobody has joined."""
+    await _service(request).withdraw(game, _guest(request))
+
+
+@post("/api/games/{game:str}/join", summary="Take an offer", responses=_responses(403, 404, 409))
+async def join(request: Asked, game: GameName) -> r.Begun:
+    """Take an open offer of the lobby."""
+    return await _service(request).join(_guest(request), game)
+
+
+@post(
+    "/api/games/{game:str}/do",
+    status_code=200,
+    summary="Act in a game",
+    responses=_responses(403, 404, 409, 413),
+)
+async def do(request: Asked, game: GameName, data: r.Command) -> m.Ack:
+    """Do in a game what can be done by socket; a command sent again is answered again."""
+    service = _service(request)
+    service.asked(game)
+    return await service.act(game, _guest(request), data.id, data.act, data.seq)
+
+
+@get(
+    "/api/games/{game:str}/stream",
+    summary="Follow a game",
+    responses=_responses(404),
+    media_type="application/x-ndjson",
+)
+async def stream(request: Asked, game: GameName) -> Stream:
+    """Follow a game: one line of JSON for each message that a socket would get, a snapshot first.
+
+    An empty line from time to time shows that the connection lives.
+    """
+    service = _service(request)
+    async with service.tables.open(game):
+        pass
+    address = request.client.host if request.client else ""
+    found = lines(service, _guest(request), address, game, language(request))
+    return Stream(found, media_type="application/x-ndjson")
+
+
+@get(
+    "/api/games/{game:str}/pdn",
+    summary="A game as PDN",
+    responses=_responses(404),
+    media_type="text/plain",
+)
+async def pdn(request: Asked, game: GameName) -> Response[str]:
+    """Return the game as a PDN file."""
+    pace(request, "picture")
+    async with _service(request).tables.open(game) as table:
+        text = pictures.pdn(table)
+    name = f'attachment; filename="{game}.pdn"'
+    return Response(text, media_type="text/plain", headers={"content-disposition": name})
+
+
+@get(
+    "/api/games/{game:str}/svg",
+    summary="A game as a picture",
+    responses=_responses(404),
+    media_type="image/svg+xml",
+)
+async def svg(
+    request: Asked,
+    game: GameName,
+    ply: Annotated[int | None, Parameter(ge=0, le=10_000, schema_extra=_FROM_0)] = None,
+    flip: bool = False,
+    film: bool = False,
+) -> Response[bytes]:
+    """Return the position after `ply` plies (by default the present one), or the game as a film."""
+    pace(request, "picture")
+    async with _service(request).tables.open(game) as table:
+        record = table.game.to_json()
+    drawn = await pictures.svg(record, ply, flip=flip, film=film, language=language(request))
+    return Response(drawn, media_type="image/svg+xml")
+
+
+@post("/api/invitations/{code:str}", summary="Redeem an invitation", responses=_responses(404, 409))
+async def redeem(request: Asked, code: InvitationCode) -> r.Begun:
+    """Take the free seat of the game that an invitation is for."""
+    pace(request, "invitation")
+    return await _service(request).redeem(_guest(request), code)
+
+
+@get("/api/lobby", summary="The lobby", responses=_responses())
+async def lobby(request: Asked) -> m.Lobby:
+    """Return the open offers, newest first."""
+    return await _service(request).offers.now()
+
+
+@post("/api/lobby", summary="Pair quickly", responses=_responses(409, 413))
+async def pair(request: Asked, data: r.Pairing) -> r.Begun:
+    """Take the oldest offer with this agreement, or offer it."""
+    pace(request, "create")
+    _pace_variant(request, data)
+    return await _service(request).pair(_guest(request), data)
+
+
+@get("/health", summary="Is the server well?", responses={503: ResponseSpec(m.Refused)})
+async def health(request: Asked) -> dict[str, str]:
+    """Answer if the database answers."""
+    try:
+        await _service(request).store.check()
+    except Exception as error:
+        if is_away(error):
+            raise Refusal("unavailable", wait=2000) from error
+        raise
+    return {"status": "ok"}
+
+
+@get("/metrics", media_type="text/plain", sync_to_thread=False, include_in_schema=False)
+def figures() -> bytes:
+    """Return what is measured, for Prometheus."""
+    return metrics.text()
+
+
+HANDLERS = [
+    me,
+    rename,
+    variants,
+    create,
+    hand_in,
+    show,
+    withdraw,
+    join,
+    do,
+    stream,
+    pdn,
+    svg,
+    redeem,
+    lobby,
+    pair,
+    health,
+    figures,
+]

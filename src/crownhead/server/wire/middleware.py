@@ -1,0 +1,128 @@
+"""What every request passes on its way in and out, before and after the application."""
+
+from __future__ import annotations
+
+import logging
+from time import monotonic
+from typing import Any
+
+import msgspec
+from litestar.types import ASGIApp, Message, Receive, Send
+
+from crownhead.locales import detect
+from crownhead.server.limits import Limits
+from crownhead.server.messages.frames import Code
+from crownhead.server.metrics import REQUESTS
+from crownhead.server.room.refusals import Refusal
+from crownhead.server.settings import Settings
+from crownhead.server.wire import identity, security
+from crownhead.server.wire.site import Site
+
+_OURS = frozenset({"api", "schema", "health", "metrics"})
+"""The first parts of the paths that the application serves; all others are the page's."""
+_log = logging.getLogger("crownhead.server")
+
+
+class Middleware:
+    """Know the guest, refuse what comes from other sites or too often, add the headers."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
+        self._app = app
+        self._settings = settings
+        self._limits = limits
+        self._site = Site(settings.static)
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Serve one request; sockets are looked at where they are accepted."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began = monotonic()
+        headers = {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]}
+        status = 500
+        made: bytes | None = None
+        path: str = scope["path"]
+        first = path.split("/", 2)[1] if "/" in path else path
+        private = first in _OURS
+        if private:
+            secret = self._settings.secret
+            guest = identity.of_header(headers.get("cookie", ""), secret)
+            if guest is None:
+                guest = identity.new_guest()
+                secure = scope["scheme"] == "https"
+                made = identity.set_cookie(guest, secret, secure=secure).encode()
+            scope.setdefault("state", {})["guest"] = guest
+
+        async def answer(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                sent: Any = [*message.get("headers", ()), *security.HEADERS]
+                if private:
+                    sent.append((b"cache-control", b"no-store"))
+                if made is not None and first == "api":
+                    sent.append((b"set-cookie", made))
+                message["headers"] = sent
+            await send(message)
+
+        try:
+            refusal = self._refusal(scope, headers, private)
+            if refusal is not None:
+                await _say(answer, refusal, detect({}, headers.get("accept-language", "")[:35]))
+            elif private:
+                await self._app(scope, receive, answer)
+            else:
+                await self._serve_site(scope, headers, answer)
+        finally:
+            self._count(scope, status, monotonic() - began, private)
+
+    def _refusal(self, scope: Any, headers: dict[str, str], private: bool) -> Refusal | None:
+        unsafe = scope["method"] not in security.SAFE
+        origins = self._settings.origins
+        if unsafe and not security.same_origin(headers, origins, scope["scheme"]):
+            return Refusal("no_seat", text="other_origin")
+        if self._settings.strict and private:
+            client = scope.get("client")
+            wait = self._limits.wait("write" if unsafe else "read", client[0] if client else "")
+            if wait:
+                return Refusal("too_fast", wait=wait)
+        return None
+
+    async def _serve_site(self, scope: Any, headers: dict[str, str], send: Send) -> None:
+        method = scope["method"]
+        status, sent, body = self._site.answer(scope["path"], headers)
+        if method not in ("GET", "HEAD"):
+            status, sent, body = 405, [(b"allow", b"GET, HEAD")], b""
+        length = (b"content-length", str(len(body)).encode())
+        if status != 304:
+            sent = [*sent, length]
+        await send({"type": "http.response.start", "status": status, "headers": sent})
+        body = b"" if method == "HEAD" else body
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+    def _count(self, scope: Any, status: int, seconds: float, private: bool) -> None:
+        # The template of the path, for the path itself may hold an invitation.
+        template = str(scope.get("path_template") or "") if private else "site"
+        method = str(scope["method"])
+        known = method if method in ("GET", "HEAD", "POST", "DELETE", "OPTIONS") else "other"
+        REQUESTS.labels(known, template or "none", status).inc()
+        if private or status >= 400:
+            took = round(seconds * 1000, 1)
+            said = {"method": known, "route": template, "status": status, "ms": took}
+            _log.info("request", extra=said)
+
+
+_STATUS: dict[Code, int] = {"no_seat": 403, "too_fast": 429}
+
+
+async def _say(send: Send, refusal: Refusal, language: str) -> None:
+    body = msgspec.json.encode(refusal.said(language))
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+    ]
+    if refusal.wait:
+        headers.append((b"retry-after", str(-(-refusal.wait // 1000)).encode()))
+    status = _STATUS[refusal.code]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

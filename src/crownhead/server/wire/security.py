@@ -1,0 +1,56 @@
+"""What protects pages and players: headers, and who may send what from where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_NOTHING = "'none'"
+_OWN = "'self'"
+_POLICY = {
+    "default-src": _NOTHING,
+    "script-src": f"{_OWN} 'wasm-unsafe-eval'",
+    "style-src": _OWN,
+    "img-src": f"{_OWN} data: blob:",
+    "font-src": _OWN,
+    "media-src": _OWN,
+    "connect-src": _OWN,
+    "worker-src": _OWN,
+    "manifest-src": _OWN,
+    "base-uri": _NOTHING,
+    "form-action": _NOTHING,
+    "frame-ancestors": _NOTHING,
+}
+
+HEADERS: tuple[tuple[bytes, bytes], ...] = tuple(
+    (name.encode(), value.encode())
+    for name, value in {
+        "content-security-policy": "; ".join(f"{k} {v}" for k, v in _POLICY.items()),
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+        "referrer-policy": "no-referrer",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+    }.items()
+)
+"""Sent with every answer."""
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def same_origin(headers: Mapping[str, str], origins: frozenset[str], scheme: str) -> bool:
+    """Return whether a request comes from one of our own pages, or from no page at all.
+
+    Browsers tell the origin with every socket and every unsafe request; other programs send none,
+    and have no cookies that a page could make them use.
+
+    >>> same_origin({"host": "a.org", "origin": "https://evil.org"}, frozenset(), "https")
+    False
+    """
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+    secure = "https" if scheme in ("https", "wss") else "http"
+    host = headers.get("host", "")
+    # A proxy may end the encryption: then the page is https and the request to us is not.
+    return origin in (f"{secure}://{host}", f"https://{host}") or origin in origins

@@ -1,0 +1,90 @@
+"""The files of the web client, as its build made them."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+_FOREVER = "public, max-age=31536000, immutable"
+_ASK = "no-cache"
+_TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".html": "text/html",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
+_TEXTS = (".js", ".mjs", ".css", ".html", ".json", ".svg", ".webmanifest", ".txt")
+_PACKED = (".js", ".mjs", ".css", ".html", ".json", ".svg", ".wasm", ".webmanifest", ".txt")
+_NOTE = b"The web client is not built. The API is described at /schema.\n"
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One file, and how it is sent."""
+
+    body: bytes
+    packed: bytes | None
+    kind: str
+    tag: str
+    keep: str
+
+
+class Site:
+    """Hold the client's files in memory; those with a hash in their name are kept for ever."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._files: dict[str, File] = {}
+        if folder is None:
+            note = File(_NOTE, None, "text/plain; charset=utf-8", '"none"', _ASK)
+            self._files["/index.html"] = note
+            return
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and path.suffix not in (".gz", ".br", ".map"):
+                self._files["/" + path.relative_to(folder).as_posix()] = _file(path)
+
+    def answer(
+        self, path: str, headers: Mapping[str, str]
+    ) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+        """Return status, headers and body for a path; a page of the client's own is the index."""
+        wanted = "/index.html" if path == "/" else path
+        file = self._files.get(wanted)
+        if file is None and "." not in wanted.rsplit("/", 1)[-1]:
+            file = self._files.get("/index.html")
+        if file is None:
+            return 404, [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")], b""
+        sent = [
+            (b"etag", file.tag.encode()),
+            (b"cache-control", file.keep.encode()),
+            (b"vary", b"accept-encoding"),
+        ]
+        if file.tag in headers.get("if-none-match", ""):
+            return 304, sent, b""
+        sent.append((b"content-type", file.kind.encode()))
+        if file.packed is not None and "gzip" in headers.get("accept-encoding", ""):
+            return 200, [*sent, (b"content-encoding", b"gzip")], file.packed
+        return 200, sent, file.body
+
+
+def _file(path: Path) -> File:
+    body = path.read_bytes()
+    kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
+    if path.suffix in _TEXTS:
+        kind = f"{kind}; charset=utf-8"
+    packed = gzip.compress(body, 9, mtime=0) if path.suffix in _PACKED else None
+    if packed is not None and len(packed) >= len(body):
+        packed = None
+    return File(
+        body=body,
+        packed=packed,
+        kind=kind or "application/octet-stream",
+        tag=f'"{hashlib.sha256(body).hexdigest()[:20]}"',
+        keep=_FOREVER if path.parent.name == "assets" else _ASK,
+    )

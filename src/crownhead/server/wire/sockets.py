@@ -1,0 +1,269 @@
+"""The socket of a page: what is heard on it, and what is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from time import monotonic
+from typing import Any, assert_never
+
+import msgspec
+from litestar import WebSocket
+
+from crownhead import __version__
+from crownhead.locales import detect
+from crownhead.server.limits import Limits
+from crownhead.server.messages import frames as m
+from crownhead.server.metrics import ACKNOWLEDGED, DROPPED, FAULTS, HEARD, REFUSED, SOCKETS
+from crownhead.server.process.broadcaster import encoded
+from crownhead.server.process.bus import WhoIsPresent
+from crownhead.server.process.connection import Connection
+from crownhead.server.process.service import Service
+from crownhead.server.process.tables import milliseconds
+from crownhead.server.room.refusals import Refusal
+from crownhead.server.storage.database import is_away
+from crownhead.server.wire import identity, security
+
+MOST_CHARACTERS = 4_096
+BEAT = 10.0
+"""Seconds between two measurements of the lag."""
+STRIKES = 60
+"""Refusals for haste or nonsense after which a socket is closed."""
+ABORT = "crownhead.abort"
+"""The extension of the scope under which our protocol hands over how to end a connection."""
+_log = logging.getLogger("crownhead.server")
+_decoder = msgspec.json.Decoder(m.ClientMessage)
+
+
+class _Envelope(msgspec.Struct):
+    """What can be read of a message that as a whole cannot."""
+
+    id: str | None = None
+    game: str | None = None
+
+
+_envelopes = msgspec.json.Decoder(_Envelope)
+
+
+class Sockets:
+    """Talk with all pages that are connected to this process."""
+
+    def __init__(self, service: Service, limits: Limits) -> None:
+        self._service = service
+        self._limits = limits
+        self._settings = service.settings
+        self._by_address: dict[str, int] = {}
+
+    async def serve(self, socket: WebSocket[Any, Any, Any]) -> None:
+        """Serve one socket from its first message to its last."""
+        headers = {k.lower(): v for k, v in socket.headers.items()}
+        address = socket.client.host if socket.client else ""
+        strict = self._settings.strict
+        if not security.same_origin(headers, self._settings.origins, socket.scope["scheme"]):
+            await socket.close(4403, "origin")
+            return
+        crowded = self._by_address.get(address, 0) >= self._settings.most_sockets
+        if strict and (crowded or self._limits.wait("connect", address)):
+            await socket.close(4429, "too many connections")
+            return
+        guest = identity.of_header(headers.get("cookie", ""), self._settings.secret)
+        greeting: dict[str, str] = {}
+        if guest is None:
+            guest = identity.new_guest()
+            secure = socket.scope["scheme"] == "wss"
+            made = identity.set_cookie(guest, self._settings.secret, secure=secure)
+            greeting["set-cookie"] = made
+        await socket.accept(headers=greeting)
+        connection = Connection(guest, address, lambda text: _send(socket, text))
+        self._by_address[address] = self._by_address.get(address, 0) + 1
+        SOCKETS.inc()
+        self._service.broadcaster.enter(connection)
+        tasks = [
+            asyncio.create_task(connection.write()),
+            asyncio.create_task(self._listen(socket, connection)),
+            asyncio.create_task(connection.slow.wait()),
+            asyncio.create_task(_beat(connection)),
+        ]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            SOCKETS.dec()
+            self._by_address[address] -= 1
+            if not self._by_address[address]:
+                del self._by_address[address]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await self._left(connection)
+            if connection.slow.is_set():
+                DROPPED.inc()
+                _abort(socket)
+            else:
+                with contextlib.suppress(Exception):
+                    async with asyncio.timeout(1):
+                        await socket.close(1008 if connection.strikes >= STRIKES else 1000)
+
+    async def _left(self, connection: Connection) -> None:
+        for game in self._service.broadcaster.leave(connection):
+            self._service.computer.forsake(game)
+            with contextlib.suppress(Exception):
+                async with self._service.tables.open(game) as table:
+                    self._service.tell_presence(table)
+
+    async def _listen(self, socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+        while connection.strikes < STRIKES:
+            event: Any = await socket.receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            await self._heard(connection, event.get("text"))
+        # What was refused last is still to be read.
+        for _ in range(20):
+            if connection.idle:
+                break
+            await asyncio.sleep(0.01)
+
+    async def _heard(self, connection: Connection, text: str | None) -> None:
+        """Answer one frame; whatever it is, nothing worse than a refusal comes of it."""
+        if text == "q":
+            connection.beaten()
+            return
+        if text == "p":
+            if not connection.limits.wait("beat"):
+                connection.post("q")
+            return
+        envelope = _Envelope()
+        kind = "bad"
+        try:
+            if text is None or len(text) > MOST_CHARACTERS:
+                raise Refusal("bad_message" if text is None else "too_large")
+            try:
+                message = _decoder.decode(text)
+            except msgspec.DecodeError as error:
+                with contextlib.suppress(msgspec.DecodeError):
+                    envelope = _envelopes.decode(text)
+                raise Refusal("bad_message", detail=str(error)[:200]) from None
+            except RecursionError:
+                raise Refusal("bad_message", detail="nested too deeply") from None
+            kind = str(message.__struct_config__.tag)
+            envelope.id = getattr(message, "id", None)
+            envelope.game = getattr(message, "game", None)
+            HEARD.labels(kind).inc()
+            self._pace(connection, kind)
+            await self._answer(connection, message)
+        except Refusal as refusal:
+            self._refuse(connection, refusal, envelope)
+        except Exception as error:
+            away = is_away(error)
+            if not away:
+                FAULTS.inc()
+                _log.exception("message failed", extra={"message_type": kind})
+            self._refuse(connection, Refusal("unavailable", wait=1000), envelope)
+
+    def _pace(self, connection: Connection, kind: str) -> None:
+        if not self._settings.strict:
+            return
+        wait = connection.limits.wait(kind)
+        wait = max(wait, self._limits.wait("message", connection.address))
+        if wait:
+            raise Refusal("too_fast", wait=wait)
+
+    def _refuse(self, connection: Connection, refusal: Refusal, envelope: _Envelope) -> None:
+        REFUSED.labels(refusal.code).inc()
+        if refusal.code in ("bad_message", "too_large", "too_fast"):
+            if self._settings.strict and connection.limits.wait("bad"):
+                connection.strikes += 1
+            if refusal.code != "too_fast":
+                HEARD.labels("bad").inc()
+        id, game = (value and value[:64] for value in (envelope.id, envelope.game))
+        connection.post(encoded(refusal.said(connection.language, id, game)))
+
+    async def _answer(self, connection: Connection, message: m.ClientMessage) -> None:
+        service, guest = self._service, connection.guest
+        match message:
+            case m.Do():
+                began = monotonic()
+                try:
+                    ack = await service.act(
+                        message.game,
+                        guest,
+                        message.id,
+                        message.act,
+                        message.seq,
+                        connection.lag,
+                    )
+                except Refusal as refusal:
+                    if refusal.code == "stale":
+                        self._refuse(connection, refusal, _Envelope(message.id, message.game))
+                        await self._snapshot(connection, message.game, message.seq)
+                        return
+                    raise
+                connection.post(encoded(ack))
+                ACKNOWLEDGED.observe(monotonic() - began)
+            case m.Watch():
+                if (
+                    message.game not in connection.watched
+                    and len(connection.watched) >= self._settings.most_watched
+                ):
+                    raise Refusal("not_allowed", text="watches_too_many")
+                await self._snapshot(connection, message.game, message.since, watch=True)
+            case m.Unwatch():
+                service.broadcaster.unwatch(connection, message.game)
+                service.computer.forsake(message.game)
+                async with service.tables.open(message.game) as table:
+                    service.tell_presence(table)
+            case m.Explain():
+                why = await service.explain(
+                    message.game, message.text, message.id, connection.language
+                )
+                connection.post(encoded(why))
+            case m.AskHint():
+                connection.post(encoded(await service.hint(message.game, guest, message.id)))
+            case m.AskHistory():
+                connection.post(encoded(await service.history(message.game, message.id)))
+            case m.WatchLobby():
+                connection.in_lobby = message.on
+                if message.on:
+                    connection.post(encoded(await service.offers.now()))
+            case m.Hello():
+                connection.language = detect({}, message.lang)
+                name = await service.name_of(guest)
+                connection.post(encoded(m.Welcome(name, __version__, milliseconds())))
+            case _:
+                assert_never(message)
+
+    async def _snapshot(
+        self, connection: Connection, game: str, since: int, *, watch: bool = False
+    ) -> None:
+        """Send a game as it stands; who watches it gets whatever comes after."""
+        service = self._service
+        async with service.tables.open(game) as table:
+            await service.tables.refresh(table)
+            if not service.broadcaster.watchers(game):
+                service.bus.publish(WhoIsPresent(game))
+            if watch:
+                service.broadcaster.watch(connection, game)
+            connection.post(encoded(service.snapshot(table, connection, since)))
+            if watch:
+                service.tell_presence(table)
+                service.computer.consider(table)
+                service.watched(table, connection.guest)
+
+
+async def _send(socket: WebSocket[Any, Any, Any], text: str) -> None:
+    await socket.send({"type": "websocket.send", "bytes": None, "text": text})
+
+
+def _abort(socket: WebSocket[Any, Any, Any]) -> None:
+    """End the connection at once: a client that does not read would never hear a farewell."""
+    extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+    abort = extensions.get(ABORT)
+    if abort is not None:
+        abort()
+
+
+async def _beat(connection: Connection) -> None:
+    """Measure the lag, now and again and again."""
+    while True:
+        connection.beat()
+        await asyncio.sleep(BEAT)

@@ -1,0 +1,46 @@
+"""A game as lines of JSON over HTTP, for bots that have no socket."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from crownhead.server.metrics import SOCKETS
+from crownhead.server.process.broadcaster import encoded
+from crownhead.server.process.connection import Connection
+from crownhead.server.process.service import Service
+
+BEAT = 15.0
+"""Seconds of silence after which an empty line is sent."""
+
+
+async def lines(
+    service: Service, guest: str, address: str, game: str, language: str
+) -> AsyncIterator[bytes]:
+    """Yield what a socket that watches the game would hear, until the server ends it."""
+    heard: asyncio.Queue[str] = asyncio.Queue(1)
+    connection = Connection(guest, address, heard.put, language)
+    service.broadcaster.enter(connection)
+    SOCKETS.inc()
+    writer = asyncio.create_task(connection.write())
+    try:
+        async with service.tables.open(game) as table:
+            await service.tables.refresh(table)
+            service.broadcaster.watch(connection, game)
+            connection.post(encoded(service.snapshot(table, connection, 0)))
+            service.tell_presence(table)
+            service.computer.consider(table)
+            service.watched(table, guest)
+        while not connection.slow.is_set():
+            try:
+                frame = await asyncio.wait_for(heard.get(), BEAT)
+            except TimeoutError:
+                frame = ""
+            yield frame.encode() + b"\n"
+            if connection.leaving and connection.idle and heard.empty():
+                return
+    finally:
+        SOCKETS.dec()
+        writer.cancel()
+        service.broadcaster.leave(connection)
+        service.computer.forsake(game)
