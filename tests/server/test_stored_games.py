@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from served import Server
+from support.served import Server
 
 STORED = Path(__file__).parent / "stored"
 EXPECTED: dict[str, dict[str, Any]] = json.loads((STORED / "views.json").read_text("utf-8"))
