@@ -3,7 +3,7 @@
 # Files in an isa/ folder are compiled once per instruction set, each time into the namespace that
 # CROWNHEAD_ISA names; the rest of the engine chooses between them at run time.
 
-set(engine_parts rules search search/eval endgame pdn)
+set(engine_parts rules game search search/eval endgame pdn)
 
 foreach(part IN LISTS engine_parts)
   file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/core/${part}/*.cpp")
@@ -53,6 +53,10 @@ function(engine_objects name kind)
   add_library(${name} ${kind} ${ARGN})
   target_link_libraries(${name} PRIVATE engine_interface engine_options)
 endfunction()
+
+# A switch of the law that forgets a kind of event or a reason is an error in every build.
+file(GLOB law_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/core/game/*.cpp")
+set_source_files_properties(${law_sources} PROPERTIES COMPILE_OPTIONS "-Werror=switch")
 
 if(engine_sources)
   engine_objects(engine_common OBJECT ${engine_sources})

@@ -13,6 +13,8 @@ namespace crownhead::game {
 bool legal_moves(const State& state, Moves& moves);
 bool may_err(const Setup& setup, const State& state);
 
+// The legal move that a text means.
+Refusal find_legal(const State& state, std::string_view text, Move& move);
 // The move that a text means. A legal move goes first, unless `faulty` asks for the other kind.
 Refusal find(const Setup& setup, const State& state, std::string_view text, bool faulty,
              Found& found);
@@ -25,6 +27,8 @@ std::string text_of(const Setup& setup, const State& state, const Found& found, 
 
 // Why `by` may make no move at all now, if he may not.
 Refusal check_turn(const Setup& setup, const State& state, Side by);
-State played(const Setup& setup, const Link& state, const Event& event, const Found& found);
+// The state after a move that was found.
+Refusal played(const Setup& setup, const Link& state, const Event& event, const Found& found,
+               State& after);
 
 }  // namespace crownhead::game

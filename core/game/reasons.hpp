@@ -96,7 +96,7 @@ struct Reason {
   ReasonCode code = ReasonCode::game_over;
   Side side = white;
   std::int64_t first = 0, second = 0;
-  SquareSet squares;
+  SquareSet squares{};
   const char* text = "";
 };
 

@@ -1,0 +1,110 @@
+// The clock starts with `resumed`, or else with the first move, which is then free of charge.
+#include "game/part.hpp"
+
+namespace crownhead::game::timing {
+
+namespace {
+
+// Whether a game with a clock needs the time of such an event.
+bool needs_time(EventKind kind) {
+  switch (kind) {
+    case EventKind::played:
+    case EventKind::huffed:
+    case EventKind::compelled:
+    case EventKind::stood:
+    case EventKind::takeback_accepted:
+    case EventKind::adjudicated:
+    case EventKind::paused:
+    case EventKind::resumed:
+    case EventKind::time_forfeited:
+      return true;
+    case EventKind::draw_offered:
+    case EventKind::draw_accepted:
+    case EventKind::draw_declined:
+    case EventKind::draw_withdrawn:
+    case EventKind::draw_claimed:
+    case EventKind::resigned:
+    case EventKind::takeback_requested:
+    case EventKind::takeback_declined:
+    case EventKind::awarded:
+      return false;
+  }
+  return false;
+}
+
+// Whether a side whose flag is down may no longer do this.
+bool needs_time_left(EventKind kind) {
+  switch (kind) {
+    case EventKind::played:
+    case EventKind::huffed:
+    case EventKind::compelled:
+    case EventKind::stood:
+    case EventKind::draw_claimed:
+      return true;
+    case EventKind::draw_offered:
+    case EventKind::draw_accepted:
+    case EventKind::draw_declined:
+    case EventKind::draw_withdrawn:
+    case EventKind::resigned:
+    case EventKind::takeback_requested:
+    case EventKind::takeback_accepted:
+    case EventKind::takeback_declined:
+    case EventKind::adjudicated:
+    case EventKind::awarded:
+    case EventKind::time_forfeited:
+    case EventKind::paused:
+    case EventKind::resumed:
+      return false;
+  }
+  return false;
+}
+
+}  // namespace
+
+Refusal check_time(const Setup& setup, const State& state, const Event& event) {
+  if (!event.at) {
+    if (state.clock && needs_time(event.kind)) return reason_of(ReasonCode::time_missing);
+    return {};
+  }
+  if (state.at && *event.at < *state.at)
+    return reason_of(ReasonCode::time_backwards, *event.at, *state.at);
+  if (!state.clock || !state.clock->running || !needs_time_left(event.kind)) return {};
+  const Millis lag = event.kind == EventKind::played ? event.number : 0;
+  if (event.side == *state.clock->running &&
+      remaining(*setup.time, *state.clock, *event.side, event.at, lag) <= 0)
+    return reason_by(ReasonCode::time_is_out, *event.side);
+  return {};
+}
+
+Refusal check(const Setup& setup, const State& state, const Event& event) {
+  if (event.kind == EventKind::time_forfeited) {
+    if (!state.clock) return reason_of(ReasonCode::no_clock);
+    const Millis left = remaining(*setup.time, *state.clock, *event.side, event.at);
+    if (event.at && left <= 0) return {};
+    Reason reason = reason_by(ReasonCode::time_not_out, *event.side);
+    reason.first = left;
+    return reason;
+  }
+  const bool started = !state.clock || state.clock->begun();
+  if (event.kind == EventKind::resumed && !state.paused && started)
+    return reason_of(ReasonCode::game_running);
+  return {};
+}
+
+State apply(const Setup& setup, State state, const Event& event) {
+  if (event.kind == EventKind::time_forfeited) {
+    state.outcome = Outcome{!*event.side, Termination::time, ""};
+    return state;
+  }
+  const bool pauses = event.kind == EventKind::paused;
+  if (state.clock && event.at) {
+    Clock& clock = *state.clock;
+    clock = pauses          ? paused(clock, *event.at)
+            : clock.begun() ? resumed(clock, *event.at)
+                            : started(*setup.time, clock, state.turn(), *event.at);
+  }
+  state.paused = pauses;
+  return state;
+}
+
+}  // namespace crownhead::game::timing
