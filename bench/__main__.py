@@ -1,6 +1,6 @@
 """Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, all but `server` by default.
 
-Parts: generator, counts, library, pdn, server; `server --help` tells its options.
+Parts: generator, counts, library, pdn, base, server; `server --help` tells its options.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 
-PARTS = ("generator", "counts", "library", "pdn")
+PARTS = ("generator", "counts", "library", "pdn", "base")
 
 
 def main() -> int:

@@ -8,6 +8,7 @@
 #include "pdn/replay.hpp"
 #include "pdn/scanner.hpp"
 #include "pdn/tags.hpp"
+#include "pdn/trail.hpp"
 
 namespace crownhead::bindings {
 
@@ -182,6 +183,10 @@ nb::list main_moves(const PdnLine& line) {
   return nb::borrow<nb::list>(all);
 }
 
+nb::bytes as_bytes(const std::vector<pdn::Step>& steps) {
+  return nb::bytes(steps.data(), steps.size() * sizeof(pdn::Step));
+}
+
 nb::object replayed(nb::handle_t<PdnText> owner, nb::handle_t<Position> start, bool huffing,
                     int most_plies) {
   if (most_plies < 1 || most_plies > 100'000'000)
@@ -215,6 +220,12 @@ nb::object next_game(PdnScanner& self) {
 
 void bind_pdn(nb::module_& m) {
   using Looks = pdn::Looks;
+  m.def(
+      "trail_step", [](const Position& position) { return as_bytes({pdn::step(position)}); },
+      "position"_a, "Return a position as the 64 bytes it has in a trail.");
+  m.def(
+      "move_code", [](const Move& move) { return pdn::code(move); }, "move"_a,
+      "Return the code of a move in a trail.");
   nb::class_<PdnLooks>(m, "PdnLooks", "What a game looks like without being replayed.")
       .def_prop_ro("numeric", count_of<&Looks::numeric>(), "Moves in numbers.")
       .def_prop_ro("algebraic", count_of<&Looks::algebraic>(), "Moves in letters.")
@@ -248,6 +259,10 @@ void bind_pdn(nb::module_& m) {
       .def_prop_ro(
           "end", [](const PdnLine& v) { return wrap(v.type, v.replay.end); },
           nb::sig("def end(self) -> Position"), "The position after the main line.")
+      .def_prop_ro(
+          "trail", [](const PdnLine& v) { return as_bytes(pdn::trail(v.replay)); },
+          "The positions of the main line, 64 bytes each: key, code of the move played, and the "
+          "sets of white pieces, black pieces and kings.")
       .def(
           "position",
           [](const PdnLine& v, std::size_t item) {

@@ -2,6 +2,7 @@
 #include "pdn/line.hpp"
 #include "pdn/replay.hpp"
 #include "pdn/setup.hpp"
+#include "pdn/trail.hpp"
 
 namespace crownhead::pdn {
 
@@ -12,40 +13,73 @@ const char* name(ItemKind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
+namespace {
+
+// Go on by one item.
+void follow(Lines& lines, const Replay& replay, const Item& item) {
+  Line& line = lines.current();
+  switch (item.kind) {
+    case ItemKind::move:
+    case ItemKind::faulty:
+      lines.play(line.here.after(replay.moves[static_cast<std::size_t>(item.value)]));
+      break;
+    case ItemKind::pass:
+      lines.play(turned_over(line.here));
+      break;
+    case ItemKind::setup:
+      lines.resume();
+      lines.play(replay.positions[static_cast<std::size_t>(item.value)]);
+      break;
+    case ItemKind::huff:
+      line.here = line.here.without(item.value);
+      break;
+    case ItemKind::refused:
+      lines.stop();
+      break;
+    case ItemKind::begin:
+      lines.open(0);
+      break;
+    case ItemKind::end:
+      lines.close();
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace
+
 Position position_before(const Replay& replay, std::size_t wanted) {
   Lines lines(replay.start);
-  for (std::size_t i = 0; i < wanted; ++i) {
-    const Item& item = replay.items[i];
-    Line& line = lines.current();
+  for (std::size_t i = 0; i < wanted; ++i) follow(lines, replay, replay.items[i]);
+  return lines.current().here;
+}
+
+std::vector<Step> trail(const Replay& replay) {
+  std::vector<Step> steps = {step(replay.start)};
+  Lines lines(replay.start);
+  for (const Item& item : replay.items) {
+    const bool outside = lines.depth() > 0;
+    follow(lines, replay, item);
+    if (outside) continue;
+    const Position& here = lines.main().here;
     switch (item.kind) {
       case ItemKind::move:
       case ItemKind::faulty:
-        lines.play(line.here.after(replay.moves[static_cast<std::size_t>(item.value)]));
-        break;
+        steps.back().move = code(replay.moves[static_cast<std::size_t>(item.value)]);
+        [[fallthrough]];
       case ItemKind::pass:
-        lines.play(turned_over(line.here));
-        break;
       case ItemKind::setup:
-        lines.resume();
-        lines.play(replay.positions[static_cast<std::size_t>(item.value)]);
+        steps.push_back(step(here));
         break;
       case ItemKind::huff:
-        line.here = line.here.without(item.value);
-        break;
-      case ItemKind::refused:
-        lines.stop();
-        break;
-      case ItemKind::begin:
-        lines.open(0);
-        break;
-      case ItemKind::end:
-        lines.close();
+        steps.back() = step(here);
         break;
       default:
         break;
     }
   }
-  return lines.current().here;
+  return steps;
 }
 
 }  // namespace crownhead::pdn

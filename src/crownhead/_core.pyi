@@ -212,6 +212,12 @@ class Position:
 
     def __hash__(self) -> int: ...
 
+def trail_step(position: Position) -> bytes:
+    """Return a position as the 64 bytes it has in a trail."""
+
+def move_code(move: Move) -> int:
+    """Return the code of a move in a trail."""
+
 class PdnLooks:
     """What a game looks like without being replayed."""
 
@@ -284,6 +290,12 @@ class PdnLine:
     @property
     def end(self) -> Position:
         """The position after the main line."""
+
+    @property
+    def trail(self) -> bytes:
+        """
+        The positions of the main line, 64 bytes each: key, code of the move played, and the sets of white pieces, black pieces and kings.
+        """
 
     def position(self, item: int) -> Position:
         """Return the position before an item, in its line."""

@@ -1,0 +1,32 @@
+"""Databases of games: importing PDN files, searching them, and the tree of what was played.
+
+    >>> import crownhead as ch
+    >>> from crownhead.base import Base
+    >>> with Base.memory() as base:
+    ...     report = base.add(['[White "Anna"] [GameType "21"] 1. 11-15 24-20 2. 8-11 1-0'])
+    ...     tree = base.tree(ch.Position.initial("english"))
+    ...     [(str(branch.move), branch.games, branch.white) for branch in tree.branches]
+    [('11-15', 1, 1)]
+
+Needs the extra `base`. What is stored and how stands in docs/base.md.
+"""
+
+from crownhead.base.base import Base
+from crownhead.base.find import Found, Query
+from crownhead.base.importing import Report
+from crownhead.base.openings import Opening, opening_at, opening_of
+from crownhead.base.pattern import Pattern
+from crownhead.base.tree import Branch, Tree
+
+__all__ = [
+    "Base",
+    "Branch",
+    "Found",
+    "Opening",
+    "Pattern",
+    "Query",
+    "Report",
+    "Tree",
+    "opening_at",
+    "opening_of",
+]

@@ -1,0 +1,174 @@
+"""A database of games: one file, or a PostgreSQL database by its URL."""
+
+from __future__ import annotations
+
+import io
+import os
+import zlib
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import Engine, create_engine, event, func, insert, select
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.pool import StaticPool
+
+from crownhead.base import find, index, tree
+from crownhead.base.find import Found, Query
+from crownhead.base.identity import salt, variant_of
+from crownhead.base.importing import Importer, Progress, Report
+from crownhead.base.schema import FORMAT, facts, games, metadata, texts, variants
+from crownhead.base.tree import Tree
+from crownhead.errors import CrownheadError
+from crownhead.formats.pdn import PdnGame
+from crownhead.formats.pdn.reader import Reader
+from crownhead.formats.pdn.source import Source
+from crownhead.position import Position
+
+_HASHING = "hashing"
+
+
+class Base:
+    """Keep games, find them by what happened in them, and count what was played.
+
+    `place` is a file, which is made where there is none, or the URL of a PostgreSQL database
+    (`postgresql+psycopg://...`). Raises `CrownheadError` where it is no such database. Close it,
+    or use it in a `with` statement.
+    """
+
+    def __init__(self, place: str | os.PathLike[str]) -> None:
+        text = os.fspath(place)
+        self._engine = create_engine(text) if "://" in text else _sqlite(text)
+        self._open(text)
+
+    @classmethod
+    def memory(cls) -> Self:
+        """Return an empty database that lives as long as the object."""
+        base = cls.__new__(cls)
+        options: dict[str, Any] = {"check_same_thread": False}
+        base._engine = create_engine("sqlite://", connect_args=options, poolclass=StaticPool)
+        base._open("memory")
+        return base
+
+    def _open(self, place: str) -> None:
+        hashing = str(Position.initial("international").key)
+        try:
+            metadata.create_all(self._engine)
+            with self._engine.begin() as connection:
+                known = {row.name: row.value for row in connection.execute(select(facts))}
+                if not known:
+                    written = {"format": str(FORMAT), _HASHING: hashing}
+                    rows = [{"name": name, "value": value} for name, value in written.items()]
+                    connection.execute(insert(facts), rows)
+        except DatabaseError as error:
+            self._engine.dispose()
+            raise CrownheadError(f"Base {place}: this is no database of games") from error
+        if known and (known.get("format") != str(FORMAT) or known.get(_HASHING) != hashing):
+            self._engine.dispose()
+            raise CrownheadError(f"Base {place}: made by another version; import the games anew")
+
+    def close(self) -> None:
+        """Close the database."""
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        """Return the number of games."""
+        with self._engine.connect() as connection:
+            return connection.scalar(select(func.count()).select_from(games)) or 0
+
+    def add_files(
+        self,
+        paths: Iterable[str | os.PathLike[str]],
+        *,
+        encoding: str | None = None,
+        progress: Progress | None = None,
+    ) -> Report:
+        """Import PDN files of any size, and return what was done.
+
+        Games that are there already are not added again. An import that was killed goes on
+        behind its last batch. Raises `OSError` and `PdnError` where a file cannot be read at all.
+        """
+        importer = Importer(self._engine, progress)
+        for path in paths:
+            importer.file(Path(path), encoding)
+        return importer.report
+
+    def add(self, texts: Iterable[str]) -> Report:
+        """Import games from texts of PDN, and return what was done."""
+        importer = Importer(self._engine)
+        for text in texts:
+            importer.stream(io.StringIO(text), "text")
+        return importer.report
+
+    def find(self, query: Query, *, limit: int = 100, skip: int = 0) -> list[Found]:
+        """Return the games a query asks for, in the order of their import.
+
+        >>> with Base.memory() as base:
+        ...     report = base.add(['[White "Anna"] 1. 32-28 19-23 2. 28x19 14x23 1-1'])
+        ...     [(found.white, found.ply) for found in base.find(Query(player="anna"))]
+        [('Anna', 0)]
+        """
+        with self._engine.connect() as connection:
+            found = find.find(connection, query, self._trail)
+            return list(islice(found, skip, skip + limit))
+
+    def tree(self, position: Position) -> Tree:
+        """Return what was played in a position, however it was reached."""
+        with self._engine.connect() as connection:
+            key = position.key ^ salt(position.variant)
+            return tree.tree(position, index.count(connection, key))
+
+    def game(self, number: int) -> PdnGame:
+        """Return a game with every tag and comment of its file.
+
+        Raises `CrownheadError` where there is no game of this number.
+        """
+        with self._engine.connect() as connection:
+            wanted = (
+                select(games, texts.c.packed, variants.c.identity)
+                .join(texts, games.c.text == texts.c.id)
+                .outerjoin(variants, games.c.variant == variants.c.id)
+                .where(games.c.id == number)
+            )
+            row = connection.execute(wanted).one_or_none()
+        if row is None:
+            raise CrownheadError(f"Base: there is no game {number}")
+        text = zlib.decompress(row.packed)[row.begin : row.end]
+        reader = Reader()
+        if row.identity is not None:
+            reader.previous = variant_of(row.identity)
+        return next(map(reader.game, Source(io.BytesIO(text))))
+
+    def games(self) -> Iterator[PdnGame]:
+        """Yield every game, in the order of import."""
+        with self._engine.connect() as connection:
+            numbers = list(connection.scalars(select(games.c.id).order_by(games.c.id)))
+        yield from map(self.game, numbers)
+
+    def _trail(self, number: int) -> bytes:
+        body = self.game(number)._body
+        return b"" if body is None else body.trail
+
+
+def _sqlite(path: str) -> Engine:
+    engine = create_engine(f"sqlite:///{path}")
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "cache_size=-65536"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine

@@ -1,0 +1,230 @@
+"""Searching: by player, event, date, result, position, opening, material, or a pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+import numpy as np
+from sqlalchemy import ColumnElement, Connection, Select, and_, or_, select
+
+from crownhead.base import entries as entry
+from crownhead.base import index
+from crownhead.base.identity import salt
+from crownhead.base.importing import folded
+from crownhead.base.openings import positions_of
+from crownhead.base.pattern import Pattern
+from crownhead.base.schema import games, names, variants
+from crownhead.errors import CrownheadError
+from crownhead.position import Position
+from crownhead.variants import Variant
+
+_AT_ONCE = 500
+
+Material = tuple[int, int, int, int]
+"""White men, white kings, black men, black kings."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """Say which games are wanted; what is None does not matter.
+
+    `player` is a part of either side's name, without case and accents, `event` a part of an
+    event's. `since` and `until` are dates such as `1998`, `1998.05` or `1998.05.31`, both
+    included. `result` is `white`, `black` or `draw`. `position` finds transpositions too;
+    `mirrored` adds the same position with the colours changed and the board turned. `opening` is
+    a name of `crownhead.base.openings`, `material` the pieces left at some moment.
+    """
+
+    player: str | None = None
+    white: str | None = None
+    black: str | None = None
+    event: str | None = None
+    since: str | None = None
+    until: str | None = None
+    result: str | None = None
+    variant: Variant | None = None
+    position: Position | None = None
+    mirrored: bool = False
+    opening: str | None = None
+    material: Material | None = None
+    pattern: Pattern | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One game that was found; `ply` says after how many plies what was looked for stands there."""
+
+    id: int
+    variant: str | None
+    white: str
+    black: str
+    event: str
+    date: str
+    result: str
+    plies: int
+    faults: int
+    ply: int
+
+
+def find(connection: Connection, query: Query, replayed: Any) -> Iterator[Found]:
+    """Yield the games that a query asks for, in the order of their import.
+
+    `replayed` returns the trail of a game by its number. Raises `CrownheadError` where the query
+    asks for what cannot be.
+    """
+    rows = _by_position(connection, query) if _positions(query) else _rows(connection, query)
+    for row, ply in rows:
+        if query.material is not None or query.pattern is not None:
+            place = _on_board(query, replayed(row.id))
+            if place is None:
+                continue
+            ply = max(ply, place)
+        yield Found(
+            row.id,
+            row.identity,
+            row.white,
+            row.black,
+            row.event,
+            row.date,
+            entry.RESULTS[row.result],
+            row.plies,
+            row.faults,
+            ply,
+        )
+
+
+def _positions(query: Query) -> list[Position]:
+    found = []
+    if query.position is not None:
+        found.append(query.position)
+        if query.mirrored:
+            found.append(mirrored(query.position))
+    if query.opening is not None:
+        if found:
+            raise CrownheadError("Query: give a position or an opening, not both")
+        found = positions_of(query.opening, query.variant)
+    return found
+
+
+def mirrored(position: Position) -> Position:
+    """Return the position with the colours changed and the board turned: the same to play.
+
+    >>> print(mirrored(Position.from_fen("W:W31:B20", "international")).fen())
+    B:W31:B20
+    """
+    board = position.variant.rules.board
+    turned = {"w": [], "b": []}  # type: dict[str, list[str]]
+    for square in range(1, board.squares + 1):
+        piece = position.piece_at(square)
+        if piece is not None:
+            side = "b" if piece.startswith("white") else "w"
+            crown = "K" if piece.endswith("king") else ""
+            turned[side].append(f"{crown}{board.squares + 1 - square}")
+    turn = "B" if position.turn == "white" else "W"
+    fen = f"{turn}:W{','.join(turned['w'])}:B{','.join(turned['b'])}"
+    return Position.from_fen(fen, position.variant)
+
+
+def _by_position(connection: Connection, query: Query) -> Iterator[tuple[Any, int]]:
+    seen: set[int] = set()
+    for position in _positions(query):
+        key = position.key ^ salt(position.variant)
+        for found in index.find(connection, key):
+            plies = dict(zip(found["game"].tolist(), found["ply"].tolist(), strict=True))
+            numbers = [number for number in plies if number not in seen]
+            seen.update(numbers)
+            for begin in range(0, len(numbers), _AT_ONCE):
+                part = numbers[begin : begin + _AT_ONCE]
+                wanted = _select(connection, query).where(games.c.id.in_(part))
+                for row in connection.execute(wanted):
+                    yield row, plies[row.id]
+
+
+def _rows(connection: Connection, query: Query) -> Iterator[tuple[Any, int]]:
+    wanted = _select(connection, query).execution_options(yield_per=_AT_ONCE)
+    for row in connection.execute(wanted):
+        yield row, 0
+
+
+def _select(connection: Connection, query: Query) -> Select[Any]:
+    white, black, event = names.alias("w"), names.alias("b"), names.alias("e")
+    joined = (
+        games.join(white, games.c.white == white.c.id)
+        .join(black, games.c.black == black.c.id)
+        .join(event, games.c.event == event.c.id)
+        .outerjoin(variants, games.c.variant == variants.c.id)
+    )
+    columns = (
+        games.c.id,
+        variants.c.identity,
+        white.c.text.label("white"),
+        black.c.text.label("black"),
+        event.c.text.label("event"),
+        games.c.date,
+        games.c.result,
+        games.c.plies,
+        games.c.faults,
+    )
+    held = list(_conditions(query))
+    return select(*columns).select_from(joined).where(and_(True, *held)).order_by(games.c.id)
+
+
+def _conditions(query: Query) -> Iterator[ColumnElement[bool]]:
+    if query.player is not None:
+        meant = _named(query.player)
+        yield or_(games.c.white.in_(meant), games.c.black.in_(meant))
+    for text, column in (
+        (query.white, games.c.white),
+        (query.black, games.c.black),
+        (query.event, games.c.event),
+    ):
+        if text is not None:
+            yield column.in_(_named(text))
+    if query.since is not None:
+        yield games.c.date >= _day(query.since)
+    if query.until is not None:
+        yield and_(games.c.date != "", games.c.date <= _day(query.until) + "~")
+    if query.result is not None:
+        if query.result not in entry.RESULTS:
+            raise CrownheadError(f"Query: result={query.result!r} is not white, black or draw")
+        yield games.c.result == entry.RESULTS.index(query.result)
+    if query.variant is not None:
+        from crownhead.base.identity import identity
+
+        yield variants.c.identity == identity(query.variant)
+
+
+def _named(text: str) -> Select[Any]:
+    part = folded(text).replace("%", "").replace("_", "")
+    if not part:
+        raise CrownheadError("Query: a name has letters in it")
+    return select(names.c.id).where(names.c.folded.contains(part))
+
+
+def _day(text: str) -> str:
+    parts = text.split(".")
+    if not 1 <= len(parts) <= 3 or not all(part.isdecimal() for part in parts):
+        raise CrownheadError(f"Query: {text[:20]!r} is not a date such as 1998 or 1998.05.31")
+    return ".".join((parts[0].zfill(4), *(part.zfill(2) for part in parts[1:])))
+
+
+def _on_board(query: Query, trail: bytes) -> int | None:
+    """Return the first ply at which material and pattern are on the board, or None."""
+    positions = entry.steps(trail)
+    held = np.ones(len(positions), bool)
+    if query.pattern is not None:
+        held[:] = False
+        held[query.pattern.matches(trail)] = True
+    if query.material is not None:
+        kings = positions["kings"]
+        sets = [
+            positions[side] & (kings if crowned else ~kings)
+            for side in ("white", "black")
+            for crowned in (False, True)
+        ]
+        for pieces, number in zip(sets, query.material, strict=True):
+            held &= np.bitwise_count(pieces).sum(axis=1) == number
+    return next(map(int, islice(np.flatnonzero(held), 1)), None)

@@ -1,0 +1,127 @@
+"""The index of positions: sorted segments of entries, found by key without reading the rest.
+
+A batch of games becomes one segment. Where segments of about the same size grow many they are
+merged into one, so that a position is looked up in a few places however many batches there were.
+Blocks are ordered by the unsigned key; the database compares signed numbers, so a key is kept with
+its highest bit turned over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from sqlalchemy import Connection, delete, func, insert, select
+
+from crownhead.base import entries as entry
+from crownhead.base.entries import Counts, Entries
+from crownhead.base.schema import blocks, counts, segments
+
+MOST_ALIKE = 8
+"""Segments of about one size that are not merged yet."""
+
+LARGEST = 30_000_000
+"""Entries of a segment from which on it is left as it is: more would not fit into memory twice."""
+
+_FLIP = 2**63
+
+
+def _place(key: int) -> int:
+    """Return a key as a signed number that is ordered as the unsigned keys are."""
+    return key - _FLIP
+
+
+def write(connection: Connection, entries: Entries) -> None:
+    """Store a batch of entries, sorted by key and game, as a new segment."""
+    if len(entries):
+        _store(connection, entries)
+        _merge(connection)
+
+
+def _store(connection: Connection, ordered: Entries) -> None:
+    number = (connection.scalar(select(func.max(segments.c.id))) or 0) + 1
+    connection.execute(insert(segments), {"id": number, "entries": len(ordered)})
+    rows = []
+    for place, begin in enumerate(range(0, len(ordered), entry.BLOCK)):
+        block = ordered[begin : begin + entry.BLOCK]
+        rows.append(
+            {
+                "segment": number,
+                "place": place,
+                "first": _place(int(block["key"][0])),
+                "last": _place(int(block["key"][-1])),
+                "packed": entry.packed(block),
+            }
+        )
+    connection.execute(insert(blocks), rows)
+    many = [
+        {"segment": number, "key": _place(key), "packed": entry.counted(found).tobytes()}
+        for key, found in entry.groups(ordered)
+    ]
+    if many:
+        connection.execute(insert(counts), many)
+
+
+def _merge(connection: Connection) -> None:
+    """Merge the segments of one size, where they have grown many."""
+    rows = connection.execute(select(segments.c.id, segments.c.entries)).all()
+    sizes: dict[int, list[int]] = {}
+    for number, size in rows:
+        if size < LARGEST:
+            sizes.setdefault(size.bit_length() // 3, []).append(number)
+    alike = next((found for found in sizes.values() if len(found) >= MOST_ALIKE), None)
+    if alike is None:
+        return
+    found = [_segment(connection, number) for number in alike]
+    for table, column in ((blocks, blocks.c.segment), (counts, counts.c.segment)):
+        connection.execute(delete(table).where(column.in_(alike)))
+    connection.execute(delete(segments).where(segments.c.id.in_(alike)))
+    _store(connection, entry.ordered(np.concatenate(found)))
+
+
+def _segment(connection: Connection, number: int) -> Entries:
+    wanted = select(blocks.c.packed).where(blocks.c.segment == number).order_by(blocks.c.place)
+    return np.concatenate([entry.unpacked(block) for block in connection.scalars(wanted)])
+
+
+def find(connection: Connection, key: int) -> Iterator[Entries]:
+    """Yield the entries of a position, block by block, the games of a segment in order."""
+    for number in connection.scalars(select(segments.c.id).order_by(segments.c.id)):
+        yield from _found(connection, number, key)
+
+
+def _found(connection: Connection, number: int, key: int) -> Iterator[Entries]:
+    place = _place(key)
+    here = blocks.c.segment == number
+    start = select(func.max(blocks.c.first)).where(here, blocks.c.first <= place)
+    first = connection.scalar(start)
+    if first is None:
+        return
+    # Blocks that begin with this very key may stand behind one that ends with it.
+    before = select(func.max(blocks.c.first)).where(here, blocks.c.first < place)
+    earliest = connection.scalar(before) if first == place else first
+    wanted = (
+        select(blocks.c.packed)
+        .where(here, blocks.c.first >= (first if earliest is None else earliest))
+        .where(blocks.c.first <= place, blocks.c.last >= place)
+        .order_by(blocks.c.place)
+    )
+    for block in connection.scalars(wanted):
+        found = entry.unpacked(block)
+        begin = np.searchsorted(found["key"], np.uint64(key), "left")
+        end = np.searchsorted(found["key"], np.uint64(key), "right")
+        if end > begin:
+            yield found[begin:end]
+
+
+def count(connection: Connection, key: int) -> Counts:
+    """Return what was played in a position, and how those games ended."""
+    parts = []
+    ready = select(counts.c.segment, counts.c.packed).where(counts.c.key == _place(key))
+    counted = {row.segment: row.packed for row in connection.execute(ready)}
+    for number in connection.scalars(select(segments.c.id)):
+        if number in counted:
+            parts.append(np.frombuffer(counted[number], entry.COUNT))
+        else:
+            parts += [entry.counted(found) for found in _found(connection, number, key)]
+    return entry.added(parts)

@@ -1,0 +1,271 @@
+"""Databases of games: what is imported is found again, whatever happens on the way."""
+
+from __future__ import annotations
+
+import io
+import random
+from pathlib import Path
+
+import pytest
+
+import crownhead as ch
+from crownhead.base import Base, Query
+from crownhead.base.find import mirrored
+from crownhead.errors import CrownheadError
+from crownhead.formats import pdn
+from crownhead.position import Position
+
+VARIANTS = ("english", "international", "russian", "frisian", "lite", "turkish")
+
+
+def written(seed: int, games: int = 40) -> str:
+    """Return games at random in several variants as one PDN file."""
+    dice = random.Random(seed)
+    texts = []
+    for number in range(games):
+        game = pdn.PdnGame(VARIANTS[number % len(VARIANTS)])
+        game.tags = {"White": f"Player {number % 7}", "Black": f"Rival {number % 5}"}
+        game.tags |= {"Event": f"Club {number // 10}", "Date": f"{1990 + number}.05.01"}
+        game.tags["Result"] = dice.choice(("1-0", "0-1", "1/2-1/2", "*"))
+        game.tags["Extra"] = f"kept {number}"
+        node, position = game.root, game.start
+        for _ in range(dice.randrange(5, 50)):
+            legal = list(position.legal_moves)
+            if not legal:
+                break
+            node = node.add_variation(dice.choice(legal))
+            position = node.position
+        node.comment = f"comment {number}"
+        texts.append(str(game))
+    return "\n".join(texts)
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    return written(20_261_122)
+
+
+@pytest.fixture(scope="module")
+def base(text: str, tmp_path_factory: pytest.TempPathFactory) -> Base:
+    folder = tmp_path_factory.mktemp("base")
+    (folder / "games.pdn").write_text(text, encoding="utf-8")
+    made = Base(folder / "games.base")
+    made.add_files([folder / "games.pdn"])
+    return made
+
+
+def test_every_game_comes_back_with_its_tags_and_comments(base: Base, text: str) -> None:
+    for there, back in zip(pdn.read(io.StringIO(text)), base.games(), strict=True):
+        assert back.tags == there.tags
+        assert back.variant == there.variant
+        assert pdn.dumps(back) == pdn.dumps(there)
+
+
+def test_every_position_of_every_game_is_found(base: Base) -> None:
+    for number, game in enumerate(base.games(), 1):
+        position, seen = game.start, set()
+        for ply, move in enumerate((*game.moves, None)):
+            if position.key not in seen:
+                found = base.find(Query(position=position), limit=1000)
+                assert (number, ply) in {(one.id, one.ply) for one in found}
+            seen.add(position.key)
+            if move is not None:
+                position = position.play(move)
+
+
+def test_tree_counts_what_was_played(base: Base) -> None:
+    expected: dict[tuple[str, str], list[int]] = {}
+    totals: dict[str, int] = {}
+    column = {"1-0": 1, "2-0": 1, "0-1": 2, "0-2": 2, "1/2-1/2": 3, "1-1": 3}
+    for game in base.games():
+        assert game.variant is not None
+        key = game.variant.key
+        totals[key] = totals.get(key, 0) + 1
+        row = expected.setdefault((key, str(game.moves[0])), [0, 0, 0, 0])
+        row[0] += 1
+        if game.result in column:
+            row[column[game.result]] += 1
+    for key in VARIANTS:
+        tree = base.tree(Position.initial(key))
+        assert tree.games == totals[key]
+        assert sum(branch.games for branch in tree.branches) == totals[key]
+        for branch in tree.branches:
+            counted = [branch.games, branch.white, branch.black, branch.draws]
+            assert counted == expected[key, str(branch.move)]
+
+
+def test_tree_is_the_same_from_blocks_and_from_counts(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trees = []
+    for many, block in ((1, 7), (10_000, 1024)):
+        monkeypatch.setattr("crownhead.base.entries.MANY", many)
+        monkeypatch.setattr("crownhead.base.entries.BLOCK", block)
+        with Base.memory() as made:
+            made.add([text])
+            trees.append([made.tree(Position.initial(key)) for key in VARIANTS])
+    assert trees[0] == trees[1]
+
+
+def test_merged_segments_hold_the_same(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crownhead.base.importing.BATCH", 2)
+    monkeypatch.setattr("crownhead.base.index.MOST_ALIKE", 3)
+    with Base.memory() as small, Base.memory() as whole:
+        small.add([text])
+        monkeypatch.undo()
+        whole.add([text])
+        for key in VARIANTS:
+            start = Position.initial(key)
+            assert small.tree(start) == whole.tree(start)
+            for move in start.legal_moves:
+                after = start.play(move)
+                assert small.tree(after) == whole.tree(after)
+                found = {one.id for one in small.find(Query(position=after))}
+                assert found == {one.id for one in whole.find(Query(position=after))}
+
+
+def test_a_game_is_added_once(base: Base, text: str) -> None:
+    with Base.memory() as made:
+        assert made.add([text]).added == len(base)
+        again = made.add([text + "\n"])
+        assert (again.added, again.duplicates) == (0, len(base))
+
+
+def test_a_killed_import_goes_on(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "games.pdn"
+    file.write_text(text, encoding="utf-8")
+    monkeypatch.setattr("crownhead.base.importing.BATCH", 7)
+
+    class Killed(Exception):
+        pass
+
+    def kill(games: int, read: int) -> None:
+        if games == 21:
+            raise Killed
+
+    made = Base(tmp_path / "games.base")
+    with pytest.raises(Killed):
+        made.add_files([file], progress=kill)
+    assert len(made) == 21
+    report = made.add_files([file])
+    assert report.read == len(list(pdn.read(io.StringIO(text)))) - 21
+    assert [g.tags for g in made.games()] == [g.tags for g in pdn.read(io.StringIO(text))]
+    assert made.add_files([file]).read == 0
+    made.close()
+
+
+def test_a_batch_that_fails_leaves_nothing(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "games.pdn").write_text(text, encoding="utf-8")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with Base(tmp_path / "games.base") as made:
+        with monkeypatch.context() as broken, pytest.raises(OSError):
+            broken.setattr("crownhead.base.index.write", full)
+            made.add_files([tmp_path / "games.pdn"])
+        assert len(made) == 0
+        assert made.add_files([tmp_path / "games.pdn"]).added == 40
+
+
+def test_games_with_errors_are_kept_and_told(tmp_path: Path) -> None:
+    file = tmp_path / "broken.pdn"
+    file.write_text('[GameType "21"]\n1. 11-15 24-20 2. 9-10 *\n\n[GameType "21"]\n1. 11-15 *\n')
+    with Base.memory() as made:
+        report = made.add_files([file])
+        assert (report.added, report.faulty) == (2, 1)
+        [(name, error)] = report.faults
+        assert (name, error.line) == ("broken.pdn", 2)
+        assert "9-10" in pdn.dumps(made.game(1))
+        assert made.find(Query())[0].faults == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "wanted"),
+    [
+        (Query(player="RIVAL 3"), lambda g: g.tags["Black"] == "Rival 3"),
+        (Query(white="player 2"), lambda g: g.tags["White"] == "Player 2"),
+        (Query(event="club 1"), lambda g: g.tags["Event"] == "Club 1"),
+        (Query(since="2010", until="2012.12"), lambda g: "2010" <= g.tags["Date"] < "2013"),
+        (Query(result="draw"), lambda g: g.result in ("1-1", "1/2-1/2")),
+        (Query(variant=ch.VARIANTS["lite"]), lambda g: g.variant.key == "lite"),
+    ],
+)
+def test_finds_by_what_the_tags_say(base: Base, query: Query, wanted: object) -> None:
+    assert callable(wanted)
+    expected = [number for number, game in enumerate(base.games(), 1) if wanted(game)]
+    assert expected
+    assert [found.id for found in base.find(query)] == expected
+
+
+def test_finds_material_and_patterns(base: Base) -> None:
+    from crownhead.base import Pattern
+
+    english = ch.VARIANTS["english"]
+    game = next(g for g in base.games() if g.variant == english)
+    end = game.end().position
+    pieces = [end.piece_at(square) or "" for square in range(1, 33)]
+    kinds = ("white_man", "white_king", "black_man", "black_king")
+    material = tuple(pieces.count(kind) for kind in kinds)
+    found = base.find(Query(variant=english, material=material))  # type: ignore[arg-type]
+    assert 1 in {one.id for one in found}
+    letters = dict(zip((*kinds, ""), "wWbB.", strict=True))
+    whole = " ".join(f"{letters[piece]}{n}" for n, piece in enumerate(pieces, 1))
+    shape = Pattern.read(whole, english)
+    assert [one.id for one in base.find(Query(variant=english, pattern=shape))] == [1]
+
+
+def test_finds_the_mirrored_position() -> None:
+    with Base.memory() as made:
+        made.add(['[GameType "21"] 1. 11-15 24-20 *'])
+        turned = mirrored(Position.initial("english").play("11-15"))
+        assert not made.find(Query(position=turned))
+        assert made.find(Query(position=turned, mirrored=True))
+
+
+@pytest.mark.parametrize(
+    "text", ["w0", "w33", "x5", "w", "", "w٣", "W1111"], ids=lambda text: text or "nothing"
+)
+def test_refuses_what_is_no_pattern(text: str) -> None:
+    from crownhead.base import Pattern
+
+    with pytest.raises(CrownheadError):
+        Pattern.read(text, "english")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        Query(since="May"),
+        Query(player="  "),
+        Query(opening="No such opening"),
+        Query(result="won"),
+    ],
+)
+def test_refuses_a_query_that_cannot_be(base: Base, query: Query) -> None:
+    with pytest.raises(CrownheadError):
+        base.find(query)
+
+
+def test_refuses_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(b"this is no database, but some text" * 100)
+    with pytest.raises(CrownheadError, match="no database of games"):
+        Base(tmp_path / "x")
+
+
+def test_names_are_found_without_accents_and_case() -> None:
+    with Base.memory() as made:
+        made.add(['[White "Wiersma, Ångström"] [GameType "20"] 1. 32-28 *'])
+        assert made.find(Query(player="ANGSTROM"))
+
+
+def test_games_alike_keep_their_positions_apart() -> None:
+    with Base.memory() as made:
+        made.add(['[GameType "25"] 1. c3-d4 *', '[GameType "26"] 1. c3-d4 *'])
+        assert made.tree(Position.initial("russian")).games == 1
+        assert made.tree(Position.initial("brazilian")).games == 1
+        assert made.tree(Position.initial("lite")).games == 0

@@ -1,0 +1,82 @@
+"""`crownhead base` as people call it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from crownhead.cli.command import run
+
+GAMES = """[White "Anna"] [Black "Bert"] [Date "1999.02.01"] [Result "1-0"] [GameType "21"]
+1. 11-15 24-20 2. 8-11 1-0
+
+[White "Carla"] [Black "Anna"] [Date "2004.02.01"] [Result "1/2-1/2"] [GameType "21"]
+1. 11-15 23-19 2. 8-11 22-17 3. 4-8 1/2-1/2
+"""
+
+
+@pytest.fixture
+def base(tmp_path: Path) -> str:
+    (tmp_path / "games.pdn").write_text(GAMES)
+    place = str(tmp_path / "games.base")
+    assert run(["base", "import", str(tmp_path / "games.pdn"), "--base", place]) == 0
+    return place
+
+
+def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> object:
+    capsys.readouterr()
+    assert run(["base", *arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_finds_games(base: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = output(capsys, "find", "--base", base, "--moves", "11-15 23-19")
+    assert isinstance(found, list)
+    assert [(one["white"], one["ply"]) for one in found] == [("Carla", 2)]
+    assert run(["base", "find", "--base", base, "--player", "anna", "--until", "2000"]) == 0
+    assert "Anna - Bert" in capsys.readouterr().out
+    assert run(["base", "find", "--base", base, "--opening", "old fourteenth", "--pdn"]) == 0
+    assert "4-8" in capsys.readouterr().out
+
+
+def test_shows_the_tree(base: str, capsys: pytest.CaptureFixture[str]) -> None:
+    tree = output(capsys, "tree", "--base", base, "--moves", "11-15")
+    assert isinstance(tree, dict)
+    assert tree["games"] == 2 and tree["opening"] == "Old Faithful"
+    assert tree["moves"] == [
+        {"move": "23-19", "games": 1, "white": 0, "black": 0, "draws": 1, "score": 0.5},
+        {"move": "24-20", "games": 1, "white": 1, "black": 0, "draws": 0, "score": 1.0},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["find", "--material", "1,2"], "--material: '1,2' is not four numbers"),
+        (["find", "--moves", "11-14"], "--moves"),
+        (["find", "--since", "soon"], "is not a date"),
+        (["find", "--pattern", "w99"], "is not on the board"),
+        (["tree", "--fen", "W:W99:B1"], "99"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    base: str, capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str
+) -> None:
+    capsys.readouterr()
+    assert run(["base", *arguments, "--base", base]) == 2
+    said = capsys.readouterr().err
+    assert sentence in said and said.count("\n") == 1
+
+
+def test_nothing_found_is_status_1(base: str) -> None:
+    assert run(["base", "find", "--base", base, "--player", "nobody"]) == 1
+
+
+def test_errors_in_files_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "bad.pdn").write_text('[GameType "21"] 1. 11-15 24-20 2. 9-10 *')
+    place = str(tmp_path / "games.base")
+    assert run(["base", "import", str(tmp_path / "bad.pdn"), "--base", place]) == 1
+    said = capsys.readouterr()
+    assert "1 added" in said.out and "bad.pdn:1:" in said.err
