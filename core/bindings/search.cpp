@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -12,9 +13,15 @@ namespace crownhead::bindings {
 
 namespace {
 
-struct SearchResult {
-  std::vector<Move> line;
+struct FoundLine {
+  std::vector<Move> moves;
   int score = 0;
+  int depth = 0;
+  Bound bound = Bound::exact;
+};
+
+struct Found {
+  std::vector<FoundLine> lines;
   int depth = 0;
   std::uint64_t nodes = 0;
   double seconds = 0;
@@ -26,27 +33,63 @@ bool in_main_thread() {
   return threading.attr("current_thread")().is(threading.attr("main_thread")());
 }
 
-bool signalled(void*) {
-  const nb::gil_scoped_acquire held;
-  return PyErr_CheckSignals() != 0;
-}
-
 // The moves of the line with their routes, from the generator itself.
-std::vector<Move> full_line(const Task& task) {
+std::vector<Move> full_line(const Position& root, const Line& brief) {
   std::vector<Move> line;
-  Position position = *task.position;
-  for (int i = 0; i < task.length; ++i) {
+  Position position = root;
+  for (int i = 0; i < brief.length; ++i) {
     Moves legal;
     if (!position.ruleset->ops->legal(position.ruleset->rules, position, legal)) break;
     const Move* found = nullptr;
     for (const Move& move : legal)
-      if (task.line[i].is(move)) found = &move;
+      if (brief.moves[i].is(move)) found = &move;
     if (!found) break;
     line.push_back(*found);
     position = position.after(*found);
   }
   return line;
 }
+
+Found full(const Position& root, const SearchResult& result) {
+  Found found;
+  for (int i = 0; i < result.lines; ++i) {
+    const Line& line = result.line[i];
+    found.lines.push_back({full_line(root, line), line.score, line.depth, line.bound});
+  }
+  found.depth = result.depth;
+  found.nodes = result.nodes;
+  found.seconds = result.seconds;
+  return found;
+}
+
+// What the running search tells and asks Python.
+struct Listener {
+  const Position* root;
+  nb::object iteration;  // None, or called with what is found after each depth
+  bool in_main_thread;
+  std::optional<nb::python_error> error;
+
+  static bool interrupted(void* context) {
+    auto& self = *static_cast<Listener*>(context);
+    if (self.error) return true;
+    if (!self.in_main_thread) return false;
+    const nb::gil_scoped_acquire held;
+    if (PyErr_CheckSignals() == 0) return false;
+    self.error.emplace();
+    return true;
+  }
+
+  static void tell(void* context, const SearchResult& result) {
+    auto& self = *static_cast<Listener*>(context);
+    if (self.error) return;
+    const nb::gil_scoped_acquire held;
+    try {
+      self.iteration(full(*self.root, result));
+    } catch (nb::python_error& error) {
+      self.error.emplace(std::move(error));
+    }
+  }
+};
 
 const char* sentence(Weights::Fault fault) {
   switch (fault) {
@@ -69,66 +112,97 @@ void check(const Weights* weights, const Position& position) {
     throw nb::value_error("these weights are of another board");
 }
 
-SearchResult run(Search& search, const Position& position, nb::sequence past, Limits limits,
-                 nb::sequence barred, const Weights* weights) {
-  check(weights, position);
+Found run(Search& search, SearchRequest& request, nb::sequence past, nb::sequence excluded,
+          nb::object iteration) {
+  const Position& position = *request.position;
+  check(request.weights, position);
   std::vector<const Position*> earlier;
   for (nb::handle one : past) {
     const auto* p = nb::cast<const Position*>(one);
     if (p->ruleset == position.ruleset) earlier.push_back(p);
   }
   std::vector<Move> forbidden;
-  for (nb::handle one : barred) forbidden.push_back(nb::cast<const Move&>(one));
-  auto task = std::make_unique<Task>();
-  Control control;
-  if (in_main_thread()) control.interrupted = signalled;
-  task->position = &position;
-  task->past = earlier.data();
-  task->past_length = static_cast<int>(earlier.size());
-  task->barred = forbidden.data();
-  task->barred_length = static_cast<int>(forbidden.size());
-  task->limits = limits;
-  task->weights = weights;
-  task->control = &control;
-  SearchResult result;
+  for (nb::handle one : excluded) forbidden.push_back(nb::cast<const Move&>(one));
+  Listener listener{&position, std::move(iteration), in_main_thread(), std::nullopt};
+  request.past = earlier.data();
+  request.past_length = static_cast<int>(earlier.size());
+  request.excluded = forbidden.data();
+  request.excluded_length = static_cast<int>(forbidden.size());
+  request.control.context = &listener;
+  const bool told = !listener.iteration.is_none();
+  if (listener.in_main_thread || told) request.control.interrupted = Listener::interrupted;
+  if (told) request.control.iteration = Listener::tell;
+  const auto result = std::make_unique<SearchResult>();
+  Found found;
   {
     const nb::gil_scoped_release released;
-    const double begin = steady_seconds();
-    if (!search.run(*task)) throw std::runtime_error("another search runs on this table");
-    result.seconds = steady_seconds() - begin;
-    if (!task->too_complex) result.line = full_line(*task);
+    if (!search.run(request, *result))
+      throw std::runtime_error("another search runs on this table");
+    if (!result->too_complex) found = full(position, *result);
   }
-  if (task->interrupted) throw nb::python_error();
-  if (task->too_complex) fail_with("too_complex");
-  result.score = task->score;
-  result.depth = task->depth;
-  result.nodes = task->nodes;
-  return result;
+  if (listener.error) throw std::move(*listener.error);
+  if (result->too_complex) fail_with("too_complex");
+  return found;
+}
+
+nb::list list_of(const std::vector<Move>& line) {
+  nb::list moves;
+  for (const Move& move : line) moves.append(nb::cast(move));
+  return moves;
+}
+
+const char* name_of(Bound bound) {
+  switch (bound) {
+    case Bound::upper:
+      return "upper";
+    case Bound::lower:
+      return "lower";
+    default:
+      return "exact";
+  }
 }
 
 }  // namespace
 
 void bind_search(nb::module_& m) {
-  nb::class_<SearchResult>(m, "SearchResult", "What a search found.")
+  nb::class_<FoundLine>(m, "FoundLine", "One line of play that a search found.")
+      .def_prop_ro(
+          "moves", [](const FoundLine& l) { return list_of(l.moves); },
+          nb::sig("def moves(self) -> list[Move]"), "The best play of both sides.")
+      .def_ro("score", &FoundLine::score, "Hundredths of a man, for the side to move.")
+      .def_prop_ro(
+          "bound", [](const FoundLine& l) { return name_of(l.bound); },
+          nb::sig("def bound(self) -> typing.Literal['exact', 'lower', 'upper']"),
+          "Whether the score is exact, or at least or at most so much.")
+      .def_ro("depth", &FoundLine::depth, "Plies searched completely.");
+  nb::class_<Found>(m, "SearchResult", "What a search found.")
       .def_prop_ro(
           "best",
-          [](const SearchResult& r) -> nb::object {
-            if (r.line.empty()) return nb::none();
-            return nb::cast(r.line[0]);
+          [](const Found& r) -> nb::object {
+            if (r.lines[0].moves.empty()) return nb::none();
+            return nb::cast(r.lines[0].moves[0]);
           },
           nb::sig("def best(self) -> Move | None"), "The move to play; None without one.")
       .def_prop_ro(
-          "line",
-          [](const SearchResult& r) {
-            nb::list moves;
-            for (const Move& move : r.line) moves.append(nb::cast(move));
-            return moves;
-          },
+          "line", [](const Found& r) { return list_of(r.lines[0].moves); },
           nb::sig("def line(self) -> list[Move]"), "The best play of both sides.")
-      .def_ro("score", &SearchResult::score, "Hundredths of a man, for the side to move.")
-      .def_ro("depth", &SearchResult::depth, "Plies searched completely.")
-      .def_ro("nodes", &SearchResult::nodes)
-      .def_ro("seconds", &SearchResult::seconds);
+      .def_prop_ro(
+          "lines",
+          [](const Found& r) {
+            nb::list lines;
+            for (const FoundLine& line : r.lines) lines.append(nb::cast(line));
+            return lines;
+          },
+          nb::sig("def lines(self) -> list[FoundLine]"), "The best lines, the best first.")
+      .def_prop_ro(
+          "score", [](const Found& r) { return r.lines[0].score; },
+          "Hundredths of a man, for the side to move.")
+      .def_ro("depth", &Found::depth, "Plies searched completely.")
+      .def_ro("nodes", &Found::nodes)
+      .def_ro("seconds", &Found::seconds);
+  nb::class_<EndgameProbe>(m, "EndgameProbe", "Endgame tables that a search can ask.")
+      .def_prop_ro("most_pieces", &EndgameProbe::most_pieces,
+                   "The tables know positions of at most so many pieces.");
   nb::class_<Weights>(m, "Weights", "The weights of a learned evaluation; they do not change.")
       .def(
           "__init__",
@@ -158,31 +232,48 @@ void bind_search(nb::module_& m) {
       .def(
           "run",
           [](Search& self, const Position& position, nb::sequence past, int depth,
-             std::uint64_t nodes, double seconds, int noise, std::uint64_t seed, int exchange,
-             int repetition, nb::sequence barred, bool plain, const Weights* weights) {
-            Limits limits;
+             std::uint64_t nodes, double seconds, double clock, double increment, int moves_to_go,
+             int noise, std::uint64_t seed, int quiescence_depth, int repetition,
+             nb::sequence excluded, bool minimax, int lines, int threads, const Weights* weights,
+             const EndgameProbe* endgames, nb::object iteration) {
+            SearchRequest request;
+            Limits& limits = request.limits;
             limits.depth = depth;
             limits.nodes = nodes ? nodes : ~0ull;
             limits.seconds = seconds;
+            limits.clock = clock;
+            limits.increment = increment;
+            limits.moves_to_go = moves_to_go;
             limits.noise = noise < 0 ? 0 : noise > 1000 ? 1000 : noise;
             limits.seed = seed;
-            limits.exchange = exchange;
+            limits.quiescence_depth = quiescence_depth;
             limits.repetition = repetition;
-            limits.plain = plain;
-            return run(self, position, past, limits, barred, weights);
+            limits.minimax = minimax;
+            request.position = &position;
+            request.lines = lines;
+            request.threads = threads;
+            request.weights = weights;
+            request.endgames = endgames;
+            return run(self, request, past, excluded, std::move(iteration));
           },
           "position"_a, "past"_a = nb::make_tuple(), nb::kw_only(), "depth"_a = 99, "nodes"_a = 0,
-          "seconds"_a = 0.0, "noise"_a = 0, "seed"_a = 0, "exchange"_a = 1000, "repetition"_a = 3,
-          "barred"_a = nb::make_tuple(), "plain"_a = false, "weights"_a = nb::none(),
+          "seconds"_a = 0.0, "clock"_a = 0.0, "increment"_a = 0.0, "moves_to_go"_a = 0,
+          "noise"_a = 0, "seed"_a = 0, "quiescence_depth"_a = 1000, "repetition"_a = 3,
+          "excluded"_a = nb::make_tuple(), "minimax"_a = false, "lines"_a = 1, "threads"_a = 1,
+          "weights"_a = nb::none(), "endgames"_a = nb::none(), "iteration"_a = nb::none(),
           nb::sig(
               "def run(self, position: Position, past: collections.abc.Sequence[Position] = (), *,"
-              " depth: int = 99, nodes: int = 0, seconds: float = 0.0, noise: int = 0,"
-              " seed: int = 0, exchange: int = 1000, repetition: int = 3,"
-              " barred: collections.abc.Sequence[Move] = (), plain: bool = False,"
-              " weights: Weights | None = None)"
+              " depth: int = 99, nodes: int = 0, seconds: float = 0.0, clock: float = 0.0,"
+              " increment: float = 0.0, moves_to_go: int = 0, noise: int = 0, seed: int = 0,"
+              " quiescence_depth: int = 1000, repetition: int = 3,"
+              " excluded: collections.abc.Sequence[Move] = (), minimax: bool = False,"
+              " lines: int = 1, threads: int = 1, weights: Weights | None = None,"
+              " endgames: EndgameProbe | None = None,"
+              " iteration: collections.abc.Callable[[SearchResult], object] | None = None)"
               " -> SearchResult"),
           "Search until the first limit is reached (0: none). `past` are the earlier positions of "
-          "the game, `weights` those of the evaluation (None: the one made by hand).")
+          "the game, `weights` those of the evaluation (None: the one made by hand). `iteration` "
+          "is called with what is found after each depth; what it raises ends the search.")
       .def("stop", &Search::stop, "End the running search and later ones, until `ready`.")
       .def("ready", &Search::ready, "Allow searches again after `stop`.")
       .def("clear", &Search::clear, "Forget earlier searches; False while one runs.");

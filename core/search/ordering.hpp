@@ -1,44 +1,56 @@
-// In which order moves are tried: what was best before, captures by size, what often refuted.
+// In which order moves are tried: the best known first, captures by size, then by history.
 #pragma once
 
-#include "search/node.hpp"
+#include "search/history.hpp"
+#include "search/stack.hpp"
 
 namespace crownhead {
 inline namespace CROWNHEAD_ISA {
 
-// A short name of a move, 0 for none; two moves of a position seldom share one.
-template <class Bits>
-CROWNHEAD_INLINE std::uint16_t code_of(const BasicMove<Bits>& move) {
-  const auto captured = static_cast<std::uint64_t>(move.captured);
-  const auto mixed = captured * 0x9E3779B97F4A7C15ull >> 62;
-  return static_cast<std::uint16_t>(move.from | move.to << 7 | mixed << 14);
-}
-
-// How often a quiet move was good enough, by piece, origin and target.
-class History {
- public:
-  static constexpr int most = 8192;
-
-  CROWNHEAD_INLINE int of(Side side, bool king, int from, int to) const {
-    return worth_[side][king][from][to];
-  }
-
-  CROWNHEAD_INLINE void change(Side side, bool king, int from, int to, int by) {
-    std::int16_t& worth = worth_[side][king][from][to];
-    const int size = by < 0 ? -by : by;
-    worth = static_cast<std::int16_t>(worth + by - worth * size / most);
-  }
-
- private:
-  std::int16_t worth_[2][2][Layout::most_bits][Layout::most_bits] = {};
-};
-
 namespace order {
-inline constexpr int best_before = 1 << 24;
+inline constexpr int known_best = 1 << 24;
 inline constexpr int capture = 1 << 20;
 inline constexpr int crowning = 1 << 19;
 inline constexpr int killer = 1 << 18;
 }  // namespace order
+
+template <class Bits>
+void score_moves(Frame<Bits>& frame, std::uint16_t known_best, const History& history, Mover last,
+                 Mover before) {
+  const Side own = frame.node.turn;
+  frame.order.clear();
+  for (const BasicMove<Bits>& move : frame.moves) {
+    int value;
+    const std::uint16_t code = code_of(move);
+    if (code == known_best && known_best)
+      value = order::known_best;
+    else if (move.captured)
+      value = order::capture + 16 * count(move.captured) +
+              8 * count(move.captured & frame.node.squares.kings) - (move.by_king ? 1 : 0);
+    else if (move.crowns)
+      value = order::crowning;
+    else if (code == frame.killer)
+      value = order::killer;
+    else
+      value = history.of(own, move, last, before);
+    frame.order.add(value);
+  }
+}
+
+// Bring the best of the moves from `first` on to the front.
+template <class Bits>
+CROWNHEAD_INLINE void pick(Frame<Bits>& frame, int first) {
+  int best = first;
+  for (int i = first + 1; i < frame.moves.size(); ++i)
+    if (frame.order[i] > frame.order[best]) best = i;
+  if (best == first) return;
+  const BasicMove<Bits> move = frame.moves[best];
+  frame.moves[best] = frame.moves[first];
+  frame.moves[first] = move;
+  const int value = frame.order[best];
+  frame.order[best] = frame.order[first];
+  frame.order[first] = value;
+}
 
 }  // namespace CROWNHEAD_ISA
 }  // namespace crownhead

@@ -7,7 +7,18 @@ inline constexpr int max_ply = 100;  // no line is followed further from the roo
 inline constexpr int win = 30'000;   // a win at the root; one `n` plies away scores `win - n`
 inline constexpr int infinity = 31'000;
 inline constexpr int decided = win - 2 * max_ply;  // from here on a score is a proven win
-inline constexpr int highest_evaluation = decided - 1;
-inline constexpr int none = 32'000;  // no evaluation stored
+// A win that the endgame tables know, `n` plies away, scores `table_win - n`.
+inline constexpr int table_win = decided - 1;
+inline constexpr int table_decided = table_win - 2 * max_ply;
+inline constexpr int highest_evaluation = table_decided - 1;
+inline constexpr int none = 32'000;  // no score stored
+
+// In the transposition table the distance of a win counts from the position itself.
+constexpr int stored(int score, int ply) {
+  return score >= table_decided ? score + ply : score <= -table_decided ? score - ply : score;
+}
+constexpr int recalled(int score, int ply) {
+  return score >= table_decided ? score - ply : score <= -table_decided ? score + ply : score;
+}
 
 }  // namespace crownhead::score

@@ -4,6 +4,8 @@
 #include <cstring>
 
 #include "rules/ruleset.hpp"
+#include "search/keys.hpp"
+#include "search/threads.hpp"
 
 namespace crownhead {
 
@@ -46,21 +48,52 @@ double steady_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-bool Search::run(Task& task) {
+namespace {
+
+constexpr int shallow = 100;  // captures are hardly ever followed further
+
+// Scores of another game, of another evaluation or with other errors in it do not match the keys.
+std::uint64_t salt_of(const SearchRequest& request) {
+  const Limits& limits = request.limits;
+  std::uint64_t salt = scrambled(static_cast<std::uint64_t>(request.position->ruleset->id));
+  if (request.weights) salt = scrambled(salt ^ request.weights->id());
+  if (limits.noise)
+    salt = scrambled(scrambled(salt ^ limits.seed) + static_cast<std::uint64_t>(limits.noise));
+  if (limits.quiescence_depth < shallow)
+    salt = scrambled(salt + static_cast<std::uint64_t>(limits.quiescence_depth));
+  return salt;
+}
+
+struct Team {
+  SearchRequest request;
+  SharedSearch* shared;
+  SearchResult* result;
+};
+
+void work(void* given, int number) {
+  const Team& team = *static_cast<Team*>(given);
+  const SearchOps& ops = ops_for(team.request.position->ruleset->rules.board);
+  if (number == 0) {
+    ops.run(team.request, *team.shared, number, *team.result);
+    return;
+  }
+  auto* own = new SearchResult;
+  ops.run(team.request, *team.shared, number, *own);
+  delete own;
+}
+
+}  // namespace
+
+bool Search::run(const SearchRequest& request, SearchResult& result) {
   if (busy_.exchange(true)) return false;
-  const std::uint64_t weights = task.weights ? task.weights->id() : 0;
-  // Scores of another game, or with other errors in them, must not be mixed.
-  if (task.position->ruleset != ruleset_ || weights != weights_ || task.limits.noise != noise_ ||
-      (noise_ && task.limits.seed != seed_))
-    table_.clear();
-  ruleset_ = task.position->ruleset;
-  weights_ = weights;
-  noise_ = task.limits.noise;
-  seed_ = task.limits.seed;
   table_.grow_older();
-  task.table = &table_;
-  task.control->stop = &stop_;
-  ops_for(task.position->ruleset->rules.board).run(task);
+  SharedSearch shared{table_, {}, {}, salt_of(request)};
+  Team team{request, &shared, &result};
+  team.request.control.stop = &stop_;
+  if (request.limits.minimax || team.request.threads < 1) team.request.threads = 1;
+  if (team.request.threads > most_threads) team.request.threads = most_threads;
+  run_in_threads(team.request.threads, work, &team);
+  if (team.request.threads > 1 && shared.counted > result.nodes) result.nodes = shared.counted;
   busy_ = false;
   return true;
 }
@@ -73,14 +106,12 @@ bool Search::clear() {
 }
 
 int evaluate(const Position& position, const Weights* weights) {
-  static Table smallest(0);
-  Control control;
-  Task task;
-  task.position = &position;
-  task.weights = weights;
-  task.table = &smallest;
-  task.control = &control;
-  return ops_for(position.ruleset->rules.board).evaluate(task);
+  static TranspositionTable smallest(0);
+  SearchRequest request;
+  request.position = &position;
+  request.weights = weights;
+  SharedSearch shared{smallest, {}, {}, 0};
+  return ops_for(position.ruleset->rules.board).evaluate(request, shared);
 }
 
 }  // namespace crownhead

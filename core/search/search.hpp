@@ -1,7 +1,7 @@
 // The engine's search over every game, for callers outside the core.
 #pragma once
 
-#include "search/task.hpp"
+#include "search/request.hpp"
 
 namespace crownhead {
 
@@ -12,9 +12,8 @@ class Search {
   // False if there was no memory for the table.
   bool usable() const { return table_.usable(); }
 
-  // Search; the task's limits, position and past are read, its answers written. One search at a
-  // time: false, and nothing done, while another one runs.
-  bool run(Task& task);
+  // Search; one at a time: false, and nothing done, while another one runs.
+  bool run(const SearchRequest& request, SearchResult& result);
   // End the running search, and every later one until `ready`, as soon as possible.
   void stop() { stop_.store(true, std::memory_order_relaxed); }
   void ready() { stop_.store(false, std::memory_order_relaxed); }
@@ -24,11 +23,7 @@ class Search {
  private:
   std::atomic<bool> busy_{false};
   std::atomic<bool> stop_{false};
-  Table table_;
-  const Ruleset* ruleset_ = nullptr;  // of the scores in the table
-  std::uint64_t weights_ = 0;         // their id, 0 without
-  int noise_ = 0;
-  std::uint64_t seed_ = 0;
+  TranspositionTable table_;
 };
 
 // The evaluation of a position for the side to move, without any search.

@@ -4,6 +4,7 @@
 // usage: search [iterations] [seed]
 #include "search/search.hpp"
 
+#include <bit>
 #include <cstdio>
 #include <cstdlib>
 #include <iterator>
@@ -108,47 +109,72 @@ int walk(Random& random, Position* path, int plies) {
   return length;
 }
 
-void check_line(const Task& task) {
-  Position position = *task.position;
-  for (int i = 0; i < task.length; ++i) {
+void check_line(const Position& root, const Line& line) {
+  Position position = root;
+  for (int i = 0; i < line.length; ++i) {
     Moves legal;
     if (!position.ruleset->ops->legal(position.ruleset->rules, position, legal)) return;
     const Move* found = nullptr;
     for (const Move& move : legal)
-      if (task.line[i].is(move)) found = &move;
-    if (!found) fail("the line has an illegal move", *task.position);
+      if (line.moves[i].is(move)) found = &move;
+    if (!found) fail("the line has an illegal move", root);
     position = position.after(*found);
   }
 }
+
+// Tables that call every small position with an even number of pieces a draw, others lost.
+class Knowing final : public EndgameProbe {
+ public:
+  int most_pieces() const override { return 6; }
+  Value probe(const SquareSet sides[2], const SquareSet&, Side) const override {
+    const int pieces = std::popcount(sides[0].low) + std::popcount(sides[0].high) +
+                       std::popcount(sides[1].low) + std::popcount(sides[1].high);
+    return pieces % 3 == 0 ? Value::unknown : pieces % 2 == 0 ? Value::draw : Value::loss;
+  }
+};
 
 void check(Random& random, Search& search, const Position* path, int past) {
   const Position& position = path[past];
   const Position* earlier[most_past];
   for (int i = 0; i < past; ++i) earlier[i] = path + i;
-  Control control;
-  static Task task;
-  task = Task();
-  task.position = &position;
-  task.past = earlier;
-  task.past_length = past;
-  task.control = &control;
-  task.limits.depth = random.below(random.one_in(4) ? 3 : 30);
-  task.limits.nodes = static_cast<std::uint64_t>(1 + random.below(random.one_in(9) ? 20'000 : 600));
-  task.limits.seconds = random.one_in(2) ? 0.05 : 0;
-  task.limits.noise = random.one_in(3) ? random.below(200) : 0;
-  task.limits.exchange = random.one_in(5) ? random.below(4) : 1000;
-  task.limits.repetition = random.below(5);
-  task.limits.plain = random.one_in(6);
-  if (!search.run(task)) fail("nobody else is searching", position);
-  if (task.too_complex) return;
+  static SearchResult result;
+  result = SearchResult();
+  SearchRequest request;
+  request.position = &position;
+  request.past = earlier;
+  request.past_length = past;
+  Limits& limits = request.limits;
+  limits.depth = random.below(random.one_in(4) ? 3 : 30);
+  limits.nodes = static_cast<std::uint64_t>(1 + random.below(random.one_in(9) ? 20'000 : 600));
+  limits.seconds = random.one_in(2) ? 0.05 : 0;
+  if (random.one_in(4)) limits.clock = 0.1 * (1 + random.below(20));
+  limits.noise = random.one_in(3) ? random.below(200) : 0;
+  limits.quiescence_depth = random.one_in(5) ? random.below(4) : 1000;
+  limits.repetition = random.below(5);
+  limits.minimax = random.one_in(6);
+  request.lines = random.one_in(3) ? random.below(6) : 1;
+  request.threads = random.one_in(8) ? 1 + random.below(3) : 1;
+  const Knowing knowing;
+  if (random.one_in(3)) request.endgames = &knowing;
+  if (!search.run(request, result)) fail("nobody else is searching", position);
+  if (result.too_complex) return;
   Moves legal;
   if (!position.ruleset->ops->legal(position.ruleset->rules, position, legal)) return;
-  if (task.limits.depth > 0 && legal.size() && !task.length) fail("no move was found", position);
-  if (task.score > score::win || task.score < -score::win)
-    fail("the score is out of range", position);
-  if (task.limits.nodes >= 20'000 && task.nodes > task.limits.nodes)
+  if (limits.depth > 0 && legal.size() && !result.line[0].length)
+    fail("no move was found", position);
+  if (limits.nodes >= 20'000 && request.threads == 1 && result.nodes > limits.nodes)
     fail("too many nodes", position);
-  check_line(task);
+  for (int i = 0; i < result.lines; ++i) {
+    const Line& line = result.line[i];
+    if (line.score > score::win || line.score < -score::win)
+      fail("the score is out of range", position);
+    check_line(position, line);
+    for (int j = 0; j < i; ++j) {
+      if (line.length && line.moves[0] == result.line[j].moves[0])
+        fail("two lines begin with the same move", position);
+      if (line.score > result.line[j].score) fail("the lines are not in order", position);
+    }
+  }
 }
 
 }  // namespace

@@ -344,7 +344,7 @@ EXPORT(perft) double perft(int number, int depth) {
 // behind it. Writes score, depth, nodes and the line; 0 if the position is too complex.
 EXPORT(think)
 int think(int number, int past, int depth, double nodes, double seconds, int noise, double seed,
-          int exchange, int repetition) {
+          int quiescence_depth, int repetition) {
   const Ruleset* ruleset = game_of(number);
   if (!ruleset || past < 0 || past > most_past) return 0;
   if (!search) search = new Search(16);
@@ -352,42 +352,43 @@ int think(int number, int past, int depth, double nodes, double seconds, int noi
   const Position p = take(*ruleset);
   auto* positions = new Position[most_past];
   auto* earlier = new const Position*[most_past];
-  auto* task = new Task;
+  auto* result = new SearchResult;
   for (int i = 0; i < past; ++i) {
     positions[i] = take(*ruleset, static_cast<std::size_t>(i) + 1);
     earlier[i] = &positions[i];
   }
-  Control control;
-  task->control = &control;
-  task->position = &p;
-  task->past = earlier;
-  task->past_length = past;
-  if (depth > 0 && depth < task->limits.depth) task->limits.depth = depth;
-  if (nodes >= 1) task->limits.nodes = static_cast<std::uint64_t>(nodes);
-  task->limits.seconds = seconds;
-  task->limits.noise = noise;
-  task->limits.seed = static_cast<std::uint64_t>(seed);
-  task->limits.exchange = exchange;
-  task->limits.repetition = repetition;
-  const bool answered = search->run(*task) && !task->too_complex;
+  SearchRequest request;
+  request.position = &p;
+  request.past = earlier;
+  request.past_length = past;
+  Limits& limits = request.limits;
+  if (depth > 0 && depth < limits.depth) limits.depth = depth;
+  if (nodes >= 1) limits.nodes = static_cast<std::uint64_t>(nodes);
+  limits.seconds = seconds;
+  limits.noise = noise;
+  limits.seed = static_cast<std::uint64_t>(seed);
+  limits.quiescence_depth = quiescence_depth;
+  limits.repetition = repetition;
+  const bool answered = search->run(request, *result) && !result->too_complex;
   if (answered) {
+    const Line& best = result->line[0];
     out.clear();
     out.open('{');
     out.name("score");
-    out.value(task->score);
+    out.value(best.score);
     out.name("depth");
-    out.value(task->depth);
+    out.value(result->depth);
     out.name("nodes");
-    out.value(static_cast<std::int64_t>(task->nodes));
+    out.value(static_cast<std::int64_t>(result->nodes));
     out.name("line");
     out.open('[');
     Position here = p;
-    for (int i = 0; i < task->length; ++i) {
+    for (int i = 0; i < best.length; ++i) {
       Moves moves;
       const Move* found = nullptr;
       if (!moves_of(here, Kind::legal, moves)) break;
       for (const Move& move : moves)
-        if (task->line[i].is(move)) found = &move;
+        if (best.moves[i].is(move)) found = &move;
       if (!found) break;
       MoveText text;
       write_move(text, *found, Form::hub);
@@ -397,7 +398,7 @@ int think(int number, int past, int depth, double nodes, double seconds, int noi
     out.close(']');
     out.close('}');
   }
-  delete task;
+  delete result;
   delete[] earlier;
   delete[] positions;
   return answered;

@@ -1,6 +1,6 @@
 """The native core of crownhead; use it through the package."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, Self, overload
 
 
@@ -350,6 +350,25 @@ class PdnScanner:
         Return the next game; None if it has not been fed completely, or at the end.
         """
 
+class FoundLine:
+    """One line of play that a search found."""
+
+    @property
+    def moves(self) -> list[Move]:
+        """The best play of both sides."""
+
+    @property
+    def score(self) -> int:
+        """Hundredths of a man, for the side to move."""
+
+    @property
+    def bound(self) -> Literal['exact', 'lower', 'upper']:
+        """Whether the score is exact, or at least or at most so much."""
+
+    @property
+    def depth(self) -> int:
+        """Plies searched completely."""
+
 class SearchResult:
     """What a search found."""
 
@@ -360,6 +379,10 @@ class SearchResult:
     @property
     def line(self) -> list[Move]:
         """The best play of both sides."""
+
+    @property
+    def lines(self) -> list[FoundLine]:
+        """The best lines, the best first."""
 
     @property
     def score(self) -> int:
@@ -374,6 +397,13 @@ class SearchResult:
 
     @property
     def seconds(self) -> float: ...
+
+class EndgameProbe:
+    """Endgame tables that a search can ask."""
+
+    @property
+    def most_pieces(self) -> int:
+        """The tables know positions of at most so many pieces."""
 
 class Weights:
     """The weights of a learned evaluation; they do not change."""
@@ -390,9 +420,9 @@ class Search:
 
     def __init__(self, megabytes: int = 16) -> None: ...
 
-    def run(self, position: Position, past: Sequence[Position] = (), *, depth: int = 99, nodes: int = 0, seconds: float = 0.0, noise: int = 0, seed: int = 0, exchange: int = 1000, repetition: int = 3, barred: Sequence[Move] = (), plain: bool = False, weights: Weights | None = None) -> SearchResult:
+    def run(self, position: Position, past: Sequence[Position] = (), *, depth: int = 99, nodes: int = 0, seconds: float = 0.0, clock: float = 0.0, increment: float = 0.0, moves_to_go: int = 0, noise: int = 0, seed: int = 0, quiescence_depth: int = 1000, repetition: int = 3, excluded: Sequence[Move] = (), minimax: bool = False, lines: int = 1, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None, iteration: Callable[[SearchResult], object] | None = None) -> SearchResult:
         """
-        Search until the first limit is reached (0: none). `past` are the earlier positions of the game, `weights` those of the evaluation (None: the one made by hand).
+        Search until the first limit is reached (0: none). `past` are the earlier positions of the game, `weights` those of the evaluation (None: the one made by hand). `iteration` is called with what is found after each depth; what it raises ends the search.
         """
 
     def stop(self) -> None:

@@ -43,7 +43,7 @@ class Fake(Engine):
     def choose(self, position: Position) -> Move:
         return position.legal_moves[0]
 
-    def analyse(self, on: Game | Position, limit: Limit | None = None) -> Analysis:
+    def analyse(self, on: Game | Position, limit: Limit | None = None, lines: int = 1) -> Analysis:
         raise NotImplementedError
 
     def accepts_draw(self, game: Game) -> bool:

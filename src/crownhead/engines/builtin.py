@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from crownhead._core import Search
 from crownhead.engines import decisions
-from crownhead.engines.deepening import deepen
-from crownhead.engines.interface import MAX_DEPTH, Analysis, Engine, FaultAnswer, Limit
+from crownhead.engines.interface import Analysis, Engine, FaultAnswer, Limit
 from crownhead.engines.levels import ALL_CAPTURES, Level, level
+from crownhead.engines.searching import MOST_LINES, Tell, run, streamed
 from crownhead.errors import EngineError
 from crownhead.position import Position
 
 if TYPE_CHECKING:
+    from crownhead.engines.asynchronous import AsyncBuiltinEngine
     from crownhead.game import Game
     from crownhead.move import Move
 
@@ -24,6 +25,7 @@ OPENING_PLIES = 8
 OPENING_NOISE = 6
 PATIENCE = 20.0
 """Seconds after which a move is made even if its nodes are not used up: a board full of kings."""
+MOST_THREADS = 256
 _MOST = 2**63
 
 
@@ -34,9 +36,14 @@ class BuiltinEngine(Engine):
     searches release the GIL. Made by `Engine.builtin`.
     """
 
-    def __init__(self, number: int = 10, *, seed: int = 0, megabytes: int = 16) -> None:
+    def __init__(
+        self, number: int = 10, *, seed: int = 0, megabytes: int = 16, threads: int = 1
+    ) -> None:
         self.level: Level = level(number)
         self.seed = seed % _MOST
+        if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
+            raise EngineError(f"{threads!r} threads: a search has 1 to {MOST_THREADS}")
+        self.threads = threads
         try:
             self._search: Search | None = Search(megabytes)
         except (TypeError, ValueError, MemoryError) as error:
@@ -58,22 +65,30 @@ class BuiltinEngine(Engine):
         if len(past) < OPENING_PLIES and not isinstance(on, Position):
             noise = max(noise, OPENING_NOISE)
         with self._thinking() as search:
-            found = self._run(search, position, past, limit, noise, self.level.exchange)
+            found = self._run(search, position, past, limit, noise, self.level.quiescence_depth)
         self.last = found
         return found.best or legal[0]
 
-    def analyse(self, on: Game | Position, limit: Limit | None = None) -> Analysis:
-        """Return score and best line, judged without errors; `limit` replaces the level's."""
+    def analyse(self, on: Game | Position, limit: Limit | None = None, lines: int = 1) -> Analysis:
+        """Return score and best lines, judged without errors; `limit` replaces the level's."""
         position, past = _seen(on)
         with self._thinking() as search:
-            return self._run(search, position, past, limit)
+            return self._run(search, position, past, limit, lines=_lines(lines))
 
-    def analysis(self, on: Game | Position, limit: Limit | None = None) -> Iterator[Analysis]:
-        """Yield what is found at each depth; see `deepening`."""
+    def analysis(
+        self, on: Game | Position, limit: Limit | None = None, lines: int = 1
+    ) -> Iterator[Analysis]:
+        """Yield what is found at each depth; the last word may hold more of an unfinished one.
+
+        Leaving the loop early stops the search.
+        """
         position, past = _seen(on)
-        limit = limit or Limit(nodes=self.level.nodes, seconds=PATIENCE)
+        _lines(lines)
         with self._thinking() as search:
-            yield from deepen(search, position, past, limit, seed=self.seed)
+            yield from streamed(
+                search,
+                lambda tell: self._run(search, position, past, limit, lines=lines, tell=tell),
+            )
 
     def accepts_draw(self, game: Game) -> bool:
         """Say whether the engine accepts the standing offer; see `decisions`."""
@@ -124,21 +139,37 @@ class BuiltinEngine(Engine):
         past: Sequence[Position],
         limit: Limit | None,
         noise: int = 0,
-        exchange: int = ALL_CAPTURES,
+        quiescence_depth: int = ALL_CAPTURES,
+        *,
+        lines: int = 1,
+        tell: Tell | None = None,
     ) -> Analysis:
-        limit = limit or Limit(nodes=self.level.nodes, seconds=PATIENCE)
-        found = search.run(
+        return run(
+            search,
             position,
             past,
-            depth=min(limit.depth or MAX_DEPTH, MAX_DEPTH),
-            nodes=min(limit.nodes or 0, _MOST),
-            seconds=limit.budget or 0.0,
+            limit or Limit(nodes=self.level.nodes, seconds=PATIENCE),
             noise=noise,
             seed=self.seed,
-            exchange=exchange,
-            repetition=position.variant.rules.repetition,
+            quiescence_depth=quiescence_depth,
+            lines=lines,
+            threads=self.threads,
+            tell=tell,
         )
-        return Analysis(found.score, found.depth, found.nodes, found.seconds, tuple(found.line))
+
+    async def __aenter__(self) -> AsyncBuiltinEngine:
+        from crownhead.engines.asynchronous import AsyncBuiltinEngine
+
+        return AsyncBuiltinEngine(self)
+
+    async def __aexit__(self, *error: object) -> None:
+        self.close()
+
+
+def _lines(lines: int) -> int:
+    if type(lines) is not int or not 1 <= lines <= MOST_LINES:
+        raise EngineError(f"{lines!r} lines: an analysis has 1 to {MOST_LINES}")
+    return lines
 
 
 def _seen(on: Game | Position) -> tuple[Position, Sequence[Position]]:

@@ -15,6 +15,7 @@ from crownhead.errors import EngineError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from crownhead.engines.builtin import BuiltinEngine
     from crownhead.engines.dxp.engine import DxpEngine
     from crownhead.engines.hub.engine import HubEngine
     from crownhead.game import Game
@@ -95,12 +96,45 @@ class Limit:
         return f"Limit({', '.join(f'{k}={v!r}' for k, v in given if v is not None)})"
 
 
+Bound = Literal["exact", "lower", "upper"]
+"""What a score says: so much, at least so much, at most so much."""
+_TABLES = 29_600
+"""From here on a score is a win on the board, or one that the endgame tables know."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedLine:
+    """Show one line of play: what it is worth, in hundredths of a man for the side to move."""
+
+    score: int
+    depth: int
+    line: tuple[Move, ...]
+    bound: Bound = "exact"
+
+    @property
+    def best(self) -> Move | None:
+        """Return the move that the line begins with, or None where there is no move."""
+        return self.line[0] if self.line else None
+
+    @property
+    def decided_in(self) -> int | None:
+        """Return the plies to the end of a proven win, negative for a loss, None if neither."""
+        return _decided_in(self.score)
+
+    @property
+    def proven(self) -> Literal["win", "loss"] | None:
+        """Return what the line is proven to lead to, by search or by endgame tables."""
+        return _proven(self.score)
+
+
 @dataclass(frozen=True, slots=True)
 class Analysis:
     """Show what an engine found out about a position.
 
     `score` is in hundredths of a man for the side to move, `line` the best play of both sides,
     `best` its first move (None where there is no move), `depth` the plies searched completely.
+    `bound` says whether the score is exact. `others` are the best lines that begin with other
+    moves, as many as were asked for.
     """
 
     score: int
@@ -108,6 +142,13 @@ class Analysis:
     nodes: int
     seconds: float
     line: tuple[Move, ...]
+    bound: Bound = "exact"
+    others: tuple[AnalysedLine, ...] = ()
+
+    @property
+    def lines(self) -> tuple[AnalysedLine, ...]:
+        """Return all lines, the best first."""
+        return (AnalysedLine(self.score, self.depth, self.line, self.bound), *self.others)
 
     @property
     def best(self) -> Move | None:
@@ -121,10 +162,25 @@ class Analysis:
         >>> Analysis(29_993, 9, 1200, 0.01, ()).decided_in
         7
         """
-        plies = WIN - abs(self.score)
-        if plies > _LONGEST:
-            return None
-        return plies if self.score > 0 else -plies
+        return _decided_in(self.score)
+
+    @property
+    def proven(self) -> Literal["win", "loss"] | None:
+        """Return what is proven, by search or by endgame tables; None if nothing is."""
+        return _proven(self.score)
+
+
+def _decided_in(score: int) -> int | None:
+    plies = WIN - abs(score)
+    if plies > _LONGEST:
+        return None
+    return plies if score > 0 else -plies
+
+
+def _proven(score: int) -> Literal["win", "loss"] | None:
+    if abs(score) < _TABLES:
+        return None
+    return "win" if score > 0 else "loss"
 
 
 class Engine(ABC):
@@ -144,15 +200,27 @@ class Engine(ABC):
     """What the engine found while it chose its last move; None where it said nothing."""
 
     @staticmethod
-    def builtin(level: int = 10, *, seed: int = 0, megabytes: int = 16) -> Engine:
-        """Return the built-in engine at a level from 1 to 10.
+    def builtin(
+        level: int = 10, *, seed: int = 0, megabytes: int = 16, threads: int = 1
+    ) -> BuiltinEngine:
+        """Return the built-in engine at a level from 1 to 10; it is an asynchronous one, too.
 
         The same `seed` gives the same play, move by move; another one plays differently at the
-        same strength. `megabytes` is the size of its transposition table. Raises `EngineError`.
+        same strength. `megabytes` is the size of its transposition table. With several `threads`
+        it thinks faster, but no longer the same every time. Raises `EngineError`.
+
+        >>> import asyncio
+        >>> from crownhead import Position
+        >>> async def best() -> str:
+        ...     async with Engine.builtin() as engine:
+        ...         found = await engine.analyse(Position.initial(), Limit(depth=3), lines=2)
+        ...         return " ".join(str(line.best) for line in found.lines)
+        >>> len(asyncio.run(best()).split())
+        2
         """
         from crownhead.engines.builtin import BuiltinEngine
 
-        return BuiltinEngine(level, seed=seed, megabytes=megabytes)
+        return BuiltinEngine(level, seed=seed, megabytes=megabytes, threads=threads)
 
     @staticmethod
     def hub(
@@ -244,12 +312,27 @@ class Engine(ABC):
         """Return the move to play; a game is only read. Raises `EngineError` without a move."""
 
     @abstractmethod
-    def analyse(self, on: Game | Position, limit: Limit | None = None) -> Analysis:
-        """Return what the engine thinks of a position, or of the one a game has reached."""
+    def analyse(self, on: Game | Position, limit: Limit | None = None, lines: int = 1) -> Analysis:
+        """Return what the engine thinks of a position, or of the one a game has reached.
 
-    def analysis(self, on: Game | Position, limit: Limit | None = None) -> Iterator[Analysis]:
-        """Yield what the engine thinks as it goes deeper, its last word at the end."""
-        yield self.analyse(on, limit)
+        `lines` is how many lines are wanted, each beginning with another move. Raises
+        `EngineError` where the engine cannot tell so many.
+        """
+
+    def analysis(
+        self, on: Game | Position, limit: Limit | None = None, lines: int = 1
+    ) -> Iterator[Analysis]:
+        """Yield what the engine thinks as it goes deeper, its last word at the end.
+
+        >>> from crownhead import Position
+        >>> with Engine.builtin() as engine:
+        ...     for found in engine.analysis(Position.initial(), Limit(depth=3), lines=2):
+        ...         print(found.depth, len(found.lines))
+        1 2
+        2 2
+        3 2
+        """
+        yield self.analyse(on, limit, lines)
 
     @abstractmethod
     def accepts_draw(self, game: Game) -> bool:

@@ -20,14 +20,14 @@ class Level:
     """Hold the limits of one level.
 
     `nodes` are searched for a move; the first iteration is finished even if it takes more.
-    `noise` is the greatest error of an evaluation, in hundredths of a man. `exchange` is how
-    many plies of captures are followed beyond the depth of the search.
+    `noise` is the greatest error of an evaluation, in hundredths of a man. `quiescence_depth`
+    is how many plies of captures are followed beyond the depth of the search.
     """
 
     number: int
     nodes: int
     noise: int
-    exchange: int = ALL_CAPTURES
+    quiescence_depth: int = ALL_CAPTURES
 
 
 LEVELS = (

@@ -144,7 +144,7 @@ class Player {
     const [only, ...others] = position.legal;
     if (!only) throw new Error("there is no move to play");
     if (others.length === 0) return [only.hub];
-    const { noise, exchange } = this.#level;
+    const { noise, quiescence_depth: exchange } = this.#level;
     const early = past.length < facts.opening.plies ? facts.opening.noise : 0;
     const found = await search(this.thinker, this.table, position, past, {
       ...limits,

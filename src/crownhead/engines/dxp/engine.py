@@ -144,7 +144,7 @@ class DxpEngine(Engine):
                 return
         table.finish(reason(outcome, table.own), self.patience)
 
-    def analyse(self, on: Game | Position, limit: Limit | None = None) -> Analysis:
+    def analyse(self, on: Game | Position, limit: Limit | None = None, lines: int = 1) -> Analysis:
         """Raise `EngineError`: DXP knows no analysis."""
         raise EngineError("DXP: a program only plays; it tells nothing of its thoughts")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import threading
 from collections.abc import AsyncGenerator, Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
+from crownhead.engines.beside import beside, tell
 from crownhead.engines.hub.client import Stop
 from crownhead.engines.hub.engine import HubEngine
 from crownhead.engines.hub.params import Param
@@ -77,12 +77,14 @@ class AsyncHubEngine:
         """See `HubEngine.play`."""
         return await self._call(lambda stop: self._engine.play(on, limit, stop=stop))
 
-    async def analyse(self, on: Game | Position, limit: Limit | None = None) -> Analysis:
+    async def analyse(
+        self, on: Game | Position, limit: Limit | None = None, lines: int = 1
+    ) -> Analysis:
         """See `HubEngine.analyse`."""
-        return await self._call(lambda stop: self._engine.analyse(on, limit, stop=stop))
+        return await self._call(lambda stop: self._engine.analyse(on, limit, lines, stop=stop))
 
     async def analysis(
-        self, on: Game | Position, limit: Limit | None = None
+        self, on: Game | Position, limit: Limit | None = None, lines: int = 1
     ) -> AsyncGenerator[Analysis, None]:
         """See `HubEngine.analysis`."""
         loop = asyncio.get_running_loop()
@@ -90,10 +92,10 @@ class AsyncHubEngine:
 
         def think(stop: Stop) -> None:
             try:
-                for one in self._engine.analysis(on, limit, stop=stop):
-                    _tell(loop, found.put_nowait, one)
+                for one in self._engine.analysis(on, limit, lines, stop=stop):
+                    tell(loop, found.put_nowait, one)
             finally:
-                _tell(loop, found.put_nowait, None)
+                tell(loop, found.put_nowait, None)
 
         async with self._turn:
             thinking = asyncio.ensure_future(self._run(think))
@@ -128,7 +130,7 @@ class AsyncHubEngine:
 
     async def close(self) -> None:
         """End the process; it is dead and reaped afterwards."""
-        await self._beside(lambda stop: self._engine.close(), Stop())
+        await beside(self._engine.close)
 
     async def _call(self, work: Callable[[Stop], T], *, at_once: bool = False) -> T:
         async with self._turn:
@@ -137,7 +139,7 @@ class AsyncHubEngine:
     async def _run(self, work: Callable[[Stop], T], *, at_once: bool = False) -> T:
         """Do blocking work beside the loop; cancelled, stop the search, or else the engine."""
         stop = Stop()
-        working = self._beside(work, stop)
+        working = beside(lambda: work(stop))
         try:
             return await asyncio.shield(working)
         except asyncio.CancelledError:
@@ -153,36 +155,4 @@ class AsyncHubEngine:
             raise
 
     async def _kill(self) -> None:
-        await self._beside(lambda stop: self._engine.close(at_once=True), Stop())
-
-    def _beside(self, work: Callable[[Stop], T], stop: Stop) -> asyncio.Future[T]:
-        # A pool would make interpreters wait for its threads at their exit, for ever perhaps.
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-
-        def run() -> None:
-            try:
-                result = work(stop)
-            except BaseException as error:
-                _tell(loop, _fail, future, error)
-            else:
-                _tell(loop, _settle, future, result)
-
-        threading.Thread(target=run, name="hub call", daemon=True).start()
-        return future
-
-
-def _settle(future: asyncio.Future[T], result: T) -> None:
-    if not future.done():
-        future.set_result(result)
-
-
-def _fail(future: asyncio.Future[T], error: BaseException) -> None:
-    if not future.done():
-        future.set_exception(error)
-        future.exception()  # whoever was to hear of it may have been cancelled
-
-
-def _tell(loop: asyncio.AbstractEventLoop, what: Callable[..., Any], *arguments: object) -> None:
-    with contextlib.suppress(RuntimeError):  # the loop is closed: nobody listens any more
-        loop.call_soon_threadsafe(what, *arguments)
+        await beside(lambda: self._engine.close(at_once=True))

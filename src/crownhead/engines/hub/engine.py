@@ -140,19 +140,34 @@ class HubEngine(Engine):
         return found.line[0]
 
     def analyse(
-        self, on: Game | Position, limit: Limit | None = None, *, stop: Stop | None = None
+        self,
+        on: Game | Position,
+        limit: Limit | None = None,
+        lines: int = 1,
+        *,
+        stop: Stop | None = None,
     ) -> Analysis:
-        """Return score and best line; without a limit it thinks until `stop`."""
+        """Return score and best line; without a limit it thinks until `stop`.
+
+        Hub knows one line: more are refused.
+        """
+        _refuse_lines(lines)
         with self._busy(stop) as client:
             return _last(self._search(client, _seen(on), limit, "analyze"))
 
     def analysis(
-        self, on: Game | Position, limit: Limit | None = None, *, stop: Stop | None = None
+        self,
+        on: Game | Position,
+        limit: Limit | None = None,
+        lines: int = 1,
+        *,
+        stop: Stop | None = None,
     ) -> Iterator[Analysis]:
         """Yield what the engine says while it thinks, its answer last.
 
         Leaving the loop early stops it. The answer's line begins with the move it chose.
         """
+        _refuse_lines(lines)
         with self._busy(stop) as client:
             answer = yield from self._search(client, _seen(on), limit, "analyze")
             yield answer
@@ -373,6 +388,11 @@ class HubEngine(Engine):
         if not len(position.legal_moves):
             return WIN if position.variant.rules.aim is Aim.LOSE else -WIN
         return _last(self._search(client, (*past, position), DECISION, "analyze")).score
+
+
+def _refuse_lines(lines: int) -> None:
+    if lines != 1:
+        raise EngineError(f"A Hub engine tells one line, not {lines!r}")
 
 
 def _last(search: _Search) -> Analysis:

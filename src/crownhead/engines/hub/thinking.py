@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from crownhead._core import Search
-from crownhead.engines.deepening import deepen
 from crownhead.engines.hub import info
 from crownhead.engines.hub.syntax import Line
 from crownhead.engines.interface import Analysis, Limit
 from crownhead.engines.levels import LEVELS, Level
+from crownhead.engines.searching import run
 from crownhead.errors import CrownheadError
 from crownhead.position import Position
 
@@ -109,6 +109,13 @@ class Thinker:
     ) -> None:
         position = positions[-1]
         found: Analysis | None = None
+        told: Analysis | None = None
+
+        def tell(one: Analysis) -> None:
+            nonlocal told
+            told = one
+            self._say(info.write(one))
+
         try:
             legal = position.legal_moves
             if not len(legal):
@@ -117,15 +124,17 @@ class Thinker:
                 return
             if len(legal) == 1 and mode == "think":
                 limit = Limit(depth=_FORCED)
-            for found in deepen(
+            found = run(
                 search,
                 position,
                 positions[:-1],
                 limit,
                 noise=level.noise,
                 seed=seed,
-                exchange=level.exchange,
-            ):
+                quiescence_depth=level.quiescence_depth,
+                tell=tell,
+            )
+            if told is None or (found.depth, found.lines) != (told.depth, told.lines):
                 self._say(info.write(found))
         except Exception as error:  # whatever it is, the answer is waited for
             self._say(Line("error", {"message": plain(error)}))

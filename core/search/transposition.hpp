@@ -41,14 +41,16 @@ struct Entry {
   }
 };
 
-class Table {
+class TranspositionTable {
  public:
-  explicit Table(std::size_t megabytes);
-  ~Table();
-  Table(const Table&) = delete;
-  Table& operator=(const Table&) = delete;
+  explicit TranspositionTable(std::size_t megabytes);
+  ~TranspositionTable();
+  TranspositionTable(const TranspositionTable&) = delete;
+  TranspositionTable& operator=(const TranspositionTable&) = delete;
 
   bool usable() const { return memory_ != nullptr; }
+  // Forget everything, without touching the memory. The table is smaller afterwards if the system
+  // has less.
   void clear();
   // Begin a search: what earlier ones left gives way first.
   void grow_older() { age_ = static_cast<std::uint8_t>((age_ + 1) & 63); }
@@ -80,9 +82,9 @@ class Table {
         worst = &slot;
         break;
       }
-      const int worth = bits ? old.depth - 8 * ((age_ - old.age) & 63) : -1000;
-      if (worth < least) {
-        least = worth;
+      const int value = bits ? old.depth - 8 * ((age_ - old.age) & 63) : -1000;
+      if (value < least) {
+        least = value;
         worst = &slot;
       }
     }
@@ -100,6 +102,8 @@ class Table {
     Slot slots[4];
   };
   static_assert(sizeof(Bucket) == 64);
+
+  bool take();
 
   void* memory_ = nullptr;
   Bucket* buckets_ = nullptr;

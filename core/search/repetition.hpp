@@ -8,11 +8,11 @@
 namespace crownhead {
 inline namespace CROWNHEAD_ISA {
 
-class Path {
+class RepetitionHistory {
  public:
   static constexpr int longest_past = 256;
 
-  explicit Path(int repetition) : needed_(repetition < 2 ? 3 : repetition) {}
+  explicit RepetitionHistory(int repetition) : needed_(repetition < 2 ? 3 : repetition) {}
 
   void remember(std::uint64_t key) {
     if (past_ < longest_past) keys_[past_++] = key;

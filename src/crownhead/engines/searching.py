@@ -1,0 +1,103 @@
+"""A search of the core, asked with limits and answered as an analysis, also depth by depth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from queue import SimpleQueue
+from threading import Thread
+
+from crownhead._core import FoundLine, Search, SearchResult
+from crownhead.engines.interface import MAX_DEPTH, AnalysedLine, Analysis, Limit
+from crownhead.engines.levels import ALL_CAPTURES
+from crownhead.position import Position
+
+Tell = Callable[[Analysis], None]
+"""Called with what is found at each depth, on the thread of the search."""
+
+MOST_LINES = 32
+_MOST = 2**63
+
+
+def run(
+    search: Search,
+    position: Position,
+    past: Sequence[Position],
+    limit: Limit,
+    *,
+    noise: int = 0,
+    seed: int = 0,
+    quiescence_depth: int = ALL_CAPTURES,
+    lines: int = 1,
+    threads: int = 1,
+    tell: Tell | None = None,
+) -> Analysis:
+    """Search until the limit, `search.stop`, or a proven end.
+
+    >>> depths: list[int] = []
+    >>> position = Position.initial()
+    >>> found = run(
+    ...     Search(1), position, (), Limit(depth=3), tell=lambda found: depths.append(found.depth)
+    ... )
+    >>> depths
+    [1, 2, 3]
+    """
+    return analysis_of(
+        search.run(
+            position,
+            past,
+            depth=min(limit.depth or MAX_DEPTH, MAX_DEPTH),
+            nodes=min(limit.nodes or 0, _MOST),
+            seconds=limit.seconds or 0.0,
+            clock=limit.clock or 0.0,
+            increment=limit.increment or 0.0,
+            moves_to_go=min(limit.moves or 0, 1000),
+            noise=noise,
+            seed=seed,
+            quiescence_depth=quiescence_depth,
+            repetition=position.variant.rules.repetition,
+            lines=lines,
+            threads=threads,
+            iteration=None if tell is None else lambda found: tell(analysis_of(found)),
+        )
+    )
+
+
+def analysis_of(found: SearchResult) -> Analysis:
+    """Return what the core found, as an analysis."""
+    best, *others = map(_line, found.lines)
+    return Analysis(
+        best.score, found.depth, found.nodes, found.seconds, best.line, best.bound, tuple(others)
+    )
+
+
+def streamed(search: Search, think: Callable[[Tell], Analysis]) -> Generator[Analysis, None, None]:
+    """Yield what a search on another thread tells, then its answer if that says more.
+
+    Whoever leaves the loop stops the search.
+    """
+    told: SimpleQueue[Analysis | BaseException | None] = SimpleQueue()
+
+    def work() -> None:
+        try:
+            told.put(think(told.put))
+        except BaseException as error:
+            told.put(error)
+        told.put(None)
+
+    thread = Thread(target=work, name="analysis", daemon=True)
+    thread.start()
+    last: Analysis | None = None
+    try:
+        while (found := told.get()) is not None:
+            if isinstance(found, BaseException):
+                raise found
+            if last is None or (found.depth, found.lines) != (last.depth, last.lines):
+                yield found
+            last = found
+    finally:
+        search.stop()
+        thread.join()
+
+
+def _line(line: FoundLine) -> AnalysedLine:
+    return AnalysedLine(line.score, line.depth, tuple(line.moves), line.bound)
