@@ -22,6 +22,7 @@ from crownhead.cli.arguments import (
 )
 from crownhead.errors import CrownheadError
 from crownhead.formats.pdn import dumps
+from crownhead.formats.pdn.tags import tidy
 from crownhead.locales import Catalogue, detect
 from crownhead.position import Position
 from crownhead.variants import Variant
@@ -82,19 +83,18 @@ def import_files(files: tuple[Path, ...], place: str, encoding: str | None, as_j
     An import that was interrupted goes on where it stopped. Games with errors are kept with all
     their text; the first hundred errors are printed, and the exit status is 1.
     """
-    speech = Catalogue(detect())
     with opened(place) as base, _progress(sum(file.stat().st_size for file in files)) as told:
         report = base.add_files(files, encoding=encoding, progress=told)
     if as_json:
         faults = [
-            {"file": name, "line": e.line, "column": e.column, "what": speech.error(e)}
+            {"file": name, "line": e.line, "column": e.column, "what": tidy(e.args[0])}
             for name, e in report.faults
         ]
         counted = {key: getattr(report, key) for key in ("read", "added", "duplicates", "faulty")}
         click.echo(json.dumps(counted | {"faults": faults}))
     else:
         for name, error in report.faults:
-            click.echo(f"{name}:{error.line}:{error.column}: {speech.error(error)}", err=True)
+            click.echo(f"{name}:{error.line}:{error.column}: {tidy(error.args[0])}", err=True)
         click.echo(
             f"{report.read} games read: {report.added} added, {report.duplicates} known already,"
             f" {report.faulty} with errors"

@@ -28,6 +28,7 @@ COMMANDS = {
     "dxp": ("crownhead.cli.dxp", "Play other draughts programs over DXP."),
     "arena": ("crownhead.cli.arena.command", "Play matches between engines, with statistics."),
     "pdn": ("crownhead.cli.pdn", "Check, convert and search files of games."),
+    "analyse": ("crownhead.cli.analyse", "Report what each move of a game cost, and why."),
     "base": ("crownhead.cli.base", "Keep games in a database, and search it."),
     "svg": ("crownhead.cli.svg", "Draw a position, a move or a whole game: SVG, PNG, GIF."),
     "serve": ("crownhead.cli.serve", "Serve the web app and its API."),

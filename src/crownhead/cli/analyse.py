@@ -1,0 +1,128 @@
+"""`crownhead analyse`: what each move of a game cost, and which moments mattered, in words."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from crownhead.analysis import Report, analyse, annotated, as_json
+from crownhead.analysis.written import summary
+from crownhead.cli.arguments import Refused, VariantArgument, language_option
+from crownhead.cli.interrupt import interruptible
+from crownhead.engines.interface import Limit
+from crownhead.errors import CrownheadError
+from crownhead.formats.pdn import PdnGame, dumps
+from crownhead.formats.pdn.reader import Reader
+from crownhead.formats.pdn.source import Source
+from crownhead.formats.pdn.tags import tidy, value
+from crownhead.locales import Catalogue, detect
+from crownhead.variants import Variant
+
+FAULTY = 1  # exit status: a game could not be analysed
+
+MOST_NODES = 1_000_000_000
+
+
+@click.command("analyse")
+@click.argument(
+    "file", type=click.Path(exists=True, dir_okay=False, allow_dash=True), metavar="FILE"
+)
+@click.option(
+    "--variant", type=VariantArgument(), metavar="V", help="The game, where the file says none."
+)
+@click.option(
+    "--nodes",
+    type=click.IntRange(1, MOST_NODES),
+    default=200_000,
+    show_default=True,
+    help="Nodes searched for each move.",
+)
+@click.option(
+    "--lines", type=click.IntRange(1, 5), default=1, show_default=True, help="Moves compared."
+)
+@click.option("--json", "as_data", is_flag=True, help="Print JSON.")
+@click.option("--pdn", "as_pdn", is_flag=True, help="Print the games with all that was found.")
+@language_option
+def command(
+    file: str,
+    variant: Variant | None,
+    nodes: int,
+    lines: int,
+    as_data: bool,
+    as_pdn: bool,
+    lang: str | None,
+) -> None:
+    """Analyse the games of FILE ("-": standard input).
+
+    A game with errors is analysed up to the first of them, and the exit status is 1. Scores and
+    costs are in hundredths of a man, for the side that moves.
+    """
+    if as_data and as_pdn:
+        raise Refused("--json and --pdn: give one of them")
+    speech = Catalogue(detect(wanted=lang))
+    entries: list[object] = []
+    faulty = False
+    for number, game in enumerate(_games(file, variant), 1):
+        for error in game.errors:
+            faulty = True
+            click.echo(f"{file}:{error.line}:{error.column}: {tidy(error.args[0])}", err=True)
+        try:
+            with _progress(number) as told:
+                report = interruptible(
+                    lambda game=game, told=told: analyse(  # type: ignore[misc]
+                        game, Limit(nodes=nodes), lines=lines, progress=told
+                    )
+                )
+        except CrownheadError as error:
+            faulty = True
+            click.echo(f"{file}:{game.line}: {speech.error(error)}", err=True)
+            if as_data:
+                entries.append({"moves": [], "moments": [], "accuracy": {}, "error": str(error)})
+            continue
+        if as_data:
+            entries.append(as_json(report, speech))
+        elif as_pdn:
+            click.echo(dumps(annotated(game, report, speech)))
+        else:
+            _print(game, report, speech)
+    if as_data:
+        click.echo(json.dumps({"games": entries}))
+    click.get_current_context().exit(FAULTY if faulty else 0)
+
+
+def _games(file: str, variant: Variant | None) -> Iterator[PdnGame]:
+    found = False
+    reader = Reader()
+    reader.previous = variant
+    for text in Source(sys.stdin.buffer if file == "-" else Path(file)):
+        found = True
+        yield reader.game(text)
+    if not found:
+        raise Refused(f"{file}: there is no game in it")
+
+
+def _print(game: PdnGame, report: Report, speech: Catalogue) -> None:
+    players = " - ".join(value(game.tags, side) or "?" for side in ("White", "Black"))
+    click.echo(f"{players}  {game.result}")
+    for line in summary(report, speech):
+        click.echo(f"  {line}")
+
+
+@contextmanager
+def _progress(number: int) -> Iterator[Callable[[int, int], None]]:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, disable=not console.is_terminal, transient=True) as bar:
+        task = bar.add_task(f"{number}", total=None)
+
+        def told(done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total)
+
+        yield told

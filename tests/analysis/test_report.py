@@ -1,0 +1,189 @@
+"""Reports: what they say is true, and what they cost is right."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import random
+
+import pytest
+
+import crownhead as ch
+from crownhead.analysis import analyse, annotated, as_json, sentence
+from crownhead.analysis.chances import accuracy, chance
+from crownhead.analysis.claims import Blocked, Claim, Crowning, Exchange, Majority, Shot
+from crownhead.analysis.detectors import DETECTORS, blocked, breakthrough, majority, shot
+from crownhead.analysis.written import score, summary
+from crownhead.errors import EngineError
+from crownhead.formats import pdn
+from crownhead.locales import LANGUAGES, Catalogue
+from crownhead.position import Position
+
+NODES = ch.Limit(nodes=1_500)
+REPORTS = 1_000 if os.environ.get("CROWNHEAD_NIGHTLY") else 24
+VARIANTS = ("english", "international", "russian", "lite", "italian", "frisian", "turkish")
+
+
+def careless(seed: int) -> ch.Game:
+    """Return a game between a weak engine and dice."""
+    dice = random.Random(seed)
+    game = ch.Game(VARIANTS[seed % len(VARIANTS)])
+    with ch.Engine.builtin(level=2, seed=seed) as engine:
+        for _ in range(dice.randrange(20, 60)):
+            if game.outcome is not None:
+                break
+            legal = list(game.position.legal_moves)
+            game.play(engine.play(game) if dice.random() < 0.6 else dice.choice(legal))
+    return game
+
+
+def check(claim: Claim) -> None:
+    """Play a claim's line out once more, with nothing but the public face of the library."""
+    position = claim.start
+    before = position.count(claim.by) - position.count(_other(claim.by))
+    for place, move in enumerate(claim.line):
+        if isinstance(claim, Shot) and position.turn != claim.by:
+            assert len(position.legal_moves) == 1
+        if isinstance(claim, Majority):
+            assert [str(only) for only in position.legal_moves] == [str(move)]
+        position = position.play(str(move))
+        if isinstance(claim, Crowning) and place == len(claim.line) - 1:
+            assert position.piece_at(claim.square) == f"{claim.by}_king"
+    gained = position.count(claim.by) - position.count(_other(claim.by)) - before
+    if isinstance(claim, Shot | Exchange):
+        assert gained == claim.men > 0
+    if isinstance(claim, Blocked):
+        assert not position.legal_moves and position.turn != claim.by
+
+
+def _other(side: str) -> ch.Color:
+    return "black" if side == "white" else "white"
+
+
+def test_every_claim_of_many_reports_holds() -> None:
+    kinds = set()
+    with ch.Engine.builtin(megabytes=16) as engine:
+        for seed in range(REPORTS):
+            report = analyse(careless(seed), NODES, engine=engine)
+            for moment in report.moments:
+                for claim in (moment.claim, moment.majority):
+                    if claim is not None:
+                        assert claim.holds()
+                        check(claim)
+                        kinds.add(claim.kind)
+                for language in LANGUAGES:
+                    said = sentence(moment, Catalogue(language))
+                    assert "{" not in said and said.endswith(".")
+    assert {"exchange", "shot"} <= kinds
+
+
+def test_costs_are_never_negative_and_best_moves_cost_nothing() -> None:
+    report = analyse(careless(3), NODES)
+    assert [one.ply for one in report.moves] == list(range(1, report.plies + 1))
+    for one in report.moves:
+        assert 0 <= one.cost <= 2_000
+        if one.line[:1] == (one.move,):
+            assert one.cost == 0
+
+
+def test_the_majority_rule_is_named_where_it_decides() -> None:
+    # White gives 27-22; the rule of the most pieces leaves Black no choice.
+    for seed in range(200):
+        game = careless(7 * seed + 1)
+        for position in game.positions:
+            free = position._legal_under("any-choice")
+            if len(position.legal_moves) == 1 and len(free) > 1:
+                before = game.positions[game.positions.index(position) - 1]
+                if before.turn == position.turn:
+                    continue
+                line = (game.moves[game.positions.index(position) - 1], position.legal_moves[0])
+                claim = majority(before, line)
+                assert claim is not None and claim.holds() and claim.by == before.turn
+                return
+    pytest.fail("no such position in 200 games")
+
+
+def test_a_claim_that_is_not_true_does_not_hold() -> None:
+    start = Position.from_fen("W:W23,21:B18,10,7", "english")
+    line, position = [], start
+    for text in ("23x14", "10x17", "21x14"):
+        line.append(position.parse(text))
+        position = position.play(text)
+    true = shot(start, tuple(line))
+    assert true is not None and true.men == 1 and true.holds()
+    check(true)
+    for wrong in (
+        {"men": 2},
+        {"men": 0},
+        {"by": "black"},
+        {"line": true.line[:2]},
+        {"line": (*true.line, true.line[0])},
+        {"start": Position.from_fen("W:W23,21:B18,10,7,9", "english")},
+    ):
+        assert not dataclasses.replace(true, **wrong).holds()  # type: ignore[arg-type]
+
+
+def test_a_man_that_gets_through_and_pieces_shut_in_are_seen() -> None:
+    start = Position.from_fen("W:W6,28:B5,12", "english")
+    crowned = breakthrough(start, (start.parse("6-1"),))
+    assert crowned is not None and crowned.square == 1
+    start = Position.from_fen("W:W13,14:B5", "english")
+    shut = blocked(start, (start.parse("13-9"),))
+    assert shut is not None
+    check(shut)
+    assert blocked(start, (start.parse("14-10"),)) is None
+
+
+def test_detectors_claim_nothing_of_an_empty_line() -> None:
+    start = Position.initial("english")
+    assert [detector(start, ()) for detector in DETECTORS] == [None] * len(DETECTORS)
+
+
+def test_a_report_becomes_pdn_that_reads_back() -> None:
+    game = pdn.loads(str(pdn.PdnGame.from_game(careless(2))))
+    report = analyse(game, NODES)
+    text = str(annotated(game, report, Catalogue("de")))
+    back = pdn.loads(text)
+    assert back.errors == () and [str(m) for m in back.moves] == [str(m) for m in game.moves]
+    assert text.count("[%eval") == report.plies
+    for moment in report.moments:
+        assert sentence(moment, Catalogue("de")) in " ".join(
+            " ".join(node.comment for node in back.mainline()).split()
+        )
+
+
+def test_a_report_becomes_plain_data() -> None:
+    report = analyse(careless(5), NODES, lines=3)
+    data = as_json(report, Catalogue("en"))
+    assert set(data) >= {"moves", "moments", "accuracy"}
+    keys = {"ply", "text", "score", "cost", "best", "others", "proven"}
+    assert all(set(entry) == keys for entry in data["moves"])
+    assert any(len(entry["others"]) == 2 for entry in data["moves"])
+    assert summary(report, Catalogue("de"))
+
+
+def test_a_win_by_force_is_proven_and_letting_it_slip_is_told() -> None:
+    game = ch.Game("english", start="W:WK15,K32:BK16,28")
+    position = game.position
+    with ch.Engine.builtin() as engine:
+        best = engine.analyse(position, ch.Limit(nodes=50_000))
+    assert best.line
+    game.play(best.line[0])
+    report = analyse(game, ch.Limit(nodes=50_000))
+    assert report.moves[0].cost == 0
+
+
+def test_a_game_without_a_move_is_refused() -> None:
+    with pytest.raises(EngineError, match="no move"):
+        analyse(ch.Game("english"), NODES)
+
+
+def test_the_same_game_gets_the_same_report() -> None:
+    game = careless(4)
+    assert analyse(game, NODES) == analyse(game, NODES)
+
+
+def test_chances_are_fair_and_scores_readable() -> None:
+    assert chance(-77) == pytest.approx(1 - chance(77))
+    assert accuracy([0.1, 0.2]) < accuracy([0.1, 0.1])  # type: ignore[operator]
+    assert score(-4) == "0.0"

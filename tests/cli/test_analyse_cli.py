@@ -1,0 +1,59 @@
+"""`crownhead analyse` as people call it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from crownhead.cli.command import run
+from crownhead.formats import pdn
+
+GAME = (
+    '[White "Anna"] [GameType "21"]'
+    " 1. 11-15 22-18 2. 15x22 25x18 3. 9-14 18x9 4. 5x14 29-25 5. 14-18 *"
+)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    (tmp_path / "game.pdn").write_text(GAME)
+    return str(tmp_path / "game.pdn")
+
+
+def test_tells_the_mistake_in_words(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["analyse", file, "--nodes", "3000", "--lang", "en"]) == 0
+    said = capsys.readouterr().out
+    assert "14-18 is a mistake" in said and "accuracy" in said
+
+
+def test_prints_plain_data(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["analyse", file, "--nodes", "3000", "--json", "--lines", "2"]) == 0
+    [game] = json.loads(capsys.readouterr().out)["games"]
+    assert [move["text"] for move in game["moves"]][-1] == "14-18"
+    assert game["moves"][-1]["cost"] > 50 and game["moments"][0]["ply"] == 9
+
+
+def test_prints_a_game_that_reads_back(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["analyse", file, "--nodes", "3000", "--pdn"]) == 0
+    game = pdn.loads(capsys.readouterr().out)
+    assert len(game.moves) == 9 and game.end().nags and not game.errors
+
+
+def test_a_broken_game_is_told_and_the_next_is_analysed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "two.pdn").write_text('[GameType "21"] 1. 9-10 *\n\n' + GAME)
+    assert run(["analyse", str(tmp_path / "two.pdn"), "--nodes", "1000", "--json"]) == 1
+    said = capsys.readouterr()
+    assert len(json.loads(said.out)["games"]) == 2
+    assert "two.pdn:1:" in said.err
+
+
+def test_a_file_without_a_game_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "empty.pdn").write_text("")
+    assert run(["analyse", str(tmp_path / "empty.pdn")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
