@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -117,6 +118,42 @@ def test_clocks_stand_from_the_moment_at_which_the_server_was_killed(tmp_path: P
         ack = white.do(game, "move", text="22-18", seq=white.seqs[game])
         assert ack["t"] == "ack"
         white.close()
+
+
+def test_clocks_stand_while_the_process_is_stopped(tmp_path: Path) -> None:
+    with Server(tmp_path, "--no-limits") as server:
+        pair = Pairing(server, time="3")
+        pair.play("11-15")
+        server.process.send_signal(signal.SIGSTOP)
+        time.sleep(5)
+        server.process.send_signal(signal.SIGCONT)
+        view = pair.white.shows(pair.game, outcome=None, paused=True)
+        view = pair.white.shows(pair.game, paused=False)
+        assert view["clock"]["running"] == "white" and running(view) > 500
+        kinds = [event["kind"] for event in pair.white.watch(pair.game)["events"]]
+        assert kinds[-3:] == ["held", "paused", "resumed"]
+        assert pair.white.do(pair.game, "move", text="22-18")["t"] == "ack"
+        pair.close()
+
+
+def test_clocks_held_by_a_process_that_is_gone_go_on_though_nobody_comes_back(
+    tmp_path: Path, database: str
+) -> None:
+    environment = {"DATABASE_URL": database, "CROWNHEAD_SECRET": "s" * 32}
+    with Server(tmp_path / "one", "--no-limits", environment=environment) as one:
+        pair = Pairing(one, time="60")
+        pair.play("11-15")
+        pair.close()
+    game = pair.game
+    held = Server(tmp_path / "two", "--no-limits", environment=environment)
+    with Server(tmp_path / "three", "--no-limits", environment=environment) as three:
+        anna = Guest(three)
+        assert anna.http.get(f"/api/games/{game}").json()["view"]["paused"]
+        held.kill()  # before it lets the clock go on
+        until(lambda: not anna.http.get(f"/api/games/{game}").json()["view"]["paused"], 60)
+        events = anna.socket().watch(game)["events"]
+        held = [event["at"] for event in events if event["kind"] == "held"][-1]
+        assert events[-1]["kind"] == "resumed" and events[-1]["at"] - held >= 20_000
 
 
 def test_a_guest_is_the_same_after_a_restart(tmp_path: Path) -> None:

@@ -125,3 +125,35 @@ def test_a_low_level_takes_the_time_of_a_person(tmp_path: Path, level: int) -> N
         socket.shows(game, turn="black")
         took = time.monotonic() - began
     assert 0.28 < took < 2.0
+
+
+def test_many_strong_games_of_one_guest_keep_nobody_waiting(guest: Make) -> None:
+    greedy, modest = guest(), guest()
+    theirs = [greedy.begin("computer", level=10, side="black")["game"] for _ in range(12)]
+    socket = greedy.socket()
+    for game in theirs:
+        socket.watch(game)
+        socket.do(game, "move", text="11-15")
+    mine = modest.begin("computer", level=1, side="black")["game"]
+    own = modest.socket()
+    own.watch(mine)
+    own.do(mine, "move", text="11-15")
+    own.shows(mine, turn="black", ply=2)
+    waiting = [greedy.http.get(f"/api/games/{game}").json()["view"]["ply"] for game in theirs]
+    assert waiting.count(1) >= 6  # the modest one had not to wait for them
+    for game in theirs:
+        socket.do(game, "resign")
+    socket.close()
+
+
+def test_a_hint_is_not_waited_for_by_the_rest_of_the_socket(guest: Make) -> None:
+    player = guest()
+    game = player.begin("computer", level=1, side="black")["game"]
+    socket = player.socket()
+    socket.watch(game)
+    ids = [new_id() for _ in range(3)]
+    for id in ids:
+        socket.send("hint", id=id, game=game)
+    ack = socket.do(game, "move", text="11-15")
+    assert ack["t"] == "ack"
+    assert {socket.until("hint")["id"] for _ in ids} == set(ids)

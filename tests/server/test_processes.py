@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import concurrent.futures
-import sqlite3
+import socket as tcp
 import subprocess
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from support.served import Guest, Server, Socket, until
@@ -79,12 +81,12 @@ def test_only_one_of_two_racing_commands_is_played(two: tuple[Server, Server]) -
     game, anna, bert = met(*two)
     twin = anna.at(two[1])
     sockets = anna.socket(), twin.socket()
-    for socket in sockets:
-        socket.watch(game)
+    for follower in sockets:
+        follower.watch(game)
     for _ in range(10):
         held = min(socket.seqs[game] for socket in sockets)
-        for socket, kind in zip(sockets, ("offer", "withdraw"), strict=True):
-            socket.send("do", id=f"race-{held}-{kind}", game=game, seq=held, act={"kind": kind})
+        for actor, kind in zip(sockets, ("offer", "withdraw"), strict=True):
+            actor.send("do", id=f"race-{held}-{kind}", game=game, seq=held, act={"kind": kind})
         said = [socket.until("ack", "refused") for socket in sockets]
         assert [answer["t"] for answer in said].count("ack") <= 1
         if all(answer["t"] == "refused" for answer in said):
@@ -152,43 +154,64 @@ def test_play_goes_on_while_the_database_restarts(
     assert fresh.watch(game)["view"]["moves"] == view["moves"]
 
 
-def test_two_processes_on_one_sqlite_file_lose_and_double_nothing(tmp_path: Path) -> None:
-    options = ("--no-limits", "--no-delay")
-    with Server(tmp_path, *options) as one, Server(tmp_path, *options) as other:
-        game, anna, bert = met(one, other)
-        black, white = anna.socket(), bert.socket()
-        black.watch(game)
-        for ply in range(12):
-            mover = (black, white)[ply % 2]
-            view = mover.watch(game)["view"]
-            ack = mover.do(game, "move", text=view["legal"][0]["text"])
-            if ack["t"] == "refused":
-                assert ack["code"] == "stale"
-                view = mover.until("snapshot")["view"]
-                ack = mover.do(game, "move", text=view["legal"][0]["text"])
-            assert ack["t"] == "ack", ack
-    with sqlite3.connect(tmp_path / "crownhead.sqlite3") as log:
-        seqs = [seq for (seq,) in log.execute("SELECT seq FROM game_events ORDER BY seq")]
-    log.close()
-    assert seqs == list(range(1, 15))
+def test_a_second_process_on_one_sqlite_file_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    with Server(tmp_path, "--no-limits") as one:
+        with pytest.raises(AssertionError, match="not started"):
+            Server(tmp_path)
+        said = one.logged().splitlines()[-1]
+        assert said == f"crownhead: {tmp_path}: another crownhead already serves this folder."
+        assert "Traceback" not in one.logged()
+        assert Guest(one).http.get("/health").json() == {"status": "ok"}
+    with Server(tmp_path) as again:
+        assert Guest(again).http.get("/health").json() == {"status": "ok"}
 
 
-def test_several_processes_start_at_once_on_an_empty_file(tmp_path: Path) -> None:
-    with concurrent.futures.ThreadPoolExecutor() as pool:
-        servers = list(pool.map(lambda _: Server(tmp_path), range(3)))
-    with ExitStack() as stack:
-        for server in servers:
-            stack.enter_context(server)
-        for server in servers:
-            assert Guest(server).http.get("/health").json() == {"status": "ok"}
+def test_a_corrupt_database_is_said_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "crownhead.sqlite3").write_bytes(b"this is no database" * 1000)
+    with pytest.raises(AssertionError, match="The database cannot be used: file is not a database"):
+        Server(tmp_path)
+    assert "Traceback" not in (tmp_path / "log").read_text()
+
+
+def opens_late(port: int, path: str, log: Path) -> None:
+    """Forward a port to PostgreSQL's own socket, once the server waits for it."""
+    until(lambda: log.exists() and "waiting for the database" in log.read_text(), 60)
+
+    def forward(source: tcp.socket, target: tcp.socket) -> None:
+        with suppress(OSError):
+            while chunk := source.recv(65_536):
+                target.sendall(chunk)
+            target.shutdown(tcp.SHUT_WR)
+
+    listener = tcp.create_server(("127.0.0.1", port))
+    while True:
+        client, _ = listener.accept()
+        server = tcp.socket(tcp.AF_UNIX)
+        server.connect(path)
+        for ends in ((client, server), (server, client)):
+            threading.Thread(target=forward, args=ends, daemon=True).start()
+
+
+def test_waits_for_a_database_that_is_not_there_yet(tmp_path: Path, database: str) -> None:
+    with tcp.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    parts = urlsplit(database)
+    path = f"{parse_qs(parts.query)['host'][0]}/.s.PGSQL.5432"
+    threading.Thread(target=opens_late, args=(port, path, tmp_path / "log"), daemon=True).start()
+    url = f"postgresql://postgres@127.0.0.1:{port}{parts.path}"
+    environment = {"DATABASE_URL": url, "CROWNHEAD_SECRET": SECRET}
+    with Server(tmp_path, environment=environment) as server:
+        assert Guest(server).http.get("/health").json() == {"status": "ok"}
 
 
 def test_a_database_that_cannot_be_reached_ends_the_start(tmp_path: Path) -> None:
     address = "postgresql://nobody@127.0.0.1:1/none"
     began = time.monotonic()
     with pytest.raises(AssertionError, match="not started"):
-        Server(tmp_path, environment={"DATABASE_URL": address})
+        Server(tmp_path, environment={"DATABASE_URL": address, "CROWNHEAD_PATIENCE": "1"})
     assert time.monotonic() - began < 30
+    said = (tmp_path / "log").read_text()
+    assert "The database cannot be used" in said and "Traceback" not in said
 
 
 def test_the_migrations_make_the_schema(tmp_path: Path) -> None:

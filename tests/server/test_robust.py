@@ -124,7 +124,8 @@ def test_a_client_that_does_not_read_is_dropped_and_others_play_on(
     stuck = sockets.create_connection(("127.0.0.1", server.port))
     stuck.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
     request = (
-        "GET /api/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "GET /api/socket HTTP/1.1\r\nHost: localhost\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
     )
     stuck.sendall(request.encode())

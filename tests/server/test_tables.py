@@ -16,6 +16,7 @@ from crownhead.server.messages import frames as m
 from crownhead.server.process.broadcaster import Broadcaster
 from crownhead.server.process.bus import NoBus
 from crownhead.server.process.tables import Tables
+from crownhead.server.process.work import Work
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.opening import opened
 from crownhead.server.room.refusals import Refusal
@@ -61,13 +62,15 @@ async def serving(folder: Path) -> AsyncIterator[tuple[Shaky, Tables, Tables, st
     def listen(table: Table, entries: Sequence[Entry]) -> None:
         heard.extend(f"{table.id} {entry.seq} {entry.kind}" for entry in entries)
 
-    tables, elsewhere = (Tables(Store(shaky), Broadcaster(), NoBus()) for _ in range(2))
+    work = Work()
+    tables, elsewhere = (Tables(Store(shaky), Broadcaster(work), NoBus(), work) for _ in range(2))
     tables.broadcaster.listeners.append(listen)
     table = opened(r.NewGame(variant="english", opponent=r.SameDevice()), "anna", "Anna", 1)
     await tables.create(None, table)
     heard.clear()
     yield shaky, tables, elsewhere, table.id, heard
     await tables.close()
+    await work.close()
     await shaky.close()
 
 

@@ -9,7 +9,7 @@ from litestar import Litestar, Request, Response, WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import ClientException, HTTPException
 
-from crownhead.server.limits import ADDRESS, Limits
+from crownhead.server.limits import KINDS, Occupancy, SharedLimits
 from crownhead.server.messages.frames import Refused
 from crownhead.server.metrics import FAULTS, REFUSED
 from crownhead.server.process.bus import Bus, NoBus, PostgresBus
@@ -37,11 +37,12 @@ class App:
 
     def __init__(self, settings: Settings, *, haste: bool = False) -> None:
         process = new_process()
-        store = Store(connect(settings.database))
+        store = Store(connect(settings.database), settings.keys)
         bus: Bus = PostgresBus(settings.database, process) if settings.shared else NoBus()
         self.service = Service(settings, store, bus, haste)
         self.life = Lifecycle(self.service, process)
-        limits = Limits(ADDRESS)
+        limits = SharedLimits(KINDS)
+        streams = Occupancy(guest=settings.most_sockets // 25, network=settings.most_sockets // 2)
         sockets = Sockets(self.service, limits)
 
         @websocket("/api/socket")
@@ -52,10 +53,11 @@ class App:
             [*http.HANDLERS, talk],
             on_startup=[self.life.start],
             on_shutdown=[self.life.close],
-            state=State({"service": self.service, "limits": limits}),
+            state=State({"service": self.service, "limits": limits, "streams": streams}),
             exception_handlers={
                 Refusal: _refused,
                 HTTPException: _failed,
+                RecursionError: _too_deep,
                 Exception: _broken,
             },
             openapi_config=openapi(),
@@ -76,6 +78,10 @@ def _refused(request: Asked, refusal: Refusal) -> Response[Refused]:
         media_type="application/json",
         headers=headers,
     )
+
+
+def _too_deep(request: Asked, _error: RecursionError) -> Response[Refused]:
+    return _refused(request, Refusal("bad_message", detail="nested too deeply"))
 
 
 def _failed(request: Asked, error: HTTPException) -> Response[Refused]:

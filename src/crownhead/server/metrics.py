@@ -10,10 +10,18 @@ _TIMES = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 SOCKETS = Gauge("crownhead_sockets", "Open sockets", registry=_REGISTRY)
 TABLES = Gauge("crownhead_tables", "Games held in memory", registry=_REGISTRY)
 ENGINES = Gauge("crownhead_engines_busy", "Engines that think", registry=_REGISTRY)
+THOUGHTS = Gauge("crownhead_engines_waiting", "Searches that wait", registry=_REGISTRY)
 HEARD = Counter("crownhead_messages", "Messages heard, by type", ["type"], registry=_REGISTRY)
 REFUSED = Counter("crownhead_refused", "Refusals, by code", ["code"], registry=_REGISTRY)
+CUT_OFF = Counter(
+    "crownhead_cut_off",
+    "Connections cut off: half-sent requests, floods, fragments",
+    ["why"],
+    registry=_REGISTRY,
+)
 DROPPED = Counter("crownhead_dropped", "Sockets dropped as too slow", registry=_REGISTRY)
 EVENTS = Counter("crownhead_events", "Entries added to logs of games", registry=_REGISTRY)
+NOT_STORED = Counter("crownhead_not_stored", "Changes that could not be stored", registry=_REGISTRY)
 STORED = Histogram(
     "crownhead_store_seconds", "Time to store an event", buckets=_TIMES, registry=_REGISTRY
 )
@@ -25,6 +33,12 @@ ACKNOWLEDGED = Histogram(
 )
 REQUESTS = Counter(
     "crownhead_requests", "HTTP requests", ["method", "route", "status"], registry=_REGISTRY
+)
+WORK = Gauge("crownhead_work_waiting", "Computations of tables that wait", registry=_REGISTRY)
+LAG = Gauge(
+    "crownhead_loop_lag_seconds",
+    "The latest that the event loop came to anything in the last ten seconds",
+    registry=_REGISTRY,
 )
 FAULTS = Counter("crownhead_faults", "Errors of the server itself", registry=_REGISTRY)
 

@@ -3,36 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import resource
 import socket
+import sys
 from collections.abc import Callable
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
 
 from crownhead.server.app import App
 from crownhead.server.process.lifecycle import Lifecycle
 from crownhead.server.settings import Settings
-from crownhead.server.wire.sockets import ABORT
+from crownhead.server.storage.alone import lock
+from crownhead.server.wire.protocols import HttpProtocol, SocketProtocol
 
 MOST_FRAME = 16_384
 """A larger message ends the connection before it is read to its end."""
 
 SEND_BUFFER = 131_072
 """What the system keeps of what a connection does not read; all connections inherit it."""
-
-
-class Protocol(WebSocketsSansIOProtocol):
-    """Hand over how to end a connection that does not read."""
-
-    def handle_connect(self, event: Request) -> None:
-        """Put the way out into the scope."""
-        super().handle_connect(event)
-        if hasattr(self, "scope"):
-            extensions = self.scope["extensions"]
-            assert extensions is not None
-            extensions[ABORT] = self.transport.abort  # type: ignore[assignment]
 
 
 class Server(uvicorn.Server):
@@ -81,15 +70,19 @@ def serve(
 ) -> bool:
     """Serve until a signal ends it; return whether it had started.
 
-    `ready` is called when the first request can come.
+    `ready` is called when the first request can come. Raises `CrownheadError` where the database
+    cannot be used, or is another process's.
     """
+    os.umask(0o077)
+    sys.setswitchinterval(0.001)  # the event loop is not to wait for what threads compute
+    alone = lock(settings.database)
     _raise_limit()
     app = App(settings, haste=haste)
     config = uvicorn.Config(
         app.asgi,
         loop="uvloop",
-        http="h11",
-        ws=Protocol,
+        http=HttpProtocol,
+        ws=type("Socket", (SocketProtocol,), {"strict": settings.strict}),
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
@@ -104,6 +97,7 @@ def serve(
     server = Server(config, app.life)
 
     async def run() -> None:
+        await app.life.prepare()
         task = asyncio.create_task(server.serve([listener]))
         while not server.started and not task.done():
             await asyncio.sleep(0.01)
@@ -113,6 +107,8 @@ def serve(
 
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(run())
+    if alone is not None:
+        alone.close()
     return server.started
 
 

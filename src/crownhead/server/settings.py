@@ -13,28 +13,40 @@ from sqlalchemy.engine import make_url
 from crownhead.errors import CrownheadError
 
 SECRET_FILE = "secret"
+DATABASE_FILE = "crownhead.sqlite3"
+SHORTEST_KEY = 32
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """Hold what the operator decides.
 
-    `database` is an SQLAlchemy URL. `secret` signs guests: every process that shares a database
-    needs the same. `origins` are further origins from which pages may connect; the server's own is
-    always one. `threads` bounds how many engines think at once. The `most_` limits hold for one
-    address, `strict` False lifts them (a load test from one machine).
+    `database` is an SQLAlchemy URL. The first of the `keys` signs guests and seals seeds, the
+    others are still believed: every process that shares a database needs the same. `origins` are
+    further origins from which pages may connect; the server's own is always one. `hosts` are the
+    names by which the server is known, besides addresses and this machine's own names. `threads`
+    bounds how many engines think at once, `patience` the seconds for which the start waits for a
+    database. With a `metrics_token` the metrics are told to whoever knows it, else to this machine.
+    Games that nobody finished are deleted after `keep_days` without a move. The `most_` limits hold
+    for one network or guest, `strict` False lifts them (a load test from one machine).
     """
 
     folder: Path
     database: str
-    secret: bytes = field(repr=False)
+    keys: tuple[bytes, ...] = field(repr=False)
     origins: frozenset[str] = frozenset()
     threads: int = 1
+    patience: int = 60
     static: Path | None = None
     strict: bool = True
     most_sockets: int = 200
     most_watched: int = 64
     most_games: int = 200
+    most_kept: int = 20_000
+    most_bytes: int = 50_000_000
+    keep_days: int = 365
+    hosts: frozenset[str] = frozenset()
+    metrics_token: str = field(default="", repr=False)
 
     @property
     def shared(self) -> bool:
@@ -59,11 +71,15 @@ class Settings:
         return cls(
             folder=folder,
             database=database_url(folder, given.get("DATABASE_URL", "")),
-            secret=_secret(folder, given.get("CROWNHEAD_SECRET", "")),
+            keys=_keys(folder, given.get("CROWNHEAD_SECRET", "")),
             origins=frozenset(given.get("CROWNHEAD_ORIGINS", "").split()),
-            threads=_threads(given.get("CROWNHEAD_THREADS", "")),
+            threads=_number("CROWNHEAD_THREADS", given, _cores(), 1, 256),
+            patience=_number("CROWNHEAD_PATIENCE", given, 60, 0, 3600),
             static=built if (built / "index.html").is_file() else None,
             strict=strict,
+            keep_days=_number("CROWNHEAD_KEEP_DAYS", given, 365, 1, 100_000),
+            hosts=frozenset(given.get("CROWNHEAD_HOSTS", "").lower().split()),
+            metrics_token=given.get("CROWNHEAD_METRICS_TOKEN", ""),
         )
 
 
@@ -76,7 +92,7 @@ def database_url(folder: Path, url: str) -> str:
     'sqlite:////srv/crownhead.sqlite3'
     """
     if not url:
-        return f"sqlite:///{folder.absolute() / 'crownhead.sqlite3'}"
+        return f"sqlite:///{folder.absolute() / DATABASE_FILE}"
     scheme, separator, rest = url.partition("://")
     if separator and scheme in ("postgres", "postgresql", "postgresql+asyncpg"):
         return f"postgresql+asyncpg://{rest}"
@@ -85,28 +101,38 @@ def database_url(folder: Path, url: str) -> str:
     raise CrownheadError("DATABASE_URL: expected postgresql://... or sqlite://...")
 
 
-def _secret(folder: Path, given: str) -> bytes:
+def _keys(folder: Path, given: str) -> tuple[bytes, ...]:
+    """Return the keys, newest first: one a line or, in the environment, with spaces between."""
     if given:
-        if len(given) < 32:
-            raise CrownheadError("CROWNHEAD_SECRET: expected at least 32 characters")
-        return given.encode()
+        return _read_keys(given, "CROWNHEAD_SECRET")
     path = folder / SECRET_FILE
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        found = path.read_bytes().strip()
-        if len(found) < 32:
-            raise CrownheadError(f"{path}: holds no key; remove it to make a new one") from None
-        return found
+        return _read_keys(path.read_text("ascii", "replace"), str(path))
     with os.fdopen(handle, "wb") as file:
         key = secrets.token_hex(32).encode()
         file.write(key + b"\n")
-    return key
+    return (key,)
 
 
-def _threads(given: str) -> int:
-    if not given:
-        return max(1, (os.cpu_count() or 2) - 1)
-    if not given.isdigit() or not 1 <= int(given) <= 256:
-        raise CrownheadError("CROWNHEAD_THREADS: expected a number from 1 to 256")
-    return int(given)
+def _read_keys(text: str, where: str) -> tuple[bytes, ...]:
+    # A key with spaces, as an earlier version took it, is one key.
+    parts = text.split() if all(len(part) >= SHORTEST_KEY for part in text.split()) else [text]
+    keys = tuple(part.strip().encode() for part in parts)
+    if not keys or any(len(key) < SHORTEST_KEY for key in keys):
+        raise CrownheadError(f"{where}: expected keys of at least {SHORTEST_KEY} characters")
+    return keys
+
+
+def _cores() -> int:
+    return max(1, (os.cpu_count() or 2) - 1)
+
+
+def _number(name: str, given: Mapping[str, str], usual: int, least: int, most: int) -> int:
+    text = given.get(name, "")
+    if not text:
+        return usual
+    if not text.isdigit() or not least <= int(text) <= most:
+        raise CrownheadError(f"{name}: expected a number from {least} to {most}")
+    return int(text)

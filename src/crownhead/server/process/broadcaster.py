@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from crownhead.errors import CrownheadError
 from crownhead.rules import Color
 from crownhead.server.messages.frames import Closing, Here, News, Reply
+from crownhead.server.metrics import FAULTS
 from crownhead.server.process.connection import Connection
+from crownhead.server.process.work import Work
 from crownhead.server.room.entries import Entry
+from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.room.view import view
 
 _SIDES: tuple[Color, Color] = ("white", "black")
+_log = logging.getLogger("crownhead.server")
 _encoder = msgspec.json.Encoder()
 
 
@@ -23,13 +29,23 @@ def encoded(message: Reply) -> str:
     return _encoder.encode(message).decode()
 
 
+def _news(table: Table, entries: Sequence[Entry], languages: set[str]) -> dict[str, str]:
+    """Return the frame that tells what has happened, for each language."""
+    events = tuple(entry.public() for entry in entries)
+    return {
+        language: encoded(News(table.id, table.seq, events, view(table, language)))
+        for language in languages
+    }
+
+
 class Broadcaster:
     """Send to all who follow a game; each view is made once for each language.
 
     `listeners` are called with a game and what happened to it, whoever follows it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, work: Work) -> None:
+        self._work = work
         self.connections: set[Connection] = set()
         self._watching: defaultdict[str, set[Connection]] = defaultdict(set)
         self._elsewhere: dict[str, dict[str, frozenset[Color]]] = {}
@@ -70,16 +86,23 @@ class Broadcaster:
         """Return the games that are followed at this process."""
         return list(self._watching)
 
-    def publish(self, table: Table, entries: Sequence[Entry]) -> None:
-        """Send everybody who follows the table what has happened."""
-        events = tuple(entry.public() for entry in entries)
-        frames: dict[str, str] = {}
-        for connection in tuple(self.watchers(table.id)):
-            language = connection.language
-            if language not in frames:
-                news = News(table.id, table.seq, events, view(table, language))
-                frames[language] = encoded(news)
-            connection.post(frames[language])
+    async def publish(self, table: Table, entries: Sequence[Entry]) -> None:
+        """Send everybody who follows the table what has happened; the table is locked."""
+        languages = {connection.language for connection in self.watchers(table.id)}
+        if languages:
+            try:
+                frames = await self._work.do(table.host, lambda: _news(table, entries, languages))
+            except Exception as error:
+                # It is stored all the same: who missed it comes back and asks.
+                if not isinstance(error, Refusal | CrownheadError):
+                    FAULTS.inc()
+                    _log.exception("news not told", extra={"game": table.id})
+                frames = {}
+            for connection in tuple(self.watchers(table.id)):
+                if connection.language in frames:
+                    connection.post(frames[connection.language])
+                else:
+                    connection.slow.set()
         for listener in self.listeners:
             listener(table, entries)
 

@@ -6,8 +6,8 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from crownhead.engines import Engine, Limit
 from crownhead.engines.adjudicator import EngineAdjudicator
@@ -15,8 +15,10 @@ from crownhead.engines.levels import LEVELS
 from crownhead.errors import CrownheadError, EngineError
 from crownhead.game import Game
 from crownhead.rules import Color
-from crownhead.server.metrics import ENGINES, FAULTS
-from crownhead.server.process.tables import Tables, milliseconds
+from crownhead.server.clock import milliseconds
+from crownhead.server.metrics import ENGINES, FAULTS, THOUGHTS
+from crownhead.server.process.fairqueue import Crowded, FairQueue, Urgency
+from crownhead.server.process.tables import Tables
 from crownhead.server.room.due import engine_asked
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
@@ -24,8 +26,15 @@ from crownhead.server.room.table import Table
 from crownhead.sides import other
 
 HINT = Limit(nodes=LEVELS[7].nodes, seconds=2.0)
+LONG = LEVELS[6].nodes
+"""Nodes above which a search may not take the last thread that is free."""
+VERDICT_NODES = LEVELS[8].nodes
+"""About what a verdict after a refused draw takes."""
+MOST_WAITING = 256
+"""Searches of one guest that wait; the others are not begun."""
 LINE = 6
 """The plies of best play that a hint tells, at most."""
+T = TypeVar("T")
 _log = logging.getLogger("crownhead.server")
 
 Decision = Callable[[Game, int | None], None]
@@ -41,12 +50,23 @@ class _Job:
     stopped: bool = False
     task: asyncio.Task[None] | None = field(default=None, repr=False)
 
-    def stop(self) -> None:
+    def halt(self) -> None:
+        """Stop the engine, whether it thinks already or not yet."""
         self.stopped = True
         if self.engine is not None:
             self.engine.stop()
+
+    def stop(self) -> None:
+        """Stop the engine, and drop what it would have answered."""
+        self.halt()
         if self.task is not None:
             self.task.cancel()
+
+    def begin(self, engine: Engine) -> None:
+        """Note which engine thinks. Raises `EngineError` where nobody waits any more."""
+        self.engine = engine
+        if self.stopped:
+            raise EngineError("nobody waits")
 
 
 class Computer:
@@ -62,9 +82,8 @@ class Computer:
         self._tables = tables
         self._interested = interested
         self._haste = haste
-        self._pool = ThreadPoolExecutor(threads, "engine")
+        self._queue = FairQueue(threads, "engine", long=LONG, most=MOST_WAITING)
         self._jobs: dict[str, _Job] = {}
-        self._free = asyncio.Semaphore(threads)
 
     def listen(self, table: Table, _entries: Sequence[Entry] = ()) -> None:
         """Consider a table at which something has happened."""
@@ -90,20 +109,41 @@ class Computer:
         if job is not None and not self._interested(game):
             job.stop()
 
-    async def hint(self, record: str) -> tuple[str, ...]:
-        """Return the best play in the game of a record. Raises `EngineError` without a move."""
+    async def hint(self, player: str, record: str) -> tuple[str, ...]:
+        """Return the best play in the game of a record.
+
+        Who is cancelled waits no more, and nothing is thought for him. Raises `EngineError` without
+        a move, and `Refusal` where too much is thought for the player already.
+        """
+        job = _Job(0)
 
         def think() -> tuple[str, ...]:
             game = Game.from_json(record)
             with Engine.builtin() as engine:
+                job.begin(engine)
                 move = engine.play(game, HINT)
                 line = engine.last.line if engine.last is not None else ()
             # What the game's procedure forbids is not in the engine's line.
             best = line[:LINE] if line[:1] == (move,) else (move,)
             return tuple(map(str, best))
 
-        async with self._free:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, think)
+        return await self._think(Urgency.HINT, player, think, HINT.nodes or 0, job)
+
+    async def _think(
+        self, urgency: Urgency, player: str, think: Callable[[], T], nodes: int, job: _Job
+    ) -> T:
+        def counted() -> T:
+            ENGINES.inc()
+            try:
+                return think()
+            finally:
+                ENGINES.dec()
+
+        THOUGHTS.set(self._queue.waiting)
+        try:
+            return await self._queue.run(urgency, player, counted, cost=nodes, stop=job.halt)
+        except Crowded:
+            raise Refusal("too_fast", wait=2000) from None
 
     async def close(self) -> None:
         """Stop thinking."""
@@ -111,7 +151,7 @@ class Computer:
         for job in list(self._jobs.values()):
             job.stop()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        await self._queue.close()
 
     async def _answer(self, game: str, job: _Job) -> None:
         try:
@@ -121,16 +161,15 @@ class Computer:
                 side = engine_asked(table)
                 seat = table.seat(side) if side else None
                 level = seat.level if seat and seat.level else 1
-                record, wait = table.game.to_json(), self._delay(table, level)
+                game_now = table.game
+                record = await self._tables.work.do(table.host, game_now.to_json)
+                verdict = game_now.verdict_due is not None
+                nodes = VERDICT_NODES if verdict else LEVELS[level - 1].nodes
+                player, wait = min(table.people, default=game), self._delay(table, level)
             seed = int(hashlib.sha256(game.encode()).hexdigest()[:8], 16)
-            async with self._free:
-                ENGINES.inc()
-                try:
-                    decision = await asyncio.get_running_loop().run_in_executor(
-                        self._pool, _decide, record, side, level, seed, job
-                    )
-                finally:
-                    ENGINES.dec()
+            decision = await self._think(
+                Urgency.MOVE, player, lambda: _decide(record, side, level, seed, job), nodes, job
+            )
             await asyncio.sleep(max(0, wait - milliseconds()) / 1000)
 
             def act(table: Table, at: int) -> None:
@@ -169,9 +208,7 @@ def _decide(record: str, side: Color | None, level: int, seed: int, job: _Job) -
         )
     assert side is not None
     with Engine.builtin(level, seed=seed, megabytes=16 if level > 6 else 1) as engine:
-        job.engine = engine
-        if job.stopped:
-            raise EngineError("nobody waits")
+        job.begin(engine)
         return _of_player(game, side, engine, level)
 
 

@@ -34,6 +34,7 @@ class Connection:
         self.slow = asyncio.Event()
         self.leaving = False
         self.strikes = 0
+        self.errands: set[asyncio.Task[None]] = set()
         self._send = send
         self._waiting: deque[str] = deque()
         self._characters = 0

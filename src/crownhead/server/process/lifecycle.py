@@ -1,9 +1,9 @@
-"""The life of one process: it starts, tells that it lives, and ends so that nobody loses time.
+"""The life of one process: it starts, shows that it lives, and ends so that nobody loses time.
 
 When nobody has served for a while, the clocks of running games stand still for that while: the
-last process stops them when it ends, and where it was killed, the next one to start stops them at
-the moment when it was last alive. They go on when the player whose clock runs is back, at the
-latest after a grace.
+last process stops them when it ends. Where it was killed, the next one to start stops them at the
+moment when it was last alive; where it was only stopped, it does so itself. They go on when the
+player whose clock runs is back, at the latest after a grace, for which any process cares.
 """
 
 from __future__ import annotations
@@ -12,11 +12,17 @@ import asyncio
 import contextlib
 import logging
 import secrets
+from collections import deque
 from collections.abc import Callable, Coroutine
+from time import monotonic
 from typing import Any, assert_never
 
+from sqlalchemy.exc import DatabaseError
+
+from crownhead.errors import CrownheadError
+from crownhead.server.clock import DAY, SERVER, milliseconds
 from crownhead.server.messages.frames import Closing
-from crownhead.server.metrics import FAULTS
+from crownhead.server.metrics import FAULTS, LAG
 from crownhead.server.process.bus import (
     BusMessage,
     Ended,
@@ -26,8 +32,7 @@ from crownhead.server.process.bus import (
     WhoIsPresent,
 )
 from crownhead.server.process.service import Service
-from crownhead.server.process.tables import milliseconds
-from crownhead.server.room.entries import Held
+from crownhead.server.room.holding import hold, release
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.storage.database import is_away
@@ -36,9 +41,11 @@ from crownhead.server.storage.migrations import upgrade
 PULSE = 1.0
 DEAD_AFTER = 4_000
 """Milliseconds without a sign of life after which a process is taken to have ended."""
-GRACE = 20.0
+BEAT = 0.25
+"""Seconds between two pulses of the process itself."""
 AWAY = 0.3
 """Seconds between two attempts to read from a database that has gone away."""
+KEEP_ABORTED = 7 * DAY
 FORGET_AFTER = 3_600_000
 _log = logging.getLogger("crownhead.server")
 
@@ -50,24 +57,52 @@ class Lifecycle:
         self._service = service
         self._process = process
         self._started = milliseconds()
-        self._pulse: asyncio.Task[None] | None = None
+        self._lives: list[asyncio.Task[None]] = []
         self._tasks: set[asyncio.Task[object]] = set()
         self.stopping = False
         service.returns.append(self._returned)
 
+    async def prepare(self) -> None:
+        """Bring the schema up to date, waiting for a database that is not there yet.
+
+        Raises `CrownheadError` where it cannot be used, or does not come in time.
+        """
+        store = self._service.store
+        end = monotonic() + self._service.settings.patience
+        while True:
+            try:
+                await upgrade(store.database, self._service.settings.folder)
+                await store.check()
+                break
+            except Exception as error:
+                if not is_away(error) and not isinstance(error, DatabaseError):
+                    raise
+                sentence = str(getattr(error, "orig", None) or error).splitlines()[0]
+                shared = self._service.settings.shared
+                if not shared or not is_away(error) or monotonic() > end:
+                    raise CrownheadError(f"The database cannot be used: {sentence}") from error
+                _log.warning("waiting for the database", extra={"error": sentence})
+                await asyncio.sleep(1)
+        now = await store.now()
+        if now is not None:
+            SERVER.set(now)
+        for at in (await store.last_seen(self._process), await store.latest()):
+            if at is not None:
+                SERVER.reach(at)
+
     async def start(self) -> None:
-        """Bring the schema up to date, listen to other processes, and resume stopped clocks."""
+        """Listen to other processes, and stop the clocks that ran while nobody served."""
         service = self._service
-        await upgrade(service.store.database, service.settings.folder)
         await service.bus.open(self._receive, self._lost)
         seen = await service.store.last_seen(self._process)
+        SERVER.pulse()
         await service.store.alive(self._process, milliseconds(), self._started)
         if service.settings.shared and seen is not None and self._lately(seen):
             self._spawn(self._look_again(seen))
         else:
             await self._recover(seen)
         service.timers.open()
-        self._pulse = asyncio.create_task(self._live())
+        self._lives = [asyncio.create_task(self._live()), asyncio.create_task(self._beat())]
         _log.info("started", extra={"server": self._process})
 
     async def stop(self) -> None:
@@ -92,12 +127,13 @@ class Lifecycle:
         """Give back everything."""
         await self.stop()
         service = self._service
-        tasks = [*self._tasks, *([self._pulse] if self._pulse else [])]
+        tasks = [*self._tasks, *self._lives]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await service.tables.close()
         await service.computer.close()
+        await service.work.close()
         await service.offers.close()
         with contextlib.suppress(Exception):
             await service.store.forget(self._process)
@@ -115,10 +151,63 @@ class Lifecycle:
                 await self._service.store.alive(self._process, milliseconds(), self._started)
                 if beats % 600 == 0:
                     await self._service.store.forget_before(milliseconds() - FORGET_AFTER)
+                    await self._prune()
             except Exception as error:
                 if not is_away(error):
                     FAULTS.inc()
                     _log.exception("no sign of life")
+
+    async def _prune(self) -> None:
+        """Delete what nobody began within days, and what nobody finished within many."""
+        store, now = self._service.store, milliseconds()
+        await store.prune(("aborted",), now - KEEP_ABORTED)
+        await store.prune(
+            ("waiting", "lots", "playing"), now - self._service.settings.keep_days * DAY
+        )
+
+    async def _beat(self) -> None:
+        """Keep the time going, and measure how late the event loop comes to it."""
+        lags: deque[float] = deque(maxlen=round(10 / BEAT))
+        while True:
+            before = monotonic()
+            await asyncio.sleep(BEAT)
+            lags.append(monotonic() - before - BEAT)
+            LAG.set(max(lags))
+            back: list[str] = []
+            if SERVER.stalled:
+                try:
+                    await self._wake(back)
+                except Exception as error:
+                    if not is_away(error):
+                        FAULTS.inc()
+                        _log.exception("clocks not stopped")
+            SERVER.pulse()
+            for game in back:
+                self._spawn(self._resume(game))
+
+    async def _wake(self, back: list[str]) -> None:
+        """Stop the clocks at the last pulse: the process was stopped since, or came to nothing.
+
+        `back` gets the games that can go on at once, for whoever is to move is still connected.
+        """
+        since = milliseconds()
+        service = self._service
+        _log.warning("nobody was served for a while", extra={"since": since})
+        seen = await service.store.last_seen(self._process)
+        others = service.settings.shared and seen is not None and self._lately(seen)
+        for game in await service.store.clocked():
+            with contextlib.suppress(Refusal):
+                async with service.tables.open(game) as table:
+                    served_here = self._mover_is_present(table)
+                if served_here or not others:
+                    await service.tables.change(game, lambda t, at: hold(t, since, at))
+                if served_here:
+                    back.append(game)
+
+    def _mover_is_present(self, table: Table) -> bool:
+        clock = table.game.clock
+        running = None if clock is None else clock.running
+        return running is not None and running in self._service.broadcaster.present(table)
 
     def _lately(self, seen: int) -> bool:
         return seen >= milliseconds() - DEAD_AFTER
@@ -132,11 +221,10 @@ class Lifecycle:
             await self._recover(seen)
 
     async def _recover(self, seen: int | None) -> None:
-        """Stop the clocks that run since nobody served, and let all go on soon."""
+        """Stop the clocks that run since nobody served."""
         games = await self._hold(seen)
         if games:
             _log.info("clocks stopped", extra={"games": len(games)})
-            self._spawn(self._resume_after(games))
 
     async def _hold(self, since: int | None) -> list[str]:
         """Stop all running clocks, at the time `since` or now; return all games so stopped."""
@@ -145,11 +233,6 @@ class Lifecycle:
             with contextlib.suppress(Refusal):
                 await self._service.tables.change(game, lambda t, at: hold(t, since, at))
         return games
-
-    async def _resume_after(self, games: list[str]) -> None:
-        await asyncio.sleep(GRACE)
-        for game in games:
-            await self._resume(game)
 
     async def _resume(self, game: str) -> None:
         try:
@@ -230,24 +313,6 @@ class Lifecycle:
         if error is not None and not (isinstance(error, Exception) and is_away(error)):
             FAULTS.inc()
             _log.error("task failed", exc_info=error)
-
-
-def hold(table: Table, since: int | None, now: int) -> None:
-    """Stop a running clock at the time `since`, or now."""
-    clock = table.game.clock
-    if table.held is not None or clock is None or clock.since is None:
-        return
-    at = now if since is None else min(now, max(since, table.game.state.at or 0))
-    table.add(Held(), now)
-    table.game.pause(at=at)
-    table.note(now)
-
-
-def release(table: Table, at: int) -> None:
-    """Resume a clock that the server has stopped."""
-    if table.held is not None and table.game.paused:
-        table.game.resume(at=at)
-        table.note(at)
 
 
 def new_process() -> str:

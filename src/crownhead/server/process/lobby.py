@@ -6,10 +6,11 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
+from crownhead.server.clock import milliseconds
 from crownhead.server.messages.frames import Lobby, Offer
 from crownhead.server.process.broadcaster import Broadcaster
 from crownhead.server.process.bus import Bus, LobbyChanged
-from crownhead.server.process.tables import Tables, milliseconds
+from crownhead.server.process.tables import Tables
 from crownhead.server.room.entries import Aborted, Entry, Seated
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from time import monotonic
+from typing import TypeVar
 
 from crownhead.errors import CrownheadError, EngineError
 from crownhead.rules import Color
+from crownhead.server.clock import milliseconds
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
-from crownhead.server.process.broadcaster import Broadcaster
+from crownhead.server.process.broadcaster import Broadcaster, encoded
 from crownhead.server.process.bus import Bus, Present
 from crownhead.server.process.computer import Computer
 from crownhead.server.process.connection import Connection
+from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.lobby import Offers, house
-from crownhead.server.process.tables import Tables, milliseconds
+from crownhead.server.process.tables import Tables
 from crownhead.server.process.timers import Timers
+from crownhead.server.process.work import Work
+from crownhead.server.room import pictures
 from crownhead.server.room.entries import (
     Aborted,
     Entry,
@@ -25,8 +29,9 @@ from crownhead.server.room.entries import (
     RematchOffered,
     Seated,
 )
-from crownhead.server.room.naming import clean_code, clean_name, first_name
+from crownhead.server.room.naming import clean_code, first_name, own_name
 from crownhead.server.room.opening import followed, handed_in, is_first_of_match, opened, seat
+from crownhead.server.room.records import MalformedRecord
 from crownhead.server.room.refusals import Refusal, moves, refused, squares
 from crownhead.server.room.table import Seat, Table
 from crownhead.server.room.view import history, players, view
@@ -34,6 +39,8 @@ from crownhead.server.settings import Settings
 from crownhead.server.storage.store import Conflict, Store
 from crownhead.sides import other
 from crownhead.variants import VARIANTS
+
+T = TypeVar("T")
 
 LATELY = 120.0
 """Seconds for which somebody who asks by HTTP is taken to wait for the computer's answer."""
@@ -47,8 +54,9 @@ class Service:
         self.settings = settings
         self.store = store
         self.bus = bus
-        self.broadcaster = Broadcaster()
-        self.tables = Tables(store, self.broadcaster, bus)
+        self.work = Work()
+        self.broadcaster = Broadcaster(self.work)
+        self.tables = Tables(store, self.broadcaster, bus, self.work)
         self.computer = Computer(self.tables, self.interested, settings.threads, haste)
         self.timers = Timers(self.tables, self.computer)
         self.offers = Offers(self.tables, self.broadcaster, bus)
@@ -87,7 +95,7 @@ class Service:
 
     async def rename(self, player: str, name: str) -> str:
         """Give a guest a name, the first one again where nothing of it is printable; return it."""
-        cleaned = clean_name(name) or first_name(player)
+        cleaned = own_name(name) or first_name(player)
         await self.store.rename(player, cleaned, milliseconds())
         return cleaned
 
@@ -95,26 +103,42 @@ class Service:
         """Begin a game, or wait for an opponent."""
         origin = None if wish.id is None else f"{player}:{wish.id}"
         name = await self.name_of(player)
+        await self._has_room(player)
+        table = await self._wished(player, lambda: _playable(wish, player, name))
+        return await self._create(player, origin, table)
+
+    async def _has_room(self, player: str) -> None:
+        """Raise `Refusal` where a guest has as many games as he may."""
+        if await self.store.open_games_of(player) >= self.settings.most_games:
+            raise Refusal("not_allowed", text="too_many_games")
+        if await self.store.games_kept_of(player) >= self.settings.most_kept:
+            raise Refusal("not_allowed", text="too_many_kept")
+
+    async def _wished(
+        self, player: str, make: Callable[[], T], urgency: Urgency = Urgency.MOVE
+    ) -> T:
+        """Return what is made of a stranger's wish. Raises `Refusal`."""
         try:
-            table = opened(wish, player, name, milliseconds())
+            return await self.work.do(player, make, urgency)
+        except MalformedRecord as error:
+            raise Refusal("bad_message", detail=str(error)) from None
         except CrownheadError as error:
             raise Refusal("not_allowed", error) from None
-        return await self._create(player, origin, table)
 
     async def hand_in(self, player: str, wish: r.HandIn) -> r.Begun:
         """Take in a game or a round that was played without a connection."""
         name = await self.name_of(player)
-        try:
-            tables = await asyncio.to_thread(handed_in, wish, player, name, milliseconds())
-        except CrownheadError as error:
-            raise Refusal("not_allowed", error) from None
+        await self._has_room(player)
+        if await self.store.bytes_kept_of(player) >= self.settings.most_bytes:
+            raise Refusal("not_allowed", text="too_many_kept")
+        tables = await self._wished(
+            player, lambda: handed_in(wish, player, name, milliseconds()), Urgency.ANALYSIS
+        )
         return await self._create(player, f"{player}:{wish.id}", *tables)
 
     async def _create(self, player: str, origin: str | None, *made: Table) -> r.Begun:
         """Store new tables, and return what the player is told of the last."""
         table = made[-1]
-        if await self.store.open_games_of(player) >= self.settings.most_games:
-            raise Refusal("not_allowed", text="too_many_games")
         try:
             await self.tables.create(origin, *made)
         except Conflict:
@@ -170,10 +194,9 @@ class Service:
         """Take the oldest open offer with this agreement, or make it."""
         agreed = {name: getattr(wish, name) for name in r.Agreement.__struct_fields__}
         fresh = r.NewGame(opponent=r.Anybody(), side="toss", id=wish.id, **agreed)
-        try:
-            mine = opened(fresh, player, "", milliseconds()).terms
-        except CrownheadError as error:
-            raise Refusal("not_allowed", error) from None
+        await self._has_room(player)
+        table = await self._wished(player, lambda: opened(fresh, player, "", milliseconds()))
+        mine = table.terms
         for game in reversed(await self.store.offers(MOST_LISTED)):
             async with self.tables.open(game) as table:
                 theirs = table.terms
@@ -212,7 +235,9 @@ class Service:
             if by not in own:
                 raise Refusal("no_seat")
             agreed = second or table.alone or table.rematch == other(by)
-            after = followed(table, milliseconds()) if agreed else None
+            after = None
+            if agreed:
+                after = await self.work.do(table.host, lambda: followed(table, milliseconds()))
         if after is None:
             await self.tables.change(game, lambda t, at: _offer_rematch(t, by, at))
             async with self.tables.open(game) as table:
@@ -226,18 +251,33 @@ class Service:
         async with self.tables.open(game) as table:
             return m.Ack(id, game, table.seq, name)
 
-    def snapshot(self, table: Table, connection: Connection, since: int) -> m.Snapshot:
-        """Return a game as it stands, for one reader."""
-        return m.Snapshot(
-            game=table.id,
-            seq=table.seq,
-            you=table.sides(connection.guest),
-            here=self.broadcaster.here(table),
-            code=self.code(table, connection.guest),
-            time=milliseconds(),
-            events=tuple(entry.public() for entry in table.log[since:]),
-            view=view(table, connection.language),
-        )
+    async def snapshot(self, table: Table, connection: Connection, since: int) -> str:
+        """Return the frame of a game as it stands, for one reader. Raises `Refusal`."""
+        here = self.broadcaster.here(table)
+
+        def work() -> str:
+            snapshot = m.Snapshot(
+                game=table.id,
+                seq=table.seq,
+                you=table.sides(connection.guest),
+                here=here,
+                code=self.code(table, connection.guest),
+                time=milliseconds(),
+                events=tuple(entry.public() for entry in table.log[since:]),
+                view=view(table, connection.language),
+            )
+            return encoded(snapshot)
+
+        return await self._of_table(table, work)
+
+    async def _of_table(
+        self, table: Table, action: Callable[[], T], urgency: Urgency = Urgency.MOVE
+    ) -> T:
+        """Return what is computed for a table. Raises `Refusal`, too where it is too complex."""
+        try:
+            return await self.work.do(table.host, action, urgency)
+        except CrownheadError as error:
+            raise refused(error, table.game.variant) from None
 
     def watched(self, table: Table, player: str) -> None:
         """Note that somebody follows a table: who is to move may have come back to it."""
@@ -250,7 +290,7 @@ class Service:
         async with self.tables.open(game) as table:
             await self.tables.refresh(table)
             self.computer.consider(table)
-            seen = view(table, language)
+            seen = await self._of_table(table, lambda: view(table, language))
             return r.Shown(game, table.seq, table.sides(player), seen)
 
     async def explain(self, game: str, text: str, id: str, language: str) -> m.Why:
@@ -258,7 +298,9 @@ class Service:
         async with self.tables.open(game) as table:
             variant = table.game.variant
             try:
-                reason = table.game.explain(text)
+                reason = await self.work.do(
+                    table.host, lambda: table.game.explain(text), Urgency.HINT
+                )
             except CrownheadError as error:
                 raise refused(error, variant, text) from None
         if reason is None:
@@ -275,17 +317,38 @@ class Service:
                 raise Refusal("not_allowed", text="not_alone")
             if table.phase != "playing":
                 raise Refusal("not_allowed", text="no_hint")
-            record, ply = table.game.to_json(), table.game.state.plies
+            record = await self._of_table(table, table.game.to_json)
+            ply = table.game.state.plies
         try:
-            line = await self.computer.hint(record)
+            line = await self.computer.hint(player, record)
             return m.Hint(id, game, ply, line[0], line)
         except EngineError as error:
             raise Refusal("not_allowed", error) from None
 
-    async def history(self, game: str, id: str) -> m.History:
-        """Return every position of a game."""
+    async def history(self, game: str, id: str) -> str:
+        """Return the frame with every position of a game."""
         async with self.tables.open(game) as table:
-            return m.History(id, game, history(table.game))
+            return await self._of_table(
+                table, lambda: encoded(m.History(id, game, history(table.game))), Urgency.ANALYSIS
+            )
+
+    async def pdn(self, game: str) -> str:
+        """Return a game as a PDN file."""
+        async with self.tables.open(game) as table:
+            return await self._of_table(table, lambda: pictures.pdn(table), Urgency.ANALYSIS)
+
+    async def svg(
+        self, game: str, ply: int | None, *, flip: bool, film: bool, language: str
+    ) -> bytes:
+        """Return the picture of a game's position, or the game as a film."""
+        async with self.tables.open(game) as table:
+            record = await self._of_table(table, table.game.to_json, Urgency.ANALYSIS)
+            host = table.host
+        return await self.work.do(
+            host,
+            lambda: pictures.svg(record, ply, flip=flip, film=film, language=language),
+            Urgency.ANALYSIS,
+        )
 
     async def withdraw(self, game: str, player: str) -> None:
         """Withdraw an own game that nobody has joined."""
@@ -320,6 +383,13 @@ class Service:
                     )
                 )
         return r.Me(await self.name_of(player), tuple(cards))
+
+
+def _playable(wish: r.NewGame, player: str, name: str) -> Table:
+    """Return a new table whose first view can be made: a stranger chooses the position."""
+    table = opened(wish, player, name, milliseconds())
+    view(table, "en")
+    return table
 
 
 class _Explained(CrownheadError):

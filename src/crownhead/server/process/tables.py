@@ -11,15 +11,16 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
-from time import time
 from typing import Any, TypeVar
 
+from crownhead.server.clock import milliseconds
 from crownhead.server.messages import frames as m
 from crownhead.server.metrics import EVENTS, STORED, TABLES
 from crownhead.server.process.broadcaster import Broadcaster
 from crownhead.server.process.bus import Bus, Stored
+from crownhead.server.process.work import Work
 from crownhead.server.room import acts
-from crownhead.server.room.due import facts_of
+from crownhead.server.room.due import Facts, facts_of
 from crownhead.server.room.entries import Entry, Seated
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
@@ -35,9 +36,14 @@ Change = Callable[[Table, int], None]
 """Change a table at a time; whatever it raises, nothing of it is kept."""
 
 
-def milliseconds() -> int:
-    """Return the time of the server: milliseconds since 1970."""
-    return int(time() * 1000)
+async def _to_the_end(action: Coroutine[Any, Any, None]) -> None:
+    """Do something to its end, though the one who waits for it be cancelled."""
+    task = asyncio.create_task(action)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise
 
 
 class _Held:
@@ -59,8 +65,9 @@ class _Held:
 class Tables:
     """Open tables one at a time each, and change them so that nothing is lost or doubled."""
 
-    def __init__(self, store: Store, broadcaster: Broadcaster, bus: Bus) -> None:
+    def __init__(self, store: Store, broadcaster: Broadcaster, bus: Bus, work: Work) -> None:
         self.store = store
+        self.work = work
         self.broadcaster = broadcaster
         self.bus = bus
         self._held: OrderedDict[str, _Held] = OrderedDict()
@@ -81,10 +88,11 @@ class Tables:
         try:
             async with held.lock:
                 if held.table is None:
-                    held.table = await self.store.load(game)
-                if held.table is None:
-                    raise Refusal("unknown_game")
-                self._tell_late(held.table, held)
+                    loaded = await self.store.load(game)
+                    if loaded is None:
+                        raise Refusal("unknown_game")
+                    held.table = await self.work.do(game, loaded.table)
+                await _to_the_end(self._tell_late(held.table, held))
                 try:
                     yield held.table
                 finally:
@@ -106,23 +114,26 @@ class Tables:
             del self._held[oldest]
         TABLES.set(len(self._held))
 
-    def _tell_late(self, table: Table, held: _Held) -> None:
+    async def _tell_late(self, table: Table, held: _Held) -> None:
         """Publish what is in the log though it was not stored here, or not seen to be."""
         told, held.told = held.told, None
         if told is not None and told < table.seq:
-            self._tell(table, table.log[told:])
+            await self._tell(table, table.log[told:])
 
-    def _tell(self, table: Table, entries: Sequence[Entry]) -> None:
+    async def _tell(self, table: Table, entries: Sequence[Entry]) -> None:
         """Publish what is stored."""
-        self.broadcaster.publish(table, entries)
+        await self.broadcaster.publish(table, entries)
         self.bus.publish(Stored(table.id, table.seq))
 
     async def refresh(self, table: Table) -> None:
         """Follow what other processes have stored, and tell it to those who watch here."""
         entries = await self.store.entries(table.id, table.seq)
         if entries:
-            table.load(entries)
-            self.broadcaster.publish(table, entries)
+            await _to_the_end(self._follow(table, entries))
+
+    async def _follow(self, table: Table, entries: Sequence[Entry]) -> None:
+        await self.work.do(table.host, lambda: table.load(entries))
+        await self.broadcaster.publish(table, entries)
 
     async def reached(self, game: str, seq: int) -> None:
         """Follow a table that has reached `seq` at another process."""
@@ -161,12 +172,15 @@ class Tables:
                     raise Refusal("stale", seq=table.seq)
                 now = milliseconds()
                 at = max(now, table.last_at)
+                credit = lag + max(0, now - arrived)
                 try:
-                    acts.do(table, player, act, at, lag + max(0, now - arrived))
+                    facts = await self._changed(
+                        table, lambda: acts.do(table, player, act, at, credit)
+                    )
                 except Refusal:
-                    await self._keep(table, None)  # a flag may have fallen
+                    await self._keep(table, await self._changed(table), None)  # a flag may fall
                     raise
-                await self._keep(table, id)
+                await self._keep(table, facts, id)
                 return m.Ack(id, game, table.seq)
 
         return await self._try(attempt)
@@ -181,14 +195,16 @@ class Tables:
             async with self.open(game) as table:
                 if seq is not None and table.seq != seq:
                     return False
-                change(table, max(milliseconds(), table.last_at))
-                return await self._keep(table, None)
+                at = max(milliseconds(), table.last_at)
+                facts = await self._changed(table, lambda: change(table, at))
+                return await self._keep(table, facts, None)
 
         return await self._try(attempt)
 
     async def create(self, origin: str | None, *made: Table) -> None:
         """Store new tables together. Raises `Conflict` where their origin has made some already."""
-        await self.store.create([(table, facts_of(table)) for table in made], origin)
+        facts = await self.work.do(made[-1].host, lambda: [facts_of(table) for table in made])
+        await self.store.create(list(zip(made, facts, strict=True)), origin)
         for table in made:
             entries = table.signed(None)
             table.stored()
@@ -196,19 +212,29 @@ class Tables:
             held.table = table
             self._shrink()
             EVENTS.inc(len(entries))
-            self.broadcaster.publish(table, entries)
+            await self.broadcaster.publish(table, entries)
 
-    async def _keep(self, table: Table, command: str | None) -> bool:
+    async def _changed(self, table: Table, change: Callable[[], None] | None = None) -> Facts:
+        """Change a table, and return what is to be stored of it beside its log."""
+
+        def work() -> Facts:
+            if change is not None:
+                change()
+            return facts_of(table)
+
+        return await self.work.do(table.host, work)
+
+    async def _keep(self, table: Table, facts: Facts, command: str | None) -> bool:
         """Store what is fresh, and tell it."""
         entries = table.signed(command)
         if not entries:
             return False
         seated = len(table.seats) - sum(isinstance(entry.event, Seated) for entry in entries)
         with STORED.time():
-            await self.store.append(table, facts_of(table), seated)
+            await self.store.append(table, facts, seated)
         table.stored()
         EVENTS.inc(len(entries))
-        self._tell(table, entries)
+        await self._tell(table, entries)
         return True
 
     async def _try(self, attempt: Callable[[], Coroutine[Any, Any, T]]) -> T:
@@ -220,7 +246,7 @@ class Tables:
             # What is being stored is stored and told, though the one who asked may be gone.
             changing = asyncio.create_task(attempt())
             self._changing.add(changing)
-            changing.add_done_callback(self._changed)
+            changing.add_done_callback(self._settled)
             try:
                 return await asyncio.shield(changing)
             except Conflict:
@@ -235,7 +261,7 @@ class Tables:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, 1.0)
 
-    def _changed(self, changing: asyncio.Task[Any]) -> None:
+    def _settled(self, changing: asyncio.Task[Any]) -> None:
         self._changing.discard(changing)
         if not changing.cancelled():
             changing.exception()  # whoever still waits hears of it

@@ -6,12 +6,14 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
+from crownhead.server.clock import milliseconds
 from crownhead.server.metrics import FAULTS
 from crownhead.server.process.computer import Computer
-from crownhead.server.process.tables import Tables, milliseconds
+from crownhead.server.process.tables import Tables
 from crownhead.server.room import acts
 from crownhead.server.room.due import due
 from crownhead.server.room.entries import Aborted, Entry
+from crownhead.server.room.holding import release
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.storage.database import is_away
@@ -100,5 +102,7 @@ def attend(table: Table, at: int) -> None:
         table.add(Aborted(None), at)
     elif table.phase == "lots":
         acts.draw_lots(table, at)
+    elif table.held is not None:
+        release(table, at)
     else:
         acts.flag(table, at)

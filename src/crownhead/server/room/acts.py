@@ -183,7 +183,7 @@ def _contribute(table: Table, player: str, text: str, at: int) -> None:
         raise Refusal("bad_message", detail="text: expected one printable line")
     table.add(Contributed(player, line), at)
     if table.people <= table.contributors:
-        table.add(LotsDrawn(), at)
+        table.add(LotsDrawn(dict(table.seeds)), at)
 
 
 def publish_lots(table: Table, at: int) -> None:
@@ -197,4 +197,4 @@ def publish_lots(table: Table, at: int) -> None:
 def draw_lots(table: Table, at: int) -> None:
     """Draw, though not all players have contributed."""
     if table.phase == "lots":
-        table.add(LotsDrawn(), at)
+        table.add(LotsDrawn(dict(table.seeds)), at)

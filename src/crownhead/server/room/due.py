@@ -8,6 +8,8 @@ from crownhead.rules import Color
 from crownhead.server.room.table import PATIENCE, Table
 from crownhead.sides import other
 
+GRACE = 20_000
+"""Milliseconds after which a clock that a server has stopped goes on, whoever is back."""
 OFFER_LASTS = 15 * 60_000
 INVITATION_LASTS = 7 * 24 * 3_600_000
 
@@ -49,7 +51,11 @@ def due(table: Table) -> int | None:
         return table.created + lasts
     if phase == "lots":
         return (table.lots_at or table.last_at) + PATIENCE
-    if phase != "playing" or game.paused:
+    if phase != "playing":
+        return None
+    if table.held is not None:
+        return table.held + GRACE
+    if game.paused:
         return None
     if game.verdict_due is not None:
         return table.last_at

@@ -61,6 +61,8 @@ class Contributed(_TableEvent, frozen=True, tag="contributed"):
 class LotsDrawn(_TableEvent, frozen=True, tag="drawn"):
     """The lots are drawn: sides and card follow from the seeds, public from now on."""
 
+    seeds: dict[str, str] | None = None
+
 
 class Held(_TableEvent, frozen=True, tag="held"):
     """The server itself has stopped the clock; the game's `paused` follows."""

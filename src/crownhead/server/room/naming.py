@@ -3,10 +3,27 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
+import unicodedata
+
+from crownhead.server.room.refusals import Refusal
 
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _CODE = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # nothing that is mistaken for another sign
+_BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\ufe00-\ufe0f\uffa0"
+    "\U000e0000-\U000e0fff]"
+)
+"""Printable by the letter of the law, and yet seen by nobody."""
+_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
+"""Scripts whose letters are mistaken for each other's."""
+_RESERVED = re.compile(
+    r"crownhead|admin|administrator|moderator|mod|server|system|support|engine|computer|guest \d+"
+    r"|gast \d+"
+)
+MOST_MARKS = 2
+"""Combining marks on one letter."""
 
 
 def new_game() -> str:
@@ -29,13 +46,32 @@ def clean_code(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """Return a name as one printable line of at most 40 characters, empty if nothing is left.
+    """Return a name as one visible line of at most 40 characters, empty if nothing is left.
 
-    >>> clean_name("  Anna\\n  K. ")
-    'Anna K.'
+    >>> clean_name("  Anna\\n  K. "), clean_name("\u3164\u2800"), clean_name("Ｒｅｎé")
+    ('Anna K.', '', 'René')
     """
-    printable = "".join(sign if sign.isprintable() else " " for sign in text)
-    return " ".join(printable.split())[:40].strip()
+    plain = _BLANK.sub(" ", unicodedata.normalize("NFKC", text))
+    marks, signs = 0, []
+    for sign in plain:
+        marks = marks + 1 if unicodedata.combining(sign) else 0
+        if marks <= MOST_MARKS:
+            signs.append(sign if sign.isprintable() else " ")
+    return " ".join("".join(signs).split())[:40].strip()
+
+
+def own_name(text: str) -> str:
+    """Return the name that a guest may bear, empty if nothing of it is visible.
+
+    Raises `Refusal` for names that are the house's, or that look like another's.
+    """
+    name = clean_name(text)
+    if _RESERVED.fullmatch(name.casefold().strip(" .-_")):
+        raise Refusal("not_allowed", text="name_reserved")
+    scripts = {unicodedata.name(sign, "").split(" ")[0] for sign in name if sign.isalpha()}
+    if len(scripts & _ALIKE) > 1:
+        raise Refusal("not_allowed", text="name_mixed")
+    return name
 
 
 def first_name(player: str) -> str:

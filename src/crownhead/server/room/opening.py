@@ -14,6 +14,7 @@ from crownhead.match import Match
 from crownhead.position import Position
 from crownhead.rules import Color
 from crownhead.server.messages import bodies as r
+from crownhead.server.room import records
 from crownhead.server.room.acts import publish_lots
 from crownhead.server.room.entries import Contributed, Followed, Held, LotsDrawn, Seated
 from crownhead.server.room.naming import clean_name, new_code, new_game
@@ -90,9 +91,12 @@ def handed_in(wish: r.HandIn, player: str, name: str, at: int) -> tuple[Table, .
 
     What has not ended stands still until its player resumes it. Raises `CrownheadError`.
     """
-    text = json.dumps(wish.record)
-    match = Match.from_json(text) if wish.record.get("format") == "crownhead-match" else None
-    games = (Game.from_json(text),) if match is None else match.games
+    match: Match | None = None
+    if wish.record.get("format") == "crownhead-match":
+        match = records.read(wish.record, lambda record: Match.from_json(json.dumps(record)))
+        games = match.games
+    else:
+        games = (records.read(wish.record, lambda record: Game.from_json(json.dumps(record))),)
     if any((game.state.at or 0) > at + FUTURE for game in games):
         raise InvalidRecord("Game record: events from the future")
     if len(set(wish.you)) != (2 if wish.level is None else 1):
@@ -144,7 +148,7 @@ def _brought(
     if match is not None:
         for line in match.draw.contributions:
             table.add(Contributed(player, line), at)
-        table.add(LotsDrawn(), at)
+        table.add(LotsDrawn(dict(table.seeds)), at)
         if table.toss != toss:
             raise InvalidRecord("Match: toss: other names or contributions than the draw's")
     return table

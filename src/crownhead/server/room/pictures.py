@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime
 
 from crownhead.game import Game
@@ -22,12 +21,8 @@ def pdn(table: Table) -> str:
     return written.dumps(written.PdnGame.from_game(table.game, tags))
 
 
-async def svg(record: str, ply: int | None, *, flip: bool, film: bool, language: str) -> bytes:
-    """Return the picture of a game's position, or the game as a film; drawn on a thread."""
-    return await asyncio.to_thread(_draw, record, ply, flip, film, language)
-
-
-def _draw(record: str, ply: int | None, flip: bool, film: bool, language: str) -> bytes:
+def svg(record: str, ply: int | None, *, flip: bool, film: bool, language: str) -> bytes:
+    """Return the picture of a game's position, or the game as a film."""
     from crownhead.formats import svg as drawn
 
     game = Game.from_json(record)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
+from crownhead.errors import CrownheadError
 from crownhead.events import Event, Resumed
 from crownhead.game import Game
 from crownhead.lots import Draw, Toss
@@ -128,6 +129,11 @@ class Table:
         return {seat.player for seat in self.seats if seat.kind != "engine"}
 
     @property
+    def host(self) -> str:
+        """Return the player who opened the table: its work is done on his behalf."""
+        return self.seats[0].player if self.seats else self.id
+
+    @property
     def alone(self) -> bool:
         """Return whether one person has the table for himself."""
         return len(self.seats) == 2 and len(self.people) == 1
@@ -221,6 +227,9 @@ class Table:
             self._begin(at)
 
     def _commit(self, event: LotsPublished) -> None:
+        wanted = {"toss": event.toss, "card": event.card}
+        if any(lot is not None and name not in self.seeds for name, lot in wanted.items()):
+            raise CrownheadError("The key that sealed the lots of this game is missing")
         if event.toss is not None:
             self.toss = Toss(players=event.toss.players, seed=self.seeds["toss"])
         if event.card is not None:

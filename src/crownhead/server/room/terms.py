@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
@@ -17,6 +18,7 @@ from crownhead.position import Position, Status
 from crownhead.procedure.setup import Setup
 from crownhead.rules import Color
 from crownhead.server.messages.bodies import Agreement
+from crownhead.server.room import records
 from crownhead.timecontrol import TimeControl
 from crownhead.variants import VARIANTS, Variant, get
 
@@ -100,8 +102,12 @@ def agreed(wish: Agreement, rival: Rival, side: Color | None, level: int | None 
 
     Raises `CrownheadError` where they cannot be played: strangers choose them.
     """
+    # What costs nothing is refused first: each new set of house rules stays in the core's memory.
+    time = control(wish.time, wish.mode)
+    if wish.ballot is not None and (wish.start or wish.ballot not in DECKS):
+        raise InvalidRules(f"ballot={wish.ballot!r} is not a deck that begins at the start")
     game, house = variant(wish.variant)
-    if wish.ballot is not None and (wish.start or DECKS.get(wish.ballot) != game.key):
+    if wish.ballot is not None and DECKS[wish.ballot] != game.key:
         raise InvalidRules(f"ballot={wish.ballot!r} is not a deck of {game.key} from the start")
     rules = game.rules
     start = Position.initial(game)
@@ -115,10 +121,15 @@ def agreed(wish: Agreement, rival: Rival, side: Color | None, level: int | None 
         reset_on_progress=wish.reset_on_progress,
         draws=wish.draws,
         offers_after=wish.offers_after,
-        time=control(wish.time, wish.mode),
+        time=time,
     )
     return Terms(setup=setup, rival=rival, side=side, deck=wish.ballot, level=level, house=house)
 
+
+MOST_HOUSES = 20_000
+"""Different house rules in the life of one process; the core keeps each of them."""
+_houses: set[Variant] = set()
+_counting = threading.Lock()
 
 _UNREACHABLE = {
     Status.NO_WHITE: reasons.SideWithoutPieces("white"),
@@ -140,7 +151,16 @@ def _check(start: Position) -> None:
 
 def variant(wish: str | dict[str, Any]) -> tuple[Variant, str]:
     """Return the game that is meant, and the name of house rules."""
-    return _unnamed(get(wish) if isinstance(wish, str) else Variant.from_dict(wish))
+    if isinstance(wish, str):
+        return _unnamed(get(wish))
+    game, house = _unnamed(records.read(wish, Variant.from_dict))
+    if VARIANTS.get(game.key) != game:
+        with _counting:
+            if game not in _houses and len(_houses) >= MOST_HOUSES:
+                raise InvalidRules("too many different house rules are played; try again tomorrow")
+            records.read(game, Position.initial)
+            _houses.add(game)
+    return game, house
 
 
 def canonical(setup: Setup) -> tuple[Setup, str]:

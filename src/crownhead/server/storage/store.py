@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    Text,
+    and_,
+    bindparam,
+    cast,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy import Table as SchemaTable
 from sqlalchemy.exc import IntegrityError
 
+from crownhead.server.metrics import NOT_STORED
 from crownhead.server.room.due import Facts
-from crownhead.server.room.entries import Entry
+from crownhead.server.room.entries import Entry, LotsDrawn
 from crownhead.server.room.table import Table
 from crownhead.server.room.terms import Terms
 from crownhead.server.storage.database import Action, Database
 from crownhead.server.storage.schema import game_events, games, players, processes, seats
+from crownhead.server.storage.sealing import sealed, unsealed
+
+T = TypeVar("T")
 
 _GAME = select(games.c.agreement, games.c.lots, games.c.code, games.c.created).where(
     games.c.id == bindparam("game")
@@ -44,15 +63,47 @@ _APPENDED = (
 _CHANGED = update(games).where(games.c.id == bindparam("game"))
 
 
+BYTES_OF_ENTRY = 60
+"""What a row of a log takes besides its body."""
+ONCE_A_MINUTE = 60.0
+_log = logging.getLogger("crownhead.server")
+
+
 class Conflict(Exception):
     """Another process has written to the game's log first."""
 
 
-class Store:
-    """Ask the database, and change it."""
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A game as it lies in the database."""
 
-    def __init__(self, database: Database) -> None:
+    game: str
+    row: Any
+    log: Sequence[Any]
+    keys: tuple[bytes, ...] = field(default=(), repr=False)
+
+    def table(self) -> Table:
+        """Return the table, its log replayed: long work for a long game."""
+        row = self.row
+        terms = Terms.from_dict(row.agreement)
+        log = [_entry(line) for line in self.log]
+        seeds = unsealed(row.lots or {}, self.keys)
+        for entry in log:
+            if isinstance(entry.event, LotsDrawn):
+                seeds |= entry.event.seeds or {}
+        table = Table(self.game, terms, seeds, row.code, row.created)
+        table.load(log)
+        return table
+
+
+class Store:
+    """Ask the database, and change it; seeds of lots lie there sealed with the first key."""
+
+    def __init__(self, database: Database, keys: Sequence[bytes] = ()) -> None:
         self.database = database
+        self._keys = tuple(keys)
+        self.trouble = ""
+        self._told = -ONCE_A_MINUTE
 
     async def create(self, made: Sequence[tuple[Table, Facts]], origin: str | None) -> None:
         """Store new tables with their fresh entries, all or none; the last one has the `origin`.
@@ -60,7 +111,8 @@ class Store:
         Raises `Conflict` where the request of this origin has made one already.
         """
         last = made[-1][0]
-        rows = [_new(table, facts, origin if table is last else None) for table, facts in made]
+        key = self._keys[0] if self._keys else None
+        rows = [_new(table, facts, origin if table is last else None, key) for table, facts in made]
         sitting = [row for table, _ in made for row in _seats(table, 0)]
         log = [row for table, _ in made for row in _rows(table.id, table.fresh)]
 
@@ -96,25 +148,37 @@ class Store:
 
     async def _write_once(self, change: Action[None], *, alone: bool = False) -> None:
         try:
-            await self.database.write(change, alone=alone)
+            await self._write(change, alone=alone)
         except IntegrityError:
             raise Conflict from None
 
-    async def load(self, game: str) -> Table | None:
-        """Return a table as its log makes it, or None."""
+    async def _write(self, change: Action[T], *, alone: bool = False) -> T:
+        """Change the database; `trouble` says from then on why it could not be changed."""
+        try:
+            changed = await self.database.write(change, alone=alone)
+        except IntegrityError:
+            raise
+        except Exception as error:
+            NOT_STORED.inc()
+            self.trouble = str(getattr(error, "orig", None) or error).splitlines()[0][:200]
+            if monotonic() - self._told >= ONCE_A_MINUTE:
+                self._told = monotonic()
+                _log.error("cannot store", extra={"error": self.trouble})
+            raise
+        self.trouble = ""
+        return changed
 
-        def ask(connection: Connection) -> tuple[Any, list[Entry]]:
+    async def load(self, game: str) -> Loaded | None:
+        """Return what a table is made of, or None."""
+
+        def ask(connection: Connection) -> Loaded | None:
             row = connection.execute(_GAME, {"game": game}).first()
-            log = () if row is None else connection.execute(_LOG, {"game": game, "after": 0})
-            return row, [_entry(line) for line in log]
+            if row is None:
+                return None
+            log = connection.execute(_LOG, {"game": game, "after": 0})
+            return Loaded(game, row, tuple(log), self._keys)
 
-        row, log = await self.database.read(ask)
-        if row is None:
-            return None
-        terms = Terms.from_dict(row.agreement)
-        table = Table(game, terms, row.lots or {}, row.code, row.created)
-        table.load(log)
-        return table
+        return await self.database.read(ask)
 
     async def entries(self, game: str, after: int) -> list[Entry]:
         """Return the entries of a log after a seq."""
@@ -162,6 +226,29 @@ class Store:
         )
         return int(await self._one(wanted) or 0)
 
+    async def games_kept_of(self, player: str) -> int:
+        """Return how many games a player has a seat in."""
+        wanted = select(func.count(seats.c.game.distinct())).where(seats.c.player == player)
+        return int(await self._one(wanted) or 0)
+
+    async def bytes_kept_of(self, player: str) -> int:
+        """Return about how many bytes the logs of a player's games take."""
+        body = func.length(cast(game_events.c.body, Text)) + BYTES_OF_ENTRY
+        wanted = (
+            select(func.sum(body))
+            .join(seats, seats.c.game == game_events.c.game)
+            .where(seats.c.player == player)
+        )
+        return int(await self._one(wanted) or 0)
+
+    async def prune(self, phase: Sequence[str], before: int, most: int = 200) -> int:
+        """Delete games in one of these phases, not changed since `before`; return how many."""
+        old = (
+            select(games.c.id).where(games.c.phase.in_(phase), games.c.changed < before).limit(most)
+        )
+        gone = delete(games).where(games.c.id.in_(old))
+        return int(await self._write(lambda connection: connection.execute(gone).rowcount))
+
     async def due(self, at: int, most: int) -> list[str]:
         """Return games in which the server has had something to do since `at`."""
         wanted = select(games.c.id).where(games.c.due <= at).order_by(games.c.due).limit(most)
@@ -197,12 +284,24 @@ class Store:
     async def forget(self, process: str) -> None:
         """Forget a process that ends."""
         gone = delete(processes).where(processes.c.id == process)
-        await self.database.write(lambda connection: connection.execute(gone))
+        await self._write(lambda connection: connection.execute(gone))
 
     async def forget_before(self, at: int) -> None:
         """Forget processes not seen since `at`."""
         gone = delete(processes).where(processes.c.seen < at)
-        await self.database.write(lambda connection: connection.execute(gone))
+        await self._write(lambda connection: connection.execute(gone))
+
+    async def latest(self) -> int | None:
+        """Return the time of the latest change of a game, None where there is none."""
+        latest = await self._one(select(func.max(games.c.changed)))
+        return None if latest is None else int(latest)
+
+    async def now(self) -> int | None:
+        """Return the time of the database, None where it has no clock of its own."""
+        if self.database.sqlite:
+            return None
+        seconds = func.extract("epoch", func.clock_timestamp())
+        return int(await self._one(select(seconds * 1000)))
 
     async def check(self) -> None:
         """Raise what the database raises where it cannot be used."""
@@ -216,7 +315,7 @@ class Store:
             if not connection.execute(changed).rowcount:
                 connection.execute(insert(into), row)
 
-        await self.database.write(change)
+        await self._write(change)
 
     async def _rows(self, wanted: Any, values: dict[str, Any] | None = None) -> list[Row[Any]]:
         return await self.database.read(lambda c: list(c.execute(wanted, values or {})))
@@ -237,12 +336,12 @@ def _text(value: Any) -> str | None:
     return None if value is None else str(value)
 
 
-def _new(table: Table, facts: Facts, origin: str | None) -> dict[str, Any]:
+def _new(table: Table, facts: Facts, origin: str | None, key: bytes | None) -> dict[str, Any]:
     return {
         "id": table.id,
         "variant": table.game.variant.key,
         "agreement": table.terms.to_dict(),
-        "lots": table.seeds,
+        "lots": sealed(table.seeds, key),
         "code": table.code,
         "origin": origin,
         "created": table.created,

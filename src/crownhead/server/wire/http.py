@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, post
@@ -13,11 +14,10 @@ from litestar.response import Stream
 from crownhead.ballots import DECKS
 from crownhead.locales import detect
 from crownhead.server import metrics
-from crownhead.server.limits import Limits
+from crownhead.server.limits import Occupancy, SharedLimits
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
 from crownhead.server.process.service import Service
-from crownhead.server.room import pictures
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
 from crownhead.server.storage.database import is_away
@@ -82,11 +82,11 @@ def language(request: Asked) -> str:
 
 
 def pace(request: Asked, kind: str) -> None:
-    """Raise `Refusal` where an address does something too often."""
+    """Raise `Refusal` where a guest or a network does something too often."""
     settings: Settings = _service(request).settings
-    limits: Limits = request.app.state.limits
+    limits: SharedLimits = request.app.state.limits
     address = request.client.host if request.client else ""
-    wait = limits.wait(kind, address) if settings.strict else 0
+    wait = limits.wait(kind, _guest(request), address) if settings.strict else 0
     if wait:
         raise Refusal("too_fast", wait=wait)
 
@@ -190,8 +190,21 @@ async def stream(request: Asked, game: GameName) -> Stream:
     async with service.tables.open(game):
         pass
     address = request.client.host if request.client else ""
-    found = lines(service, _guest(request), address, game, language(request))
-    return Stream(found, media_type="application/x-ndjson")
+    guest, spoken = _guest(request), language(request)
+    places: Occupancy = request.app.state.streams
+    if service.settings.strict and not places.has_place(guest, address):
+        raise Refusal("too_fast", wait=10_000)
+
+    async def followed() -> AsyncIterator[bytes]:
+        entered = places.enter(guest, address)
+        try:
+            async for line in lines(service, guest, address, game, spoken):
+                yield line
+        finally:
+            if entered:
+                places.leave(guest, address)
+
+    return Stream(followed(), media_type="application/x-ndjson")
 
 
 @get(
@@ -203,8 +216,7 @@ async def stream(request: Asked, game: GameName) -> Stream:
 async def pdn(request: Asked, game: GameName) -> Response[str]:
     """Return the game as a PDN file."""
     pace(request, "picture")
-    async with _service(request).tables.open(game) as table:
-        text = pictures.pdn(table)
+    text = await _service(request).pdn(game)
     name = f'attachment; filename="{game}.pdn"'
     return Response(text, media_type="text/plain", headers={"content-disposition": name})
 
@@ -224,9 +236,7 @@ async def svg(
 ) -> Response[bytes]:
     """Return the position after `ply` plies (by default the present one), or the game as a film."""
     pace(request, "picture")
-    async with _service(request).tables.open(game) as table:
-        record = table.game.to_json()
-    drawn = await pictures.svg(record, ply, flip=flip, film=film, language=language(request))
+    drawn = await _service(request).svg(game, ply, flip=flip, film=film, language=language(request))
     return Response(drawn, media_type="image/svg+xml")
 
 
@@ -253,13 +263,16 @@ async def pair(request: Asked, data: r.Pairing) -> r.Begun:
 
 @get("/health", summary="Is the server well?", responses={503: ResponseSpec(m.Refused)})
 async def health(request: Asked) -> dict[str, str]:
-    """Answer if the database answers."""
+    """Answer if the database answers, and if it could be written to when that was last tried."""
+    store = _service(request).store
     try:
-        await _service(request).store.check()
+        await store.check()
     except Exception as error:
         if is_away(error):
             raise Refusal("unavailable", wait=2000) from error
         raise
+    if store.trouble:
+        raise Refusal("unavailable", text="cannot_store", wait=10_000, detail=store.trouble)
     return {"status": "ok"}
 
 

@@ -1,15 +1,35 @@
-"""Who a guest is: a random id in a cookie that only the server can sign."""
+"""Who a guest is: a random id in a cookie that only the server can sign.
+
+Browsers send the cookies of a host in one line with whatever other programs have put there, so the
+line is cut at its semicolons and nothing else of it is read. Whoever has sent a cookie of ours that
+cannot be verified keeps it: the key that signed it may come back. Such a guest gets another beside.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
 import secrets
-from http.cookies import CookieError, SimpleCookie
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 COOKIE = "crownhead_guest"
+SPARE = "crownhead_guest_2"
+"""The cookie of those whose first one cannot be verified."""
+HOST = "__Host-"
+"""Put before the name over https: no other host, and no page without encryption, can set it."""
 LASTS = 400 * 24 * 3600
 """Seconds; browsers keep no cookie for longer."""
+LONGEST = 65_536
+"""Characters of a line of cookies that are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Who sends a request, and the Set-Cookie header by which he is known from now on."""
+
+    guest: str
+    cookie: str | None
 
 
 def new_guest() -> str:
@@ -17,38 +37,65 @@ def new_guest() -> str:
     return "g" + secrets.token_hex(12)
 
 
-def sign(guest: str, secret: bytes) -> str:
+def sign(guest: str, key: bytes) -> str:
     """Return the value of the guest's cookie.
 
-    >>> verify(sign("g1", b"key"), b"key"), verify("g1." + "0" * 64, b"key")
+    >>> verify(sign("g1", b"old"), (b"new", b"old")), verify("g1." + "0" * 64, (b"new",))
     ('g1', None)
     """
-    return f"{guest}.{_signature(guest, secret)}"
+    return f"{guest}.{_signature(guest, key)}"
 
 
-def verify(value: str, secret: bytes) -> str | None:
-    """Return the guest of a cookie's value, None if this server has not signed it."""
-    guest, _, signature = value[:200].partition(".")
-    sound = hmac.compare_digest(signature.encode(), _signature(guest, secret).encode())
-    return guest if sound else None
+def verify(value: str, keys: Sequence[bytes]) -> str | None:
+    """Return the guest of a cookie's value, None if none of the keys has signed it."""
+    guest, _, signature = value.strip('" ')[:200].partition(".")
+    given = signature.encode()
+    sound = [hmac.compare_digest(given, _signature(guest, key).encode()) for key in keys]
+    return guest if guest and any(sound) else None
 
 
-def of_header(header: str, secret: bytes) -> str | None:
-    """Return the guest that a Cookie header names, None if there is none."""
-    try:
-        found = SimpleCookie(header[:8192]).get(COOKIE)
-    except CookieError:
+def known(header: str, keys: Sequence[bytes], *, secure: bool) -> Known:
+    """Return who sends this line of cookies; `keys` are the one that signs, and older ones.
+
+    >>> mine = sign("g1", b"key")
+    >>> known(f'x="a; crownhead_guest={mine}; flag', (b"key",), secure=False)
+    Known(guest='g1', cookie=None)
+    """
+    homes = (HOST + COOKIE, HOST + SPARE) if secure else (COOKIE, SPARE)
+    names = (*homes, COOKIE, SPARE) if secure else homes
+    sent = {name: list(_values(header, name)) for name in names}
+    free = next((name for name in homes if not sent[name]), None)
+    for name, values in sent.items():
+        for value in values:
+            guest = verify(value, keys)
+            if guest is None:
+                continue
+            if name not in homes:
+                return Known(guest, _set_cookie(free, guest, keys[0], secure=secure))
+            if value == sign(guest, keys[0]):
+                return Known(guest, None)
+            return Known(guest, _set_cookie(name, guest, keys[0], secure=secure))
+    guest = new_guest()
+    if len(header) > LONGEST:
+        return Known(guest, None)  # his cookie may be in what is not read
+    return Known(guest, _set_cookie(free, guest, keys[0], secure=secure))
+
+
+def _values(header: str, name: str) -> Iterator[str]:
+    for part in header[:LONGEST].split(";"):
+        found, separator, value = part.partition("=")
+        if separator and found.strip() == name:
+            yield value.strip()
+
+
+def _set_cookie(name: str | None, guest: str, key: bytes, *, secure: bool) -> str | None:
+    """Return the Set-Cookie header that makes a browser this guest, None without a name."""
+    if name is None:
         return None
-    return None if found is None else verify(found.value, secret)
-
-
-def set_cookie(guest: str, secret: bytes, *, secure: bool) -> str:
-    """Return the Set-Cookie header that makes a browser this guest."""
     ending = "; Secure" if secure else ""
-    return (
-        f"{COOKIE}={sign(guest, secret)}; Path=/; Max-Age={LASTS}; HttpOnly; SameSite=Lax{ending}"
-    )
+    value = sign(guest, key)
+    return f"{name}={value}; Path=/; Max-Age={LASTS}; HttpOnly; SameSite=Lax{ending}"
 
 
-def _signature(guest: str, secret: bytes) -> str:
-    return hmac.new(secret, b"guest " + guest.encode(), hashlib.sha256).hexdigest()
+def _signature(guest: str, key: bytes) -> str:
+    return hmac.new(key, b"guest " + guest.encode(), hashlib.sha256).hexdigest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import logging
 from time import monotonic
 from typing import Any
@@ -10,7 +11,7 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Send
 
 from crownhead.locales import detect
-from crownhead.server.limits import Limits
+from crownhead.server.limits import SharedLimits
 from crownhead.server.messages.frames import Code
 from crownhead.server.metrics import REQUESTS
 from crownhead.server.room.refusals import Refusal
@@ -26,7 +27,7 @@ _log = logging.getLogger("crownhead.server")
 class Middleware:
     """Know the guest, refuse what comes from other sites or too often, add the headers."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limits: SharedLimits) -> None:
         self._app = app
         self._settings = settings
         self._limits = limits
@@ -45,13 +46,15 @@ class Middleware:
         first = path.split("/", 2)[1] if "/" in path else path
         private = first in _OURS
         if private:
-            secret = self._settings.secret
-            guest = identity.of_header(headers.get("cookie", ""), secret)
-            if guest is None:
-                guest = identity.new_guest()
-                secure = scope["scheme"] == "https"
-                made = identity.set_cookie(guest, secret, secure=secure).encode()
-            scope.setdefault("state", {})["guest"] = guest
+            # HTTP allows several lines of cookies, as a proxy may send them.
+            lines = [
+                value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"
+            ]
+            found = identity.known(
+                "; ".join(lines), self._settings.keys, secure=scope["scheme"] == "https"
+            )
+            made = None if found.cookie is None else found.cookie.encode()
+            scope.setdefault("state", {})["guest"] = found.guest
 
         async def answer(message: Message) -> None:
             nonlocal status
@@ -78,15 +81,28 @@ class Middleware:
 
     def _refusal(self, scope: Any, headers: dict[str, str], private: bool) -> Refusal | None:
         unsafe = scope["method"] not in security.SAFE
-        origins = self._settings.origins
+        hosts, origins = self._settings.hosts, self._settings.origins
+        if not security.is_our_host(headers.get("host", ""), hosts, origins):
+            return Refusal("no_seat", text="other_host")
         if unsafe and not security.same_origin(headers, origins, scope["scheme"]):
             return Refusal("no_seat", text="other_origin")
+        client = scope.get("client")
+        if scope["path"] == "/metrics" and not self._may_measure(client, headers):
+            return Refusal("no_seat", text="metrics_closed")
         if self._settings.strict and private:
-            client = scope.get("client")
-            wait = self._limits.wait("write" if unsafe else "read", client[0] if client else "")
+            address = client[0] if client else ""
+            guest = str(scope["state"]["guest"])
+            wait = self._limits.wait("write" if unsafe else "read", guest, address)
             if wait:
                 return Refusal("too_fast", wait=wait)
         return None
+
+    def _may_measure(self, client: Any, headers: dict[str, str]) -> bool:
+        """Return whether a request may see the metrics: by token, or else from this machine."""
+        token = self._settings.metrics_token
+        if token:
+            return hmac.compare_digest(headers.get("authorization", ""), f"Bearer {token}")
+        return client is None or security.is_loopback(client[0])
 
     async def _serve_site(self, scope: Any, headers: dict[str, str], send: Send) -> None:
         method = scope["method"]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ipaddress
+import socket
 from collections.abc import Mapping
+from urllib.parse import urlsplit
 
 _NOTHING = "'none'"
 _OWN = "'self'"
@@ -34,6 +37,37 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = tuple(
     }.items()
 )
 """Sent with every answer."""
+
+
+def is_our_host(host: str, hosts: frozenset[str], origins: frozenset[str]) -> bool:
+    """Return whether a request was meant for us by the Host it names.
+
+    A page of another site can make its own name lead to this machine. It cannot do that to a bare
+    address, nor to the names that every machine has for itself, nor to those the operator lists.
+
+    >>> is_our_host("127.0.0.1:8000", frozenset(), frozenset())
+    True
+    >>> is_our_host("evil.example", frozenset(), frozenset({"https://play.example"}))
+    False
+    """
+    name = urlsplit(f"//{host}").hostname or ""
+    try:
+        ipaddress.ip_address(name)
+        return True
+    except ValueError:
+        pass
+    own = socket.gethostname().lower()
+    named = {urlsplit(origin).hostname or "" for origin in origins}
+    return name in (*hosts, *named, "localhost", own, f"{own}.local") or name.endswith(".localhost")
+
+
+def is_loopback(address: str) -> bool:
+    """Return whether an address is this machine's own."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 

@@ -13,25 +13,24 @@ from litestar import WebSocket
 
 from crownhead import __version__
 from crownhead.locales import detect
-from crownhead.server.limits import Limits
+from crownhead.server.clock import milliseconds
+from crownhead.server.limits import Occupancy, SharedLimits
 from crownhead.server.messages import frames as m
 from crownhead.server.metrics import ACKNOWLEDGED, DROPPED, FAULTS, HEARD, REFUSED, SOCKETS
 from crownhead.server.process.broadcaster import encoded
 from crownhead.server.process.bus import WhoIsPresent
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.service import Service
-from crownhead.server.process.tables import milliseconds
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.database import is_away
 from crownhead.server.wire import identity, security
+from crownhead.server.wire.protocols import ABORT
 
 MOST_CHARACTERS = 4_096
 BEAT = 10.0
 """Seconds between two measurements of the lag."""
 STRIKES = 60
 """Refusals for haste or nonsense after which a socket is closed."""
-ABORT = "crownhead.abort"
-"""The extension of the scope under which our protocol hands over how to end a connection."""
 _log = logging.getLogger("crownhead.server")
 _decoder = msgspec.json.Decoder(m.ClientMessage)
 
@@ -49,34 +48,45 @@ _envelopes = msgspec.json.Decoder(_Envelope)
 class Sockets:
     """Talk with all pages that are connected to this process."""
 
-    def __init__(self, service: Service, limits: Limits) -> None:
+    def __init__(self, service: Service, limits: SharedLimits) -> None:
         self._service = service
         self._limits = limits
         self._settings = service.settings
-        self._by_address: dict[str, int] = {}
+        most = service.settings.most_sockets
+        self._open = Occupancy(guest=most // 4, network=most)
 
     async def serve(self, socket: WebSocket[Any, Any, Any]) -> None:
         """Serve one socket from its first message to its last."""
         headers = {k.lower(): v for k, v in socket.headers.items()}
         address = socket.client.host if socket.client else ""
         strict = self._settings.strict
+        origins = self._settings.origins
+        if not security.is_our_host(headers.get("host", ""), self._settings.hosts, origins):
+            await socket.close(4403, "host")
+            return
         if not security.same_origin(headers, self._settings.origins, socket.scope["scheme"]):
             await socket.close(4403, "origin")
             return
-        crowded = self._by_address.get(address, 0) >= self._settings.most_sockets
-        if strict and (crowded or self._limits.wait("connect", address)):
+        cookies = "; ".join(socket.headers.getall("cookie", []))
+        secure = socket.scope["scheme"] == "wss"
+        found = identity.known(cookies, self._settings.keys, secure=secure)
+        guest = found.guest
+        if strict and self._limits.wait("connect", guest, address):
             await socket.close(4429, "too many connections")
             return
-        guest = identity.of_header(headers.get("cookie", ""), self._settings.secret)
-        greeting: dict[str, str] = {}
-        if guest is None:
-            guest = identity.new_guest()
-            secure = socket.scope["scheme"] == "wss"
-            made = identity.set_cookie(guest, self._settings.secret, secure=secure)
-            greeting["set-cookie"] = made
-        await socket.accept(headers=greeting)
-        connection = Connection(guest, address, lambda text: _send(socket, text))
-        self._by_address[address] = self._by_address.get(address, 0) + 1
+        entered = self._open.enter(guest, address)
+        if strict and not entered:
+            await socket.close(4429, "too many connections")
+            return
+        try:
+            greeting = {} if found.cookie is None else {"set-cookie": found.cookie}
+            await socket.accept(headers=greeting)
+            await self._converse(socket, Connection(guest, address, lambda t: _send(socket, t)))
+        finally:
+            if entered:
+                self._open.leave(guest, address)
+
+    async def _converse(self, socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
         SOCKETS.inc()
         self._service.broadcaster.enter(connection)
         tasks = [
@@ -89,9 +99,7 @@ class Sockets:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             SOCKETS.dec()
-            self._by_address[address] -= 1
-            if not self._by_address[address]:
-                del self._by_address[address]
+            tasks += connection.errands
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -154,17 +162,38 @@ class Sockets:
         except Refusal as refusal:
             self._refuse(connection, refusal, envelope)
         except Exception as error:
-            away = is_away(error)
-            if not away:
-                FAULTS.inc()
-                _log.exception("message failed", extra={"message_type": kind})
-            self._refuse(connection, Refusal("unavailable", wait=1000), envelope)
+            self._fail(connection, error, kind, envelope)
+
+    def _hint(self, connection: Connection, message: m.AskHint) -> None:
+        """Answer later; the socket is listened to meanwhile, and who leaves waits no more."""
+
+        async def answer() -> None:
+            envelope = _Envelope(message.id, message.game)
+            try:
+                hint = await self._service.hint(message.game, connection.guest, message.id)
+                connection.post(encoded(hint))
+            except Refusal as refusal:
+                self._refuse(connection, refusal, envelope)
+            except Exception as error:
+                self._fail(connection, error, "hint", envelope)
+
+        task = asyncio.create_task(answer())
+        connection.errands.add(task)
+        task.add_done_callback(connection.errands.discard)
+
+    def _fail(
+        self, connection: Connection, error: Exception, kind: str, envelope: _Envelope
+    ) -> None:
+        if not is_away(error):
+            FAULTS.inc()
+            _log.error("message failed", exc_info=error, extra={"message_type": kind})
+        self._refuse(connection, Refusal("unavailable", wait=1000), envelope)
 
     def _pace(self, connection: Connection, kind: str) -> None:
         if not self._settings.strict:
             return
         wait = connection.limits.wait(kind)
-        wait = max(wait, self._limits.wait("message", connection.address))
+        wait = max(wait, self._limits.wait("message", connection.guest, connection.address))
         if wait:
             raise Refusal("too_fast", wait=wait)
 
@@ -218,9 +247,13 @@ class Sockets:
                 )
                 connection.post(encoded(why))
             case m.AskHint():
-                connection.post(encoded(await service.hint(message.game, guest, message.id)))
+                if self._settings.strict:
+                    wait = self._limits.wait("hint", guest, connection.address)
+                    if wait:
+                        raise Refusal("too_fast", wait=wait)
+                self._hint(connection, message)
             case m.AskHistory():
-                connection.post(encoded(await service.history(message.game, message.id)))
+                connection.post(await service.history(message.game, message.id))
             case m.WatchLobby():
                 connection.in_lobby = message.on
                 if message.on:
@@ -243,7 +276,7 @@ class Sockets:
                 service.bus.publish(WhoIsPresent(game))
             if watch:
                 service.broadcaster.watch(connection, game)
-            connection.post(encoded(service.snapshot(table, connection, since)))
+            connection.post(await service.snapshot(table, connection, since))
             if watch:
                 service.tell_presence(table)
                 service.computer.consider(table)

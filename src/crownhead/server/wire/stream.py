@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 
 from crownhead.server.metrics import SOCKETS
-from crownhead.server.process.broadcaster import encoded
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.service import Service
 
@@ -27,7 +27,7 @@ async def lines(
         async with service.tables.open(game) as table:
             await service.tables.refresh(table)
             service.broadcaster.watch(connection, game)
-            connection.post(encoded(service.snapshot(table, connection, 0)))
+            connection.post(await service.snapshot(table, connection, 0))
             service.tell_presence(table)
             service.computer.consider(table)
             service.watched(table, guest)
@@ -44,3 +44,6 @@ async def lines(
         writer.cancel()
         service.broadcaster.leave(connection)
         service.computer.forsake(game)
+        with contextlib.suppress(Exception):
+            async with service.tables.open(game) as table:
+                service.tell_presence(table)

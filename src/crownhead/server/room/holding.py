@@ -1,0 +1,27 @@
+"""Clocks that the server itself stops while nobody serves, and lets go on."""
+
+from __future__ import annotations
+
+from crownhead.server.room.entries import Held
+from crownhead.server.room.table import Table
+
+
+def hold(table: Table, since: int | None, now: int) -> None:
+    """Stop a running clock at the time `since`, or now; one that is held is held from now on."""
+    clock = table.game.clock
+    if clock is None or table.phase != "playing":
+        return
+    if table.held is not None:
+        table.add(Held(), now)
+    elif clock.since is not None:
+        at = now if since is None else min(now, max(since, table.game.state.at or 0))
+        table.add(Held(), now)
+        table.game.pause(at=at)
+        table.note(now)
+
+
+def release(table: Table, at: int) -> None:
+    """Resume a clock that the server has stopped."""
+    if table.held is not None and table.game.paused:
+        table.game.resume(at=at)
+        table.note(at)

@@ -1,0 +1,30 @@
+"""An SQLite file is served by one process: a second one would not hear of what the first stores."""
+
+from __future__ import annotations
+
+import fcntl
+from pathlib import Path
+from typing import IO
+
+from sqlalchemy.engine import make_url
+
+from crownhead.errors import CrownheadError
+
+
+def lock(database: str) -> IO[str] | None:
+    """Return the lock on an SQLite file, held as long as it is open; None for other databases.
+
+    Raises `CrownheadError` where another process has it.
+    """
+    url = make_url(database)
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        return None
+    path = Path(url.database)
+    held = path.with_name(path.name + ".lock").open("a")
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        held.close()
+        sentence = f"{path.parent}: another crownhead already serves this folder"
+        raise CrownheadError(sentence) from None
+    return held

@@ -1,0 +1,157 @@
+"""How bytes are taken from connections: in time, in measure, and never faster than they are read.
+
+What a browser or a program in good order does passes unnoticed. Whoever sends heads of requests
+drop by drop, floods a socket with frames of any kind, or asks without reading, is cut off, before
+what he sends has cost more than he.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+from crownhead.server.limits import SOCKET, Limits, networks
+from crownhead.server.metrics import CUT_OFF
+
+ABORT = "crownhead.abort"
+"""The extension of the scope that ends a connection at once."""
+HEAD_SECONDS = 10.0
+"""For the head of a request, and for a connection to bring its first."""
+BODY_SECONDS = 60.0
+MOST_HALF_SENT = 64
+"""Unfinished requests of one network; the oldest goes when one more comes."""
+MOST_HALF_SENT_OF_ALL = 2_000
+SLICE = 4_096
+"""Bytes that are taken apart before what they hold is counted."""
+MOST_FRAGMENTS = 64
+
+_half_sent: OrderedDict[HttpProtocol, str] = OrderedDict()
+
+
+class HttpProtocol(H11Protocol):
+    """Give every request a time to arrive in, and every network few that have not arrived."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._timer: asyncio.TimerHandle | None = None
+        self._arriving: object = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Expect a first request soon."""
+        super().connection_made(transport)
+        self._await("head", HEAD_SECONDS)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Expect nothing more."""
+        self._arrived()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has come, and see whether a request is whole now."""
+        super().data_received(data)
+        if self.transport.get_protocol() is not self or self.transport.is_closing():
+            self._arrived()
+        elif self.conn.their_state is h11.SEND_BODY:
+            self._await("body", BODY_SECONDS)
+        elif self.conn.their_state is h11.IDLE and data:
+            self._await("head", HEAD_SECONDS)
+        else:
+            self._arrived()
+
+    def _await(self, what: str, seconds: float) -> None:
+        if self._arriving == what:
+            return
+        self._arrived()
+        self._arriving = what
+        self._timer = self.loop.call_later(seconds, self._cut_off)
+        network = networks(self.client[0] if self.client else "")[0]
+        _half_sent[self] = network
+        mine = [other for other, whose in _half_sent.items() if whose == network]
+        if len(mine) > MOST_HALF_SENT:
+            mine[0]._cut_off()
+        elif len(_half_sent) > MOST_HALF_SENT_OF_ALL:
+            next(iter(_half_sent))._cut_off()
+
+    def _arrived(self) -> None:
+        self._arriving = None
+        _half_sent.pop(self, None)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _cut_off(self) -> None:
+        self._arrived()
+        CUT_OFF.labels("half-sent").inc()
+        self.transport.abort()
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """Count every frame, control frames too, and stop reading from those who do not read.
+
+    Without `strict` frames are not counted. How to end a connection that does not read is handed
+    over in the scope.
+    """
+
+    strict = True
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._limits = Limits({"frame": SOCKET["frame"]})
+        self._stuffed = False
+
+    def handle_connect(self, event: Request) -> None:
+        """Put the way out into the scope."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            extensions = self.scope["extensions"]
+            assert extensions is not None
+            extensions[ABORT] = self.transport.abort  # type: ignore[assignment]
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has come slice by slice: one read may hold tens of thousands of frames."""
+        for start in range(0, len(data), SLICE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + SLICE])
+
+    def handle_events(self) -> None:
+        """Count what has come before anything is done with it."""
+        events = self.conn.events_received()
+        frames = sum(isinstance(event, Frame) for event in events)
+        if self.strict and frames and self._limits.missing("frame"):
+            CUT_OFF.labels("flood").inc()
+            self.transport.abort()
+            return
+        self._limits.count("frame", cost=frames)
+        self.conn.events += events
+        super().handle_events()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take one more fragment, of not too many."""
+        if len(self.frames) >= MOST_FRAGMENTS:
+            CUT_OFF.labels("fragments").inc()
+            self.transport.abort()
+            return
+        super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """Answer, and read on only if the answers are read."""
+        super().handle_ping()
+        if not self.writable.is_set() and not self._stuffed:
+            self._stuffed = True
+            self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """Read on, now that the answers are read."""
+        super().resume_writing()
+        if self._stuffed:
+            self._stuffed = False
+            if not self.read_paused:
+                self.transport.resume_reading()

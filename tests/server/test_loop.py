@@ -1,0 +1,180 @@
+"""Nothing that may take long is computed on the event loop's thread, whatever is asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import httpx
+import msgspec
+from support.scattered import scattered
+from support.served import Server
+
+import crownhead
+from crownhead.errors import CrownheadError
+from crownhead.rules import Choice, Step
+from crownhead.server.messages import bodies as r
+from crownhead.server.messages import frames as m
+from crownhead.server.process.bus import NoBus
+from crownhead.server.process.connection import Connection
+from crownhead.server.process.service import Service
+from crownhead.server.room.refusals import Refusal
+from crownhead.server.settings import Settings
+from crownhead.server.storage.database import connect
+from crownhead.server.storage.migrations import upgrade
+from crownhead.server.storage.store import Store
+from crownhead.variants import VARIANTS, Variant
+
+NIGHTLY = bool(os.environ.get("CROWNHEAD_NIGHTLY"))
+LIBRARY = Path(crownhead.__file__).parent
+
+# By file or folder: what of it may be called on the loop's thread, for it is short.
+COSTLY: dict[str, set[str]] = {
+    "explain.py": set(),
+    "formats": set(),
+    "game.py": {"__repr__"},
+    "server/room/acts.py": set(),
+    "server/room/opening.py": {"is_first_of_match"},
+    "server/room/pictures.py": set(),
+    "server/room/view.py": {"players", "<genexpr>", "_player"},
+}
+
+
+@contextmanager
+def watched_thread() -> Iterator[list[str]]:
+    """Note every call of something costly on this thread."""
+    found: list[str] = []
+
+    def called(frame: FrameType, event: str, _argument: Any) -> None:
+        if event != "call" or not frame.f_code.co_filename.startswith(str(LIBRARY)):
+            return
+        path = Path(frame.f_code.co_filename).relative_to(LIBRARY)
+        name = frame.f_code.co_name
+        for place in (path, path.parent):
+            if name not in COSTLY.get(place.as_posix(), {name}):
+                found.append(f"{path}: {name}")
+
+    sys.setprofile(called)
+    try:
+        yield found
+    finally:
+        sys.setprofile(None)
+
+
+@asynccontextmanager
+async def serving(folder: Path) -> AsyncIterator[Service]:
+    """Give the parts of a server, without its sockets."""
+    settings = Settings(folder=folder, database=f"sqlite:///{folder / 'games'}", keys=(b"s" * 32,))
+    store = Store(connect(settings.database))
+    await upgrade(store.database, folder)
+    service = Service(settings, store, NoBus(), haste=True)
+    try:
+        yield service
+    finally:
+        await service.timers.close()
+        await service.tables.close()
+        await service.computer.close()
+        await service.offers.close()
+        await service.work.close()
+        await store.database.close()
+
+
+def some_variant(dice: random.Random) -> Variant:
+    """Return a game of the family, or house rules."""
+    variant = VARIANTS[dice.choice(sorted(VARIANTS))]
+    if dice.random() < 0.5:
+        return variant
+    rules = variant.rules.but(
+        flying=dice.random() < 0.7,
+        men_capture=dice.choice(list(Step)),
+        choice=dice.choice(list(Choice)),
+    )
+    return Variant.house("ours", rules)
+
+
+async def everything(service: Service, dice: random.Random, number: int) -> bool:
+    """Ask for everything in a game of a random position; return whether it was accepted."""
+    try:
+        variant = some_variant(dice)
+        start = scattered(variant, dice, dice.randint(4, 30 if NIGHTLY else 14)).fen()
+    except CrownheadError:
+        return False
+    given = variant.key if variant.key in VARIANTS else variant.to_dict()
+    wish = r.NewGame(
+        opponent=r.SameDevice(), variant=given, start=start, huffing=dice.random() < 0.5
+    )
+    try:
+        game = (await service.begin("anna", wish)).game
+    except Refusal:
+        return False
+    connection = Connection("anna", "127.0.0.1", lambda _: asyncio.sleep(0))
+    async with service.tables.open(game) as table:
+        service.broadcaster.watch(connection, game)
+        connection.post(await service.snapshot(table, connection, 0))
+    shown = (await service.show(game, "anna", "de")).view
+    for move in (*shown.legal[:2], *shown.faulty[:1]):
+        with suppress(Refusal):
+            await service.explain(game, move.text, f"explain-{number}", "en")
+    with suppress(Refusal):
+        await service.explain(game, "1x2x3x4x5", f"explain-{number}", "en")
+    if shown.legal:
+        act = m.MoveAct(shown.legal[0].text)
+        await service.act(game, "anna", f"command-{number}", act, None)
+    await service.history(game, "history-1")
+    await service.pdn(game)
+    await service.svg(game, None, flip=False, film=False, language="en")
+    return True
+
+
+def test_nothing_costly_runs_on_the_event_loop(tmp_path: Path) -> None:
+    seed = random.randrange(2**32)
+    dice = random.Random(seed)
+
+    async def run() -> None:
+        async with serving(tmp_path) as service:
+            with watched_thread() as found:
+                accepted = 0
+                for number in range(2_000 if NIGHTLY else 10):
+                    accepted += await everything(service, dice, number)
+            assert not found, f"seed {seed}: {sorted(set(found))}"
+            assert accepted >= 2, f"seed {seed}"
+
+    asyncio.run(run())
+
+
+def test_the_lag_of_the_event_loop_is_measured(server: Server) -> None:
+    text = httpx.get(f"{server.url}/metrics").text
+    line = next(line for line in text.splitlines() if line.startswith("crownhead_loop_lag_seconds"))
+    assert 0 <= float(line.split()[1]) < 60
+
+
+def test_a_costly_game_keeps_nobody_else_waiting(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as service:
+            wish = r.NewGame(opponent=r.SameDevice(), variant="english")
+            mine = (await service.begin("anna", wish)).game
+            order: list[str] = []
+
+            async def costly(number: int) -> None:
+                start = "W:WK13,K46:B27,K17,K39,K18,24,K37,36,K47,K43"
+                theirs = msgspec.structs.replace(wish, variant="frisian", huffing=True, start=start)
+                with suppress(Refusal):
+                    await service.begin("eve", theirs)
+                order.append(f"eve {number}")
+
+            asking = [asyncio.create_task(costly(number)) for number in range(4)]
+            await asyncio.sleep(0)
+            await service.act(mine, "anna", "command-1", m.MoveAct("11-15"), None)
+            order.append("anna")
+            await asyncio.gather(*asking)
+            # One thread works for Eve, another is there for Anna.
+            assert order.index("anna") <= 1
+
+    asyncio.run(run())
