@@ -12,7 +12,7 @@ import click
 from crownhead.cli.arguments import Refused
 
 
-@click.command("serve")
+@click.group("serve", invoke_without_command=True)
 @click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),
@@ -35,7 +35,9 @@ from crownhead.cli.arguments import Refused
     show_default=True,
     help="What is logged, as lines of JSON on the error stream.",
 )
+@click.pass_context
 def command(
+    context: click.Context,
     data: Path,
     host: str,
     port: int,
@@ -50,6 +52,9 @@ def command(
     The games are kept in an SQLite file in the data folder, or in PostgreSQL where DATABASE_URL
     says so; then any number of processes can serve them, with the same CROWNHEAD_SECRET.
     """
+    context.obj = data
+    if context.invoked_subcommand is not None:
+        return 0
     try:
         from crownhead.server import logs
         from crownhead.server.serve import listening, serve
@@ -70,6 +75,31 @@ def command(
             webbrowser.open(address)
 
     return 0 if serve(settings, listener, haste=no_delay, ready=ready) else 1
+
+
+@command.command("backup")
+@click.argument("target", type=click.Path(path_type=Path, file_okay=False))
+@click.pass_obj
+def backup(data: Path, target: Path) -> None:
+    """Copy the data folder's database and keys into the folder TARGET.
+
+    The server may run meanwhile. The copy holds the keys that sign guests: keep it to yourself.
+    """
+    from crownhead.server.storage.backup import back_up
+
+    click.echo(f"backed up {data} to {back_up(data, target)}")
+
+
+@command.command("restore")
+@click.argument("source", type=click.Path(path_type=Path, file_okay=False, exists=True))
+@click.option("--replace", is_flag=True, help="Move aside what the data folder holds.")
+@click.pass_obj
+def restore(data: Path, source: Path, replace: bool) -> None:
+    """Put the backup in the folder SOURCE into the data folder, which nobody serves."""
+    from crownhead.server.storage.backup import restore as put_back
+
+    put_back(data, source, replace=replace)
+    click.echo(f"restored {source} to {data}")
 
 
 def _has_screen() -> bool:
