@@ -20,6 +20,7 @@ from crownhead.engines import Analysis, Engine, Limit
 from crownhead.engines.adjudicator import EngineAdjudicator
 from crownhead.engines.builtin import BuiltinEngine
 from crownhead.engines.levels import LEVELS
+from crownhead.engines.player import afterwards, decide
 from crownhead.errors import EngineError
 from crownhead.rules import Aim, Choice
 from crownhead.variants import VARIANTS
@@ -458,8 +459,11 @@ def test_E23_accepts_a_draw_when_worse_and_not_when_better() -> None:
 def test_E23_offers_a_draw_only_in_a_settled_even_game() -> None:
     with Engine.builtin(level=5) as player:
         assert not player.offers_draw(Game("english"))
-        even = Position.from_fen("W:WK1:BK32", "english")
-        assert player.offers_draw(Game("english", start=even))
+        even = Game("english", start=Position.from_fen("W:WK1:BK32", "english"))
+        assert not player.offers_draw(even)  # level for one turn only
+        for _ in range(6):
+            even.play(player.play(even))
+        assert player.offers_draw(even)
         better = Position.from_fen("W:WK1,K2,K3,K6:BK32", "english")
         assert not player.offers_draw(Game("english", start=better))
 
@@ -617,3 +621,34 @@ def test_the_first_move_with_a_large_table_keeps_its_time() -> None:
         player.analyse(Position.initial("russian"), Limit(nodes=1_000))
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - usage
     assert grown < 100 * 1024, "the whole table was touched"
+
+
+def test_a_low_level_overlooks_a_capture_where_huffing_is_agreed() -> None:
+    start = Position.from_fen("W:W24,32:B19,5", "english")
+    overlooked = dict.fromkeys((1, 2, 3, 4), 0)
+    for seed in range(60):
+        for level in overlooked:
+            with Engine.builtin(level=level, seed=seed, megabytes=1) as player:
+                move = player.play(Game(start=start, huffing=True))
+                assert player.play(Game(start=start, huffing=False)).is_capture
+            overlooked[level] += not move.is_capture
+    assert overlooked[1] > overlooked[3] > 0 == overlooked[4]
+
+
+def test_one_player_for_the_terminal_and_the_server() -> None:
+    with Engine.builtin(level=3) as engine:
+        game = Game("english")
+        act = decide(game, "black", engine)
+        act.on(game, "black")
+        assert act.kind == "move" and game.turn == "white"
+        assert afterwards(game, "black", engine) is None
+        game.offer_draw("white")
+        assert decide(game, "black", engine).kind == "decline_draw"
+        lost = Game(start=Position.from_fen("B:WK32:BK1,K2,K3", "english"))
+        lost.offer_draw("black")
+        answer = decide(lost, "white", engine)
+        answer.on(lost, "white")
+        assert answer.kind == "accept_draw" and lost.outcome is not None
+        fault = Game(start=Position.from_fen("B:W18,32:B15,11,1", "english"), huffing=True)
+        fault.play("1-5")
+        assert decide(fault, "white", engine).kind in ("huff", "compel")

@@ -7,11 +7,12 @@ from pathlib import Path
 
 from crownhead import variants
 from crownhead.cli.play.app import App, Wishes
-from crownhead.cli.play.opponent import Answer, Opponent
+from crownhead.cli.play.opponent import Opponent
 from crownhead.cli.play.plan import Plan
 from crownhead.cli.play.saves import Saves
 from crownhead.cli.play.session import Session
 from crownhead.cli.play.table import Table
+from crownhead.engines.interface import FaultAnswer, Limit
 from crownhead.game import Game
 from crownhead.locales import Catalogue
 from crownhead.move import Move
@@ -57,17 +58,22 @@ class Robot:
         self.moves = list(moves)
         self.accepts = False
         self.offers = False
-        self.answer: Answer = None
+        self.answer: FaultAnswer = None
         self.closed = False
         self.interrupts = 0
         self.asked: list[str] = []
 
-    def play(self, game: Game) -> Move | str:
+    def play(self, on: Game, limit: Limit | None = None) -> Move:
         self.asked.append("play")
         if self.interrupts:
             self.interrupts -= 1
             raise KeyboardInterrupt
-        return self.moves.pop(0) if self.moves else game.position.legal_moves[0]
+        position = on.position
+        if not self.moves:
+            return position.legal_moves[0]
+        text = self.moves.pop(0)
+        faulty = [move for move in position.faulty_moves if str(move) == text]
+        return faulty[0] if faulty else position.parse(text)
 
     def accepts_draw(self, game: Game) -> bool:
         self.asked.append("accepts_draw")
@@ -76,7 +82,7 @@ class Robot:
     def offers_draw(self, game: Game) -> bool:
         return self.offers
 
-    def answer_fault(self, game: Game) -> Answer:
+    def answer_fault(self, game: Game) -> FaultAnswer:
         self.asked.append("answer_fault")
         return self.answer
 

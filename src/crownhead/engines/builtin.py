@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -51,10 +52,16 @@ class BuiltinEngine(Engine):
         self._lock = Lock()
 
     def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
-        """Return the move to play, at once where there is only one."""
+        """Return the move to play, at once where there is only one.
+
+        Where huffing is agreed a low level overlooks a capture now and then.
+        """
         self.last = None
         position, past = _seen(on)
         legal = position.legal_moves
+        overlooked = () if isinstance(on, Position) else self._overlooking(on)
+        if overlooked:
+            return self._heedless(position, past, overlooked)
         if not isinstance(on, Position) and on.outcome is not None:
             raise EngineError("The game is over: there is no move to play")
         if not len(legal):
@@ -91,12 +98,12 @@ class BuiltinEngine(Engine):
             )
 
     def accepts_draw(self, game: Game) -> bool:
-        """Say whether the engine accepts the standing offer; see `decisions`."""
+        """Return whether the engine accepts the standing offer; see `decisions`."""
         with self._thinking() as search:
             return decisions.accepts_draw(game, lambda p, past: self._score(search, p, past))
 
     def offers_draw(self, game: Game) -> bool:
-        """Say whether the engine offers a draw; see `decisions`."""
+        """Return whether the engine offers a draw; see `decisions`."""
         with self._thinking() as search:
             return decisions.offers_draw(game, lambda p, past: self._score(search, p, past))
 
@@ -128,6 +135,38 @@ class BuiltinEngine(Engine):
             yield search
         finally:
             self._lock.release()
+
+    def _overlooking(self, game: Game) -> Sequence[Move]:
+        """Return the quiet moves to choose from where this level overlooks a capture, or none.
+
+        Which captures it overlooks follows from the seed and the position.
+        """
+        rate = self.level.oversight
+        if not rate or not game.setup.huffing or game.state.compelled or game.outcome is not None:
+            return ()
+        mixed = sha256(f"{self.seed} {len(game.positions)} {game.position.fen()}".encode()).digest()
+        if int.from_bytes(mixed[:4]) >= rate * 2**32:
+            return ()
+        return [move for move in game.position.faulty_moves if not move.is_capture]
+
+    def _heedless(
+        self, position: Position, past: Sequence[Position], moves: Sequence[Move]
+    ) -> Move:
+        """Return the quiet move that looks best to one who does not see the capture."""
+        limit = Limit(nodes=max(1, self.level.nodes // len(moves)), seconds=PATIENCE)
+        with self._thinking() as search:
+            return min(
+                moves,
+                key=lambda move: (
+                    self._run(
+                        search,
+                        position.play_faulty(move),
+                        (*past, position),
+                        limit,
+                        self.level.noise,
+                    ).score
+                ),
+            )
 
     def _score(self, search: Search, position: Position, past: Sequence[Position]) -> int:
         return self._run(search, position, past, None).score

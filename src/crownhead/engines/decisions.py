@@ -1,8 +1,9 @@
 """What a player is asked besides moves: draw offers and faulty moves.
 
-The engine itself never makes a faulty move under huffing. His opponent may always compel, which
-leaves the player the best of his legal captures; so a faulty move is never worth more to him than
-that capture, and whatever other answer the opponent prefers is worse for the player still.
+The engine never makes a faulty move under huffing on purpose. Its opponent may always compel, which
+leaves it the best of its legal captures; so a faulty move is never worth more than that capture,
+and whatever other answer the opponent prefers is worse still. A low level overlooks a capture now
+and then, as people do: its `Level` says how often.
 """
 
 from __future__ import annotations
@@ -30,10 +31,14 @@ WORSE = 60
 SETTLED_PLIES = 60
 """A game is settled into a draw after so many plies, or with so few pieces, or such a count."""
 SETTLED_PIECES = 8
+LEVEL_TURNS = 3
+"""A draw is offered where the last so many turns of the offering side were level."""
+LEVEL = 5
+"""A score of at least so much below nothing is level still."""
 
 
 def accepts_draw(game: Game, score: Score) -> bool:
-    """Say whether the side that is offered a draw should take it.
+    """Return whether the side that is offered a draw should take it.
 
     It does when it stands clearly worse, and when an even game has settled. A refusal under E24
     obliges it to win within 40 moves, else the game is drawn: that alone is no reason to accept.
@@ -50,10 +55,23 @@ def accepts_draw(game: Game, score: Score) -> bool:
 
 
 def offers_draw(game: Game, score: Score) -> bool:
-    """Say whether the side to move should offer a draw: where an even game has settled."""
-    if "draw_offered" not in game.allowed(game.turn) or not _settled(game):
+    """Return whether the side that has just moved, or else is to move, should offer a draw.
+
+    It should where a game has settled, and has been level or slightly better for that side, but no
+    more than even, before each of its last `LEVEL_TURNS` moves.
+    """
+    positions = game.positions
+    own: Color | None = next(
+        (c for c in (other(game.turn), game.turn) if "draw_offered" in game.allowed(c)), None
+    )
+    if own is None or not _settled(game):
         return False
-    return abs(score(game.position, game.positions[:-1])) <= EVEN
+    turns = [ply for ply in range(len(positions) - 1, -1, -1) if positions[ply].turn == own]
+    if len(turns) < LEVEL_TURNS:
+        return False
+    return all(
+        -LEVEL <= score(positions[ply], positions[:ply]) <= EVEN for ply in turns[:LEVEL_TURNS]
+    )
 
 
 def answer_fault(game: Game, score: Score) -> FaultAnswer:
@@ -65,13 +83,13 @@ def answer_fault(game: Game, score: Score) -> FaultAnswer:
     if not game.huffable:
         raise EngineError("There is no faulty move to answer")
     position, past = game.position, game.positions[:-1]
-    worth: list[tuple[int, FaultAnswer]] = [
+    values: list[tuple[int, FaultAnswer]] = [
         (_huffed(position.without(square), game.turn, past, score), square)
         for square in game.huffable
     ]
-    worth.append((-score(past[-1], past[:-1]), "compel"))
-    worth.append((_stood(game, score), None))
-    return max(worth, key=lambda pair: pair[0])[1]
+    values.append((-score(past[-1], past[:-1]), "compel"))
+    values.append((_stood(game, score), None))
+    return max(values, key=lambda pair: pair[0])[1]
 
 
 def _huffed(position: Position, own: Color, past: Sequence[Position], score: Score) -> int:

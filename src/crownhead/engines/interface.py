@@ -336,11 +336,11 @@ class Engine(ABC):
 
     @abstractmethod
     def accepts_draw(self, game: Game) -> bool:
-        """Say whether the engine accepts the draw that its opponent offers (E23, E24)."""
+        """Return whether the engine accepts the draw that its opponent offers (E23, E24)."""
 
     @abstractmethod
     def offers_draw(self, game: Game) -> bool:
-        """Say whether the engine, being on move, offers a draw."""
+        """Return whether the engine, being on move, offers a draw."""
 
     @abstractmethod
     def answer_fault(self, game: Game) -> FaultAnswer:

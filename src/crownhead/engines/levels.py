@@ -21,19 +21,21 @@ class Level:
 
     `nodes` are searched for a move; the first iteration is finished even if it takes more.
     `noise` is the greatest error of an evaluation, in hundredths of a man. `quiescence_depth`
-    is how many plies of captures are followed beyond the depth of the search.
+    is how many plies of captures are followed beyond the depth of the search. `oversight`
+    is the share of captures that are overlooked where huffing is agreed: it belongs to the level.
     """
 
     number: int
     nodes: int
     noise: int
     quiescence_depth: int = ALL_CAPTURES
+    oversight: float = 0.0
 
 
 LEVELS = (
-    Level(1, 30, 120, 1),
-    Level(2, 100, 80, 3),
-    Level(3, 350, 38),
+    Level(1, 30, 120, 1, 0.2),
+    Level(2, 100, 80, 3, 0.1),
+    Level(3, 350, 38, oversight=0.05),
     Level(4, 1_200, 33),
     Level(5, 4_000, 28),
     Level(6, 14_000, 22),

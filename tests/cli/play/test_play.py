@@ -13,9 +13,11 @@ from crownhead.cli.play.app import App, Wishes
 from crownhead.cli.play.plan import Plan
 from crownhead.cli.play.saves import Saves, home
 from crownhead.cli.play.table import Table
+from crownhead.engines.interface import Limit
 from crownhead.errors import InvalidRecord
 from crownhead.game import Game
 from crownhead.locales import Catalogue
+from crownhead.move import Move
 
 LAST_PIECE = "B:W14:B9"  # Black captures and wins
 TWO_WAYS = "W:WK22:B17,18"
@@ -478,7 +480,7 @@ def test_an_engine_that_fails_is_reported_and_the_game_goes_on(tmp_path: Path) -
     from crownhead.errors import EngineError
 
     class Broken(Robot):
-        def play(self, game: Game) -> str:
+        def play(self, on: Game, limit: Limit | None = None) -> Move:
             raise EngineError("no answer")
 
     script = Script(["", "", "c3-d4", "ende"])

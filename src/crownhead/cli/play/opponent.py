@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, Protocol
+from typing import Protocol
 
 from crownhead.cli.interrupt import interruptible
+from crownhead.engines.player import Act, Thinking, afterwards, decide
 from crownhead.game import Game
 from crownhead.move import Move
+from crownhead.rules import Color
 
 HINT_LEVEL = 10
 
-Answer = int | Literal["compel"] | None
-"""The reply to a faulty move: huff the piece on this square, compel the capture, let it stand."""
 
-
-class Player(Protocol):
+class Player(Thinking, Protocol):
     """What the terminal asks of an engine (`crownhead.Engine` offers it)."""
-
-    def play(self, game: Game) -> Move:
-        """Return the move the engine would make."""
-
-    def accepts_draw(self, game: Game) -> bool:
-        """Say whether the engine accepts the standing offer."""
-
-    def offers_draw(self, game: Game) -> bool:
-        """Say whether the engine offers a draw now."""
-
-    def answer_fault(self, game: Game) -> Answer:
-        """Return the reply to a move that ignored a capture (RULES H)."""
 
     def stop(self) -> None:
         """End the thinking of another thread as soon as possible."""
@@ -66,30 +53,20 @@ class Opponent:
             self._players[level] = self._make(level, self._seed)
         return self._players[level]
 
-    def move(self, game: Game, notice: Callable[[], None] | None = None) -> Move:
-        """Return the computer's move; `notice` is called if that takes a while."""
+    def decide(self, game: Game, side: Color, notice: Callable[[], None] | None = None) -> Act:
+        """Return what the computer does now; `notice` is called if that takes a while."""
         player = self._player(self.level)
-        return interruptible(lambda: player.play(game), player.stop, notice)
+        return interruptible(lambda: decide(game, side, player), player.stop, notice)
+
+    def afterwards(self, game: Game, side: Color, at: int | None) -> Act | None:
+        """Return what the computer does after its move: offer a draw, or nothing."""
+        player = self._player(self.level)
+        return interruptible(lambda: afterwards(game, side, player, at), player.stop)
 
     def hint(self, game: Game, notice: Callable[[], None] | None = None) -> Move:
         """Return the move of the strongest level; `notice` is called if that takes a while."""
         player = self._player(HINT_LEVEL)
         return interruptible(lambda: player.play(game), player.stop, notice)
-
-    def accepts_draw(self, game: Game) -> bool:
-        """Say whether the computer accepts the standing offer."""
-        player = self._player(self.level)
-        return interruptible(lambda: player.accepts_draw(game), player.stop)
-
-    def offers_draw(self, game: Game) -> bool:
-        """Say whether the computer offers a draw."""
-        player = self._player(self.level)
-        return interruptible(lambda: player.offers_draw(game), player.stop)
-
-    def answer_fault(self, game: Game) -> Answer:
-        """Return the computer's reply to a move that ignored a capture."""
-        player = self._player(self.level)
-        return interruptible(lambda: player.answer_fault(game), player.stop)
 
     def close(self) -> None:
         """Close every engine that was made."""

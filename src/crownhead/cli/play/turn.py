@@ -1,4 +1,4 @@
-"""Let the computer take its turn: answer an offer or a fault, claim, move, offer."""
+"""Carry out what the computer does until the player is to act again."""
 
 from __future__ import annotations
 
@@ -11,34 +11,28 @@ if TYPE_CHECKING:
 
 
 def computer_turn(session: Session) -> None:
-    """Do everything the computer does until the player is to act again.
+    """Do everything the computer does in its turn.
 
     Raises `KeyboardInterrupt` where the player stopped its thinking; nothing is half done then.
     """
-    game, opponent = session.game, session.opponent
+    game = session.game
     me = game.turn
-    if game.draw_offer == other(me):
-        answer_offer(session)
-        if game.outcome is not None:
+    while game.outcome is None and game.turn == me:
+        if game.verdict_due is not None:
+            session.replies.verdict()
             return
-    if game.verdict_due is not None:
-        session.replies.verdict()
-        return
-    if game.huffable and not _answer_fault(session):
-        return
-    if any(claim.by == me and claim.move is None for claim in game.claims):
-        game.claim_draw(me, at=session.at)
+        act = session.opponent.decide(game, me, lambda: session.say("play.thinking"))
+        timed = act.kind == "move" and session.at is not None
+        if timed and "time_forfeited" in game.allowed(me, session.at):
+            return
+        act.on(game, me, session.at)
         session.changed()
-        return
-    move = opponent.move(game, lambda: session.say("play.thinking"))
-    if session.at is not None and "time_forfeited" in game.allowed(me, session.at):
-        return
-    game.play(move, at=session.at)
-    session.changed()
-    wants = game.outcome is None and "draw_offered" in game.allowed(me, session.at)
-    if wants and opponent.offers_draw(game):
-        game.offer_draw(me, at=session.at)
-        session.changed()
+        if act.kind == "move":
+            offer = session.opponent.afterwards(game, me, session.at)
+            if offer is not None:
+                offer.on(game, me, session.at)
+                session.changed()
+            return
 
 
 def answer_offer(session: Session) -> None:
@@ -46,22 +40,5 @@ def answer_offer(session: Session) -> None:
     game = session.game
     assert game.draw_offer is not None
     computer = other(game.draw_offer)
-    if session.opponent.accepts_draw(game):
-        game.accept_draw(computer, at=session.at)
-    else:
-        game.decline_draw(computer, at=session.at)
+    session.opponent.decide(game, computer).on(game, computer, session.at)
     session.changed()
-
-
-def _answer_fault(session: Session) -> bool:
-    """Let the computer answer a missed capture; return whether it then makes its own move."""
-    game = session.game
-    answer = session.opponent.answer_fault(game)
-    if answer == "compel":
-        game.compel(at=session.at)
-    elif answer is not None:
-        game.huff(answer, at=session.at)
-    elif game.outcome_if_stood is not None:
-        game.stand(at=session.at)
-    session.changed()
-    return answer != "compel" and game.outcome is None

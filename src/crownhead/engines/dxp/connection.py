@@ -34,7 +34,7 @@ class Connection:
 
     @property
     def closed(self) -> bool:
-        """Say whether nothing can be sent any more."""
+        """Return whether nothing can be sent any more."""
         return self._link is None
 
     def send(self, message: Message) -> None:

@@ -95,7 +95,7 @@ class Table:
 
     @property
     def waiting(self) -> bool:
-        """Say whether a request to go back waits for its answer."""
+        """Return whether a request to go back waits for its answer."""
         return self._asked is not None
 
     def left(self, side: Color) -> float | None:

@@ -76,7 +76,7 @@ class Client:
 
     @property
     def closed(self) -> bool:
-        """Say whether the process has been ended."""
+        """Return whether the process has been ended."""
         return self._process.closed
 
     def close(self, *, at_once: bool = False) -> None:

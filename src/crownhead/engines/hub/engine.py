@@ -173,12 +173,12 @@ class HubEngine(Engine):
             yield answer
 
     def accepts_draw(self, game: Game) -> bool:
-        """Say whether the engine accepts the standing offer; see `decisions`."""
+        """Return whether the engine accepts the standing offer; see `decisions`."""
         with self._busy() as client:
             return decisions.accepts_draw(game, lambda p, past: self._score(client, p, past))
 
     def offers_draw(self, game: Game) -> bool:
-        """Say whether the engine offers a draw; see `decisions`."""
+        """Return whether the engine offers a draw; see `decisions`."""
         with self._busy(keep=True) as client:
             return decisions.offers_draw(game, lambda p, past: self._score(client, p, past))
 

@@ -156,7 +156,7 @@ class Process:
             self._changed.notify_all()
 
     def has_ended(self) -> bool:
-        """Say whether the process has ended, by itself or not."""
+        """Return whether the process has ended, by itself or not."""
         if not hasattr(os, "waitid"):  # macOS before Python 3.13
             return not self._reader.is_alive()
         try:

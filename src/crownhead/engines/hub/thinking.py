@@ -48,7 +48,7 @@ class Thinker:
 
     @property
     def busy(self) -> bool:
-        """Say whether a search runs, or its `done` is held back."""
+        """Return whether a search runs, or its `done` is held back."""
         return self._thread is not None and self._thread.is_alive()
 
     def go(

@@ -12,6 +12,7 @@ from typing import TypeVar
 from crownhead.engines import Engine, Limit
 from crownhead.engines.adjudicator import EngineAdjudicator
 from crownhead.engines.levels import LEVELS
+from crownhead.engines.player import Act, afterwards, decide
 from crownhead.errors import CrownheadError, EngineError
 from crownhead.game import Game
 from crownhead.rules import Color
@@ -23,7 +24,6 @@ from crownhead.server.room.due import engine_asked
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
-from crownhead.sides import other
 
 HINT = Limit(nodes=LEVELS[7].nodes, seconds=2.0)
 LONG = LEVELS[6].nodes
@@ -213,30 +213,15 @@ def _decide(record: str, side: Color | None, level: int, seed: int, job: _Job) -
 
 
 def _of_player(game: Game, side: Color, engine: Engine, level: int) -> Decision:
-    if game.draw_offer == other(side):
-        if engine.accepts_draw(game):
-            return lambda on, at: on.accept_draw(side, at=at)
-        return lambda on, at: on.decline_draw(side, at=at)
-    if game.huffable:
-        answer = engine.answer_fault(game)
-        if answer == "compel":
-            return lambda on, at: on.compel(by=side, at=at)
-        if isinstance(answer, int):
-            return lambda on, at: on.huff(answer, by=side, at=at)
-        if game.outcome_if_stood is not None:
-            return lambda on, at: on.stand(by=side, at=at)
-    if any(claim.by == side and claim.move is None for claim in game.claims):
-        return lambda on, at: on.claim_draw(side, at=at)
-    move = engine.play(game, _limit(game, side, level))
-    text = move.notation("hub")
-    offers = _offers(game, side, text, engine)
+    act = decide(game, side, engine, _limit(game, side, level))
+    offer = _offer(game, side, act, engine) if act.kind == "move" else None
 
-    def play(on: Game, at: int | None) -> None:
-        on.play(text, by=side, at=at)
-        if offers and on.outcome is None and "draw_offered" in on.allowed(side, at):
-            on.offer_draw(side, at=at)
+    def carry_out(on: Game, at: int | None) -> None:
+        act.on(on, side, at)
+        if offer is not None and on.outcome is None and "draw_offered" in on.allowed(side, at):
+            offer.on(on, side, at)
 
-    return play
+    return carry_out
 
 
 def _limit(game: Game, side: Color, level: int) -> Limit | None:
@@ -250,10 +235,9 @@ def _limit(game: Game, side: Color, level: int) -> Limit | None:
     return Limit(nodes=LEVELS[level - 1].nodes, clock=left, increment=increment)
 
 
-def _offers(game: Game, side: Color, text: str, engine: Engine) -> bool:
+def _offer(game: Game, side: Color, act: Act, engine: Engine) -> Act | None:
     try:
-        game.play(text, by=side, at=game.state.at)
+        act.on(game, side, game.state.at)
     except CrownheadError:
-        return False
-    wants = game.outcome is None and "draw_offered" in game.allowed(side, game.state.at)
-    return wants and engine.offers_draw(game)
+        return None
+    return afterwards(game, side, engine, game.state.at)

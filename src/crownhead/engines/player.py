@@ -1,0 +1,112 @@
+"""What the computer does when it is its turn, at the terminal and on the server alike.
+
+It answers an offer, then a fault; it claims a draw where it may; otherwise it moves, and then it
+may offer a draw. Each of these is an `Act`, decided on one game and carried out on another that
+has come as far: the server thinks on a copy.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, Protocol, assert_never
+
+from crownhead.sides import other
+
+if TYPE_CHECKING:
+    from crownhead.engines.interface import FaultAnswer, Limit
+    from crownhead.game import Game
+    from crownhead.move import Move
+    from crownhead.rules import Color
+
+Kind = Literal[
+    "accept_draw",
+    "decline_draw",
+    "huff",
+    "compel",
+    "stand",
+    "claim_draw",
+    "move",
+    "offer_draw",
+]
+
+
+class Thinking(Protocol):
+    """What a player asks of an engine; `crownhead.Engine` offers it."""
+
+    def play(self, on: Game, limit: Limit | None = None) -> Move:
+        """Return the move to play."""
+
+    def accepts_draw(self, game: Game) -> bool:
+        """Return whether the engine accepts the standing offer."""
+
+    def offers_draw(self, game: Game) -> bool:
+        """Return whether the engine offers a draw now."""
+
+    def answer_fault(self, game: Game) -> FaultAnswer:
+        """Return the reply to a move that ignored a capture (RULES H)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing that a player does; `square` belongs to `huff`, `move` (in Hub text) to `move`."""
+
+    kind: Kind
+    square: int = 0
+    move: str = ""
+
+    def on(self, game: Game, side: Color, at: int | None = None) -> None:
+        """Do it in a game, as `side`, at a time. Raises `NotAllowed` as `Game` does."""
+        match self.kind:
+            case "accept_draw":
+                game.accept_draw(side, at=at)
+            case "decline_draw":
+                game.decline_draw(side, at=at)
+            case "huff":
+                game.huff(self.square, by=side, at=at)
+            case "compel":
+                game.compel(by=side, at=at)
+            case "stand":
+                game.stand(by=side, at=at)
+            case "claim_draw":
+                game.claim_draw(side, at=at)
+            case "move":
+                game.play(self.move, by=side, at=at)
+            case "offer_draw":
+                game.offer_draw(side, at=at)
+            case _:
+                assert_never(self.kind)
+
+
+def decide(game: Game, side: Color, engine: Thinking, limit: Limit | None = None) -> Act:
+    """Return what the engine does as `side`, which has to act now; `limit` is for a move.
+
+    Raises `EngineError` where there is nothing to be done.
+
+    >>> from crownhead import Engine, Game
+    >>> game = Game("english")
+    >>> with Engine.builtin(level=3) as engine:
+    ...     act = decide(game, "black", engine)
+    >>> act.on(game, "black")
+    >>> act.kind, game.turn
+    ('move', 'white')
+    """
+    if game.draw_offer == other(side):
+        return Act("accept_draw" if engine.accepts_draw(game) else "decline_draw")
+    if game.huffable:
+        answer = engine.answer_fault(game)
+        if answer == "compel":
+            return Act("compel")
+        if answer is not None:
+            return Act("huff", square=answer)
+        if game.outcome_if_stood is not None:
+            return Act("stand")
+    if any(claim.by == side and claim.move is None for claim in game.claims):
+        return Act("claim_draw")
+    return Act("move", move=engine.play(game, limit).notation("hub"))
+
+
+def afterwards(game: Game, side: Color, engine: Thinking, at: int | None = None) -> Act | None:
+    """Return what the engine does as `side` after its own move: offer a draw, or nothing."""
+    if game.outcome is not None or "draw_offered" not in game.allowed(side, at):
+        return None
+    return Act("offer_draw") if engine.offers_draw(game) else None
