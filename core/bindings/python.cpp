@@ -20,6 +20,7 @@ NB_MODULE(_core, m) {
   bindings::bind_legal_moves(m);
   bindings::bind_position(m);
   bindings::bind_pdn(m);
+  bindings::bind_game(m);
   bindings::bind_search(m);
   m.def(
       "install", [](nanobind::object given) { bindings::hooks() = std::move(given); },

@@ -6,11 +6,13 @@ goes forward; a `Clock` never changes, each operation returns the next one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
+from crownhead import _core
 from crownhead.errors import CrownheadError
 from crownhead.rules import Color
-from crownhead.sides import Pair, other
+from crownhead.sides import Pair
 from crownhead.timecontrol import Stage, TimeControl
 
 __all__ = ["Clock", "Stage", "TimeControl"]
@@ -42,87 +44,50 @@ class Clock:
         time = control.stages[0].time
         return cls(control, Pair(time, time), Pair((0, 0), (0, 0)))
 
+    @classmethod
+    def told(cls, control: TimeControl, values: tuple[Any, ...]) -> Clock:
+        """Return a clock that the core tells as its values, each pair White's first."""
+        left, stages, running, since, used = values
+        return cls(control, Pair(*left), Pair(*stages), running, since, used)
+
     @property
     def begun(self) -> bool:
-        """Say whether a side's clock was ever started."""
+        """Return whether a side's clock was ever started."""
         return self.running is not None
 
     def started(self, color: Color, at: int) -> Clock:
-        """Let the time of `color` run from `at`."""
-        left = self.left
-        if self.control.mode == "per-move":
-            left = left.put(color, self._stage(color).time)
-        return replace(self, left=left, running=color, since=at, used=0)
+        """Start the time of `color` at `at`."""
+        return Clock.told(self.control, _core.clock_started(self, color, at))
 
     def pressed(self, at: int, lag: int = 0) -> Clock:
         """End the running side's move at `at` and start the other side's time.
 
         `lag` milliseconds of the time used are not charged. Stage times and bonuses are added
-        here.
+        here. Raises `CrownheadError` where the clock has not been started.
         """
-        color = self._running()
-        used = self._used(at, lag)
-        left = max(0, self.remaining(color, at, lag))
-        stage, made = self.stages.of(color)
-        bonus = self._stage(color).bonus
-        if self.control.mode == "fischer":
-            left += bonus
-        elif self.control.mode == "bronstein":
-            left += min(used, bonus)
-        elif self.control.mode == "per-move":
-            left = self._stage(color).time
-        made += 1
-        if made == self._stage(color).moves:
-            stage, made = min(stage + 1, len(self.control.stages) - 1), 0
-            left += self.control.stages[stage].time
-        pressed = replace(
-            self,
-            left=self.left.put(color, left),
-            stages=self.stages.put(color, (stage, made)),
-        )
-        return pressed.started(other(color), at)
+        if self.running is None:
+            raise CrownheadError("The clock has not been started")
+        return Clock.told(self.control, _core.clock_pressed(self, at, lag))
 
     def remaining(self, color: Color, at: int | None = None, lag: int = 0) -> int:
         """Return the milliseconds that `color` has left at `at`; 0 or less: the flag is down.
 
         Without `at` it is what was left when the running side's time was last started.
         """
-        left = self.left.of(color)
-        if color != self.running:
-            return left
-        used = self.used if at is None else self._used(at, lag)
-        if self.control.mode == "delay":
-            used = max(0, used - self._stage(color).bonus)
-        return left - used
+        return _core.clock_remaining(self, color, at, lag)
 
     def is_out(self, color: Color, at: int, lag: int = 0) -> bool:
-        """Say whether the flag of `color` is down at `at`."""
+        """Return whether the flag of `color` is down at `at`."""
         return self.remaining(color, at, lag) <= 0
 
     def paused(self, at: int) -> Clock:
         """Stop the clock at `at`; the move under way goes on with `resumed`."""
-        if self.since is None:
-            return self
-        return replace(self, used=self._used(at), since=None)
+        return Clock.told(self.control, _core.clock_paused(self, at))
 
     def resumed(self, at: int) -> Clock:
-        """Let a stopped clock run again from `at`."""
-        return self if self.running is None else replace(self, since=at)
+        """Start a stopped clock again at `at`."""
+        return Clock.told(self.control, _core.clock_resumed(self, at))
 
     def settled(self, at: int, lag: int = 0) -> Clock:
         """Charge the running side for its time until `at`, without a move: no bonus, no stage."""
-        if self.running is None:
-            return self
-        left = max(0, self.remaining(self.running, at, lag))
-        return replace(self, left=self.left.put(self.running, left), since=None, used=0)
-
-    def _running(self) -> Color:
-        if self.running is None:
-            raise CrownheadError("The clock has not been started")
-        return self.running
-
-    def _used(self, at: int, lag: int = 0) -> int:
-        return self.used + (0 if self.since is None else max(0, at - self.since - lag))
-
-    def _stage(self, color: Color) -> Stage:
-        return self.control.stages[self.stages.of(color)[0]]
+        return Clock.told(self.control, _core.clock_settled(self, at, lag))

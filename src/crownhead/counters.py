@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from crownhead.procedure import duty, repetition
-from crownhead.procedure.setup import Setup
-from crownhead.procedure.state import State
 from crownhead.rules import Color, Progress
 
 Unit = Literal["plies", "occurrences", "own-moves"]
@@ -38,36 +34,3 @@ class Counter:
     def left(self) -> int:
         """Return how many are left until the count is full, 0 at least."""
         return max(0, self.limit - self.plies)
-
-
-def counters(setup: Setup, state: State) -> Iterator[Counter]:
-    """Yield every count that runs: draw counts, repetition, refusal duties.
-
-    Counts of an ending that is not on the board are left out, and so is a repetition while the
-    position is new.
-    """
-    rules = setup.variant.rules
-    progress = Progress.CAPTURE | Progress.MAN_MOVE
-    for plies, rule in zip(state.position.draw_counts, rules.draw_rules, strict=True):
-        if plies >= 0:
-            automatic = setup.is_automatic(rule)
-            yield Counter(rule.rule, plies, rule.plies, resets=rule.resets, automatic=automatic)
-    seen = repetition.occurrences(state) if rules.repetition else 1
-    if seen > 1:
-        yield Counter(
-            setup.variant.rules.repetition_rule,
-            seen,
-            rules.repetition,
-            "occurrences",
-            resets=progress,
-            automatic=setup.repetition_automatic,
-        )
-    for running in duty.duties(setup, state):
-        yield Counter(
-            "E24",
-            running.made,
-            running.limit,
-            "own-moves",
-            running.side,
-            progress if setup.reset_on_progress else Progress(0),
-        )

@@ -6,9 +6,9 @@ and replayed. Times are handed in as milliseconds; a game never looks at a clock
 
 from __future__ import annotations
 
-from crownhead import record
+from crownhead import _core, record
 from crownhead.adjudication import Adjudicator
-from crownhead.errors import CrownheadError, IllegalMove, InvalidRecord, NotAllowed
+from crownhead.errors import CrownheadError
 from crownhead.events import (
     Adjudicated,
     Awarded,
@@ -33,9 +33,8 @@ from crownhead.events import (
 from crownhead.gameview import GameView
 from crownhead.move import Move
 from crownhead.position import Position
-from crownhead.procedure import moves, steps, takeback
-from crownhead.procedure.setup import Draws, Setup
-from crownhead.reasons import Reason
+from crownhead.procedure.refusal import raise_for
+from crownhead.procedure.setup import Draws, Setup, native, setup_of
 from crownhead.rules import Color
 from crownhead.sides import Pair, other
 from crownhead.timecontrol import TimeControl
@@ -92,14 +91,12 @@ class Game(GameView):
         )
         if record.name(white) is None or record.name(black) is None:
             raise CrownheadError(f"A name has at most {record.MAX_NAME} characters")
-        self._begin(setup, Pair(white, black), adjudicator)
-
-    def _begin(self, setup: Setup, players: Pair[str], adjudicator: Adjudicator | None) -> None:
         self.setup = setup
-        self.players = players
+        self.players = Pair(white, black)
         self.adjudicator = adjudicator
-        self._events: list[Event] = []
-        self._state = steps.start(setup)
+        self._law = _core.LawGame.begun(native(setup), white, black)
+        self._happened: list[Event] = []
+        self._shown = None
 
     # Moves
 
@@ -112,12 +109,13 @@ class Game(GameView):
         Reason, `InvalidMove`, `AmbiguousMove`, or `NotAllowed` where nothing may be played now.
         """
         by = self.turn if by is None else by
-        self._allow(steps.check_moment(self.setup, self._state, Played(by, "", lag=lag, at=at)))
-        found, faulty = moves.find(self.setup, self._state, move)
-        text = moves.written(self.setup, self._state, found, faulty)
-        self.add(Played(by, text, faulty, lag, at=at))
+        Played(by, "", lag=lag, at=at)  # what is wrong with these values is said
+        made = self._law.play(by, move, lag, at)
+        if not isinstance(made, Move):
+            raise_for(made, self.position, move)
+        self._shown = None
         self.seek_verdict()
-        return found
+        return made
 
     # Draws
 
@@ -170,7 +168,7 @@ class Game(GameView):
             return
         verdict = self.adjudicator.judge(self.position, side)
         if verdict is not None:
-            self.adjudicate(verdict.advantage, verdict.reason, side=side, at=self._state.at)
+            self.adjudicate(verdict.advantage, verdict.reason, side=side, at=self.state.at)
 
     # Huffing
 
@@ -234,16 +232,10 @@ class Game(GameView):
 
         A running clock stands; `resume` starts it again. Raises `NotAllowed` beyond the start.
         """
-        self._allow(takeback.too_far(self.setup, self._state, plies))
-        last = list(self._states())[-plies]
-        assert last.before is not None
-        shorter = Game._replayed(
-            self.setup, self.players, self._events[: last.before.events], self.adjudicator
-        )
-        clock = shorter.clock
-        if clock is not None and clock.since is not None:
-            shorter.pause(at=shorter.state.at)
-        return shorter
+        made = self._law.truncated(plies)
+        if not isinstance(made, _core.LawGame):
+            raise_for(made, self.position, "")
+        return Game._of(made, self.adjudicator)
 
     # The log
 
@@ -253,7 +245,7 @@ class Game(GameView):
         >>> Game.from_json(Game("lite").to_json()).variant.key
         'lite'
         """
-        return record.dump(self.setup, self.players, self._events)
+        return self._law.json()
 
     @classmethod
     def from_json(cls, text: str, adjudicator: Adjudicator | None = None) -> Game:
@@ -262,26 +254,17 @@ class Game(GameView):
         Raises `InvalidRecord` saying what is wrong, and in which event (counted from 0). The
         adjudicator is not asked while replaying; `seek_verdict` asks it where it is due.
         """
-        return cls._replayed(*record.load(text), adjudicator)
+        return cls._of(record.load(text), adjudicator)
 
     @classmethod
-    def _replayed(
-        cls,
-        setup: Setup,
-        players: Pair[str],
-        log: list[Event] | tuple[Event, ...],
-        adjudicator: Adjudicator | None,
-    ) -> Game:
+    def _of(cls, law: _core.LawGame, adjudicator: Adjudicator | None) -> Game:
         game = cls.__new__(cls)
-        try:
-            game._begin(setup, players, adjudicator)
-        except CrownheadError as error:
-            raise InvalidRecord(f"Game record: setup: {error}") from None
-        for index, event in enumerate(log):
-            try:
-                game.add(event)
-            except CrownheadError as error:
-                raise InvalidRecord(f"Game record: event {index}: {error}") from None
+        game.setup = setup_of(law.setup)
+        game.players = Pair(*law.players)
+        game.adjudicator = adjudicator
+        game._law = law
+        game._happened = []
+        game._shown = None
         return game
 
     def add(self, event: Event) -> None:
@@ -289,17 +272,12 @@ class Game(GameView):
 
         Raises `NotAllowed`, or for a move `IllegalMove` and its kin.
         """
-        self._allow(steps.check_moment(self.setup, self._state, event))
-        reason = steps.check_event(self.setup, self._state, event)
-        if reason is not None and isinstance(event, Played):
-            raise IllegalMove(f"{event.move} is not allowed: {reason}", reason)
-        self._allow(reason)
-        self._state = steps.apply(self.setup, self._state, event)
-        self._events.append(event)
-
-    def _allow(self, reason: Reason | None) -> None:
-        if reason is not None:
-            raise NotAllowed(f"Not allowed now: {reason}", reason)
+        refused = self._law.add(event)
+        if refused is not None:
+            raise_for(refused, self.position, event)
+        self._shown = None
+        if len(self._happened) + 1 == self._law.length:
+            self._happened.append(event)
 
     def __eq__(self, value: object) -> bool:
         """Compare what was agreed, who plays, and what happened."""
@@ -308,7 +286,7 @@ class Game(GameView):
         return (
             self.setup == value.setup
             and self.players == value.players
-            and self._events == value._events
+            and self.events == value.events
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -318,7 +296,7 @@ class Game(GameView):
 
     def __repr__(self) -> str:
         result = self.outcome.result if self.outcome else "*"
-        return f"<Game {self.variant.key}, {self._state.plies} plies, {result}>"
+        return f"<Game {self.variant.key}, {self.state.plies} plies, {result}>"
 
 
 def _start(variant: str | Variant | None, start: Position | str | None) -> Position:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from crownhead import _core
 from crownhead.adjudication import Adjudicator
 from crownhead.clock import Clock
-from crownhead.counters import Counter, counters
-from crownhead.errors import IllegalMove
-from crownhead.events import Event, Played
+from crownhead.counters import Counter, Unit
+from crownhead.events import EVENTS, Event
 from crownhead.move import Move
-from crownhead.outcome import Outcome
+from crownhead.outcome import Outcome, outcome_of
 from crownhead.position import Position
-from crownhead.procedure import claims, duty, ending, moves, possible, steps
 from crownhead.procedure.claims import Claim
 from crownhead.procedure.duty import Duty
+from crownhead.procedure.refusal import reason_for
 from crownhead.procedure.setup import Setup
 from crownhead.procedure.state import State, Takeback
 from crownhead.reasons import Reason
-from crownhead.rules import Color
+from crownhead.rules import Color, Progress
 from crownhead.sides import Pair, other
 from crownhead.variants import Variant
 
@@ -27,8 +27,9 @@ class GameView:
     setup: Setup
     players: Pair[str]
     adjudicator: Adjudicator | None
-    _events: list[Event]
-    _state: State
+    _law: _core.LawGame
+    _happened: list[Event]
+    _shown: State | None
 
     @property
     def variant(self) -> Variant:
@@ -43,12 +44,12 @@ class GameView:
     @property
     def position(self) -> Position:
         """Return the position on the board."""
-        return self._state.position
+        return self.state.position
 
     @property
     def turn(self) -> Color:
         """Return the side to move; a huff does not change it."""
-        return self._state.turn
+        return self._law.turn
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -67,32 +68,34 @@ class GameView:
     @property
     def events(self) -> tuple[Event, ...]:
         """Return everything that happened, in order."""
-        return tuple(self._events)
+        return tuple(self._log())
 
     @property
     def state(self) -> State:
         """Return the whole state as one value."""
-        return self._state
+        if self._shown is None:
+            self._shown = State(self._law.state, self.setup.time)
+        return self._shown
 
     @property
     def outcome(self) -> Outcome | None:
         """Return how the game ended, or None."""
-        return self._state.outcome
+        return self.state.outcome
 
     @property
     def clock(self) -> Clock | None:
         """Return the clock, or None where the game has none."""
-        return self._state.clock
+        return self.state.clock
 
     @property
     def paused(self) -> bool:
         """Say whether the game is interrupted."""
-        return self._state.paused
+        return self.state.paused
 
     @property
     def counters(self) -> tuple[Counter, ...]:
         """Return what is counting down, and under which rule."""
-        return tuple(counters(self.setup, self._state))
+        return tuple(_counter(*told) for told in self._law.counters())
 
     def allowed(self, by: Color, at: int | None = None) -> frozenset[str]:
         """Return the kinds of event that `by` can bring about now (at time `at`).
@@ -103,59 +106,76 @@ class GameView:
         >>> sorted(Game("english").allowed("white"))
         ['awarded', 'draw_offered', 'paused', 'resigned']
         """
-        return possible.kinds(self.setup, self._state, by, at)
+        return frozenset(self._law.allowed(by, at))
 
     def explain(self, move: Move | str) -> Reason | None:
         """Return why the move would be refused, or None; see `Position.explain`.
 
         Raises `InvalidMove` or `AmbiguousMove` for a text that names no single move.
         """
-        now = Played(self.turn, "", at=self._state.at or 0)
-        reason = steps.check_moment(self.setup, self._state, now)
-        if reason is None:
-            try:
-                moves.find(self.setup, self._state, move)
-            except IllegalMove as error:
-                return error.reason
-        return reason
+        refused = self._law.explain(move)
+        return None if refused is None else reason_for(refused, self.position, move)
+
+    def check(self, event: Event) -> Reason | None:
+        """Return why an event would be refused now, or None.
+
+        Raises `InvalidMove` or `AmbiguousMove` for a text that names no single move.
+
+        >>> from crownhead import Game
+        >>> from crownhead.events import DrawAccepted
+        >>> Game("english").check(DrawAccepted("white"))
+        NoDrawOffer()
+        """
+        refused = self._law.check(event)
+        return None if refused is None else reason_for(refused, self.position, event)
+
+    def text_of(self, move: Move, *, faulty: bool = False, recorded: bool = False) -> str:
+        """Return the shortest text that `play` takes for this very move.
+
+        `faulty` says that it is one of the faulty moves (H). With `recorded` it is what a `Played`
+        event holds, which tells of itself whether its move is a faulty one.
+
+        >>> from crownhead import Game
+        >>> game = Game("english")
+        >>> game.text_of(game.position.legal_moves[0])
+        '9-13'
+        """
+        return self._law.text_of(move, faulty, faulty and recorded)
 
     @property
     def draw_offer(self) -> Color | None:
         """Return the side whose draw offer stands, or None."""
-        return self._state.draw_offer
+        return self.state.draw_offer
 
     @property
     def would_refuse(self) -> bool:
         """Say whether declining the standing offer, as by a move, takes on a duty (E24)."""
-        offer = self.draw_offer
-        if offer is None or not self.setup.refusal_duty:
-            return False
-        return self._state.duties.of(other(offer)) is None
+        return self._law.would_refuse
 
     @property
     def claims(self) -> tuple[Claim, ...]:
         """Return the draws that can be claimed now, those with a move to announce last."""
-        return tuple(claims.available(self.setup, self._state))
+        return tuple(Claim(*told) for told in self._law.claims())
 
     @property
     def duties(self) -> tuple[Duty, ...]:
         """Return the running counts of E24, the fullest first; both sides may have one."""
-        return tuple(duty.duties(self.setup, self._state))
+        return tuple(Duty(*told) for told in self._law.duties())
 
     @property
     def duty(self) -> Duty | None:
         """Return the fullest running count of E24, or None."""
-        return next(duty.duties(self.setup, self._state), None)
+        return next(iter(self.duties), None)
 
     @property
     def verdict_due(self) -> Color | None:
         """Return the side on which the game waits for a verdict, or None."""
-        return duty.awaited(self.setup, self._state)
+        return self._law.verdict_due
 
     @property
     def huffable(self) -> tuple[int, ...]:
         """Return the squares of the pieces that the side to move may huff now."""
-        fault = self._state.fault
+        fault = self.state.fault
         return () if fault is None else fault.pieces
 
     @property
@@ -164,12 +184,12 @@ class GameView:
 
         Where it ends, no move can be played before `huff`, `compel` or `stand`.
         """
-        return ending.by_rules(self.setup, self._state) if self.huffable else None
+        return outcome_of(self._law.outcome_if_stood)
 
     @property
     def takeback(self) -> Takeback | None:
         """Return the standing take-back request, or None."""
-        return self._state.takeback
+        return self.state.takeback
 
     def _repr_svg_(self) -> str:
         from crownhead.formats import svg
@@ -178,10 +198,24 @@ class GameView:
         return svg.board(self.position, last_move=moves[-1] if moves else None)
 
     def _states(self) -> list[State]:
-        return list(self._state.chain())[::-1]
+        return list(self.state.chain())[::-1]
+
+    def _log(self) -> list[Event]:
+        """Return what happened; what the core has read is made into events when asked for."""
+        known = len(self._happened)
+        if known < self._law.length:
+            told = self._law.events(known)
+            self._happened.extend(EVENTS[kind](**values) for kind, values in told)
+        return self._happened
 
     def _answerer(self) -> Color:
         return self.turn if self.draw_offer is None else other(self.draw_offer)
 
     def _asked(self) -> Color:
         return self.turn if self.takeback is None else other(self.takeback.by)
+
+
+def _counter(
+    rule: str, plies: int, limit: int, unit: Unit, side: Color | None, resets: int, automatic: bool
+) -> Counter:
+    return Counter(rule, plies, limit, unit, side, Progress(resets), automatic)

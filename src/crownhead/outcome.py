@@ -40,3 +40,11 @@ class Outcome:
     def result(self) -> str:
         """Return `1-0`, `0-1` or `1/2-1/2`, White first."""
         return {"white": "1-0", "black": "0-1", None: "1/2-1/2"}[self.winner]
+
+
+def outcome_of(told: tuple[Color | None, str, str] | None) -> Outcome | None:
+    """Return the outcome that the core tells as its winner, its termination and its rule."""
+    if told is None:
+        return None
+    winner, termination, rule = told
+    return Outcome(winner, Termination(termination), rule)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
 
+from crownhead import _core
 from crownhead.errors import InvalidRecord
 
 Mode = Literal["fischer", "bronstein", "delay", "per-move"]
@@ -48,19 +49,12 @@ class TimeControl:
     mode: Mode = "fischer"
 
     def __post_init__(self) -> None:
-        problem = ""
         if self.mode not in get_args(Mode):
             problem = f"mode={self.mode!r} is not known"
-        elif not 1 <= len(self.stages) <= MAX_STAGES:
-            problem = f"{len(self.stages)} stages; 1 to {MAX_STAGES} are possible"
-        elif any(not _whole(s.time, s.moves, s.bonus) for s in self.stages):
+        elif not all(_whole(s.time, s.moves, s.bonus) for s in self.stages):
             problem = "times and moves must be whole numbers from 0"
-        elif any(s.time == 0 and s.bonus == 0 for s in self.stages):
-            problem = "a stage gives no time"
-        elif any(s.moves == 0 for s in self.stages[:-1]):
-            problem = "only the last stage can be without a number of moves"
-        elif self.mode == "per-move" and (len(self.stages) > 1 or self.stages[0].moves):
-            problem = "time per move has no stages"
+        else:
+            problem = _core.time_problem(self)
         if problem:
             raise InvalidRecord(f"Time control: {problem}")
 
@@ -90,6 +84,12 @@ class TimeControl:
         return cls((Stage(time),), "per-move")
 
     @classmethod
+    def of(cls, told: tuple[Mode, Sequence[tuple[int, int, int]]]) -> TimeControl:
+        """Return a time control that the core tells as its mode and its stages."""
+        mode, stages = told
+        return cls(tuple(Stage(*stage) for stage in stages), mode)
+
+    @classmethod
     def from_pdn(cls, text: str) -> TimeControl | None:
         """Read a PDN TimeControl: `300`, `300+5`, `40/7200:3600+60`; `-` and `?` are None.
 
@@ -114,17 +114,7 @@ class TimeControl:
         >>> TimeControl.delay(60_000, 3_000).pdn
         '?'
         """
-        plain = self.mode == "fischer" or (
-            self.mode != "per-move" and not any(s.bonus for s in self.stages)
-        )
-        if not plain or any(s.time % 1000 or s.bonus % 1000 for s in self.stages):
-            return "?"
-        return ":".join(
-            (f"{s.moves}/" if s.moves else "")
-            + str(s.time // 1000)
-            + (f"+{s.bonus // 1000}" if s.bonus else "")
-            for s in self.stages
-        )
+        return _core.time_in_pdn(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the time control as plain data, ready for JSON."""

@@ -1,5 +1,4 @@
-"""The procedure between two players: one module for each part of it.
+"""What the law of play speaks of, as values: agreements, states, claims, duties, refusals.
 
-Every module works on `State` values: it says what is not allowed (`check`) and what follows from
-an event (`apply`). No module knows of logs, JSON or screens; `crownhead.game` puts them together.
+The law itself is in the core (`core/game`); here are only the faces of its values.
 """

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
-from crownhead import reasons
+from crownhead import _core
 from crownhead.errors import InvalidFen, InvalidRecord, InvalidRules, UnknownVariant
 from crownhead.position import Position
-from crownhead.reasons import Reason
-from crownhead.rules import Aim, DrawRule
+from crownhead.procedure.refusal import reason_of
+from crownhead.rules import DrawRule
+from crownhead.rulesets import ruleset
 from crownhead.timecontrol import TimeControl
 from crownhead.variants import VARIANTS, Variant, get
 
@@ -45,20 +48,10 @@ class Setup:
         if self.draws not in get_args(Draws):
             known = ", ".join(get_args(Draws))
             raise InvalidRules(f"Game: draws={self.draws!r} is not one of {known}")
-        reason = self._contradiction()
-        if reason is not None:
+        told = native(self).contradiction()
+        if told is not None:
+            reason = reason_of(told)
             raise InvalidRules(f"Game: {reason}", reason)
-
-    def _contradiction(self) -> Reason | None:
-        rules = self.variant.rules
-        if self.huffing and not rules.compulsory:
-            return reasons.HuffingNeedsDuty()
-        if self.refusal_duty and rules.aim is Aim.LOSE:
-            return reasons.DutyWhereLosingWins()
-        for name in ("refusal_duty", "offers_after", "opening"):
-            if not _is_count(getattr(self, name)):
-                return reasons.SwitchOutOfRange(name, MAX_MOVES)
-        return None
 
     @property
     def variant(self) -> Variant:
@@ -79,18 +72,8 @@ class Setup:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the agreements as plain data, ready for JSON."""
-        known = VARIANTS.get(self.variant.key) == self.variant
-        return {
-            "variant": self.variant.key if known else self.variant.to_dict(),
-            "start": self.start.fen(counters=True),
-            "huffing": self.huffing,
-            "refusal_duty": self.refusal_duty,
-            "reset_on_progress": self.reset_on_progress,
-            "draws": self.draws,
-            "offers_after": self.offers_after,
-            "opening": self.opening,
-            "time": self.time.to_dict() if self.time else None,
-        }
+        values: dict[str, Any] = json.loads(native(self).json())
+        return values
 
     @classmethod
     def from_dict(cls, values: Any) -> Setup:
@@ -102,9 +85,8 @@ class Setup:
         if not isinstance(start, str):
             raise InvalidRecord("setup: start is not a FEN")
         try:
-            game = Variant.from_dict(variant) if isinstance(variant, dict) else get(str(variant))
             return cls(
-                start=Position.from_fen(start, game),
+                start=Position.from_fen(start, variant_in(variant)),
                 time=None if time is None else TimeControl.from_dict(time),
                 **read,
             )
@@ -112,5 +94,53 @@ class Setup:
             raise InvalidRecord(f"setup: {error}") from None
 
 
-def _is_count(value: object) -> bool:
-    return type(value) is int and 0 <= value <= MAX_MOVES
+def native(setup: Setup) -> _core.LawSetup:
+    """Return the agreements as the core has them."""
+    return _core.LawSetup(
+        native_variant(setup.variant),
+        setup.start,
+        setup.huffing,
+        _count(setup.refusal_duty),
+        setup.reset_on_progress,
+        setup.draws,
+        _count(setup.offers_after),
+        _count(setup.opening),
+        setup.time,
+    )
+
+
+def setup_of(law: _core.LawSetup) -> Setup:
+    """Return agreements that the core has read."""
+    values = law.values()
+    if values["time"] is not None:
+        values["time"] = TimeControl.of(values["time"])
+    return Setup(**values)
+
+
+def variant_in(value: Any) -> Variant:
+    """Return the variant that a record names by its key, or holds as a whole.
+
+    Raises `UnknownVariant` or `InvalidRules`.
+    """
+    return Variant.from_dict(value) if isinstance(value, dict) else get(str(value))
+
+
+@lru_cache(maxsize=1024)
+def native_variant(variant: Variant) -> _core.LawVariant:
+    """Return what the law needs to know of a variant."""
+    rules = variant.rules
+    known = VARIANTS.get(variant.key) == variant
+    named = variant.key if known else variant.to_dict()
+    return _core.LawVariant(
+        ruleset(variant),
+        rules.repetition,
+        rules.repetition_automatic,
+        rules.repetition_rule,
+        [rule.rule for rule in rules.draw_rules],
+        json.dumps(named, separators=(",", ":")),
+    )
+
+
+def _count(value: object) -> int:
+    """Return a number of moves, -1 where it is none."""
+    return value if type(value) is int and 0 <= value <= MAX_MOVES else -1

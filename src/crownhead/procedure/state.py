@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Any
 
+from crownhead import _core
 from crownhead.clock import Clock
 from crownhead.move import Move
-from crownhead.outcome import Outcome
+from crownhead.outcome import Outcome, outcome_of
 from crownhead.position import Position
 from crownhead.rules import Color
 from crownhead.sides import Pair
+from crownhead.timecontrol import TimeControl
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,35 +38,67 @@ class Takeback:
     plies: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
+class _Values:
+    """Everything of a state that is neither a position nor a move."""
+
+    events: int
+    plies: int
+    plies_since_capture: int
+    draw_offer: Color | None
+    offer_waits: Pair[int]
+    duties: Pair[int | None]
+    fault: Fault | None
+    compelled: bool
+    takeback: Takeback | None
+    clock: Clock | None
+    paused: bool
+    at: int | None
+    outcome: Outcome | None
+
+
 class State:
     """Hold everything that decides what may happen next.
 
     `before` is the state in which the last ply was played, so that the chain of states is the
-    game as it stands, without what was taken back. `events` counts the events that led here.
+    game as it stands, without what was taken back.
     """
 
-    position: Position
-    events: int = 0
-    before: State | None = field(default=None, repr=False, compare=False)
-    move: Move | None = None
-    plies: int = 0
-    plies_since_capture: int = 0
-    draw_offer: Color | None = None
-    offer_waits: Pair[int] = Pair(0, 0)  # own moves until the side may repeat its offer
-    duties: Pair[int | None] = Pair(None, None)  # own moves made since a refusal
-    fault: Fault | None = None
-    compelled: bool = False  # the side to move must capture: its faulty move was taken back
-    takeback: Takeback | None = None
-    clock: Clock | None = None
-    paused: bool = False
-    at: int | None = None  # time of the last event that has one
-    outcome: Outcome | None = None
+    __slots__ = ("_control", "_law", "_position", "_told")
+
+    def __init__(self, law: _core.LawState, control: TimeControl | None) -> None:
+        self._law = law
+        self._control = control
+        self._position: Position | None = None
+        self._told: _Values | None = None
+
+    @property
+    def position(self) -> Position:
+        """Return the position on the board."""
+        if self._position is None:
+            self._position = self._law.position
+        return self._position
 
     @property
     def turn(self) -> Color:
         """Return the side to move."""
         return self.position.turn
+
+    @property
+    def before(self) -> State | None:
+        """Return the state in which the last ply was played, None at the start."""
+        law = self._law.before
+        return None if law is None else State(law, self._control)
+
+    @property
+    def move(self) -> Move | None:
+        """Return the last ply, None at the start."""
+        return self._law.move
+
+    @property
+    def erred(self) -> bool:
+        """Return whether the last ply was a faulty move (H)."""
+        return self._law.erred
 
     def chain(self) -> Iterator[State]:
         """Yield this state, the one before the last ply, and so on to the start."""
@@ -71,3 +106,103 @@ class State:
         while state is not None:
             yield state
             state = state.before
+
+    @property
+    def events(self) -> int:
+        """Return how many events led here."""
+        return self._values.events
+
+    @property
+    def plies(self) -> int:
+        """Return how many plies stand."""
+        return self._values.plies
+
+    @property
+    def plies_since_capture(self) -> int:
+        """Return the plies since the last capture or huff."""
+        return self._values.plies_since_capture
+
+    @property
+    def draw_offer(self) -> Color | None:
+        """Return the side whose draw offer stands, or None."""
+        return self._values.draw_offer
+
+    @property
+    def offer_waits(self) -> Pair[int]:
+        """Return the own moves until each side may repeat its draw offer."""
+        return self._values.offer_waits
+
+    @property
+    def duties(self) -> Pair[int | None]:
+        """Return the own moves that each side has made since it refused a draw (E24)."""
+        return self._values.duties
+
+    @property
+    def fault(self) -> Fault | None:
+        """Return the faulty move that can still be answered, or None (H)."""
+        return self._values.fault
+
+    @property
+    def compelled(self) -> bool:
+        """Return whether the side to move must capture: its faulty move was taken back."""
+        return self._values.compelled
+
+    @property
+    def takeback(self) -> Takeback | None:
+        """Return the standing take-back request, or None."""
+        return self._values.takeback
+
+    @property
+    def clock(self) -> Clock | None:
+        """Return the clock, or None where the game has none."""
+        return self._values.clock
+
+    @property
+    def paused(self) -> bool:
+        """Return whether the game is interrupted."""
+        return self._values.paused
+
+    @property
+    def at(self) -> int | None:
+        """Return the time of the last event that has one."""
+        return self._values.at
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended, or None."""
+        return self._values.outcome
+
+    @property
+    def _values(self) -> _Values:
+        """Return the rest, read from the core in one go when somebody looks at it."""
+        if self._told is None:
+            self._told = _values(self._law.values, self._control)
+        return self._told
+
+    def __eq__(self, value: object) -> bool:
+        if not isinstance(value, State):
+            return NotImplemented
+        return self._compared() == value._compared()
+
+    def __hash__(self) -> int:
+        return hash((self.position, self.plies, self.events))
+
+    def __repr__(self) -> str:
+        return f"State(position={self.position!r}, move={self.move!r}, {self._values!r})"
+
+    def _compared(self) -> tuple[object, ...]:
+        return (self.position, self.move, self._values)
+
+
+def _values(told: dict[str, Any], control: TimeControl | None) -> _Values:
+    told["offer_waits"] = Pair(*told["offer_waits"])
+    told["duties"] = Pair(*told["duties"])
+    if told["fault"] is not None:
+        told["fault"] = Fault(*told["fault"])
+    if told["takeback"] is not None:
+        told["takeback"] = Takeback(*told["takeback"])
+    if told["clock"] is not None:
+        assert control is not None
+        told["clock"] = Clock.told(control, told["clock"])
+    told["outcome"] = outcome_of(told["outcome"])
+    return _Values(**told)

@@ -18,7 +18,6 @@ from crownhead.formats.pdn.game import PdnGame
 from crownhead.formats.pdn.node import Node
 from crownhead.formats.pdn.tags import value
 from crownhead.game import Game
-from crownhead.procedure import moves
 from crownhead.procedure.state import State
 from crownhead.reasons import GameOver
 from crownhead.record import MAX_NAME
@@ -162,7 +161,7 @@ def _played(
             continue
         move, faulty = step.node.move, step.node.kind == "faulty"
         assert move is not None
-        text = moves.written(game.setup, game.state, move, faulty)
+        text = game.text_of(move, faulty=faulty, recorded=True)
         game.add(events.Played(game.turn, text, faulty, step.lag, at=step.at))
     if game.outcome is None:
         _award(game, made)

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from crownhead.errors import AmbiguousMove, IllegalMove
 from crownhead.events import (
     Adjudicated,
     Awarded,
-    DrawClaimed,
-    DrawOffered,
-    Event,
-    TakebackDeclined,
-    TakebackRequested,
 )
 from crownhead.game import Game
 from crownhead.locales import Catalogue
 from crownhead.lots import Lot as Drawing
-from crownhead.move import Move
 from crownhead.outcome import Outcome, Termination
 from crownhead.position import Position
-from crownhead.procedure import moves, steps
-from crownhead.procedure.claims import Claim
 from crownhead.procedure.state import State
 from crownhead.rules import Aim, Choice, Color, Progress
 from crownhead.server.messages import views
@@ -32,6 +23,27 @@ from crownhead.variants import VARIANTS
 
 MOST_ROUTES = 24
 """Routes given for one move; a composed position may have more than anybody can choose from."""
+_ACTS: Mapping[str, str | None] = {
+    "played": "move",
+    "draw_offered": "offer",
+    "draw_accepted": "accept",
+    "draw_declined": "decline",
+    "draw_withdrawn": "withdraw",
+    "draw_claimed": "claim",
+    "huffed": "huff",
+    "compelled": "compel",
+    "stood": "stand",
+    "resigned": "resign",
+    "takeback_requested": "takeback",
+    "takeback_accepted": "takeback_accept",
+    "takeback_declined": "takeback_decline",
+    # Nobody at the table: the adjudicator, an arbiter, the server's own clock.
+    "adjudicated": None,
+    "awarded": None,
+    "time_forfeited": None,
+    "paused": None,
+    "resumed": None,
+}
 _SIDES: tuple[Color, Color] = ("white", "black")
 _MAJORITY = (Choice.MOST, Choice.MOST_KINGS, Choice.CASCADE)
 _RESETS: tuple[tuple[Progress, Literal["capture", "man_move", "crowning"]], ...] = (
@@ -86,9 +98,7 @@ def view(table: Table, language: str) -> views.View:
         claims=tuple(
             views.ClaimView(c.rule, c.by, None if c.move is None else str(c.move)) for c in claims
         ),
-        allowed={
-            side: tuple(sorted(_allowed(table, side, bool(legal), claims))) for side in _SIDES
-        },
+        allowed={side: tuple(sorted(_allowed(table, side))) for side in _SIDES},
         outcome=_ended(table, language),
         lots=tuple(_lots(table)),
         match=_match(table),
@@ -127,7 +137,7 @@ def last_move(state: State) -> views.LastMove | None:
         captures=move.captures,
         route=move.route,
         crowns=move.crowns,
-        faulty=move not in state.before.position.legal_moves,
+        faulty=state.erred,
     )
 
 
@@ -146,25 +156,13 @@ def _choices(game: Game, position: Position, *, faulty: bool) -> Iterator[views.
         if move.is_capture and not faulty:
             routes = position.routes(move, MOST_ROUTES)
         yield views.MoveView(
-            text=_text(game, move, faulty),
+            text=game.text_of(move, faulty=faulty),
             origin=move.origin,
             target=move.target,
             captures=move.captures,
             routes=routes,
             crowns=move.crowns,
         )
-
-
-def _text(game: Game, move: Move, faulty: bool) -> str:
-    """Return the shortest notation that `Game.play` takes for this very move."""
-    for form in ("short", "full"):
-        text = move.notation(form)
-        try:
-            if moves.find(game.setup, game.state, text) == (move, faulty):
-                return text
-        except (AmbiguousMove, IllegalMove):
-            continue
-    return move.notation("hub")
 
 
 def _must(game: Game, legal: tuple[views.MoveView, ...]) -> Iterator[views.Must]:
@@ -208,11 +206,11 @@ def _clock(game: Game) -> views.ClockView | None:
     )
 
 
-def _allowed(table: Table, side: Color, legal: bool, claims: Iterable[Claim]) -> Iterator[str]:
+def _allowed(table: Table, side: Color) -> Iterator[str]:
     """Yield the acts that a side can take, those of the table among them."""
     game = table.game
     if table.phase == "playing":
-        yield from _in_game(game, side, legal, claims, table.last_at)
+        yield from _in_game(game, side, table.last_at)
         if game.paused:
             yield "resume"
         elif table.alone and game.clock is not None and game.verdict_due is None:
@@ -226,43 +224,12 @@ def _allowed(table: Table, side: Color, legal: bool, claims: Iterable[Claim]) ->
         yield "next" if second else "rematch"
 
 
-def _in_game(
-    game: Game, side: Color, legal: bool, claims: Iterable[Claim], at: int
-) -> Iterator[str]:
-    """Yield the acts of a running game that a side can take.
-
-    It is what `Game.allowed` says, in a sixth of the time: only what the state leaves open is
-    tried. `legal` tells whether there is a legal move that can be played now.
-    """
-    if game.state.at is not None:
-        at = game.state.at
-    yield "resign"
-    if game.turn == side and legal and game.outcome_if_stood is None:
-        yield "move"
-    if game.huffable and game.turn == side and not game.paused and game.verdict_due is None:
-        yield from ("huff", "compel", "stand")
-    if game.draw_offer is None:
-        if _may(game, DrawOffered(side, at=at)):
-            yield "offer"
-    elif game.draw_offer == side:
-        yield "withdraw"
-    else:
-        yield from ("accept", "decline")
-    if game.takeback is None:
-        if _may(game, TakebackRequested(side, 1, at=at)):
-            yield "takeback"
-    elif game.takeback.by != side and _may(game, TakebackDeclined(side, at=at)):
-        yield from ("takeback_accept", "takeback_decline")
-    if any(claim.by == side for claim in claims) and _may_claim(game, side, at):
-        yield "claim"
-
-
-def _may(game: Game, event: Event) -> bool:
-    return steps.check(game.setup, game.state, event) is None
-
-
-def _may_claim(game: Game, side: Color, at: int) -> bool:
-    return steps.check_moment(game.setup, game.state, DrawClaimed(side, at=at)) is None
+def _in_game(game: Game, side: Color, at: int) -> Iterator[str]:
+    """Yield the acts of a running game that a side can take."""
+    for kind in game.allowed(side, at if game.state.at is None else game.state.at):
+        act = _ACTS[kind]
+        if act is not None:
+            yield act
 
 
 def can_abort(table: Table) -> bool:

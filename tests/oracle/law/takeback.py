@@ -10,9 +10,10 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 
+from oracle.law.setup import Setup
+from oracle.law.state import State, Takeback
+
 from crownhead.events import TakebackAccepted, TakebackDeclined, TakebackRequested
-from crownhead.procedure.setup import Setup
-from crownhead.procedure.state import State, Takeback
 from crownhead.reasons import (
     NoTakebackRequest,
     OwnTakebackRequest,

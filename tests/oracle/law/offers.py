@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from oracle.law import duty
+from oracle.law.setup import Setup
+from oracle.law.state import State
+
 from crownhead.events import DrawAccepted, DrawDeclined, DrawOffered, DrawWithdrawn
 from crownhead.outcome import Outcome, Termination
-from crownhead.procedure import duty
-from crownhead.procedure.setup import Setup
-from crownhead.procedure.state import State
 from crownhead.reasons import (
     DrawOfferStands,
     DrawOfferTooEarly,

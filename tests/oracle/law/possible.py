@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from oracle.law import claims, steps
+from oracle.law.setup import Setup
+from oracle.law.state import State
+
 from crownhead.events import (
     Adjudicated,
     Awarded,
@@ -25,9 +29,6 @@ from crownhead.events import (
     TakebackRequested,
     TimeForfeited,
 )
-from crownhead.procedure import claims, steps
-from crownhead.procedure.setup import Setup
-from crownhead.procedure.state import State
 from crownhead.rules import Color
 from crownhead.sides import other
 

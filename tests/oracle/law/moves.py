@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from oracle.law import duty, ending, huffing, offers
+from oracle.law.setup import Setup
+from oracle.law.state import State
+
 from crownhead.errors import AmbiguousMove, CrownheadError, IllegalMove
 from crownhead.events import Played
 from crownhead.move import LegalMoves, Move
-from crownhead.procedure import duty, ending, huffing, offers
-from crownhead.procedure.setup import Setup
-from crownhead.procedure.state import State
 from crownhead.reasons import FaultUnanswered, NotYourTurn, Reason
 from crownhead.rules import Color
 

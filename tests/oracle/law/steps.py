@@ -8,7 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from crownhead.clock import Clock
+from oracle.law import claims, duty, ending, huffing, moves, offers, takeback, timing
+from oracle.law.clock import Clock
+from oracle.law.setup import Setup
+from oracle.law.state import State
+
 from crownhead.events import (
     Adjudicated,
     Awarded,
@@ -30,9 +34,6 @@ from crownhead.events import (
     TakebackRequested,
     TimeForfeited,
 )
-from crownhead.procedure import claims, duty, ending, huffing, moves, offers, takeback, timing
-from crownhead.procedure.setup import Setup
-from crownhead.procedure.state import State
 from crownhead.reasons import GameOver, GamePaused, Reason, RecordFull, VerdictDue
 
 MOST_EVENTS = 5_000

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from oracle.law.state import State
+
 from crownhead.events import (
     Adjudicated,
     Compelled,
@@ -21,7 +23,6 @@ from crownhead.events import (
     TimeForfeited,
 )
 from crownhead.outcome import Outcome, Termination
-from crownhead.procedure.state import State
 from crownhead.reasons import (
     GameRunning,
     NoClock,

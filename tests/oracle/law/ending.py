@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from oracle.law import repetition
+from oracle.law.setup import Setup
+from oracle.law.state import State
+
 from crownhead.events import Awarded, Resigned
 from crownhead.outcome import Outcome, Termination
-from crownhead.procedure import repetition
-from crownhead.procedure.setup import Setup
-from crownhead.procedure.state import State
+from crownhead.position import Position
 from crownhead.rules import Aim
 from crownhead.sides import other
 
@@ -20,14 +22,30 @@ def by_rules(setup: Setup, state: State) -> Outcome | None:
     player has to claim do not end the game here.
     """
     position = state.position
-    outcome = position.outcome
-    if outcome is not None and outcome.termination is not Termination.DRAW_COUNT:
+    outcome = _won(setup, position)
+    if outcome is not None:
         return outcome
     opponent = other(state.turn)
     if not position.count(opponent):
         loses = setup.variant.rules.aim is Aim.LOSE
         return Outcome(opponent if loses else state.turn, Termination.NO_PIECES, "E7")
     return _drawn(setup, state)
+
+
+def _won(setup: Setup, position: Position) -> Outcome | None:
+    """Return how a side without a move, or the first king, ends the game."""
+    turn, opponent = position.turn, other(position.turn)
+    aim = setup.variant.rules.aim
+    if aim is Aim.KING:
+        for side in (opponent, turn):  # the side that has just moved comes first
+            if f"{side}_king" in position.pieces.values():
+                return Outcome(side, Termination.FIRST_KING, "breakthrough")
+    if len(position.legal_moves):
+        return None
+    winner = turn if aim is Aim.LOSE else opponent
+    if position.count(turn):
+        return Outcome(winner, Termination.BLOCKED, "E22")
+    return Outcome(winner, Termination.NO_PIECES, "E7")
 
 
 def _drawn(setup: Setup, state: State) -> Outcome | None:

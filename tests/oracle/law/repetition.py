@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from oracle.law.state import State
+
 from crownhead.position import Position
-from crownhead.procedure.state import State
 
 
 def occurrences(state: State) -> int:

@@ -16,13 +16,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from crownhead.clock import Clock
+from oracle.law import duty
+from oracle.law.clock import Clock
+from oracle.law.setup import Setup
+from oracle.law.state import Fault, State
+
 from crownhead.events import Compelled, Huffed, Played, Stood
 from crownhead.move import Move
 from crownhead.position import Position
-from crownhead.procedure import duty
-from crownhead.procedure.setup import Setup
-from crownhead.procedure.state import Fault, State
 from crownhead.reasons import HuffingOff, NothingToHuff, NotHuffable, NotYourTurn, Reason
 
 FaultAnswer = Huffed | Compelled | Stood

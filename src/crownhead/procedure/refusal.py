@@ -1,0 +1,81 @@
+"""From a refusal of the core to the exception that says the same."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from crownhead import reasons
+from crownhead.errors import (
+    AmbiguousMove,
+    CrownheadError,
+    IllegalMove,
+    InvalidMove,
+    NotAllowed,
+)
+from crownhead.events import Event, Played
+from crownhead.move import Move
+from crownhead.position import Position
+from crownhead.reasons import Reason
+
+_BY_CODE: dict[str, type[Reason]] = {
+    kind.code: kind
+    for kind in vars(reasons).values()
+    if isinstance(kind, type) and issubclass(kind, Reason)
+}
+
+
+def reason_of(told: tuple[str, dict[str, Any]]) -> Reason:
+    """Return the reason that the core tells as its code and its values."""
+    code, values = told
+    return _BY_CODE[code](**values)
+
+
+def raise_for(refused: Any, position: Position, what: Event | Move | str) -> NoReturn:
+    """Raise for a refusal in `position`; `what` was attempted, an event or a move.
+
+    Raises `NotAllowed`, or for a move `IllegalMove`, `InvalidMove` or `AmbiguousMove`.
+    """
+    kind, told = refused
+    if kind == "reason":
+        reason = reason_of(told)
+        raise NotAllowed(f"Not allowed now: {reason}", reason)
+    text = _text(what)
+    if kind == "invalid_move":
+        wrong, column = told
+        raise InvalidMove(f"Move {_short(text)} {wrong} (column {column})")
+    if kind == "ambiguous_move":
+        full = ", ".join(move.notation("full") for move in told)
+        raise AmbiguousMove(f"Move {_short(text)} may mean {full}", tuple(told))
+    if kind == "not_faulty":
+        raise CrownheadError(f"{text} is marked as faulty, but it is legal")
+    assert kind == "illegal_move"
+    raise _illegal(position, what, text)
+
+
+def reason_for(refused: Any, position: Position, what: Event | Move | str) -> Reason:
+    """Return the reason of a refusal; where there is none, raise as `raise_for` does."""
+    try:
+        raise_for(refused, position, what)
+    except (IllegalMove, NotAllowed) as error:
+        return error.reason
+
+
+def _illegal(position: Position, what: Event | Move | str, text: str) -> CrownheadError:
+    reason = position.explain(what if isinstance(what, Move) else text)
+    if reason is None:
+        return CrownheadError(f"Move {_short(text)} is legal, not faulty")
+    if isinstance(what, Played):
+        return IllegalMove(f"{text} is not allowed: {reason}", reason)
+    if isinstance(what, Event):
+        return NotAllowed(f"Not allowed now: {reason}", reason)
+    return IllegalMove(f"Move {_short(text)} is not legal: {reason}", reason)
+
+
+def _text(what: Event | Move | str) -> str:
+    if isinstance(what, Event):
+        return str(getattr(what, "move", "") or "")
+    return what.notation("hub") if isinstance(what, Move) else what
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "...")

@@ -1,0 +1,27 @@
+"""The law of the core against the oracle's, in random games of events."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+
+from support.law_games import compared
+
+from crownhead.events import EVENTS
+
+GAMES = 1_000_000 if os.environ.get("CROWNHEAD_NIGHTLY") else 3_000
+SEED = int(os.environ.get("CROWNHEAD_SEED") or random.SystemRandom().randrange(2**32))
+
+
+def test_D_E_H_the_core_and_the_oracle_judge_random_games_alike() -> None:
+    made: Counter[tuple[str, bool]] = Counter()
+    for seed in range(SEED, SEED + GAMES):
+        try:
+            made += compared(seed)
+        except BaseException as error:
+            error.add_note(f"CROWNHEAD_SEED={seed}")
+            raise
+    for kind in EVENTS:
+        assert made[kind, True], f"no {kind} was ever accepted"
+        assert made[kind, False], f"no {kind} was ever refused"
