@@ -9,8 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "rules/notation.hpp"
-#include "rules/ruleset.hpp"
+#include "rules/api.hpp"
 
 namespace crownhead::bindings {
 
@@ -43,6 +42,9 @@ const char* utf8(nb::handle text, std::size_t& length);
 
 // A position as an instance of a type that Python derives from `Position`.
 nb::object wrap(nb::handle type, const Position& position);
+
+// Why a text is refused as a move: the code of the reason and its fields; None if it is not.
+nb::object refusal_of(const Position& position, nb::str text, bool huffing);
 
 void bind_ruleset(nb::module_& m);
 void bind_move(nb::module_& m);

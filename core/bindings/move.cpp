@@ -26,13 +26,13 @@ int find(const LegalMoves& list, nb::handle item) {
   }
   std::size_t length = 0;
   const char* raw = utf8(item, length);
-  NamedSquares squares;
-  int column = 1;
-  if (!raw || read_squares(raw, length, *list.position.ruleset, squares, column)) return -1;
-  Moves fitting;
-  for (const Move& one : list.moves) fitting.add() = one;
-  match(list.position, squares, fitting);
-  return fitting.size() ? static_cast<int>(list.moves.find(fitting[0]) - list.moves.begin()) : -1;
+  if (!raw) return -1;
+  MoveReading found;
+  Budget budget;
+  read_among(list.position, list.moves, raw, length, found, budget);
+  if (found.reading == Reading::too_complex) fail_with("too_complex");
+  if (found.reading == Reading::no_move || !found.fits.size()) return -1;
+  return static_cast<int>(list.moves.find(found.move()) - list.moves.begin());
 }
 
 }  // namespace

@@ -11,17 +11,19 @@ namespace {
 
 using Self = nb::handle_t<Position>;
 
-LegalMoves legal_moves(const Position& position) {
+LegalMoves listed(const Position& position, MoveKind kind) {
   LegalMoves found{position, {}};
-  if (!position.ruleset->ops->legal(position.ruleset->rules, position, found.moves))
-    fail_with("too_complex");
+  Budget budget;
+  if (!list_moves(position, kind, found.moves, budget)) fail_with("too_complex");
   return found;
 }
 
+LegalMoves legal_moves(const Position& position) {
+  return listed(position, MoveKind::legal);
+}
+
 LegalMoves faulty(const Position& position) {
-  LegalMoves found{position, {}};
-  if (!faulty_moves(position, found.moves)) fail_with("too_complex");
-  return found;
+  return listed(position, MoveKind::faulty);
 }
 
 NamedSquares read(const Position& position, nb::str text) {
@@ -35,23 +37,34 @@ NamedSquares read(const Position& position, nb::str text) {
   return squares;
 }
 
-// The one move of `among` that the text means; `illegal` is the hook called if there is none.
-Move choose(nb::handle self, LegalMoves among, nb::str text, const char* illegal) {
-  const Position& position = *nb::inst_ptr<Position>(self);
-  const NamedSquares squares = read(position, text);
-  match(position, squares, among.moves);
-  if (among.moves.size() == 1) return among.moves[0];
-  const int brief = written_briefly(squares, among.moves);
-  if (brief >= 0) return among.moves[brief];
-  if (among.moves.size() == 0) fail_with(illegal, nb::borrow(self), text);
+// The one move of a kind that the text means; the error hook for what else it may come to.
+Move choose(nb::handle self, MoveKind kind, nb::str text) {
+  std::size_t length = 0;
+  const char* raw = utf8(text, length);
+  if (!raw) fail_with("invalid_move", "?", "is not text", 1);
+  MoveReading found;
+  Budget budget;
+  read_move(*nb::inst_ptr<Position>(self), kind, raw, length, found, budget);
+  switch (found.reading) {
+    case Reading::read:
+      return found.move();
+    case Reading::no_move:
+      fail_with("invalid_move", text, found.wrong, found.column);
+    case Reading::refused:
+      fail_with("illegal_move", nb::borrow(self), text);
+    case Reading::too_complex:
+      fail_with("too_complex");
+    case Reading::ambiguous:
+      break;
+  }
   nb::list candidates;
-  for (const Move& move : among.moves) candidates.append(nb::cast(move));
+  for (const Move& move : found.fits) candidates.append(nb::cast(move));
   fail_with("ambiguous_move", text, candidates);
 }
 
-Move check(nb::handle self, const LegalMoves& among, const Move& move, const char* illegal) {
+Move check(nb::handle self, const LegalMoves& among, const Move& move) {
   const Move* found = move.ruleset == among.position.ruleset ? among.moves.find(move) : nullptr;
-  if (!found) fail_with(illegal, nb::borrow(self), nb::cast(move));
+  if (!found) fail_with("illegal_move", nb::borrow(self), nb::cast(move));
   return *found;
 }
 
@@ -69,8 +82,16 @@ struct RouteCollector final : RouteVisitor {
 nb::tuple routes(const Position& position, const Move& move, int most) {
   if (!move.captures()) return nb::make_tuple(route_of(move));
   RouteCollector collector(*position.ruleset, move.from);
-  position.ruleset->ops->routes(position.ruleset->rules, position, move, collector, most);
+  Budget budget;
+  if (!list_routes(position, move, most, collector, budget)) fail_with("too_complex");
   return nb::tuple(collector.found);
+}
+
+std::int64_t complexity(const Position& position, bool huffing, int most_routes,
+                        std::int64_t budget) {
+  Budget given(budget);
+  if (!measure(position, huffing, most_routes, given)) fail_with("too_complex");
+  return given.spent();
 }
 
 const char* const piece_names[] = {"", "white_man", "white_king", "black_man", "black_king"};
@@ -90,22 +111,12 @@ nb::dict pieces(const Position& position) {
   return found;
 }
 
-// Legal moves under other switches on the same board: how `explain` finds out what is missing.
-LegalMoves legal_under(const Position& position, const char* change) {
-  Rules rules = position.ruleset->rules;
-  const std::string_view asked = change;
-  if (asked == "any-choice" || asked == "any-landing") rules.choice = Choice::free;
-  if (asked == "any-landing") rules.landing = Landing::free;
-  LegalMoves found{position, {}};
-  if (!dynamic_ops(rules.board).legal(rules, position, found.moves)) fail_with("too_complex");
-  return found;
-}
-
-LegalMoves quiet_moves(const Position& position) {
-  LegalMoves found{position, {}};
-  position.ruleset->ops->quiet(position.ruleset->rules, position, found.moves);
-  found.moves.mark_ambiguous();
-  return found;
+// The kinds that explanations ask for.
+LegalMoves moves_of_kind(const Position& position, const char* name) {
+  const std::string_view asked = name;
+  return listed(position, asked == "any-choice"    ? MoveKind::any_choice
+                          : asked == "any-landing" ? MoveKind::any_landing
+                                                   : MoveKind::quiet);
 }
 
 std::uint64_t perft(const Position& position, int depth, bool routes, bool bulk) {
@@ -121,35 +132,26 @@ std::uint64_t perft(const Position& position, int depth, bool routes, bool bulk)
   return count;
 }
 
-nb::tuple state_of(const Position& p) {
+nb::tuple state_of(const Position& position) {
+  const PackedPosition p = packed(position);
   nb::list counts;
   for (const auto plies : p.counts) counts.append(nb::int_(plies));
-  return nb::make_tuple(p.turn, p.side[white].low, p.side[white].high, p.side[black].low,
-                        p.side[black].high, p.kings.low, p.kings.high, p.runs.count[white],
-                        p.runs.count[black], p.runs.index[white], p.runs.index[black],
-                        nb::tuple(counts));
+  return nb::make_tuple(p.turn, p.sets[0], p.sets[1], p.sets[2], p.sets[3], p.sets[4], p.sets[5],
+                        p.runs[0], p.runs[1], p.run_index[0], p.run_index[1], nb::tuple(counts));
 }
 
 nb::object restored(nb::handle type, const Ruleset& ruleset, nb::tuple state) {
-  const auto word = [&](int i) { return nb::cast<std::uint64_t>(state[i]); };
-  const auto byte = [&](int i) { return nb::cast<std::uint8_t>(state[i]); };
-  Position p;
-  p.ruleset = &ruleset;
-  p.turn = byte(0) & 1;
-  const Wide board = ruleset.layout->board;
-  const auto set = [&](int i) { return static_cast<Wide>(word(i + 1)) << 64 | word(i); };
-  p.side[white] = set(1) & board;
-  p.side[black] = set(3) & board & ~set(1);
-  p.kings = set(5) & p.occupied();
-  p.runs.count[white] = byte(7);
-  p.runs.count[black] = byte(8);
-  p.runs.index[white] = byte(9) % Layout::most_bits;
-  p.runs.index[black] = byte(10) % Layout::most_bits;
-  p.refresh();
+  PackedPosition p;
+  p.turn = nb::cast<std::uint8_t>(state[0]);
+  for (std::size_t i = 0; i < 6; ++i) p.sets[i] = nb::cast<std::uint64_t>(state[i + 1]);
+  for (std::size_t side = 0; side < 2; ++side) {
+    p.runs[side] = nb::cast<std::uint8_t>(state[side + 7]);
+    p.run_index[side] = nb::cast<std::uint8_t>(state[side + 9]);
+  }
   const auto counts = nb::cast<nb::tuple>(state[11]);
-  for (int i = 0; i < ruleset.draw_rules && i < static_cast<int>(counts.size()); ++i)
-    p.counts[i] = nb::cast<std::uint8_t>(counts[static_cast<std::size_t>(i)]);
-  return wrap(type, p);
+  for (std::size_t i = 0; i < Position::most_counts; ++i)
+    p.counts[i] = i < counts.size() ? nb::cast<std::uint8_t>(counts[i]) : Position::idle;
+  return wrap(type, unpacked(ruleset, p));
 }
 
 }  // namespace
@@ -195,7 +197,7 @@ void bind_position(nb::module_& m) {
           "play",
           [](Self self, const Move& move) {
             const Position& p = *nb::inst_ptr<Position>(self);
-            return wrap(self.type(), p.after(check(self, legal_moves(p), move, "illegal_move")));
+            return wrap(self.type(), p.after(check(self, legal_moves(p), move)));
           },
           "move"_a, nb::sig("def play(self, move: Move) -> typing.Self"),
           "Return the position after a legal move.")
@@ -203,14 +205,14 @@ void bind_position(nb::module_& m) {
           "play",
           [](Self self, nb::str text) {
             const Position& p = *nb::inst_ptr<Position>(self);
-            return wrap(self.type(), p.after(choose(self, legal_moves(p), text, "illegal_move")));
+            return wrap(self.type(), p.after(choose(self, MoveKind::legal, text)));
           },
           "move"_a, nb::sig("def play(self, move: str) -> typing.Self"))
       .def(
           "play_faulty",
           [](Self self, const Move& move) {
             const Position& p = *nb::inst_ptr<Position>(self);
-            return wrap(self.type(), p.after(check(self, faulty(p), move, "illegal_move")));
+            return wrap(self.type(), p.after(check(self, faulty(p), move)));
           },
           "move"_a, nb::sig("def play_faulty(self, move: Move) -> typing.Self"),
           "Return the position after one of `faulty_moves`.")
@@ -218,21 +220,15 @@ void bind_position(nb::module_& m) {
           "play_faulty",
           [](Self self, nb::str text) {
             const Position& p = *nb::inst_ptr<Position>(self);
-            return wrap(self.type(), p.after(choose(self, faulty(p), text, "illegal_move")));
+            return wrap(self.type(), p.after(choose(self, MoveKind::faulty, text)));
           },
           "move"_a, nb::sig("def play_faulty(self, move: str) -> typing.Self"))
       .def(
-          "parse",
-          [](Self self, nb::str text) {
-            return choose(self, legal_moves(*nb::inst_ptr<Position>(self)), text, "illegal_move");
-          },
+          "parse", [](Self self, nb::str text) { return choose(self, MoveKind::legal, text); },
           "text"_a, "Find the legal move that a text means, in any notation.")
       .def(
           "_parse_faulty",
-          [](Self self, nb::str text) {
-            return choose(self, faulty(*nb::inst_ptr<Position>(self)), text, "illegal_move");
-          },
-          "text"_a)
+          [](Self self, nb::str text) { return choose(self, MoveKind::faulty, text); }, "text"_a)
       .def(
           "_read_squares",
           [](const Position& p, nb::str text) {
@@ -243,12 +239,20 @@ void bind_position(nb::module_& m) {
             return nb::make_tuple(nb::tuple(nb::cast(found)), squares.capture_sign);
           },
           "text"_a, nb::sig("def _read_squares(self, text: str) -> tuple[tuple[int, ...], bool]"))
-      .def("_legal_under", &legal_under, "change"_a)
-      .def_prop_ro("_quiet_moves", &quiet_moves)
+      .def("_refusal", &refusal_of, "text"_a, "huffing"_a = false,
+           nb::sig("def _refusal(self, text: str, huffing: bool = False) -> "
+                   "tuple[str, dict[str, typing.Any]] | None"))
+      .def("_moves_of_kind", &moves_of_kind, "kind"_a)
       .def("routes", &routes, "move"_a, "most"_a = 256,
            nb::sig("def routes(self, move: Move, most: int = 256) -> tuple[tuple[int, ...], ...]"),
            "Return the ways to carry out a legal move, at most `most`: squares from origin to "
            "target.")
+      .def("complexity", &complexity, "huffing"_a = false, nb::kw_only(), "routes"_a = 24,
+           "budget"_a = Budget::standard,
+           nb::sig("def complexity(self, huffing: bool = False, *, routes: int = 24, "
+                   "budget: int = 524288) -> int"),
+           "Return how many states it takes to list the moves and up to `routes` ways to carry out "
+           "each. Raises `TooComplex` past the budget.")
       .def(
           "without",
           [](Self self, int square) {

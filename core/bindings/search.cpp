@@ -8,6 +8,7 @@
 
 #include "bindings/binding.hpp"
 #include "bindings/search.hpp"
+#include "search/line.hpp"
 
 namespace crownhead::bindings {
 
@@ -33,28 +34,12 @@ bool in_main_thread() {
   return threading.attr("current_thread")().is(threading.attr("main_thread")());
 }
 
-// The moves of the line with their routes, from the generator itself.
-std::vector<Move> full_line(const Position& root, const Line& brief) {
-  std::vector<Move> line;
-  Position position = root;
-  for (int i = 0; i < brief.length; ++i) {
-    Moves legal;
-    if (!position.ruleset->ops->legal(position.ruleset->rules, position, legal)) break;
-    const Move* found = nullptr;
-    for (const Move& move : legal)
-      if (brief.moves[i].is(move)) found = &move;
-    if (!found) break;
-    line.push_back(*found);
-    position = position.after(*found);
-  }
-  return line;
-}
-
 Found full(const Position& root, const SearchResult& result) {
   Found found;
   for (int i = 0; i < result.lines; ++i) {
     const Line& line = result.line[i];
-    found.lines.push_back({full_line(root, line), line.score, line.depth, line.bound});
+    const Moves moves = moves_of(root, line);
+    found.lines.push_back({{moves.begin(), moves.end()}, line.score, line.depth, line.bound});
   }
   found.depth = result.depth;
   found.nodes = result.nodes;

@@ -9,6 +9,7 @@
 // - A compelled player may not err again, and can no longer answer an earlier fault of the
 //   opponent. His clock stands as when he made the faulty move, without a bonus for it.
 #include "game/part.hpp"
+#include "rules/api.hpp"
 
 namespace crownhead::game::huffing {
 
@@ -44,8 +45,8 @@ bool fault(const Position& position, const Move& move, const Event& event, Fault
     pieces = bit<Wide>(move.to);
   } else {
     Moves legal;
-    const Ruleset& ruleset = *position.ruleset;
-    if (!ruleset.ops->legal(ruleset.rules, position, legal)) return false;
+    Budget budget;
+    if (!list_moves(position, MoveKind::legal, legal, budget)) return false;
     for (const Move& other : legal)
       if (other.captures()) pieces |= bit<Wide>(other.from == move.from ? move.to : other.from);
   }

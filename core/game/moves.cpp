@@ -3,8 +3,7 @@
 #include "game/moves.hpp"
 
 #include "game/part.hpp"
-#include "rules/huffing.hpp"
-#include "rules/notation.hpp"
+#include "rules/api.hpp"
 
 namespace crownhead::game {
 
@@ -12,23 +11,30 @@ namespace {
 
 // Whether a text or a move means one of `among`.
 Refusal choose(const Position& position, std::string_view text, Moves& among, Move& move) {
-  NamedSquares squares;
+  MoveReading found;
+  Budget budget;
+  read_among(position, among, text.data(), text.size(), found, budget);
   Refusal refused;
-  refused.wrong =
-      read_squares(text.data(), text.size(), *position.ruleset, squares, refused.column);
-  if (refused.wrong) {
-    refused.outset = Outset::invalid_move;
-    return refused;
+  switch (found.reading) {
+    case Reading::read:
+      move = found.move();
+      break;
+    case Reading::no_move:
+      refused.outset = Outset::invalid_move;
+      refused.wrong = found.wrong;
+      refused.column = found.column;
+      break;
+    case Reading::refused:
+      refused.outset = Outset::illegal_move;
+      break;
+    case Reading::too_complex:
+      refused.outset = Outset::too_complex;
+      break;
+    case Reading::ambiguous:
+      refused.outset = Outset::ambiguous_move;
+      for (const Move& each : found.fits) refused.candidates.add() = each;
+      break;
   }
-  match(position, squares, among);
-  const int brief = among.size() == 1 ? 0 : written_briefly(squares, among);
-  if (brief >= 0) {
-    move = among[brief];
-    return {};
-  }
-  if (among.size() == 0) return Outset::illegal_move;
-  refused.outset = Outset::ambiguous_move;
-  for (const Move& each : among) refused.candidates.add() = each;
   return refused;
 }
 
@@ -55,7 +61,8 @@ Refusal find_any(const Setup& setup, const State& state, const Text& text, bool 
     if (refused.outset != Outset::illegal_move || !errs) return refused;
   }
   Moves among;
-  if (!faulty_moves(state.position, among)) return Outset::too_complex;
+  Budget budget;
+  if (!list_moves(state.position, MoveKind::faulty, among, budget)) return Outset::too_complex;
   found.faulty = true;
   return choose(state.position, text, among, found.move);
 }
@@ -63,8 +70,8 @@ Refusal find_any(const Setup& setup, const State& state, const Text& text, bool 
 }  // namespace
 
 bool legal_moves(const State& state, Moves& moves) {
-  const Ruleset& ruleset = *state.position.ruleset;
-  return ruleset.ops->legal(ruleset.rules, state.position, moves);
+  Budget budget;
+  return list_moves(state.position, MoveKind::legal, moves, budget);
 }
 
 bool may_err(const Setup& setup, const State& state) {

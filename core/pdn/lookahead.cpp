@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "pdn/move_text.hpp"
+#include "rules/api.hpp"
 #include "rules/bits.hpp"
-#include "rules/ruleset.hpp"
 
 namespace crownhead::pdn {
 
@@ -68,10 +68,11 @@ int LookAhead::plies(Position position, std::size_t at, int nested) {
     if (meaning == Meaning::number || meaning == Meaning::text) continue;
     left_ -= cost(position);
     moves.clear();
-    if (!position.ruleset->ops->legal(position.ruleset->rules, position, moves)) return played;
+    Budget budget;
+    if (!list_moves(position, MoveKind::legal, moves, budget)) return played;
     if (meaning == Meaning::capture) {
       if (moves.size() == 0 || !moves[0].captures()) return played;
-    } else if (match_word(position, word, moves)) {
+    } else if (match_word(position, word, moves, budget) || budget.exhausted()) {
       return played;
     }
     if (moves.size() == 0) return played;

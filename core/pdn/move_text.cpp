@@ -129,7 +129,8 @@ std::string plain_move(std::string_view word) {
   return plain;
 }
 
-const char* match_word(const Position& position, std::string_view word, Moves& moves) {
+const char* match_word(const Position& position, std::string_view word, Moves& moves,
+                       Budget& budget) {
   std::string rewritten;
   if (!plain(word)) {
     rewritten = plain_move(word);
@@ -140,7 +141,7 @@ const char* match_word(const Position& position, std::string_view word, Moves& m
   int column = 1;
   const char* wrong = read_squares(word.data(), word.size(), ruleset, squares, column);
   if (!wrong) {
-    match(position, squares, moves);
+    if (!match(position, squares, moves, budget)) moves.clear();
     return nullptr;
   }
   const Short read = short_form(word);

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "rules/budget.hpp"
 #include "rules/position.hpp"
 
 namespace crownhead::pdn {
@@ -25,6 +26,8 @@ Meaning word_meaning(std::string_view word);
 std::string plain_move(std::string_view word);
 
 // Keep those of the legal moves that the word can mean. Null, or what is wrong with the word.
-const char* match_word(const Position& position, std::string_view word, Moves& moves);
+// None are kept where the budget was exceeded.
+const char* match_word(const Position& position, std::string_view word, Moves& moves,
+                       Budget& budget);
 
 }  // namespace crownhead::pdn

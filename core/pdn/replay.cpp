@@ -10,9 +10,8 @@
 #include "pdn/move_text.hpp"
 #include "pdn/setup.hpp"
 #include "pdn/tags.hpp"
+#include "rules/api.hpp"
 #include "rules/huffing.hpp"
-#include "rules/notation.hpp"
-#include "rules/ruleset.hpp"
 
 namespace crownhead::pdn {
 
@@ -295,15 +294,18 @@ class Reader {
       if (moves_.size() && !moves_[0].captures()) moves_.clear();
       return settle(token, ItemKind::move, "");
     }
-    if (const char* wrong = match_word(line.here, text, moves_))
+    Budget budget;
+    if (const char* wrong = match_word(line.here, text, moves_, budget))
       return refuse(Code::invalid_move, token, wrong);
+    if (budget.exhausted()) return refuse(Code::too_complex, token, "");
     if (moves_.size() == 1) return play(token, ItemKind::move, moves_[0]);
     const bool begins = lines_.depth() > 0 && !line.has_ply;
     if (moves_.size() == 0 && dots && !begins && other_side(token, text)) return;
     if (moves_.size() == 0 && huffing_) {
       work_ -= 10 * cost(line.here);
-      if (!faulty_moves(line.here, moves_)) return refuse(Code::too_complex, token, "");
-      match_word(line.here, text, moves_);
+      if (!faulty_moves(line.here, moves_, budget)) return refuse(Code::too_complex, token, "");
+      match_word(line.here, text, moves_, budget);
+      if (budget.exhausted()) return refuse(Code::too_complex, token, "");
       if (moves_.size()) return settle(token, ItemKind::faulty, plain_move(text));
     }
     settle(token, ItemKind::move, plain_move(text));
@@ -312,7 +314,8 @@ class Reader {
   // After "1. ..." the move may be that of the other side.
   bool other_side(const Token& token, std::string_view text) {
     Position turned = turned_over(lines_.current().here);
-    if (!legal(turned, moves_) || match_word(turned, text, moves_)) moves_.clear();
+    Budget budget;
+    if (!legal(turned, moves_) || match_word(turned, text, moves_, budget)) moves_.clear();
     if (moves_.size() != 1) {
       moves_.clear();
       return false;
@@ -370,7 +373,8 @@ class Reader {
   }
 
   static bool legal(const Position& position, Moves& moves) {
-    return position.ruleset->ops->legal(position.ruleset->rules, position, moves);
+    Budget budget;
+    return list_moves(position, MoveKind::legal, moves, budget);
   }
 
   std::string_view source_;

@@ -5,6 +5,9 @@
 // captured pieces) state is entered once and no position can hang the generator.
 #pragma once
 
+#include <limits>
+
+#include "rules/budget.hpp"
 #include "rules/jumps.hpp"
 #include "rules/memory.hpp"
 #include "rules/traits.hpp"
@@ -51,11 +54,13 @@ class Captures {
     return !memory_.full();
   }
 
-  // The same, with one route for each capture in `trails`; needs Traced.
-  bool find(Bits men, Bits kings, List<Trail, 16>& trails) {
+  // The same, with one route for each capture in `trails`; needs Traced. The jumps tried are
+  // counted against the budget.
+  bool find(Bits men, Bits kings, List<Trail, 16>& trails, Budget& budget) {
     static_assert(Traced);
     trails_ = &trails;
-    return find(men, kings);
+    budget_ = &budget;
+    return find(men, kings) && !budget.exhausted();
   }
 
   // The same, with every route as a move of its own.
@@ -65,20 +70,23 @@ class Captures {
     return jumps_left_ >= 0;
   }
 
-  // The ways to carry out one legal capture, at most `most` of them; needs Traced.
-  void trace(const Move& move, List<Trail, 16>& trails, int most) {
+  // The ways to carry out one legal capture, at most `most` of them; needs Traced. False if the
+  // work limit or the budget was exceeded.
+  bool trace(const Move& move, List<Trail, 16>& trails, int most, Budget& budget) {
     static_assert(Traced);
     wanted_ = &move;
     trails_ = &trails;
+    budget_ = &budget;
     most_trails_ = most;
-    jumps_left_ = most == 1 ? patience : route_patience;
+    if (most > 1) jumps_left_ = std::numeric_limits<int>::max();
     const Bits from = bit<Bits>(move.from);
     run(from & men_, from & own_kings_);
-    if (trails.size() == 0) {
+    if (trails.size() == 0 && jumps_left_ < 0) {  // the first route alone was looked for
       careful_ = true;
       best_ = 0;
       run(from & men_, from & own_kings_);
     }
+    return !budget.exhausted() && !memory_.full();
   }
 
  private:
@@ -190,7 +198,7 @@ class Captures {
     if constexpr (Traced) {
       const bool done = trails_->size() == most_trails_ && t_.rules.choice != Choice::cascade;
       if (wanted_ && (done || (s.captured & ~wanted_->captured))) return false;
-      if (s.jumps > Trail::longest) return false;
+      if (s.jumps > Trail::longest || !budget_->spend()) return false;
     }
     if (!careful_) return --jumps_left_ >= 0;
     if (ranked() && s.rank + best_gain(takeable_ & ~s.captured) < best_) return false;
@@ -374,6 +382,7 @@ class Captures {
   Bits takeable_ = 0;
   const Move* wanted_ = nullptr;
   List<Trail, 16>* trails_ = nullptr;
+  Budget* budget_ = nullptr;
   int most_trails_ = 0;
   Trail trail_;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "rules/memory.hpp"
 #include "rules/ruleset.hpp"
 
 namespace crownhead {
@@ -14,8 +15,13 @@ constexpr int routes_followed = 256;
 // Adds each proper beginning of a route as a move that stops there.
 class Breaker final : public RouteVisitor {
  public:
-  Breaker(const Position& position, const Moves& legal, Moves& moves)
-      : position_(position), legal_(legal), moves_(moves) {}
+  Breaker(const Position& position, const Moves& legal, Moves& moves, Budget& budget)
+      : position_(position), moves_(moves), budget_(budget) {
+    seen_.start();
+    for (const Move& move : legal) is_new(move);
+  }
+
+  bool within_limits() const { return !seen_.full() && !budget_.exhausted(); }
 
   void start(const Move& move) { move_ = &move; }
 
@@ -25,7 +31,7 @@ class Breaker final : public RouteVisitor {
     part_.ambiguous = false;
     bool king = move_->by_king;
     int here = move_->from;
-    for (int i = 0; i + 1 < jumps && i < Move::longest; ++i) {
+    for (int i = 0; i + 1 < jumps && i < Move::longest && budget_.spend(); ++i) {
       const Line in = line(here, at[i]);
       const Line out = line(at[i], at[i + 1]);
       part_.captured = Wide(part_.captured) | (in.passed & Wide(move_->captured));
@@ -54,7 +60,13 @@ class Breaker final : public RouteVisitor {
     Move part = part_;
     part.to = part.route[part.jumps - 1] = static_cast<std::uint8_t>(index);
     part.crowns = crowns;
-    if (!legal_.find(part) && !moves_.find(part)) moves_.add() = part;
+    if (is_new(part) && budget_.spend(Budget::listed_move)) moves_.add() = part;
+  }
+
+  // Whether no move with this outcome was met before.
+  bool is_new(const Move& move) {
+    const auto ends = static_cast<std::uint32_t>(move.from << 9 | move.to << 1 | move.crowns);
+    return seen_.insert(move.captured, ends);
   }
 
   Line line(int from, int to) const {
@@ -88,25 +100,28 @@ class Breaker final : public RouteVisitor {
   const Position& position_;
   const Ruleset& ruleset_ = *position_.ruleset;
   const Layout& board_ = *ruleset_.layout;
-  const Moves& legal_;
   Moves& moves_;
+  Budget& budget_;
+  Memory<Wide> seen_;
   const Move* move_ = nullptr;
   Move part_;
 };
 
 }  // namespace
 
-bool faulty_moves(const Position& position, Moves& moves) {
+bool faulty_moves(const Position& position, Moves& moves, Budget& budget) {
   const Ruleset& ruleset = *position.ruleset;
   Moves legal;
-  if (!ruleset.ops->legal(ruleset.rules, position, legal)) return false;
+  if (!ruleset.ops->legal(ruleset.rules, position, legal, budget)) return false;
   if (legal.size() == 0 || !legal[0].captures() || !ruleset.rules.compulsory) return true;
   ruleset.ops->quiet(ruleset.rules, position, moves);
-  Breaker breaker(position, legal, moves);
+  Breaker breaker(position, legal, moves, budget);
   for (const Move& move : legal) {
     if (count(Wide(move.captured)) < 2) continue;
     breaker.start(move);
-    ruleset.ops->routes(ruleset.rules, position, move, breaker, routes_followed);
+    if (!ruleset.ops->routes(ruleset.rules, position, move, breaker, routes_followed, budget) ||
+        !breaker.within_limits())
+      return false;
   }
   moves.mark_ambiguous();
   return true;

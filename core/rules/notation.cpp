@@ -69,13 +69,23 @@ bool same_ends(const Move& move, const NamedSquares& squares) {
   return move.from == squares.at[0] && move.to == squares.at[squares.size - 1];
 }
 
-Follower follow(const Position& position, const Move& move, const NamedSquares& squares) {
+// How the squares of a text lie along the routes of a move.
+struct Followed {
+  bool all_along = false;  // visited in order along a route
+  bool exactly = false;    // one route and nothing else
+};
+
+// False if the budget was exceeded.
+bool follow(const Position& position, const Move& move, const NamedSquares& squares,
+            Followed& found, Budget& budget) {
   Follower follower(position, move.from, squares);
-  if (!move.captures()) return follower;
-  follower.visit(move.route, move.jumps);
-  if (!follower.exact() && count(Wide(move.captured)) > 1)
-    position.ruleset->ops->routes(position.ruleset->rules, position, move, follower, routes_tried);
-  return follower;
+  if (move.captures()) follower.visit(move.route, move.jumps);
+  if (move.captures() && !follower.exact() && count(Wide(move.captured)) > 1 &&
+      !position.ruleset->ops->routes(position.ruleset->rules, position, move, follower,
+                                     routes_tried, budget))
+    return false;
+  found = {follower.followed(), follower.exact()};
+  return true;
 }
 
 bool lists_captures(const Move& move, const NamedSquares& squares) {
@@ -176,31 +186,35 @@ const char* read_squares(const char* text, std::size_t length, const Ruleset& ru
   return nullptr;
 }
 
-void match(const Position& position, const NamedSquares& squares, Moves& moves) {
-  const auto keep = [&](auto&& fits) {
-    int kept = 0;
-    for (int i = 0; i < moves.size(); ++i)
-      if (fits(moves[i])) moves[kept++] = moves[i];
-    return kept;
-  };
-  const auto ends = [&](const Move& move) {
-    return (move.captures() || !squares.capture_sign) && same_ends(move, squares);
-  };
-  const auto plain = [&](const Move& move) {
-    return ends(move) && (squares.size == 2 || follow(position, move, squares).followed());
-  };
-  const auto exact = [&](const Move& move) {
-    return lists_captures(move, squares) || (ends(move) && follow(position, move, squares).exact());
-  };
+bool match(const Position& position, const NamedSquares& squares, Moves& moves, Budget& budget) {
   // Where capturing is optional, "10-3" may be a quiet move beside the capture "10x3".
-  const auto quiet = [&](const Move& move) { return !move.captures() && plain(move); };
-  if (squares.quiet_sign && position.ruleset->capture_sign != '-')
-    for (const Move& move : moves)
-      if (quiet(move)) return moves.cut(keep(quiet));
-  if (squares.size > 2)
-    for (const Move& move : moves)
-      if (exact(move)) return moves.cut(keep(exact));
-  moves.cut(keep(plain));
+  const bool quiet_sign = squares.quiet_sign && position.ruleset->capture_sign != '-';
+  enum Fit : std::uint8_t { plain, quiet, exact };
+  Fit best = plain;
+  int kept = 0;
+  for (int i = 0; i < moves.size(); ++i) {
+    const Move& move = moves[i];
+    const bool ends = (move.captures() || !squares.capture_sign) && same_ends(move, squares);
+    const bool listed = lists_captures(move, squares);
+    if (!ends && !listed) continue;
+    Followed found{squares.size == 2, false};
+    if (ends && squares.size > 2 && !follow(position, move, squares, found, budget)) return false;
+    Fit fit = plain;
+    if (quiet_sign && ends && !move.captures() && found.all_along)
+      fit = quiet;
+    else if (squares.size > 2 && (listed || found.exactly))
+      fit = exact;
+    else if (!ends || !found.all_along)
+      continue;
+    // A quiet move goes before a whole route, and this before squares passed on the way.
+    if (fit != plain && (best == plain || (fit == quiet && best == exact))) {
+      best = fit;
+      kept = 0;
+    }
+    if (fit == best) moves[kept++] = moves[i];
+  }
+  moves.cut(kept);
+  return true;
 }
 
 int written_briefly(const NamedSquares& squares, const Moves& moves) {

@@ -34,8 +34,8 @@ const char* read_squares(const char* text, std::size_t length, const Ruleset& ru
 
 // Keep in `moves` those legal moves that the squares can mean: a whole route, or, as the hub
 // writes it, origin, target and all captured squares; or else both ends, and any squares between
-// visited in this order.
-void match(const Position& position, const NamedSquares& squares, Moves& moves);
+// visited in this order. False if the budget was exceeded.
+bool match(const Position& position, const NamedSquares& squares, Moves& moves, Budget& budget);
 
 // Which of several captures that fit two squares is written so: the only one that jumps once, for
 // the route of any other would be written out. -1 if there is none.

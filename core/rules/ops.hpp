@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "rules/budget.hpp"
 #include "rules/perft_leaves.hpp"
 #include "rules/position.hpp"
 #include "rules/rules.hpp"
@@ -20,14 +21,14 @@ struct RouteVisitor {
 };
 
 struct Ops {
-  // Legal moves with one route each. False if the work limit was exceeded.
-  bool (*legal)(const Rules&, const Position&, Moves&);
+  // Legal moves with one route each. False if the work limit or the budget was exceeded.
+  bool (*legal)(const Rules&, const Position&, Moves&, Budget&);
   // Moves without a capture, whether or not a capture is to be made.
   void (*quiet)(const Rules&, const Position&, Moves&);
   // Pieces of the side to move that can capture, before any choice between captures.
   SquareSet (*able)(const Rules&, const Position&);
-  // The routes of one legal capture, at most `most`.
-  void (*routes)(const Rules&, const Position&, const Move&, RouteVisitor&, int most);
+  // The routes of one legal capture, at most `most`. False if the budget was exceeded.
+  bool (*routes)(const Rules&, const Position&, const Move&, RouteVisitor&, int most, Budget&);
   // Leaves of the move tree. False if the work limit was exceeded.
   bool (*perft)(const Rules&, const Position&, int depth, Leaves, std::uint64_t& leaves);
   // The `BasicOps` of the board's width, in the namespace of the same instruction set.

@@ -57,7 +57,7 @@ struct OpsOf {
     move.route[0] = basic.to;
   }
 
-  static bool legal(const Rules& rules, const Position& position, Moves& moves) {
+  static bool legal(const Rules& rules, const Position& position, Moves& moves, Budget& budget) {
     const T traits(rules);
     const auto squares = squares_of<G>(position);
     List<Basic> found;
@@ -72,14 +72,15 @@ struct OpsOf {
         return true;
       } else {
         if (!Captures<G, T, side, true>(traits, squares, found)
-                 .find(jumps.able_men(), jumps.able_kings(), trails))
+                 .find(jumps.able_men(), jumps.able_kings(), trails, budget))
           return false;
         if (!rules.compulsory) generator.add_quiet(found);
         return true;
       }
     });
     if (!ok) return false;
-    if (pass_on) return position.ruleset->slow->legal(rules, position, moves);
+    if (pass_on) return position.ruleset->slow->legal(rules, position, moves, budget);
+    if (!budget.spend(found.size() * Budget::listed_move)) return false;
     for (int i = 0; i < found.size(); ++i) {
       Move& move = moves.add();
       fill(move, found[i], position.ruleset);
@@ -115,10 +116,10 @@ struct OpsOf {
     })));
   }
 
-  static void routes(const Rules& rules, const Position& position, const Move& move,
-                     RouteVisitor& visitor, int most) {
+  static bool routes(const Rules& rules, const Position& position, const Move& move,
+                     RouteVisitor& visitor, int most, Budget& budget) {
     if constexpr (!std::is_same_v<T, Dynamic>) {
-      position.ruleset->slow->routes(rules, position, move, visitor, most);
+      return position.ruleset->slow->routes(rules, position, move, visitor, most, budget);
     } else {
       const T traits(rules);
       const auto squares = squares_of<G>(position);
@@ -126,10 +127,13 @@ struct OpsOf {
                         move.by_king};
       List<Basic> unused;
       List<Trail, 16> trails;
-      for_side(position, [&](auto side) {
-        Captures<G, T, side, true>(traits, squares, unused).trace(basic, trails, most);
+      const bool ok = for_side(position, [&](auto side) {
+        return Captures<G, T, side, true>(traits, squares, unused)
+            .trace(basic, trails, most, budget);
       });
+      if (!ok) return false;
       for (const Trail& trail : trails) visitor.visit(trail.at, trail.jumps);
+      return true;
     }
   }
 

@@ -4,74 +4,21 @@
 #include <cstring>
 #include <utility>
 
+#include "rules/draws.hpp"
+#include "rules/keys.hpp"
 #include "rules/ruleset.hpp"
 
 namespace crownhead {
 
 namespace {
 
-constexpr std::uint64_t scramble(std::uint64_t x) {
-  x += 0x9E3779B97F4A7C15ull;
-  x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9ull;
-  x = (x ^ x >> 27) * 0x94D049BB133111EBull;
-  return x ^ x >> 31;
+Squares<Wide> squares_of(const Position& position) {
+  return {{position.side[white], position.side[black]}, position.kings, position.runs};
 }
 
-struct Keys {
-  std::uint64_t piece[2][2][Layout::most_bits];  // side, king, bit index
-  std::uint64_t black_to_move;
-
-  constexpr Keys() : piece(), black_to_move(scramble(1)) {
-    std::uint64_t n = 2;
-    for (auto& side : piece)
-      for (auto& kind : side)
-        for (auto& key : kind) key = scramble(n++);
-  }
-};
-
-constexpr Keys keys;
-
-std::uint64_t runs_key(const Position& position) {
-  if (position.ruleset->rules.king_run == 0) return 0;
-  std::uint64_t key = 0;
-  for (int s = 0; s < 2; ++s)
-    if (position.runs.count[s])
-      key ^= scramble(1000u + static_cast<unsigned>(s) * 65536u + position.runs.count[s] * 256u +
-                      position.runs.index[s]);
-  return key;
-}
-
-bool holds(const Ending& ending, const Position& position, Side strong) {
-  const Wide kings = position.kings;
-  const Wide weak_kings = position.side[!strong] & kings;
-  const int pieces = count(position.occupied());
-  return ending.total.holds(pieces) &&
-         ending.strong_men.holds(count(position.side[strong] & ~kings)) &&
-         ending.strong_kings.holds(count(position.side[strong] & kings)) &&
-         ending.weak_men.holds(count(position.side[!strong] & ~kings)) &&
-         ending.weak_kings.holds(count(weak_kings)) &&
-         (!ending.on_long_diagonal || (weak_kings & position.ruleset->layout->long_diagonal));
-}
-
-bool on_board(const DrawRule& rule, const Position& position) {
-  if (rule.endings == 0) return true;
-  for (int i = 0; i < rule.endings; ++i)
-    if (holds(rule.ending[i], position, white) || holds(rule.ending[i], position, black))
-      return true;
-  return false;
-}
-
-void advance_counts(Position& position, int events) {
-  const Ruleset& ruleset = *position.ruleset;
-  for (int i = 0; i < ruleset.draw_rules; ++i) {
-    std::uint8_t& plies = position.counts[i];
-    if (!on_board(ruleset.draw_rule[i], position))
-      plies = Position::idle;
-    else if (plies == Position::idle || (events & ruleset.draw_rule[i].resets))
-      plies = 0;
-    else if (plies < Position::idle - 1)
-      ++plies;
-  }
+// The hash of the runs of kings, in games where they count.
+std::uint64_t runs_key_of(const Position& position) {
+  return position.ruleset->rules.king_run ? runs_key(position.runs) : 0;
 }
 
 }  // namespace
@@ -144,14 +91,14 @@ bool Position::same(const Position& other) const {
 }
 
 void Position::refresh() {
-  key = turn == black ? keys.black_to_move : 0;
+  key = turn == black ? zobrist.black_to_move : 0;
   for (int s = 0; s < 2; ++s)
     each_bit<Wide>(side[s], [&](Wide square) {
-      key ^= keys.piece[s][(Wide(kings) & square) != 0][lowest(square)];
+      key ^= zobrist.piece[s][(Wide(kings) & square) != 0][lowest(square)];
     });
-  key ^= runs_key(*this);
+  key ^= runs_key_of(*this);
   for (auto& plies : counts) plies = idle;
-  advance_counts(*this, 0);
+  DrawCounts(*ruleset).advance(counts, squares_of(*this), 0);
 }
 
 Position Position::after(const Move& move) const {
@@ -166,20 +113,21 @@ Position Position::after(const Move& move) const {
   next.kings = (Wide(kings) & ~(from | captured)) | (king ? to : Wide{0});
   next.turn = static_cast<std::uint8_t>(!own);
 
-  next.key ^= runs_key(*this) ^ keys.black_to_move ^ keys.piece[own][move.by_king][move.from] ^
-              keys.piece[own][king][move.to];
+  next.key ^= runs_key_of(*this) ^ zobrist.black_to_move ^
+              zobrist.piece[own][move.by_king][move.from] ^ zobrist.piece[own][king][move.to];
   each_bit<Wide>(captured, [&](Wide square) {
-    next.key ^= keys.piece[!own][(Wide(kings) & square) != 0][lowest(square)];
+    next.key ^= zobrist.piece[!own][(Wide(kings) & square) != 0][lowest(square)];
   });
   if (ruleset->rules.king_run) {
-    const Squares<Wide> squares{{side[white], side[black]}, kings, runs};
+    const Squares<Wide> squares = squares_of(*this);
     const BasicMove<Wide> basic{captured, move.from, move.to, move.crowns, move.by_king};
     next.runs = own == white ? crownhead::after<white>(squares, basic, 1).runs
                              : crownhead::after<black>(squares, basic, 1).runs;
-    next.key ^= runs_key(next);
+    next.key ^= runs_key_of(next);
   }
-  advance_counts(next, (captured ? capture : 0) | (move.by_king ? 0 : man_move) |
-                           (move.crowns ? crowning : 0));
+  DrawCounts(*ruleset).advance(
+      next.counts, squares_of(next),
+      (captured ? capture : 0) | (move.by_king ? 0 : man_move) | (move.crowns ? crowning : 0));
   return next;
 }
 

@@ -1,5 +1,7 @@
 #include "rules/ruleset.hpp"
 
+#include <algorithm>
+
 #include "rules/geometry.hpp"
 
 namespace crownhead {
@@ -26,6 +28,12 @@ Layout make_layout(bool all_squares) {
   return made;
 }
 
+int most_pieces(const Ending& ending) {
+  const int parts = ending.strong_men.high + ending.strong_kings.high + ending.weak_men.high +
+                    ending.weak_kings.high;
+  return std::min<int>(parts, ending.total.high);
+}
+
 }  // namespace
 
 int Layout::column(int square) const {
@@ -43,6 +51,12 @@ void Ruleset::prepare() {
   layout = &crownhead::layout(rules.board);
   ops = &ops_for(rules);
   slow = &dynamic_ops(rules.board);
+  for (int i = 0; i < draw_rules; ++i) {
+    DrawRule& rule = draw_rule[i];
+    int most = 0;
+    for (int e = 0; e < rule.endings; ++e) most = std::max(most, most_pieces(rule.ending[e]));
+    if (rule.endings) rule.most_pieces = most;
+  }
 }
 
 int Ruleset::number(int index) const {

@@ -29,6 +29,7 @@ struct DrawRule {
   bool automatic = true;
   std::uint8_t endings = 0;
   Ending ending[most_endings];
+  int most_pieces = 255;  // on the board in any of the endings; found by Ruleset::prepare
 };
 
 // How a board is laid out: the same for every game on it.

@@ -11,7 +11,7 @@
 //   time.hpp meter.hpp          when to stop
 #pragma once
 
-#include "search/draws.hpp"
+#include "rules/draws.hpp"
 #include "search/eval/evaluator.hpp"
 #include "search/meter.hpp"
 #include "search/ordering.hpp"
@@ -97,7 +97,7 @@ class AlphaBeta {
   const BasicOps<Bits>& generators_;
   TranspositionTable& table_;
   const Evaluator<G> evaluate_;
-  const DrawCounts<G> draws_;
+  const DrawCounts draws_;
   RepetitionHistory repetition_;
   TimeManager time_;
   Meter meter_;
@@ -146,7 +146,7 @@ Node<typename G::Bits> AlphaBeta<G>::start(const Position& position) const {
   Node<Bits> node;
   node.squares = squares_of<G>(position);
   node.turn = position.to_move();
-  node.key = key_of(node.squares, node.turn, ruleset_);
+  node.key = position.key;
   node.piece_square = evaluate_.piece_square_sum(node.squares);
   node.reversible = 0;
   for (int i = 0; i < Position::most_counts; ++i) node.counts.plies[i] = position.counts[i];
@@ -175,26 +175,25 @@ CROWNHEAD_INLINE void AlphaBeta<G>::play(int ply, const Move& move) {
                               : after<black>(node.squares, move, rules_.king_run);
   next.turn = !own;
   const bool king = move.by_king || move.crowns;
-  next.key = node.key ^ search_keys.turn ^ search_keys.piece[own][move.by_king][move.from] ^
-             search_keys.piece[own][king][move.to];
+  next.key = node.key ^ zobrist.black_to_move ^ zobrist.piece[own][move.by_king][move.from] ^
+             zobrist.piece[own][king][move.to];
   next.piece_square = node.piece_square + evaluate_.piece_square(own, king, move.to) -
                       evaluate_.piece_square(own, move.by_king, move.from);
   each_bit(move.captured, [&](Bits square) {
     const bool taken = (node.squares.kings & square) != 0;
-    next.key ^= search_keys.piece[!own][taken][lowest(square)];
+    next.key ^= zobrist.piece[!own][taken][lowest(square)];
     next.piece_square -= evaluate_.piece_square(!own, taken, lowest(square));
   });
-  if (rules_.king_run)
-    next.key ^=
-        run_key(node.squares.runs, rules_.king_run) ^ run_key(next.squares.runs, rules_.king_run);
+  if (rules_.king_run) next.key ^= runs_key(node.squares.runs) ^ runs_key(next.squares.runs);
   table_.prefetch(next.key ^ shared_.salt);
   // Men never go back, but in some games they go sideways.
   const bool undoable =
       !move.captured && (move.by_king || (rules_.men_move & steps::sideways)) && !move.crowns;
   next.reversible = undoable ? node.reversible + 1 : 0;
   next.counts = node.counts;
-  draws_.advance(next, (move.captured ? capture : 0) | (move.by_king ? 0 : man_move) |
-                           (move.crowns ? crowning : 0));
+  draws_.advance(
+      next.counts.plies, next.squares,
+      (move.captured ? capture : 0) | (move.by_king ? 0 : man_move) | (move.crowns ? crowning : 0));
   stack_[ply + 1].moved = {static_cast<std::uint8_t>(king), move.to};
   repetition_.put(ply + 1, next.key);
 }
@@ -225,9 +224,9 @@ int AlphaBeta<G>::search(int ply, int alpha, int beta, int depth, bool pv, Mode 
   if (beta > score::win - ply - 1) beta = score::win - ply - 1;
   if (alpha >= beta) return alpha;
 
-  const bool drawn = draws_.full(node);
+  const bool drawn = draws_.full(node.counts.plies);
   const bool whole = mode == Mode::full && !excluded;
-  const std::uint64_t key = node.key ^ draws_.key(node) ^ shared_.salt;
+  const std::uint64_t key = node.key ^ draws_.key(node.counts.plies) ^ shared_.salt;
   Entry entry;
   if (!limits_.minimax && table_.find(key, entry) && !excluded && !pv && !drawn) {
     const int value = score::recalled(entry.score, ply);

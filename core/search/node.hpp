@@ -2,8 +2,8 @@
 #pragma once
 
 #include "rules/board.hpp"
+#include "rules/keys.hpp"
 #include "rules/ops_of.hpp"
-#include "search/keys.hpp"
 
 namespace crownhead {
 inline namespace CROWNHEAD_ISA {
@@ -24,28 +24,6 @@ struct Node {
   CROWNHEAD_INLINE Bits men(Side side) const { return squares.side[side] & ~squares.kings; }
   CROWNHEAD_INLINE Bits kings(Side side) const { return squares.side[side] & squares.kings; }
 };
-
-CROWNHEAD_INLINE std::uint64_t run_key(const Runs& runs, int king_run) {
-  std::uint64_t key = 0;
-  for (int s = 0; s < 2; ++s) {
-    int length = runs.count[s] < king_run ? runs.count[s] : king_run;
-    if (length >= SearchKeys::runs) length = SearchKeys::runs - 1;
-    if (length) key ^= search_keys.run[s][length][runs.index[s]];
-  }
-  return key;
-}
-
-template <class Bits>
-std::uint64_t key_of(const Squares<Bits>& squares, Side turn, const Ruleset& ruleset) {
-  std::uint64_t key = 0;
-  for (int s = 0; s < 2; ++s)
-    each_bit(squares.side[s], [&](Bits square) {
-      key ^= search_keys.piece[s][(squares.kings & square) != 0][lowest(square)];
-    });
-  if (turn == black) key ^= search_keys.turn;
-  if (ruleset.rules.king_run) key ^= run_key(squares.runs, ruleset.rules.king_run);
-  return key;
-}
 
 }  // namespace CROWNHEAD_ISA
 }  // namespace crownhead

@@ -23,11 +23,11 @@ int AlphaBeta<G>::qs(int ply, int alpha, int beta, int done) {
   const bool further = ply < score::max_ply && done < limits_.quiescence_depth;
   int best = -score::infinity;
   if (forced) {
-    if (draws_.full(node)) return 0;
+    if (draws_.full(node.counts.plies)) return 0;
   } else {
     const int quiet = generators_.count_quiet(rules_, node.squares, node.turn);
     if (!captures && !quiet) return blocked_score(ply);
-    if (draws_.full(node)) return 0;
+    if (draws_.full(node.counts.plies)) return 0;
     if (!captures && most_probed_ &&
         count(node.squares.side[white] | node.squares.side[black]) <= most_probed_) {
       const Value value = probe(node);

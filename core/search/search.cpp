@@ -3,8 +3,8 @@
 #include <chrono>
 #include <cstring>
 
+#include "rules/keys.hpp"
 #include "rules/ruleset.hpp"
-#include "search/keys.hpp"
 #include "search/threads.hpp"
 
 namespace crownhead {

@@ -9,11 +9,9 @@
 #include <ctime>
 #include <iterator>
 
+#include "rules/api.hpp"
 #include "rules/fen.hpp"
-#include "rules/huffing.hpp"
 #include "rules/known.hpp"
-#include "rules/notation.hpp"
-#include "rules/ruleset.hpp"
 #include "tests/random.hpp"
 
 using namespace crownhead;
@@ -165,7 +163,8 @@ void check_moves(const Position& position, const Moves& moves, const Input& text
         fail("a written move cannot be read", text);
       Moves found;
       for (const Move& move : moves) found.add() = move;
-      match(position, squares, found);
+      Budget budget;
+      if (!match(position, squares, found, budget)) continue;
       if (!found.find(moves[i])) {
         std::fprintf(stderr, "fuzz: %s\n", written.c_str());
         fail("a written move means another one", text);
@@ -189,20 +188,17 @@ void check_position(const Position& position, const Input& text) {
     fail("a FEN means another position", text);
 
   const std::clock_t start = std::clock();
-  const Rules& rules = position.ruleset->rules;
   Moves moves;
-  if (!position.ruleset->ops->legal(rules, position, moves)) return;
+  Budget budget;
+  if (!list_moves(position, MoveKind::legal, moves, budget)) return;
   const double ms = 1e3 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
   if (ms > most_ms) {
     std::fprintf(stderr, "fuzz: %.1f ms\n", ms);
     fail("a position takes too long", text);
   }
   check_moves(position, moves, text);
-  if (moves.size() < 64) {
-    Moves faulty;
-    faulty_moves(position, faulty);
-    check_moves(position, faulty, text);
-  }
+  Moves faulty;
+  if (list_moves(position, MoveKind::faulty, faulty, budget)) check_moves(position, faulty, text);
 }
 
 }  // namespace

@@ -17,8 +17,8 @@
 #include "pdn/replay.hpp"
 #include "pdn/scanner.hpp"
 #include "pdn/tags.hpp"
+#include "rules/api.hpp"
 #include "rules/known.hpp"
-#include "rules/ruleset.hpp"
 #include "tests/random.hpp"
 
 using namespace crownhead;
@@ -198,7 +198,8 @@ void check_replay(std::string_view source, const Position& start, Random& random
     if (item.kind != ItemKind::move || !random.one_in(16)) continue;
     const Position before = position_before(read, i);
     Moves legal;
-    if (!before.ruleset->ops->legal(before.ruleset->rules, before, legal)) continue;
+    Budget budget;
+    if (!list_moves(before, MoveKind::legal, legal, budget)) continue;
     if (!legal.find(read.moves[static_cast<std::size_t>(item.value)]))
       fail("a move that was read is not legal", source);
   }

@@ -9,10 +9,11 @@
 #include <cstdlib>
 #include <iterator>
 
+#include "rules/api.hpp"
 #include "rules/fen.hpp"
+#include "rules/keys.hpp"
 #include "rules/known.hpp"
 #include "rules/ruleset.hpp"
-#include "search/keys.hpp"
 
 using namespace crownhead;
 
@@ -102,7 +103,8 @@ int walk(Random& random, Position* path, int plies) {
   while (length < plies) {
     Moves legal;
     const Position& now = path[length];
-    if (!now.ruleset->ops->legal(now.ruleset->rules, now, legal) || !legal.size()) break;
+    Budget budget;
+    if (!list_moves(now, MoveKind::legal, legal, budget) || !legal.size()) break;
     path[length + 1] = now.after(legal[random.below(legal.size())]);
     ++length;
   }
@@ -113,7 +115,8 @@ void check_line(const Position& root, const Line& line) {
   Position position = root;
   for (int i = 0; i < line.length; ++i) {
     Moves legal;
-    if (!position.ruleset->ops->legal(position.ruleset->rules, position, legal)) return;
+    Budget budget;
+    if (!list_moves(position, MoveKind::legal, legal, budget)) return;
     const Move* found = nullptr;
     for (const Move& move : legal)
       if (line.moves[i].is(move)) found = &move;
@@ -159,7 +162,8 @@ void check(Random& random, Search& search, const Position* path, int past) {
   if (!search.run(request, result)) fail("nobody else is searching", position);
   if (result.too_complex) return;
   Moves legal;
-  if (!position.ruleset->ops->legal(position.ruleset->rules, position, legal)) return;
+  Budget budget;
+  if (!list_moves(position, MoveKind::legal, legal, budget)) return;
   if (limits.depth > 0 && legal.size() && !result.line[0].length)
     fail("no move was found", position);
   if (limits.nodes >= 20'000 && request.threads == 1 && result.nodes > limits.nodes)

@@ -102,12 +102,16 @@ class Position:
 
     def _parse_faulty(self, text: str) -> Move: ...
     def _read_squares(self, text: str) -> tuple[tuple[int, ...], bool]: ...
-    def _legal_under(self, change: str) -> LegalMoves: ...
-    @property
-    def _quiet_moves(self) -> LegalMoves: ...
+    def _refusal(self, text: str, huffing: bool = False) -> tuple[str, dict[str, Any]] | None: ...
+    def _moves_of_kind(self, kind: str) -> LegalMoves: ...
     def routes(self, move: Move, most: int = 256) -> tuple[tuple[int, ...], ...]:
         """
         Return the ways to carry out a legal move, at most `most`: squares from origin to target.
+        """
+
+    def complexity(self, huffing: bool = False, *, routes: int = 24, budget: int = 524288) -> int:
+        """
+        Return how many states it takes to list the moves and up to `routes` ways to carry out each. Raises `TooComplex` past the budget.
         """
 
     def without(self, square: int) -> Self:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from enum import Enum
+from threading import Lock
 
 from crownhead._core import Ruleset
 from crownhead.errors import InvalidRules
 from crownhead.rules import DrawRule, Ending, Rules, Step
-from crownhead.variants import Variant
+from crownhead.variants import VARIANTS, Variant
 
 # Rulesets live as long as the process, for positions point to them; a server that takes house
-# rules from strangers must not be made to keep them without end.
+# rules from strangers must not be made to keep them without end. The known games have their places
+# whatever others have filled.
 MOST_RULESETS = 65_536
 
 # The core's directions run clockwise from straight ahead, one bit each.
@@ -23,22 +25,30 @@ _DIRECTIONS = (
 )
 
 _made: dict[Variant, Ruleset] = {}
-_variants: list[Variant] = []
+_variants: list[Variant] = []  # by the number of their ruleset
+_making = Lock()
 
 
 def ruleset(variant: Variant) -> Ruleset:
-    """Return the core's ruleset of a game, made once.
+    """Return the core's ruleset of a game, made once, whichever threads ask.
 
-    Raises `InvalidRules` after 65,536 different games.
+    Raises `InvalidRules` after 65,536 different games, unless it is one of the known ones.
     """
     found = _made.get(variant)
-    if found is None:
-        if len(_variants) >= MOST_RULESETS:
-            raise InvalidRules(f"Rules: more than {MOST_RULESETS} different games in one process")
-        found = Ruleset.make(record(variant), len(_variants))
-        _variants.append(variant)
-        _made[variant] = found
-    return found
+    return found if found is not None else _make(variant)
+
+
+def _make(variant: Variant) -> Ruleset:
+    with _making:
+        found = _made.get(variant)
+        if found is None:
+            if len(_variants) >= MOST_RULESETS and VARIANTS.get(variant.key) != variant:
+                message = f"Rules: more than {MOST_RULESETS} different games in one process"
+                raise InvalidRules(message)
+            found = Ruleset.make(record(variant), len(_variants))
+            _variants.append(variant)
+            _made[variant] = found
+        return found
 
 
 def variant_of(number: int) -> Variant:

@@ -91,7 +91,7 @@ def test_the_majority_rule_is_named_where_it_decides() -> None:
     for seed in range(200):
         game = careless(7 * seed + 1)
         for position in game.positions:
-            free = position._legal_under("any-choice")
+            free = position._moves_of_kind("any-choice")
             if len(position.legal_moves) == 1 and len(free) > 1:
                 before = game.positions[game.positions.index(position) - 1]
                 if before.turn == position.turn:

@@ -273,7 +273,7 @@ def illegal(random: Random, position: Position) -> str:
     route = [start, random.choice(near if random.random() < 0.85 else squares)]
     sign = random.choice(["-", "x", " "])
     choice = random.random()
-    captures = [move for move in position._legal_under("any-choice") if move.is_capture]
+    captures = [move for move in position._moves_of_kind("any-choice") if move.is_capture]
     if captures and choice < 0.5:
         move = random.choice(captures)
         route = list(move.route[: random.randint(2, len(move.route))])

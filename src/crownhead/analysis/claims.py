@@ -141,7 +141,7 @@ class Majority(Claim):
 
     def holds(self) -> bool:
         legal = self.start.legal_moves
-        free = self.start._legal_under("any-choice")
+        free = self.start._moves_of_kind("any-choice")
         return (
             len(self.line) == 1
             and self.by == other(self.start.turn)

@@ -1,5 +1,7 @@
 /** The core as WebAssembly: games by number, positions as values that nobody has to free. */
 
+import type { Reason } from "./errors";
+
 const POSITION_SIZE = 64;
 
 export type Kind = "legal" | "faulty" | "any-choice" | "any-landing" | "quiet";
@@ -73,6 +75,7 @@ interface Exports {
   describe(game: number): number;
   list_moves(game: number, kind: number, routes: number): number;
   named(game: number, kind: number, length: number): number;
+  explain(game: number, huffing: number, length: number): number;
   play(game: number, kind: number, place: number): number;
   lift(game: number, square: number): number;
   perft(game: number, depth: number): number;
@@ -176,6 +179,20 @@ export class Core {
     const length = this.#put(POSITION_SIZE, text);
     if (length < 0) return { wrong: "is longer than 200 characters", column: 1 };
     if (!this.#exports.named(game, KINDS.indexOf(kind), length)) throw new TooComplex();
+    return this.#answer();
+  }
+
+  /** Why a text is refused as a move: a code and the values of its sentence; nothing if it is not. */
+  explain(
+    game: number,
+    position: Uint8Array,
+    huffing: boolean,
+    text: string,
+  ): Reason | Wrong | Record<string, never> {
+    this.#put(0, position);
+    const length = this.#put(POSITION_SIZE, text);
+    if (length < 0) return { wrong: "is longer than 200 characters", column: 1 };
+    if (!this.#exports.explain(game, Number(huffing), length)) throw new TooComplex();
     return this.#answer();
   }
 

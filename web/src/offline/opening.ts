@@ -6,14 +6,13 @@ import type { Core } from "./core";
 import { gameOfDeck, type Card } from "./decks";
 import { RulesError, type Reason } from "./errors";
 import { newSeed } from "./lots";
+import { nameOf } from "./names";
 import { Ruleset, other, type Position } from "./position";
 import { firstOf, isFirstOfRound } from "./round";
 import { unnamed, variantOf, type Side } from "./rules";
 import { agree } from "./setup";
 import { Table, TableRefuses, type Seat } from "./table";
 import { isDrawn, type Terms } from "./terms";
-
-const LONGEST_NAME = 40;
 
 /** The terms that a request asks for; throws where they cannot be played. */
 export function agreed(core: Core, wish: NewGame, luck = Math.random()): Terms {
@@ -67,7 +66,7 @@ export function begin(
   const table = new Table(id, terms, at, cards);
   const { side, level, deck } = terms;
   const seat = (who: Seat["kind"], name: string, side: Side, level: number | null): void => {
-    table.add("seated", at, { who, name: name.trim().slice(0, LONGEST_NAME), level, side });
+    table.add("seated", at, { who, name: nameOf(name), level, side });
   };
   seat("guest", name, side, null);
   if (level) seat("engine", `crownhead ${level}`, other(side), level);

@@ -1,8 +1,8 @@
 /** One position of a game as a value; what it is asked is answered by the core, once. */
 
 import { Geometry } from "../board/geometry";
-import type { Core, CoreMove, Described, Kind, Named } from "./core";
-import { Ambiguous, RulesError, short } from "./errors";
+import type { Core, CoreMove, Described, Kind, Named, Wrong } from "./core";
+import { Ambiguous, RulesError, short, type Reason } from "./errors";
 import { numbersOf } from "./record";
 import type { Side, Variant } from "./rules";
 
@@ -108,6 +108,15 @@ export class Position {
       text,
       fits.map((place) => moves[place]!.full),
     );
+  }
+
+  /** Why a text is refused as a move (RULES X), or null; throws `RulesError` for other text. */
+  explain(text: string, huffing = false): Reason | null {
+    const { core, number } = this.ruleset;
+    const found = core.explain(number, this.bytes, huffing, text);
+    if (!("wrong" in found)) return "code" in found ? (found as Reason) : null;
+    const { wrong, column } = found as Wrong;
+    throw new RulesError("InvalidMove", `Move ${short(text)} ${wrong} (column ${column})`);
   }
 
   play(kind: "legal" | "faulty", place: number): Position {

@@ -1,6 +1,7 @@
 /** The record of a game: its switches read, completed and checked as the library does it. */
 
 import { RulesError, type Reason } from "./errors";
+import { isPrintable, oneLine } from "./names";
 import records from "../generated/records.json";
 
 export type Side = "white" | "black";
@@ -157,7 +158,8 @@ export function isKnown(variant: Variant): boolean {
 /** House rules as games are played by them: equal rules are one game, whatever they are called. */
 export function unnamed(variant: Variant): { readonly variant: Variant; readonly name: string } {
   if (isKnown(variant)) return { variant, name: "" };
-  const name = (variant.names["en"] || variant.key).split(/\s+/).join(" ").trim().slice(0, 40);
+  const name = oneLine(variant.names["en"] || variant.key);
+  if (!isPrintable(name)) throw wrong("names: expected one printable line");
   return { variant: house(variant.rules, variant.notation, ""), name };
 }
 

@@ -3,7 +3,6 @@ import type { NewGame, View } from "../../src/generated/messages";
 import type { Core } from "../../src/offline/core";
 import { gameOfDeck } from "../../src/offline/decks";
 import { Ambiguous, RulesError } from "../../src/offline/errors";
-import { explain } from "../../src/offline/explain";
 import { gameOfRecord } from "../../src/offline/game";
 import { lotOf } from "../../src/offline/lots";
 import { agreed, begin, followed } from "../../src/offline/opening";
@@ -195,7 +194,7 @@ describe("refused moves have the library's reasons", () => {
     for (const [text, expected] of given.asked) {
       let reason: unknown;
       try {
-        const found = explain(position, text, variant.rules.huffing);
+        const found = position.explain(text, variant.rules.huffing);
         reason = found && { ...found, rule: ruleOf(found.code, "") };
       } catch (error) {
         reason = error instanceof Ambiguous ? "AmbiguousMove" : (error as RulesError).kind;

@@ -16,7 +16,7 @@ def majority(start: Position, line: tuple[Move, ...]) -> Majority | None:
     for position, move in zip(played(start, line), line, strict=False):
         if position.turn == start.turn or len(position.legal_moves) != 1:
             continue
-        barred = next((m for m in position._legal_under("any-choice") if m != move), None)
+        barred = next((m for m in position._moves_of_kind("any-choice") if m != move), None)
         if barred is not None:
             claim = Majority(position, (move,), other(position.turn), barred)
             if claim.holds():

@@ -1,0 +1,35 @@
+// What goes in and out of the core in a browser.
+//
+// A ruleset has a number, from 1. A position is `position_size` bytes that nobody outside reads.
+// Positions, texts and lists go in through `input`; a new position comes out at `made`, everything
+// else as JSON of `output_size` bytes at `output`. An export that could not do it returns 0.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "rules/api.hpp"
+#include "wasm/json.hpp"
+
+#define EXPORT(name) __attribute__((export_name(#name))) extern "C"
+
+namespace crownhead::wasm {
+
+inline constexpr std::size_t room = 1 << 16;
+inline constexpr std::size_t position_size = 64;
+static_assert(sizeof(PackedPosition) <= position_size);
+
+extern char in[room];
+extern Json out;
+
+// Null if there is no ruleset of this number.
+const Ruleset* ruleset_of(int number);
+// The position at a place of the input.
+Position take(const Ruleset& ruleset, std::size_t place = 0);
+// Leave a position for whoever asked.
+void give(const Position& position);
+// Say why a text is not what it should be, and where.
+void write_wrong(const char* wrong, int column);
+void write_squares(const Ruleset& ruleset, Wide set);
+
+}  // namespace crownhead::wasm
