@@ -130,7 +130,7 @@ def test_a_game_is_handed_over_when_it_is_left(visit: Open) -> None:
     page.context.set_offline(False)
     played = play(table, "lite", 2, 2)
     page.get_by_role("link", name="Zurück").click()
-    page.get_by_text("Eine Partie dieses Geräts ist jetzt beim Server.").wait_for()
+    page.get_by_text("Eine Offline-Partie ist jetzt gespeichert.").wait_for()
     page.locator(".unfinished li a").click()
     page.wait_for_url(re.compile("#/g/(?!local)"))
     assert moves(page, 2) == played
@@ -178,7 +178,7 @@ def test_a_finished_game_is_opened_again_and_is_listed_once(visit: Open) -> None
     finished.get_by_text("auf diesem Gerät").wait_for()
 
     page.context.set_offline(False)
-    page.get_by_text("Eine Partie dieses Geräts ist jetzt beim Server.").wait_for()
+    page.get_by_text("Eine Offline-Partie ist jetzt gespeichert.").wait_for()
     finished.get_by_text("auf diesem Gerät").wait_for(state="detached")
     assert finished.count() == 1
     assert page.locator(".unfinished > .list li").count() == 0
@@ -219,7 +219,7 @@ def test_a_round_of_two_games_without_a_network(visit: Open) -> None:
     page.locator(".chip-button").click()
     page.get_by_role("dialog").get_by_role("button", name="Englische Dame").click()
     page.get_by_role("button", name="Freund").click()
-    page.get_by_text("Match mit Auslosung").click()
+    page.get_by_text("Zwei Partien mit Eröffnungskarte").click()
     page.locator(".sheet-foot button").click()
     opening = moves(page, 3)
     card = deck("english-3move").by_moves(" ".join(opening))
@@ -244,7 +244,7 @@ def test_a_round_of_two_games_without_a_network(visit: Open) -> None:
     assert moves(page, 3) == opening and "local" in page.url
     second = page.url
     page.get_by_role("link", name="Zurück").click()
-    page.get_by_text("2 Partien dieses Geräts sind jetzt beim Server.").wait_for()
+    page.get_by_text("2 Offline-Partien sind jetzt gespeichert.").wait_for()
     page.get_by_text("Beendete Partien (1)").click()
     assert (
         page.locator(".finished li").count() == page.locator(".unfinished > .list li").count() == 1

@@ -47,7 +47,7 @@ def test_declining_a_draw_takes_on_a_duty_and_says_so_before(visit: Open) -> Non
     assert white.moves == ["11-15"]
     white.page.get_by_role("button", name="Move anyway").click()
     black.wait(2)
-    black.page.get_by_text("Weiß: noch 39 Züge zum Sieg").wait_for()
+    black.page.get_by_text("Weiß muss gewinnen: noch 39 Züge").wait_for()
     black.page.get_by_text("Weiß hat weitergespielt und damit das Remis abgelehnt.").wait_for()
 
 
@@ -92,11 +92,11 @@ def test_huffing(visit: Open) -> None:
     table = Table.begin(visit(), "english", start=start, huffing=True, side="white")
     table.tap(31, 27)
     table.wait(1)
-    table.page.get_by_text("22 darf geblasen werden").wait_for()
+    table.page.get_by_text("Der Stein auf 22 darf geblasen werden").wait_for()
     table.page.get_by_role("button", name="Blasen", exact=True).click()
     table.page.get_by_role("button", name="Blasen", exact=True).wait_for(state="detached")
     assert table.letters[21] == "e"
-    table.page.get_by_text("22 wurde geblasen").wait_for()
+    table.page.get_by_text("Der Stein auf 22 wurde geblasen").wait_for()
     table.page.locator(".moves").get_by_text("22 geblasen").wait_for()
     assert table.view["turn"] == "black"
 
@@ -113,6 +113,8 @@ def test_a_huff_is_offered_only_while_the_right_exists(visit: Open) -> None:
 
 def test_a_ballot_match_with_a_toss(visit: Open) -> None:
     host, friend = two(visit, ballot="english-3move", side="toss")
+    for page, skip in ((host.page, "Überspringen"), (friend.page, "Skip")):
+        page.get_by_role("button", name=skip).click()
     host.wait(3)
     host_side = host.side
     view = host.view
@@ -280,7 +282,7 @@ def test_stepping_through_and_back_to_the_game(visit: Open) -> None:
     table.wait(1)
     now = table.letters
     table.page.get_by_role("button", name="Vorige Stellung").click()
-    table.page.get_by_text("Stellung nach 0 Halbzügen").wait_for()
+    table.page.get_by_text("Anfangsstellung").wait_for()
     assert table.letters == start
     table.page.get_by_role("button", name="Zur Partie").click()
     table.page.wait_for_timeout(100)
@@ -294,5 +296,5 @@ def test_draw_counters_show_from_the_tenth_last_move_on(visit: Open) -> None:
         assert table.page.locator(".chip.count").count() == 0, ply
         table.type(to_and_fro[ply % 4])
         table.wait(ply + 1)
-    table.page.get_by_text("Remis in 10 Zügen").click()
+    table.page.get_by_text("Noch 10 Züge ohne Schlag bis Remis").click()
     table.page.get_by_text("neu gezählt wird durch einen Schlag").wait_for()

@@ -92,7 +92,7 @@ def test_house_rules_tell_what_else_a_choice_changes(visit: Open) -> None:
     page.get_by_label("Ausgehen von").select_option("english")
     assert said.inner_text() == ""
     page.locator("select[name=aim]").select_option("lose")
-    said.get_by_text("Gewinnpflicht nach abgelehntem Remis: 40 eigene Züge").wait_for()
+    said.get_by_text("40-Züge-Pflicht nach Remis-Ablehnung: 40 eigene Züge").wait_for()
     page.locator("select[name=choice]").select_option("cascade")
     assert said.inner_text() == ""
     page.locator("select[name=capture]").select_option("huffing")
@@ -225,14 +225,14 @@ def test_the_lobby_counts_its_offers_and_comes_first_to_quick_pairing(visit: Ope
     count = offers.get_by_role("heading").locator(".chip").inner_text()
     assert int(count) == offers.locator("li").count()
     buttons = page.locator("main .panel").first.locator("button:not(.chip-button)")
-    assert buttons.all_inner_texts() == ["Schnelle Paarung", "Partie anbieten"]
+    assert buttons.all_inner_texts() == ["Gegner suchen", "Partie anbieten"]
 
 
 def test_quick_pairing(visit: Open) -> None:
     pages = [visit("#/lobby"), visit("#/lobby")]
     for page in pages:
         page.get_by_role("group", name="Bedenkzeit").get_by_text("5+3").click()
-        page.get_by_role("button", name="Schnelle Paarung").click()
+        page.get_by_role("button", name="Gegner suchen").click()
         page.locator(".controls").wait_for()
     pages[0].locator(".invite").wait_for(state="detached")
     assert pages[0].url == pages[1].url

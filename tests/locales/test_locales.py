@@ -93,6 +93,7 @@ def expected_families() -> dict[str, set[str]]:
     return {
         "reason.": reason,
         "draw_rule.": {f"draw_rule.{rule}" for rule in draw_rule_ids()},
+        "draw_over.": {f"draw_over.{rule}" for rule in draw_rule_ids() - {"E24"} - REPETITIONS},
         "draw_reset.": {f"draw_reset.{rule}" for rule in draw_rule_ids() - {"E24"} - REPETITIONS},
         "outcome.": outcome | {"outcome.win", "outcome.draw"},
         "event.": event,

@@ -11,8 +11,8 @@ from crownhead.locales import LANGUAGES
 __all__ = ["LANGUAGES", "entries", "keys"]
 
 FAMILIES = (
-    "color.", "count.", "counter.", "draw_reset.", "draw_rule.", "event.", "house.", "list.",
-    "number.", "outcome.", "piece.", "reason.", "rules.", "term.", "web.",
+    "color.", "count.", "counter.", "draw_over.", "draw_reset.", "draw_rule.", "event.", "house.",
+    "list.", "number.", "outcome.", "piece.", "reason.", "rules.", "term.", "web.",
 )  # fmt: skip
 """The beginnings of the keys that the client needs, also where there is no server."""
 

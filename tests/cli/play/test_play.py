@@ -49,7 +49,7 @@ def test_a_game_that_is_not_resumed_is_kept_under_a_name(tmp_path: Path) -> None
 
 def test_a_whole_game_in_german(tmp_path: Path) -> None:
     script, _ = app(["2", "5 w", *["tipp", "1"] * 200], tmp_path)
-    assert "gewinnt." in script.text or "unentschieden" in script.text
+    assert "gewinnt." in script.text or "Remis." in script.text
     assert "Englische Dame, Stufe 5; du hast Weiß." in script.text
     assert "Revanche" in script.text
 
@@ -203,7 +203,7 @@ def test_E23_the_computer_accepts_a_draw(tmp_path: Path) -> None:
     robot.accepts = True
     played, script = session(["remis", "ende"], tmp_path, robot=robot)
     played.run()
-    assert "Remis vereinbart." in script.text
+    assert "Beide haben zugestimmt." in script.text
 
 
 def test_E24_the_computer_that_declines_takes_on_the_duty(tmp_path: Path) -> None:
@@ -252,11 +252,12 @@ def test_L14_the_count_is_shown_from_the_tenth_last_move_on(tmp_path: Path) -> N
         shuffle, tmp_path, variant="lite", fen="W:WKc1:BKh8", robot=robot, color="white"
     )
     played.run()
-    assert "In 11 Zügen" not in script.text
-    assert "In 10 Zügen beiderseits ist es von selbst Remis (je 20 Züge ohne Schlag)" in script.text
+    assert "Noch 11 Züge" not in script.text
+    shown = "Noch 10 Züge auf jeder Seite, dann ist die Partie automatisch remis"
+    assert f"{shown} (je 20 Züge ohne Schlag)" in script.text
     assert "neu gezählt wird durch einen Schlag" in script.text
-    assert "In 1 Zug beiderseits" in script.text
-    assert "Der Zähler ist voll: je 20 Züge ohne Schlag." in script.text
+    assert "Noch 1 Zug auf jeder Seite" in script.text
+    assert "Beide haben 20 Züge lang nicht geschlagen." in script.text
 
 
 def test_E25_a_repetition_can_be_claimed(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import type { InputState } from "../input/state";
 import type { Catalogue, Key } from "../text/catalogue";
-import type { LastMove, Shown } from "./session";
+import type { LastMove, Shown } from "./shown";
 import type { View } from "./source";
 import { geometryOf, type Game } from "./variants";
 

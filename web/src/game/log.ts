@@ -56,3 +56,26 @@ export function declineIn(log: readonly Entry[], told: number): Decline | null {
   }
   return found;
 }
+
+/** The verdict on a refused draw: whether a decided advantage was shown, and on what ground. */
+export interface Verdict {
+  readonly side: "white" | "black";
+  readonly advantage: boolean;
+  /** Set where the engine gave it: its depth in plies, and hundredths of a man for `side`. */
+  readonly engine: { readonly depth: number; readonly score: number } | null;
+}
+
+const ENGINE = /^engine: depth (\d+), score ([+-]\d+)/;
+
+/** The verdict that was given since the last move, if one was. */
+export function verdictIn(log: readonly Entry[]): Verdict | null {
+  for (const entry of [...log].reverse()) {
+    const { kind, side, advantage, reason } = entry;
+    if (kind === "played" || kind === "takeback_accepted") return null;
+    if (kind !== "adjudicated" || (side !== "white" && side !== "black")) continue;
+    const [, depth, score] = ENGINE.exec(String(reason ?? "")) ?? [];
+    const engine = depth && score ? { depth: Number(depth), score: Number(score) } : null;
+    return { side, advantage: advantage === true, engine };
+  }
+  return null;
+}

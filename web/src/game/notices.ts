@@ -6,6 +6,12 @@ export type Notice =
   /** A refusal, with the moves that would have been right. */
   | { readonly kind: "refused"; readonly said: Explanation }
   /** Something worth a sentence. */
-  | { readonly kind: "note"; readonly sentence: string; readonly move?: string }
+  | {
+      readonly kind: "note";
+      readonly sentence: string;
+      readonly move?: string;
+      /** It stays until the player does something, whatever happens in the game. */
+      readonly lasting?: boolean;
+    }
   /** A move that also refuses a draw, and with that takes on a duty: it waits for a yes. */
   | { readonly kind: "confirm"; readonly sentence: string; readonly go: () => void };

@@ -5,36 +5,20 @@
 
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals";
 import type { BoardInput } from "../board/element";
-import type { Change } from "../board/men";
 import { step } from "../input/machine";
 import { idle, type Effect, type InputEvent, type InputState } from "../input/state";
 import { preferences } from "../state/preferences";
 import { words } from "../text/language";
-import { after, other, piecesOf } from "./after";
+import { other, piecesOf } from "./after";
+import { Demonstration } from "./demonstration";
+import { witness } from "./commitments";
 import { moveNamed, whyStuck, type Explanation } from "./explaining";
 import { choiceBefore, keepChoice, type Choice } from "./choices";
 import { declineIn, huffsOf } from "./log";
 import type { Notice } from "./notices";
+import { shownAfter, shownPly, type Shown } from "./shown";
 import type { Act, GameSource, GameState, MoveView, Ply, Refused, Side, View } from "./source";
 import { gameOfView, geometryOf, type Game } from "./variants";
-
-export interface LastMove {
-  readonly text: string;
-  readonly route: readonly number[];
-  readonly captures: readonly number[];
-  readonly crowns: boolean;
-}
-
-/** What stands on the board of the screen. */
-export interface Shown {
-  readonly board: string;
-  readonly ply: number;
-  readonly turn: Side;
-  readonly last: LastMove | null;
-  /** It is the present position of the game, not an earlier one or a demonstration. */
-  readonly live: boolean;
-  readonly change?: Change;
-}
 
 interface Pending {
   readonly seq: number;
@@ -42,7 +26,6 @@ interface Pending {
 }
 
 const LOOK = 350;
-const DEMONSTRATION = 1300;
 /** A move is expected to have arrived by then. */
 const SOON = 500;
 
@@ -65,7 +48,7 @@ export class Session {
   /** A move has been on its way for longer than it should. */
   readonly sending = signal(false);
   readonly #pending = signal<Pending | null>(null);
-  readonly #demonstration = signal<Shown | null>(null);
+  readonly #demonstration = new Demonstration();
   readonly #ends: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #known: View | null = null;
@@ -101,11 +84,9 @@ export class Session {
     const view = this.view.value;
     if (!view) return null;
     const past = this.past.value;
-    if (past) {
-      const ply = past.plies[past.at]!;
-      return { board: ply.board, ply: past.at, turn: ply.turn, last: ply.last, live: false };
-    }
-    if (this.#demonstration.value) return this.#demonstration.value;
+    if (past) return shownPly(past.plies, past.at);
+    const demonstrated = this.#demonstration.shown.value;
+    if (demonstrated) return demonstrated;
     const pending = this.#pending.value;
     if (pending) return pending.shown;
     return { board: view.board, ply: view.ply, turn: view.turn, last: view.last, live: true };
@@ -121,6 +102,7 @@ export class Session {
 
   close(): void {
     clearTimeout(this.#timer);
+    this.#demonstration.stop();
     for (const end of this.#ends) end();
     this.source.close();
   }
@@ -162,7 +144,7 @@ export class Session {
     batch(() => {
       this.notice.value = null;
       this.advice.value = null;
-      this.#demonstration.value = null;
+      this.#demonstration.stop();
     });
   }
 
@@ -188,17 +170,13 @@ export class Session {
     if (!view || !game) return;
     const move = moveNamed(text, [...view.legal, ...view.faulty], geometryOf(game));
     if (!move) return;
-    const route = move.routes[0]!;
-    this.#demonstration.value = {
-      board: after(view.board, move),
-      ply: view.ply,
-      turn: view.turn,
-      last: { ...move, route },
-      live: false,
-      change: { route, captures: move.captures, crowns: move.crowns },
-    };
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.#demonstration.value = null), DEMONSTRATION);
+    this.#demonstration.once(shownAfter(view, move, move.routes[0]!, { live: false }));
+  }
+
+  /** Show how the game came to its present position, one move after another. */
+  async playOut(): Promise<void> {
+    const plies = await this.source.history();
+    if (plies.length > 1 && !this.past.peek()) this.#demonstration.line(plies);
   }
 
   async hint(): Promise<void> {
@@ -267,11 +245,14 @@ export class Session {
   #take(state: GameState, auto: "off" | "captures" | "always"): void {
     const { view, you } = state;
     const known = this.#known;
+    witness(state.game, view.lots);
     batch(() => {
       const pending = this.#pending.peek();
       if (pending && state.seq > pending.seq) this.#pending.value = null;
       // What was said before must not hide an end, or a question.
-      if (known && stage(known) !== stage(view)) this.dismiss();
+      const notice = this.notice.peek();
+      const lasting = notice?.kind === "note" && notice.lasting && !view.outcome;
+      if (known && stage(known) !== stage(view) && !lasting) this.dismiss();
       if (known && known.ply !== view.ply) {
         const past = this.past.peek();
         if (past && past.at >= view.ply) this.past.value = null;
@@ -352,22 +333,12 @@ export class Session {
   #send(move: MoveView, route: readonly number[], dragged: boolean): void {
     const state = this.state.peek()!;
     const { view } = state;
-    const { captures, crowns, text } = move;
     batch(() => {
       this.dismiss();
-      this.#pending.value = {
-        seq: state.seq,
-        shown: {
-          board: after(view.board, move),
-          ply: view.ply + 1,
-          turn: other(view.turn),
-          last: { text, route, captures, crowns },
-          live: true,
-          change: { route, captures, crowns, dragged },
-        },
-      };
+      const shown = shownAfter(view, move, route, { live: true, dragged });
+      this.#pending.value = { seq: state.seq, shown };
     });
-    void this.source.act({ kind: "move", text, by: view.turn }).then((outcome) => {
+    void this.source.act({ kind: "move", text: move.text, by: view.turn }).then((outcome) => {
       if (outcome.done) return;
       this.#pending.value = null;
       this.#refused(outcome.refused);

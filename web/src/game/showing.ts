@@ -3,7 +3,8 @@
 import type { Marks, Ring } from "../board/marks";
 import type { InputState } from "../input/state";
 import type { Help } from "../state/preferences";
-import type { Session, Shown } from "./session";
+import type { Session } from "./session";
+import type { Shown } from "./shown";
 import type { MoveView, View } from "./source";
 
 const MOST_LINES = 9;

@@ -68,7 +68,7 @@ export class Speech {
     const { winner, termination, rule } = outcome;
     const { key, rules } = ruleset.variant;
     const words = this.words.of(key);
-    const values: Record<string, string> = { rule: words.maybe(`draw_rule.${rule}`, rule) };
+    const values: Record<string, string> = { over: words.maybe(`draw_over.${rule}`, rule) };
     let result = words.maybe("outcome.draw");
     if (winner) {
       const loser = other(winner);

@@ -120,7 +120,7 @@ function OfferLine({ offer, what }: Line): JSX.Element {
     gameName(game),
     timeName(offer.time ?? ""),
     offer.huffing && t("web.huffing"),
-    offer.ballot && t("web.ballot"),
+    offer.ballot && t("web.ballot.short"),
   ].filter(Boolean);
   return (
     <>

@@ -69,7 +69,7 @@ describe("counts", () => {
 
   it("show from the tenth last move on", () => {
     expect(labels({ counters: [{ ...counter, made: 19 }] })).toEqual([]);
-    expect(labels({ counters: [counter] })).toEqual(["Draw in 10 moves"]);
+    expect(labels({ counters: [counter] })).toEqual(["10 moves without capture to a draw"]);
     expect(labels({ counters: [{ ...counter, made: 39 }] })).toEqual(["Draw in 1 move"]);
     const [count] = countsOf(viewOf("majority", { counters: [counter] }), words);
     expect(count?.sentence).toContain("10 moves");
@@ -78,7 +78,7 @@ describe("counts", () => {
 
   it("show duties from their first move on, and repetitions from the second time on", () => {
     expect(labels({ duties: [{ side: "white", made: 1, limit: 40 }] })).toEqual([
-      "White: 39 moves left to win",
+      "White has to win: 39 moves left",
     ]);
     const repetition = { ...counter, rule: "P10", unit: "occurrences" as const, limit: 3 };
     expect(labels({ counters: [{ ...repetition, made: 1 }] })).toEqual([]);

@@ -12,8 +12,8 @@ const en = new Catalogue("en", english);
 describe("a catalogue", () => {
   it("fills in values and chooses plural forms", () => {
     expect(de.text("web.level", { n: 3 })).toBe("Stufe 3");
-    expect(de.text("web.count.draw", { n: 1 })).toBe("Remis in 1 Zug");
-    expect(de.text("web.count.draw", { n: 10 })).toBe("Remis in 10 Zügen");
+    expect(de.text("web.count.draw", { n: 1 })).toBe("Noch 1 Zug bis Remis");
+    expect(de.text("web.count.draw", { n: 10 })).toBe("Noch 10 Züge bis Remis");
     expect(en.text("web.say.taken", { n: 0 })).toBe("0 pieces taken.");
   });
 

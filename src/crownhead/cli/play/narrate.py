@@ -46,7 +46,7 @@ def captured(game: Game, speech: Catalogue) -> str:
 
 def outcome_lines(outcome: Outcome, variant: Variant, speech: Catalogue) -> list[str]:
     """Return the result and what brought it about, in two sentences."""
-    values: dict[str, str] = {"rule": _rule(outcome.rule, speech)}
+    values: dict[str, str] = {"over": _over(outcome.rule, speech)}
     if outcome.winner is None:
         result = speech.text("outcome.draw")
     else:
@@ -62,6 +62,11 @@ def outcome_lines(outcome: Outcome, variant: Variant, speech: Catalogue) -> list
     if termination is Termination.FORFEIT and outcome.winner is None:
         return [result]
     return [result, speech.text(f"outcome.{termination.value}", **values)]
+
+
+def _over(rule: str, speech: Catalogue) -> str:
+    key = f"draw_over.{rule}"
+    return speech.text(key) if key in speech else rule
 
 
 def _rule(rule: str, speech: Catalogue) -> str:
@@ -96,6 +101,6 @@ def _counter_line(counter: Counter, speech: Catalogue) -> str:
     return speech.text(
         f"counter.{way}",
         rule=_rule(counter.rule, speech),
-        moves=speech.text("count.moves_within", n=moves_left),
+        moves=speech.text("count.moves", n=moves_left),
         resets=speech.text(f"draw_reset.{counter.rule}"),
     )

@@ -260,8 +260,8 @@ def _ended(table: Table, language: str) -> views.Ended | None:
 
 
 def _sentence(outcome: Outcome, game: Game, speech: Catalogue) -> str:
-    rule = f"draw_rule.{outcome.rule}"
-    values = {"rule": speech.text(rule) if rule in speech else outcome.rule}
+    over = f"draw_over.{outcome.rule}"
+    values = {"over": speech.text(over) if over in speech else outcome.rule}
     result = speech.text("outcome.draw")
     if outcome.winner is not None:
         loser = other(outcome.winner)

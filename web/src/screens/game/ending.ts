@@ -1,10 +1,11 @@
 /** What is said where a game has ended, and what its players have open between them. */
 
 import { other } from "../../game/after";
+import { verdictIn } from "../../game/log";
 import type { Session } from "../../game/session";
 import type { View } from "../../game/source";
 import type { Catalogue } from "../../text/catalogue";
-import { t, words } from "../../text/language";
+import { language, t, words } from "../../text/language";
 import { playerName } from "../../text/names";
 import { half } from "./player";
 
@@ -61,4 +62,25 @@ export function openSaid({ offer, takeback }: View, kind: Catalogue): string {
   if (!by) return "";
   const side = kind.text(`color.${by}`);
   return kind.text(offer ? "web.draw.offered" : "web.takeback.asked", { side });
+}
+
+/** Hundredths of a man beyond which a score means a decided game. */
+const CERTAIN = 3000;
+
+/** The verdict on a refused draw, with its ground, until the next move. */
+export function verdictSaid(session: Session): string {
+  const found = verdictIn(session.state.value!.log);
+  if (!found) return "";
+  const kind = words(session.game.value!.key);
+  const { advantage, engine } = found;
+  const side = kind.text(`color.${found.side}`);
+  const yes = advantage ? "yes" : "no";
+  // Beyond this the engine sees the end of the game, and its score counts no men.
+  if (!engine || Math.abs(engine.score) > CERTAIN) return kind.text(`web.verdict.${yes}`, { side });
+  const men = new Intl.NumberFormat(language.value, {
+    signDisplay: "exceptZero",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(engine.score / 100);
+  return kind.text(`web.verdict.${yes}.engine`, { side, men, depth: engine.depth });
 }

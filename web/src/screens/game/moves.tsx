@@ -24,7 +24,7 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
     const square = geometryOf(game).name(huff.square, game.notation);
     return t("web.moves.huffed", { square });
   };
-  const rows = pairs(view.moves, startsWithBlack(session) ? 1 : 0);
+  const rows = pairs(view.moves, startsWithSecond(session) ? 1 : 0);
   return (
     <nav class="moves" aria-label={t("web.moves")}>
       <button
@@ -88,7 +88,7 @@ export function pairs(moves: readonly string[], gap: number): Entry[][] {
 }
 
 /** Whether the side that comes second in this game made the first move of it. */
-function startsWithBlack(session: Session): boolean {
+export function startsWithSecond(session: Session): boolean {
   const view = session.view.value!;
   const first = view.start.trim().toUpperCase().startsWith("W") ? "white" : "black";
   return view.moves.length > 0 && first !== session.game.value!.first;

@@ -13,6 +13,8 @@ import { replace, type Route } from "../../state/route";
 import { sits } from "../../state/seats";
 import { catalogue, t } from "../../text/language";
 import { other } from "../../game/after";
+import { Ceremony } from "./ceremony";
+import { contributing } from "../../game/commitments";
 import { Controls } from "./controls";
 import { Entry } from "./entry";
 import { Invite } from "./invite";
@@ -75,6 +77,7 @@ function OneGame({ id }: { readonly id: string }): JSX.Element {
           <Talk session={session} />
           {session.you.value.length > 0 && !state.view.outcome && <Entry session={session} />}
           <Controls session={session} />
+          <Ceremony session={session} />
         </>
       )}
       {waiting && <Invite game={id} code={state.code} />}
@@ -103,14 +106,17 @@ function useNextGame(session: Session): void {
   });
 }
 
-/** Add something nobody could foresee to the lots, once. */
+/** Add something nobody could foresee to the lots, once their commitments are kept here. */
 function useContribution(session: Session, id: string): void {
   const done = useRef(false);
   useNow(() => {
-    const phase = session.view.value?.phase;
-    if (phase !== "lots" || done.current || !(sits(id) || session.you.value.length > 0)) return;
+    const view = session.view.value;
+    if (view?.phase !== "lots" || done.current) return;
+    if (!sits(id) && session.you.value.length === 0) return;
     done.current = true;
-    void session.source.act({ kind: "contribute", text: newId().slice(0, 12) });
+    // What was contributed before a reload is the same again, and refused without harm.
+    const text = contributing(id, view.lots, newId().slice(0, 12));
+    void session.source.act({ kind: "contribute", text });
   });
 }
 

@@ -51,7 +51,7 @@ export function Status({ session }: { readonly session: Session }): JSX.Element 
           {counts.map((count) => (
             <p key={count.key}>{count.sentence}</p>
           ))}
-          <Lots view={view} />
+          <Lots state={session.state.value!} />
         </Dialog>
       )}
     </div>
@@ -94,12 +94,13 @@ function countOf(counter: CounterView, kind: Catalogue): Count | null {
   if (unit === "own-moves") return null;
   const n = Math.ceil((limit - made) / 2);
   if (n > NEAR || made === 0) return null;
+  const alone = counter.resets.length === 1 && counter.resets[0] === "capture";
   const name = kind.maybe(`draw_rule.${rule}`, rule);
   const resets = kind.maybe(`draw_reset.${rule}`);
-  const moves = kind.text("count.moves_within", { n });
+  const moves = kind.text("count.moves", { n });
   return {
     key: rule,
-    label: kind.text("web.count.draw", { n }),
+    label: kind.text(alone ? "web.count.draw.capture" : "web.count.draw", { n }),
     sentence: kind.text(`counter.${ending}`, { moves, rule: name, resets }),
   };
 }

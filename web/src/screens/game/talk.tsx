@@ -10,7 +10,8 @@ import { t, words } from "../../text/language";
 import { other } from "../../game/after";
 import { reasonsOf } from "../../game/why";
 import { Icon } from "../../parts/icon";
-import { matchSaid, openSaid, parting, rematchSaid } from "./ending";
+import { startsWithSecond } from "./moves";
+import { matchSaid, openSaid, parting, rematchSaid, verdictSaid } from "./ending";
 
 interface Line {
   readonly kind: "plain" | "note" | "refused" | "ask" | "ask fault" | "good";
@@ -46,7 +47,22 @@ function button(label: string, action: () => void, main = false): JSX.Element {
 }
 
 function lineOf(session: Session): Line {
-  return noticed(session) ?? asked(session) ?? withHuff(session, told(session));
+  const line = withHuff(session, told(session));
+  return noticed(session) ?? asked(session) ?? withVerdict(session, line);
+}
+
+/** A line after the verdict on a refused draw, which stands until the next move. */
+function withVerdict(session: Session, line: Line): Line {
+  const said = verdictSaid(session);
+  if (!said || session.view.value!.outcome) return line;
+  return {
+    ...line,
+    content: (
+      <>
+        <span>{said}</span> <span>{line.content}</span>
+      </>
+    ),
+  };
 }
 
 /** A line after what was huffed in this move or in the one before it. */
@@ -71,6 +87,14 @@ function huffSaid(session: Session): string {
   return t("web.huffed", { square });
 }
 
+/** Which position of the game is shown. */
+function pastSaid(session: Session, at: number): string {
+  if (at === 0) return t("web.past.start");
+  const gap = startsWithSecond(session) ? 1 : 0;
+  const side = other(session.past.value!.plies[at]!.turn);
+  return t("web.past", { n: Math.ceil((at + gap) / 2), side: t(`color.${side}`) });
+}
+
 /** What was just said about something the player did. */
 function noticed(session: Session): Line | null {
   const notice = session.notice.value;
@@ -78,7 +102,7 @@ function noticed(session: Session): Line | null {
   if (past) {
     return {
       kind: "plain",
-      content: t("web.past", { n: past.at }),
+      content: pastSaid(session, past.at),
       buttons: [button(t("web.past.end"), () => session.present(), true)],
     };
   }
@@ -105,7 +129,7 @@ function noticed(session: Session): Line | null {
         {sentence}
         <span class="show">
           <Icon name="play" />
-          {t("web.show_right", { move: right })}
+          {t(/[x:]/.test(right) ? "web.show_right" : "web.show_right.move")}
         </span>
       </button>
     ),
@@ -256,7 +280,7 @@ function ended(session: Session): Line {
   const offer = rematchSaid(session);
   const content = (
     <>
-      <strong>{outcome!.sentence}</strong> {matchSaid(session.view.value!) || parting(session)}
+      <strong>{outcome!.sentence}</strong> {verdictSaid(session)} {matchSaid(session.view.value!) || parting(session)}
       {offer && <small>{offer}</small>}
     </>
   );

@@ -1,0 +1,168 @@
+"""Lots that are drawn before one's eyes, and forged ones that the page names (C5, E5)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute
+
+from tests.browser.conftest import Open
+from tests.browser.table import Table
+
+View = dict[str, Any]
+OTHER = "6f" * 32
+
+# A page that began a game itself knows that it has a seat there.
+_BEGIN = """
+async (wish) => {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify(wish);
+  const { game } = await (await fetch("/api/games", { method: "POST", headers, body })).json();
+  sessionStorage.setItem("crownhead.seats", JSON.stringify([game]));
+  return game;
+}
+"""
+
+
+def forged(page: Page, change: Callable[[View], None]) -> Page:
+    """Have every view that the server sends to a page changed on its way."""
+
+    def route(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def told(message: str | bytes) -> None:
+            text = message if isinstance(message, str) else message.decode()
+            if text.startswith("{"):
+                frame = json.loads(text)
+                if "view" in frame:
+                    change(frame["view"])
+                text = json.dumps(frame)
+            socket.send(text)
+
+        server.on_message(told)
+
+    page.route_web_socket("**/api/socket", route)
+    page.reload()
+    return page
+
+
+def begin(page: Page) -> Table:
+    """Begin against the computer with a toss and a card, and look at the table."""
+    opponent = {"kind": "computer", "level": 1}
+    wish = {"variant": "english", "side": "toss", "ballot": "english-3move", "opponent": opponent}
+    game = page.evaluate(_BEGIN, wish)
+    page.goto(page.url.split("#")[0] + f"#/g/{game}")
+    page.reload()
+    return Table(page, game)
+
+
+def lots_of(page: Page) -> Table:
+    """Begin, and look at what this device has found out about the draw."""
+    table = begin(page)
+    page.get_by_role("button", name="Überspringen").click()
+    page.locator(".ceremony").wait_for(state="detached")
+    page.locator(".counts").click()
+    return table
+
+
+def test_an_honest_draw_is_confirmed_in_every_point(visit: Open) -> None:
+    page = visit()
+    lots_of(page)
+    page.get_by_text("Geprüft: Niemand konnte das Los bestimmen.").nth(1).wait_for()
+    assert page.locator(".checks .good").count() == 12
+    page.get_by_text("So prüfst du das selbst").first.click()
+    assert "seed " in page.locator(".draw pre").first.inner_text()
+    page.reload()
+    page.locator(".counts").click()
+    page.get_by_text("Geprüft: Niemand konnte das Los bestimmen.").nth(1).wait_for()
+
+
+def drawn(view: View, kind: str) -> View | None:
+    return next((lot for lot in view["lots"] if lot["kind"] == kind and lot["seed"]), None)
+
+
+def other_side(view: View) -> None:
+    if lot := drawn(view, "toss"):
+        players = view["players"]
+        players["white"], players["black"] = players["black"], players["white"]
+        lot["result"] = players["black"]["name"]
+
+
+def other_card(view: View) -> None:
+    if lot := drawn(view, "card"):
+        lot["result"] = view["match"]["card"]["code"] = "1" if lot["result"] != "1" else "2"
+
+
+def other_contribution(view: View) -> None:
+    for lot in view["lots"]:
+        lot["contributions"] = ["forged"] * len(lot["contributions"])
+
+
+def one_more_contribution(view: View) -> None:
+    for lot in view["lots"]:
+        if lot["seed"]:
+            lot["contributions"] = [*lot["contributions"], "one more"]
+
+
+def other_seed(view: View) -> None:
+    for lot in view["lots"]:
+        lot["seed"] = lot["seed"] and OTHER
+
+
+def commitment_before(view: View) -> None:
+    for lot in view["lots"]:
+        if not lot["seed"]:
+            lot["commitment"] = "0" * 64
+
+
+def commitment_after(view: View) -> None:
+    for lot in view["lots"]:
+        if lot["seed"]:
+            lot["commitment"] = "0" * 64
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (other_side, "folgt ein anderes Ergebnis"),
+        (other_card, "folgt ein anderes Ergebnis"),
+        (other_contribution, "Dein Zufallsbeitrag fehlt"),
+        (one_more_contribution, "mehr Beiträge als Spieler"),
+        (other_seed, "passt nicht zur Zusage"),
+        (commitment_before, "eine andere als die"),
+        (commitment_after, "eine andere als die"),
+    ],
+)
+def test_a_forged_draw_is_named(visit: Open, change: Callable[[View], None], sentence: str) -> None:
+    page = forged(visit(), change)
+    lots_of(page)
+    page.get_by_text("Diese Auslosung stimmt nicht!").first.wait_for()
+    page.locator(".checks .bad", has_text=sentence).first.wait_for()
+
+
+def test_who_comes_later_is_told_what_cannot_be_checked(visit: Open) -> None:
+    page = visit()
+    table = lots_of(page)
+    later = visit(f"#/g/{table.game}")
+    later.locator(".counts").click()
+    later.get_by_text("Dieses Gerät kam erst danach dazu.").first.wait_for()
+    assert later.locator(".checks .bad").count() == 0
+
+
+def test_the_card_is_turned_over_and_its_moves_are_played_out(visit: Open) -> None:
+    page = visit()
+    begin(page)
+    page.locator(".ceremony .coin").wait_for()
+    page.locator(".ceremony .turning").wait_for()
+    page.locator(".ceremony").wait_for(state="detached")
+    page.get_by_text("Partie 1 von 2 beginnt.").wait_for()
+
+
+def test_the_ceremony_stays_away_where_motion_is_unwanted(visit: Open) -> None:
+    page = visit(reduced_motion="reduce")
+    begin(page)
+    page.get_by_role("status").get_by_text("Das Los gibt dir").wait_for()
+    assert page.locator(".ceremony").count() == 0

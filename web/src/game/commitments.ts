@@ -1,0 +1,78 @@
+/**
+ * What this device heard of lots before they were drawn. It is kept the moment it arrives, so that
+ * whoever holds the seed cannot exchange the commitment afterwards, not even over a reload.
+ */
+
+import type { Lot } from "../generated/messages";
+
+export interface Witnessed {
+  readonly commitment: string;
+  readonly header: readonly string[];
+  readonly lots: number;
+  /** The contributions that were public before the draw, in their order. */
+  readonly contributions: readonly string[];
+  /** What this device contributed; "" where it did not. */
+  readonly own: string;
+}
+
+type Kept = Readonly<Record<string, Witnessed>>;
+
+const STORE = "crownhead.lots";
+const MOST = 60;
+
+function stored(): Kept {
+  try {
+    const read: unknown = JSON.parse(localStorage.getItem(STORE) ?? "{}");
+    return typeof read === "object" && read !== null ? (read as Kept) : {};
+  } catch {
+    return {};
+  }
+}
+
+let kept = stored();
+
+function keep(name: string, witnessed: Witnessed): void {
+  const others = Object.entries(kept).filter(([each]) => each !== name);
+  kept = Object.fromEntries([...others, [name, witnessed] as const].slice(-MOST));
+  try {
+    localStorage.setItem(STORE, JSON.stringify(kept));
+  } catch {
+    // It is remembered until the page is left.
+  }
+}
+
+function nameOf(game: string, { kind }: Pick<Lot, "kind">): string {
+  return `${game}/${kind}`;
+}
+
+/** Keep what is public of lots that are not drawn yet; the first commitment heard stays. */
+export function witness(game: string, lots: readonly Lot[]): void {
+  for (const lot of lots) {
+    if (lot.seed) continue;
+    const name = nameOf(game, lot);
+    const { commitment, header, lots: count, own } = kept[name] ?? { ...lot, own: "" };
+    const { contributions } = lot;
+    const before = kept[name]?.contributions ?? [];
+    const grown = before.every((line, at) => contributions[at] === line);
+    const seen = grown ? contributions : before;
+    keep(name, { commitment, header, lots: count, contributions: seen, own });
+  }
+}
+
+/** Keep what this device contributes to the lots of a game, and return what it has contributed. */
+export function contributing(game: string, lots: readonly Lot[], text: string): string {
+  const before = lots.map((lot) => kept[nameOf(game, lot)]?.own).find(Boolean);
+  const own = before ?? text;
+  witness(game, lots);
+  for (const lot of lots) {
+    const name = nameOf(game, lot);
+    const seen = kept[name];
+    if (seen) keep(name, { ...seen, own });
+  }
+  return own;
+}
+
+/** What was heard of a lot before it was drawn, or null where this device came later. */
+export function witnessed(game: string, lot: Pick<Lot, "kind">): Witnessed | null {
+  return kept[nameOf(game, lot)] ?? null;
+}

@@ -1,0 +1,144 @@
+/**
+ * The drawing of lots, as it is seen at a table: the coin falls, the card is turned over, and its
+ * moves are played out. It can be skipped, and stays away where motion is unwanted.
+ */
+
+import type { JSX } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Session } from "../../game/session";
+import type { View } from "../../game/source";
+import { useNow } from "../../parts/use-now";
+import { t } from "../../text/language";
+import { playerName } from "../../text/names";
+
+type Act = "toss" | "card";
+
+/** Milliseconds for which each is seen. */
+const LONG: Readonly<Record<Act, number>> = { toss: 2600, card: 3200 };
+
+export function Ceremony({ session }: { readonly session: Session }): JSX.Element | null {
+  const [acts, setActs] = useState<readonly Act[]>([]);
+  const waited = useRef(false);
+  useNow(() => {
+    const view = session.view.value;
+    if (!view) return;
+    const drawn = view.lots.length > 0 && view.lots.every((lot) => lot.seed !== "");
+    if (waited.current && drawn) {
+      waited.current = false;
+      if (matchMedia("(prefers-reduced-motion: reduce)").matches) said(session, view);
+      else setActs(view.lots.map(({ kind }) => kind));
+    }
+    if (view.phase === "lots") waited.current = true;
+  });
+  const [now, ...rest] = acts;
+  if (!now) return null;
+  const next = (): void => {
+    setActs(rest);
+    if (rest.length === 0) finish(session);
+  };
+  const skip = (): void => {
+    setActs([]);
+    finish(session);
+  };
+  return <Scene key={now} act={now} session={session} next={next} skip={skip} />;
+}
+
+/** Without motion the sentence alone tells what was drawn. */
+function said(session: Session, view: View): void {
+  const parts = view.lots.map((lot) => (lot.kind === "toss" ? tossSaid(session) : cardSaid(view)));
+  session.notice.value = { kind: "note", sentence: parts.join(" "), lasting: true };
+}
+
+function finish(session: Session): void {
+  const { match } = session.view.peek() ?? {};
+  if (!match?.card) return;
+  const sentence = `${cardSaid(session.view.peek()!)} ${t("web.ceremony.begin", { n: match.number })}`;
+  session.notice.value = { kind: "note", sentence, lasting: true };
+  void session.playOut();
+}
+
+function tossSaid(session: Session): string {
+  const [only, second] = session.you.peek();
+  if (only && !second) return t("web.lots.toss.you", { side: t(`color.${only}`) });
+  const { white, black } = session.view.peek()!.players;
+  const names = { white: playerName(white?.name ?? ""), black: playerName(black?.name ?? "") };
+  return t("web.lots.toss.sides", names);
+}
+
+function cardSaid({ match }: View): string {
+  const card = match?.card;
+  if (!card) return "";
+  const name = card.name && card.name !== card.code ? `${card.name}: ` : "";
+  return `${t("web.ceremony.card", { n: card.code })}. ${name}${card.moves.join(" ")}.`;
+}
+
+interface SceneProps {
+  readonly act: Act;
+  readonly session: Session;
+  readonly next: () => void;
+  readonly skip: () => void;
+}
+
+function Scene({ act, session, next, skip }: SceneProps): JSX.Element {
+  const element = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => element.current!.showModal(), []);
+  useEffect(() => {
+    const timer = setTimeout(next, LONG[act]);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      class="ceremony"
+      aria-label={t("web.lots")}
+      onCancel={(event) => {
+        event.preventDefault();
+        skip();
+      }}
+    >
+      {act === "toss" ? <Coin session={session} /> : <Card view={session.view.value!} />}
+      <button type="button" class="plain" onClick={skip}>
+        {t("web.ceremony.skip")}
+      </button>
+    </dialog>
+  );
+}
+
+function Coin({ session }: { readonly session: Session }): JSX.Element {
+  const [only, second] = session.you.value;
+  const side = only && !second ? only : "black";
+  return (
+    <>
+      <p>{t("web.ceremony.toss")}</p>
+      <div class={`coin ${side}`} aria-hidden="true">
+        <span class="face white" />
+        <span class="face black" />
+      </div>
+      <p role="status">
+        <strong class="late">{tossSaid(session)}</strong>
+      </p>
+    </>
+  );
+}
+
+function Card({ view }: { readonly view: View }): JSX.Element | null {
+  const card = view.match?.card;
+  if (!card) return null;
+  return (
+    <>
+      <p class="hidden" role="status">
+        {cardSaid(view)}
+      </p>
+      <div class="turning" aria-hidden="true">
+        <span class="back" />
+        <span class="front">
+          <small>{t("web.ceremony.card", { n: card.code })}</small>
+          {card.name && card.name !== card.code && <strong>{card.name}</strong>}
+          {card.moves.map((move) => (
+            <span key={move}>{move}</span>
+          ))}
+        </span>
+      </div>
+    </>
+  );
+}
