@@ -9,19 +9,22 @@
 
 import { Cells } from "./cells";
 import { Geometry, type Notation, type Shape } from "./geometry";
-import { drawGround, drawNames, type Coordinates } from "./ground";
+import { drawGround, drawNames, frameOf, type Coordinates } from "./ground";
 import { drawOver, drawUnder, type Marks } from "./marks";
 import { Men, type Change } from "./men";
-import { DEFINITIONS, isPiece } from "./pieces";
+import { definitions, isPiece } from "./pieces";
 import { listen } from "./pointer";
 import { lettersOf } from "./position";
 import { Projection, type Orientation, type Point } from "./projection";
 import { boardSheet } from "./style";
 import { svg } from "./svg";
+import { THEMES, type Theme } from "./themes";
 
 /** What a player does; `key` is anything typed that is not for the board. */
 export type BoardInput =
   | { readonly type: "tap"; readonly square: number; readonly by: "pointer" | "key" }
+  /** A drag: the piece on a square follows the pointer; 0: it no longer does. */
+  | { readonly type: "lift"; readonly square: number }
   | { readonly type: "drop"; readonly trail: readonly number[] }
   | { readonly type: "digit"; readonly digit: number }
   | { readonly type: "back" }
@@ -29,7 +32,7 @@ export type BoardInput =
   | { readonly type: "key"; readonly key: string };
 
 const SHAPE = ["width", "full", "mirrored", "first-square"];
-const LOOKS = ["notation", "orientation", "coordinates", "static", "label"];
+const LOOKS = ["notation", "orientation", "coordinates", "static", "label", "theme"];
 
 export class DraughtsBoard extends HTMLElement {
   static readonly observedAttributes = [...SHAPE, ...LOOKS, "position"];
@@ -40,6 +43,7 @@ export class DraughtsBoard extends HTMLElement {
   movable: ReadonlySet<number> | null = null;
 
   readonly #picture = svg("svg", { "aria-hidden": "true" });
+  readonly #definitions = svg("defs");
   readonly #layers = {
     ground: svg("g"),
     under: svg("g"),
@@ -54,17 +58,18 @@ export class DraughtsBoard extends HTMLElement {
   readonly #men = new Men(this.#layers.men, this.#projection);
   readonly #cells = new Cells(this.#grid, this.#projection);
   #letters = "";
+  #theme: Theme | "" = "";
   #marks: Marks = {};
   #words: ((square: number) => string) | null = null;
   #drawn = false;
+  /** The piece that follows the pointer; 0: none. */
+  #lifted = 0;
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open", delegatesFocus: true });
     root.adoptedStyleSheets = [boardSheet()];
-    const definitions = svg("defs");
-    definitions.innerHTML = DEFINITIONS;
-    this.#picture.append(definitions, ...Object.values(this.#layers));
+    this.#picture.append(this.#definitions, ...Object.values(this.#layers));
     this.#grid.id = "grid";
     this.#grid.setAttribute("role", "grid");
     this.#live.id = "live";
@@ -189,9 +194,13 @@ export class DraughtsBoard extends HTMLElement {
     }
     this.#projection = new Projection(this.#geometry, orientation);
     const { extent } = this.#projection;
-    this.#picture.setAttribute("viewBox", `0 0 ${extent} ${extent}`);
     const coordinates = (this.getAttribute("coordinates") ?? "none") as Coordinates;
-    drawGround(this.#layers.ground, this.#projection);
+    const frame = frameOf(coordinates, this.#notation());
+    const whole = extent + 2 * frame;
+    this.#picture.setAttribute("viewBox", `${-frame} ${-frame} ${whole} ${whole}`);
+    this.style.setProperty("--frame", `${(100 * frame) / whole}%`);
+    this.#dress();
+    drawGround(this.#layers.ground, this.#projection, frame);
     drawNames(this.#layers.names, this.#projection, coordinates, this.#notation());
     this.#men.redraw(this.#projection);
     const label = this.getAttribute("label") ?? "";
@@ -210,6 +219,15 @@ export class DraughtsBoard extends HTMLElement {
     else if (reshape && this.#letters.length !== this.#geometry.count) this.#letters = "";
     else if (reshape && this.#letters) this.#men.show(this.#letters, null, true);
     this.mark(reshape && !first ? {} : this.#marks);
+  }
+
+  /** Take the pieces that belong to the theme. */
+  #dress(): void {
+    const named = this.getAttribute("theme") as Theme | null;
+    const theme = named && THEMES.includes(named) ? named : "wood";
+    if (theme === this.#theme) return;
+    this.#theme = theme;
+    this.#definitions.innerHTML = definitions(theme);
   }
 
   #calm(): boolean {
@@ -232,6 +250,9 @@ export class DraughtsBoard extends HTMLElement {
   }
 
   #dragged(square: number, point: Point | null): void {
+    const lifted = point ? square : 0;
+    if (this.#lifted !== lifted) this.#say({ type: "lift", square: lifted });
+    this.#lifted = lifted;
     this.#men.lift(square, point);
   }
 

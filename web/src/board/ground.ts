@@ -1,6 +1,6 @@
 /**
- * The board itself: its squares, and what they are called. Names stand in corners that pieces hardly
- * reach, and over both pieces and marks, with an outline in the colour of their square.
+ * The board itself: its frame, its squares, and what they are called. Numbers stand in corners of
+ * squares that pieces hardly reach, over both pieces and marks; letters stand in the frame.
  */
 
 import type { Notation } from "./geometry";
@@ -10,15 +10,39 @@ import { svg } from "./svg";
 
 export type Coordinates = "none" | "squares" | "edge";
 
-export function drawGround(layer: SVGGElement, projection: Projection): void {
+/** Width of the frame, in hundredths of a square; wider where it carries letters and digits. */
+const FRAME = { plain: 14, named: 40 } as const;
+
+/** The width of the frame around the squares. */
+export function frameOf(coordinates: Coordinates, notation: Notation): number {
+  return coordinates !== "none" && notation === "algebraic" ? FRAME.named : FRAME.plain;
+}
+
+/** Strokes of a plank, each a little different from the next. */
+function grain(extent: number): SVGElement {
+  const count = 5 * (extent / SIDE);
+  const strokes = Array.from({ length: count }, (_, index) => {
+    const bend = ((index * 37) % 29) - 14;
+    const x = ((index + 0.5) * extent) / count + bend / 2;
+    return `M${x} 0C${x + bend} ${extent * 0.3} ${x - bend} ${extent * 0.7} ${x + bend / 2} ${extent}`;
+  });
+  return svg("path", { class: "grain", d: strokes.join("") });
+}
+
+export function drawGround(layer: SVGGElement, projection: Projection, frame: number): void {
   const { geometry, extent } = projection;
-  const parts: Element[] = [svg("rect", { class: "light", width: extent, height: extent })];
+  const whole = extent + 2 * frame;
+  const box = { x: -frame, y: -frame, width: whole, height: whole };
+  const parts: Element[] = [
+    svg("rect", { class: "frame", ...box }),
+    svg("rect", { class: "light", width: extent, height: extent }),
+  ];
   for (let square = 1; square <= geometry.count; square++) {
     const [column, row] = projection.cell(square);
     const odd = geometry.shape.full && (column + row) % 2 === 0 ? " other" : "";
     parts.push(
       svg("rect", {
-        class: `dark${odd}`,
+        class: `dark${geometry.shape.full ? " lined" : ""}${odd}`,
         x: column * SIDE,
         y: row * SIDE,
         width: SIDE,
@@ -26,6 +50,19 @@ export function drawGround(layer: SVGGElement, projection: Projection): void {
       }),
     );
   }
+  parts.push(grain(extent));
+  // The squares lie a little lower than the frame: light below and right, shade above and left.
+  parts.push(
+    svg("path", { class: "sunk", d: `M0 ${extent}V0H${extent}` }),
+    svg("rect", { class: "bevel", x: -3, y: -3, width: extent + 6, height: extent + 6 }),
+    svg("rect", {
+      class: "bevel",
+      x: 3 - frame,
+      y: 3 - frame,
+      width: whole - 6,
+      height: whole - 6,
+    }),
+  );
   layer.replaceChildren(...parts);
 }
 
@@ -37,11 +74,11 @@ export function drawNames(
 ): void {
   const edge = coordinates === "edge";
   if (coordinates === "none") layer.replaceChildren();
-  else if (edge && notation === "algebraic") layer.replaceChildren(...alongEdges(projection));
+  else if (notation === "algebraic") layer.replaceChildren(...inFrame(projection));
   else layer.replaceChildren(...inSquares(projection, notation, edge));
 }
 
-/** A text below a point, whatever its size, or with its foot there. */
+/** A text below a point, whatever its size. */
 function text(content: string, x: number, y: number, kind: string, dy = ".72em"): SVGTextElement {
   const element = svg("text", { x, y, dy, class: kind });
   element.textContent = content;
@@ -59,26 +96,18 @@ function inSquares(projection: Projection, notation: Notation, edge: boolean): E
   }).flat();
 }
 
-function alongEdges(projection: Projection): Element[] {
+/** Letters and digits on all four sides of the frame. */
+function inFrame(projection: Projection): Element[] {
   const { geometry, extent, orientation } = projection;
-  const { width, full, mirrored } = geometry.shape;
+  const { width } = geometry.shape;
+  const middle = FRAME.named / 2;
   return Array.from({ length: width }, (_, index) => {
-    const file = orientation === "white" ? index : width - 1 - index;
-    const rank = orientation === "white" ? width - index : index + 1;
-    const even = index % 2 === 0;
-    const ground = (left: boolean): string => {
-      const dark = left ? (index + width - 1) % 2 === 0 : even;
-      return full || dark !== mirrored ? "" : " on-light";
-    };
-    return [
-      text(
-        "abcdefghijkl"[file]!,
-        (index + 1) * SIDE - 3,
-        extent - 5,
-        `name file${ground(false)}`,
-        "0",
-      ),
-      text(String(rank), 2, index * SIDE + 3, `name${ground(true)}`),
-    ];
+    const file = "abcdefghijkl"[orientation === "white" ? index : width - 1 - index]!;
+    const rank = String(orientation === "white" ? width - index : index + 1);
+    const along = index * SIDE + SIDE / 2;
+    return [-middle, extent + middle].flatMap((off) => [
+      text(file, along, off, "outside", ".35em"),
+      text(rank, off, along, "outside", ".35em"),
+    ]);
   }).flat();
 }

@@ -32,6 +32,8 @@ export interface Marks {
   /** Where the last move began and ended. */
   readonly last?: readonly number[];
   readonly premove?: readonly number[];
+  /** Empty squares from which a piece was huffed since the last move. */
+  readonly huffed?: readonly number[];
 }
 
 const DASHES = ["", "30 14", "2 18", "30 14 2 14", "12 12", "44 14 12 14", "2 30", "20 8 2 8 2 8"];
@@ -49,6 +51,11 @@ export function drawUnder(layer: SVGGElement, projection: Projection, marks: Mar
   if (to) square("last to", to);
   for (const each of marks.selected ?? []) square("selected", each);
   for (const each of marks.premove ?? []) square("premove", each);
+  for (const each of marks.huffed ?? []) {
+    const [x, y] = projection.centre(each);
+    const d = `M${x - 22} ${y - 22}l44 44m0-44l-44 44`;
+    parts.push(svg("path", { class: "huffed halo", d }), svg("path", { class: "huffed", d }));
+  }
   layer.replaceChildren(...parts);
 }
 

@@ -23,7 +23,10 @@ interface Piece {
 
 export const TIMES = { move: 150, hop: 110, capture: 600, removal: 120, crowning: 180 } as const;
 
-const STROKE = "M-30-30 30 30";
+/** A cross, so that one of its strokes is seen under a route in either direction. */
+const STROKE = "M-30-33 30 27M-30 27 30-33";
+/** Milliseconds in which a piece that was huffed fades away. */
+const HUFF = 700;
 
 export class Men {
   readonly #layer: SVGGElement;
@@ -181,7 +184,25 @@ export class Men {
       if (isPiece(letter)) missing.push(square);
     }
     for (const square of missing) this.#arrive(square, letters[square - 1]!, gone, still);
-    for (const [, piece] of gone) piece.element.remove();
+    for (const [, piece] of gone) {
+      if (!still && gone.length === 1) this.#huff(piece);
+      else piece.element.remove();
+    }
+  }
+
+  /** One piece goes away without a move: it is struck through, and fades. */
+  #huff(piece: Piece): void {
+    this.#leaving.add(piece);
+    this.#stroke(piece, true);
+    this.#layer.append(piece.element);
+    this.#run(piece.element, [{ opacity: 1 }, { opacity: 1 }, { opacity: 0 }], {
+      duration: HUFF,
+      fill: "forwards",
+    });
+    this.#later(HUFF, () => {
+      piece.element.remove();
+      this.#leaving.delete(piece);
+    });
   }
 
   #arrive(square: number, letter: string, gone: [number, Piece][], still: boolean): void {
@@ -221,8 +242,10 @@ export class Men {
   #stroke(piece: Piece, taken: boolean): void {
     if (piece.element.classList.contains("taken") === taken) return;
     piece.element.classList.toggle("taken", taken);
-    if (taken) piece.element.append(svg("path", { class: "stroke", d: STROKE }));
-    else piece.element.querySelector(".stroke")?.remove();
+    if (taken) {
+      const halo = svg("path", { class: "stroke halo", d: STROKE });
+      piece.element.append(halo, svg("path", { class: "stroke", d: STROKE }));
+    } else for (const stroke of piece.element.querySelectorAll(".stroke")) stroke.remove();
   }
 
   #run(element: SVGElement, frames: Keyframe[], timing: KeyframeAnimationOptions): void {

@@ -1,11 +1,27 @@
 /**
  * The four pieces, each drawn once around (0, 0) on squares of side 100, and used again for every
  * piece of the board. A man is one disc, a king two discs with a crown: told apart by outline.
+ * Each theme has a set of its own: how the top of a disc is turned, cut or polished.
  */
+
+import type { Theme } from "./themes";
 
 export const SIDE = 100;
 
 export type Letter = "w" | "W" | "b" | "B";
+
+/** How the tops of discs are worked. */
+type Set = "turned" | "notched" | "polished" | "carved";
+
+const SETS: Readonly<Record<Theme, Set>> = {
+  wood: "turned",
+  slate: "polished",
+  paper: "turned",
+  club: "notched",
+  marble: "polished",
+  coast: "carved",
+  contrast: "turned",
+};
 
 const CROWN = "M-19 11-22-9-10 1 0-17 10 1 22-9 19 11zM-19 15h38v5h-38z";
 
@@ -18,24 +34,65 @@ function disc(side: string, low: number, high: number, radius: number): string {
 }
 
 function shadow(radius: number, low: number): string {
-  return `<ellipse class="shadow" cy="${low + 4}" rx="${radius + 1}" ry="${radius}"/>`;
+  return `<ellipse class="shadow" cx="2" cy="${low + 4}" rx="${radius + 8}" ry="${radius + 6}"/>`;
 }
 
-function man(side: string): string {
-  return (
-    shadow(39, 5) +
-    disc(side, 5, -2, 39) +
-    `<circle class="${side}-ring" cy="-2" r="29"/><circle class="${side}-ring fine" cy="-2" r="19"/>`
-  );
+/** Strokes from the middle outwards, as many as there are. */
+function spokes(count: number, from: number, to: number, cy: number): string {
+  return Array.from({ length: count }, (_, index) => {
+    const [x, y] = [
+      Math.cos((2 * Math.PI * index) / count),
+      Math.sin((2 * Math.PI * index) / count),
+    ];
+    const at = (radius: number): string =>
+      `${(x * radius).toFixed(1)} ${(cy + y * radius).toFixed(1)}`;
+    return `M${at(from)}L${at(to)}`;
+  }).join("");
 }
 
-function king(side: string): string {
+/** Petals around the middle. */
+function petals(count: number, radius: number, cy: number): string {
+  return Array.from(
+    { length: count },
+    (_, index) =>
+      `<ellipse class="SIDE-ring fine" cy="${-radius / 2}" rx="${radius / 4}" ry="${radius / 2}" ` +
+      `transform="translate(0 ${cy}) rotate(${(360 * index) / count})"/>`,
+  ).join("");
+}
+
+/** What is seen on the top of a man. */
+function top(set: Set, side: string, cy: number): string {
+  const ring = (radius: number, kind = ""): string =>
+    `<circle class="${side}-ring${kind}" cy="${cy}" r="${radius}"/>`;
+  switch (set) {
+    case "turned":
+      return ring(29) + ring(19, " fine");
+    case "notched":
+      return (
+        `<path class="${side}-ring" d="${spokes(24, 32, 38, cy)}"/>` + ring(27) + ring(10, " fine")
+      );
+    case "polished":
+      return ring(30, " fine") + `<path class="gleam" d="M-24 ${cy - 8}a26 26 0 0 1 22-18"/>`;
+    case "carved":
+      return ring(31) + petals(6, 25, cy).replaceAll("SIDE", side);
+  }
+}
+
+function man(set: Set, side: string): string {
+  return shadow(39, 4) + disc(side, 4, -3, 39) + top(set, side, -3);
+}
+
+function king(set: Set, side: string): string {
+  const edge =
+    set === "notched"
+      ? `<path class="${side}-ring" d="${spokes(24, 32, 36, -9)}"/>`
+      : `<circle class="${side}-ring fine" cy="-9" r="31"/>`;
   return (
-    shadow(38, 11) +
-    disc(side, 11, 5, 38) +
-    disc(side, -1, -8, 38) +
-    `<circle class="${side}-ring fine" cy="-8" r="32"/>` +
-    `<path class="${side}-crown" d="${CROWN}" transform="translate(0 -9)"/>`
+    shadow(38, 8) +
+    disc(side, 8, 2, 37) +
+    disc(side, -3, -9, 37) +
+    edge +
+    `<path class="${side}-crown" d="${CROWN}" transform="translate(0 -10)"/>`
   );
 }
 
@@ -47,12 +104,20 @@ function gradient(side: string): string {
   );
 }
 
+const SHADE =
+  `<radialGradient id="shade"><stop offset=".72" stop-opacity=".42"/>` +
+  `<stop offset="1" stop-opacity="0"/></radialGradient>`;
+
 /** The definitions that `use` elements refer to, as `#piece-w` and so on. */
-export const DEFINITIONS =
-  gradient("w") +
-  gradient("b") +
-  `<g id="piece-w">${man("w")}</g><g id="piece-W">${king("w")}</g>` +
-  `<g id="piece-b">${man("b")}</g><g id="piece-B">${king("b")}</g>`;
+export function definitions(theme: Theme): string {
+  const set = SETS[theme];
+  const pieces = (["w", "b"] as const).map(
+    (side) =>
+      `<g id="piece-${side}">${man(set, side)}</g>` +
+      `<g id="piece-${side.toUpperCase()}">${king(set, side)}</g>`,
+  );
+  return gradient("w") + gradient("b") + SHADE + pieces.join("");
+}
 
 export function isPiece(letter: string | undefined): letter is Letter {
   return letter !== undefined && "wWbB".includes(letter) && letter !== "";

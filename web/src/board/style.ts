@@ -6,9 +6,9 @@ const LAYOUT = `
 :host{display:block;position:relative;aspect-ratio:1;contain:layout style;container-type:inline-size;
   -webkit-tap-highlight-color:transparent;user-select:none;-webkit-user-select:none}
 :host([hidden]){display:none}
-:host([width="10"]){--wide:1.25} :host([width="12"]){--wide:1.5}
+:host([width="10"]){--wide:1.15;--weight:500} :host([width="12"]){--wide:1.3;--weight:500}
 svg{display:block;width:100%;height:100%;overflow:hidden;border-radius:var(--board-radius,6px)}
-#grid{position:absolute;inset:0;touch-action:none;cursor:pointer}
+#grid{position:absolute;inset:var(--frame,0);touch-action:none;cursor:pointer}
 #grid:empty{display:none}
 :host([static]) #grid{display:none}
 [role=row],[role=gridcell]{position:absolute}
@@ -19,13 +19,20 @@ svg{display:block;width:100%;height:100%;overflow:hidden;border-radius:var(--boa
 
 const PICTURE = `
 .light{fill:var(--board-light)} .dark{fill:var(--board-dark)} .other{fill:var(--board-other)}
-.name{font:600 calc(20px*var(--wide,1)) system-ui,sans-serif;fill:var(--board-name);
+.name{font:var(--weight,600) calc(20px*var(--wide,1)) system-ui,sans-serif;fill:var(--board-name);
   paint-order:stroke;stroke:var(--board-dark);stroke-width:.3em;stroke-linejoin:round}
 @container (min-width:480px){.name{font-size:calc(16px*var(--wide,1))}}
 @container (min-width:600px){.name{font-size:calc(13px*var(--wide,1))}}
-.file{text-anchor:end}
-.on-light{fill:var(--board-name-light);stroke:var(--board-light)}
-.shadow{fill:#000;opacity:.22}
+.outside{font:600 calc(25px*var(--wide,1)) system-ui,sans-serif;fill:var(--board-frame-name);
+  text-anchor:middle}
+@container (min-width:480px){.outside{font-size:calc(21px*var(--wide,1))}}
+@container (min-width:700px){.outside{font-size:calc(18px*var(--wide,1))}}
+.frame{fill:var(--board-frame)} .bevel{fill:none;stroke:var(--board-frame-line);stroke-width:2}
+.lined{stroke:var(--board-frame);stroke-width:3}
+.grain{fill:none;stroke:#000;stroke-width:1.6;stroke-opacity:calc(var(--board-grain)*.6)}
+.sunk{fill:none;stroke:#000;stroke-width:10;stroke-opacity:.22}
+.shadow{fill:url(#shade)}
+.gleam{fill:none;stroke:#fff;stroke-width:5;stroke-linecap:round;stroke-opacity:.3}
 .w-rim{fill:var(--board-w-rim);stroke:var(--board-w-line);stroke-width:1.6}
 .w-top{fill:url(#w-shine);stroke:var(--board-w-line);stroke-width:1.6}
 .w-ring{fill:none;stroke:var(--board-w-ring);stroke-width:3}
@@ -40,7 +47,10 @@ const PICTURE = `
 .piece.lifted{filter:drop-shadow(0 10px 8px rgb(0 0 0/.4))}
 .piece.on-way use{opacity:.8}
 .piece.taken use{opacity:.45}
-.stroke{fill:none;stroke:var(--board-halo);stroke-width:9;stroke-linecap:round}
+.stroke{fill:none;stroke:var(--board-halo);stroke-width:10;stroke-linecap:round}
+.stroke.halo{stroke:var(--board-fault);stroke-width:16}
+.huffed{fill:none;stroke:var(--board-fault);stroke-width:9;stroke-linecap:round}
+.huffed.halo{stroke:var(--board-halo);stroke-width:15}
 .last{fill:var(--board-last);fill-opacity:.34}
 .last.from{fill-opacity:.16;stroke:var(--board-last);stroke-width:4;stroke-dasharray:12 10;
   stroke-opacity:.75}

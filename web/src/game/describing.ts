@@ -1,5 +1,6 @@
 /** What a screen reader calls a square, and what it says of a move. */
 
+import { labelsOf } from "../input/options";
 import type { InputState } from "../input/state";
 import type { Catalogue, Key } from "../text/catalogue";
 import type { LastMove, Shown } from "./shown";
@@ -25,13 +26,14 @@ export function describe(
   const geometry = geometryOf(game);
   const targets = new Set(input?.ways.map((way) => way.move.target) ?? []);
   const own = (square: number): number =>
-    input?.options.find((option) => option.own.includes(square))?.number ?? 0;
+    input?.options.find((option) => labelsOf(option).includes(square))?.number ?? 0;
   return (square) => {
     const said = [
       geometry.name(square, game.notation),
       words.text(PIECES[shown.board[square - 1] ?? "e"]!),
     ];
-    const must = shown.live ? view.must.find((each) => each.square === square) : undefined;
+    const must =
+      shown.live && !view.huffing ? view.must.find((each) => each.square === square) : undefined;
     if (must?.take) said.push(words.text("web.square.must_take", { n: must.take }));
     else if (must) said.push(words.text("web.square.must"));
     if (view.huffable.includes(square)) said.push(words.text("web.square.huffable"));

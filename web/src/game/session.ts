@@ -43,6 +43,8 @@ export class Session {
   readonly typing = signal("");
   /** Whether the field for moves is wanted where there is little room. */
   readonly keyboard = signal(false);
+  /** The square of the piece that is being dragged; 0: none is. */
+  readonly lifted = signal(0);
   /** Pieces to shake; a new value each time. */
   readonly shaken = signal<{ readonly squares: readonly number[] }>({ squares: [] });
   /** A move has been on its way for longer than it should. */
@@ -110,6 +112,10 @@ export class Session {
   /** Hear what is done with the board; what is typed beside it goes to `type`. */
   hear(input: BoardInput): void {
     if (input.type === "key") return;
+    if (input.type === "lift") {
+      this.lifted.value = input.square;
+      return;
+    }
     if (this.past.value) {
       this.present();
       return;

@@ -1,7 +1,9 @@
 /** What the marks on the board are, out of a session. */
 
 import type { Marks, Ring } from "../board/marks";
+import { labelsOf } from "../input/options";
 import type { InputState } from "../input/state";
+import { starting } from "../input/ways";
 import type { Help } from "../state/preferences";
 import type { Session } from "./session";
 import type { Shown } from "./shown";
@@ -21,9 +23,12 @@ export function marksOf(session: Session, help: Help): Marks {
   if (!shown.live || shown.ply !== view.ply) return { last, lines };
   const input = session.input.value;
   const advice = session.advice.value;
-  const entering = input ? entered(input) : {};
+  const lifted = session.lifted.value;
+  const entering = input ? (lifted > 0 ? dragged(input, lifted) : entered(input)) : {};
+  const huffed = session.huffs.value.filter((huff) => huff.ply === view.ply);
   return {
     last,
+    huffed: huffed.map(({ square }) => square).filter((square) => view.board[square - 1] === "e"),
     ...entering,
     lines: [
       ...(input && input.picks.length > 0 ? [] : lines),
@@ -32,6 +37,12 @@ export function marksOf(session: Session, help: Help): Marks {
     ],
     rings: rings(session, view, help, advice),
   };
+}
+
+/** Where the piece that is being dragged can go. */
+function dragged(input: InputState, square: number): Marks {
+  const targets = starting(input.all, square).map((way) => way.move.target);
+  return { selected: [square], targets: [...new Set(targets)] };
 }
 
 /** Marks of the unfinished input. */
@@ -56,11 +67,11 @@ function entered(input: InputState): Marks {
   return {
     selected: [start],
     targets,
-    lines: input.options.map(({ route, number, own }) => ({
-      squares: route,
+    lines: input.options.map((option) => ({
+      squares: option.route,
       kind: "route" as const,
-      number,
-      labels: own.length > 0 ? own : route.slice(-1),
+      number: option.number,
+      labels: labelsOf(option),
     })),
   };
 }
@@ -72,12 +83,19 @@ function rings(session: Session, view: View, help: Help, advice: MoveView | null
   if (view.huffable.length > 0 && mine) {
     return view.huffable.map((square) => ({ square, kind: "fault" }));
   }
-  if (help === "off" || !(mine || session.you.value.length === 0)) return [];
+  // Where huffing is played, to see one's captures is part of the game.
+  if (help === "off" || view.huffing || !(mine || session.you.value.length === 0)) return [];
+  const decides = isDecided(view);
   return view.must.map(({ square, take }) => ({
     square,
     kind: "must",
-    ...(take ? { text: String(take) } : {}),
+    ...(take && decides ? { text: String(take) } : {}),
   }));
+}
+
+/** Whether the majority rule decides here, that is, rules out a capture that it leaves open else. */
+function isDecided({ must }: View): boolean {
+  return must.some(({ take }) => take !== null && take > 1);
 }
 
 /** Where a piece stands while its capture is being entered, and what it has taken so far. */

@@ -29,3 +29,8 @@ export function optionsOf(ways: readonly Way[]): Option[] {
     return { move, route: way.route, number: index + 1, own: own.length > 0 ? own : taken };
   });
 }
+
+/** Where the number of an option stands: on squares of its own, else where it ends. */
+export function labelsOf({ own, route }: Option): readonly number[] {
+  return own.length > 0 ? own : route.slice(-1);
+}

@@ -32,6 +32,9 @@ export function SettingsScreen(): JSX.Element {
             ["wood", t("web.theme.wood")],
             ["slate", t("web.theme.slate")],
             ["paper", t("web.theme.paper")],
+            ["club", t("web.theme.club")],
+            ["marble", t("web.theme.marble")],
+            ["coast", t("web.theme.coast")],
           ]}
           change={(value) => (set.theme.value = value)}
         />

@@ -2,7 +2,7 @@
 
 import { effect, signal, type Signal } from "@preact/signals";
 import type { Coordinates } from "../board/ground";
-import type { Theme } from "../board/themes";
+import { THEMES, type Theme } from "../board/themes";
 import type { AutoPlay } from "../input/state";
 
 export type Scheme = "auto" | "light" | "dark" | "contrast";
@@ -31,7 +31,7 @@ function kept<T>(name: string, otherwise: T, allowed?: readonly T[]): Signal<T> 
 export const preferences = {
   language: kept<"de" | "en" | "">("language", "", ["de", "en"]),
   scheme: kept<Scheme>("scheme", "auto", ["auto", "light", "dark", "contrast"]),
-  theme: kept<Theme>("theme", "wood", ["wood", "slate", "paper", "contrast"]),
+  theme: kept<Theme>("theme", "wood", THEMES),
   coordinates: kept<Coordinates>("coordinates", "squares", ["none", "squares", "edge"]),
   sound: kept("sound", true),
   vibration: kept("vibration", false),

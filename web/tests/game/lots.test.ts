@@ -25,7 +25,14 @@ const CARDS: readonly DeckCard[] = Array.from({ length: 156 }, (_, index) => ({
 
 function toss(more: Partial<Lot> = {}): Lot {
   const header = ["toss", "1 Anna", "2 Bert"];
-  const bare = { kind: "toss" as const, header, lots: 2, contributions: [], seed: SEED, result: "" };
+  const bare = {
+    kind: "toss" as const,
+    header,
+    lots: 2,
+    contributions: [],
+    seed: SEED,
+    result: "",
+  };
   return { ...bare, commitment: commitmentOf(bare), ...more };
 }
 
@@ -156,7 +163,9 @@ describe("a forgery", () => {
 
   it("of the commitment after the draw is named, though the seed fits the new one", () => {
     const { open } = drawn(toss());
-    const { done } = drawn(toss({ seed: OTHER_SEED, commitment: commitmentOf(toss({ seed: OTHER_SEED })) }));
+    const { done } = drawn(
+      toss({ seed: OTHER_SEED, commitment: commitmentOf(toss({ seed: OTHER_SEED })) }),
+    );
     const black = done.result;
     const applied = { ...SEATS, black, white: black === "Anna" ? "Bert" : "Anna" };
     expect(named(open, done, applied)).toEqual(["before"]);

@@ -8,6 +8,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Session } from "../../game/session";
 import type { View } from "../../game/source";
 import { useNow } from "../../parts/use-now";
+import { sits } from "../../state/seats";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
 
@@ -22,7 +23,10 @@ export function Ceremony({ session }: { readonly session: Session }): JSX.Elemen
   useNow(() => {
     const view = session.view.value;
     if (!view) return;
-    const drawn = view.lots.length > 0 && view.lots.every((lot) => lot.seed !== "");
+    const { game, you } = session.state.value!;
+    // Which side was drawn for this page is told a moment after the draw.
+    const told = you.length > 0 || !sits(game);
+    const drawn = view.lots.length > 0 && view.lots.every((lot) => lot.seed !== "") && told;
     if (waited.current && drawn) {
       waited.current = false;
       if (matchMedia("(prefers-reduced-motion: reduce)").matches) said(session, view);

@@ -11,6 +11,7 @@ import { newId } from "../../net/socket";
 import { soundsOf } from "../../sounds/events";
 import { replace, type Route } from "../../state/route";
 import { sits } from "../../state/seats";
+import { touched } from "../../state/pointing";
 import { catalogue, t } from "../../text/language";
 import { other } from "../../game/after";
 import { Ceremony } from "./ceremony";
@@ -23,6 +24,7 @@ import { Player } from "./player";
 import { Status } from "./status";
 import { Talk } from "./talk";
 import { useNow } from "../../parts/use-now";
+import { useStepping } from "./stepping";
 
 export function GameScreen({ route }: { readonly route: Route }): JSX.Element | null {
   if (route.screen !== "game") return null;
@@ -57,7 +59,9 @@ function OneGame({ id }: { readonly id: string }): JSX.Element {
   const playable = state !== null && !waiting;
   useEffect(() => {
     const board = playable && main.current?.querySelector("draughts-board");
-    if (board && document.activeElement === document.body) board.focus({ preventScroll: true });
+    const free = document.activeElement === document.body;
+    // A finger needs no focus, and would see its frame.
+    if (board && free && !touched()) board.focus({ preventScroll: true });
   }, [playable]);
   if (session.source.missing.value) return <NoGame />;
   return (
@@ -122,6 +126,7 @@ function useContribution(session: Session, id: string): void {
 
 /** Keys that work wherever the focus is: arrows step through, anything else is a typed move. */
 function useKeys(session: Session): void {
+  useStepping(session);
   useLayoutEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;

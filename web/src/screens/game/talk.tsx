@@ -9,6 +9,7 @@ import { preferences } from "../../state/preferences";
 import { t, words } from "../../text/language";
 import { other } from "../../game/after";
 import { reasonsOf } from "../../game/why";
+import type { Option } from "../../input/options";
 import { Icon } from "../../parts/icon";
 import { startsWithSecond } from "./moves";
 import { matchSaid, openSaid, parting, rematchSaid, verdictSaid } from "./ending";
@@ -247,7 +248,7 @@ function told(session: Session): Line {
           type="button"
           class="digit"
           key={option.number}
-          aria-label={`${option.number}: ${option.move.text}`}
+          aria-label={choiceName(session, option)}
           onClick={() => session.choose(option.number)}
         >
           {option.number}
@@ -273,6 +274,15 @@ function told(session: Session): Line {
   return turn(session, kind);
 }
 
+/** A choice by its number, its squares, and whether it breaks off a capture. */
+function choiceName(session: Session, { number: n, move, route }: Option): string {
+  const game = session.game.value!;
+  const geometry = geometryOf(game);
+  const names = route.map((square) => geometry.name(square, game.notation)).join(", ");
+  const stopped = session.view.value!.faulty.includes(move) && move.captures.length > 0;
+  return t(stopped ? "web.choice.stopped" : "web.choice", { n, route: names });
+}
+
 /** How the game ended, what that makes of its match, and whether another one is offered. */
 function ended(session: Session): Line {
   const { outcome, rematch, next } = session.view.value!;
@@ -280,7 +290,8 @@ function ended(session: Session): Line {
   const offer = rematchSaid(session);
   const content = (
     <>
-      <strong>{outcome!.sentence}</strong> {verdictSaid(session)} {matchSaid(session.view.value!) || parting(session)}
+      <strong>{outcome!.sentence}</strong> {verdictSaid(session)}{" "}
+      {matchSaid(session.view.value!) || parting(session)}
       {offer && <small>{offer}</small>}
     </>
   );
@@ -318,7 +329,7 @@ function turn(session: Session, kind: ReturnType<typeof words>): Line {
   }
   const against = view.players[other(view.turn)]?.kind === "engine";
   const buttons = against ? [reasonsOf(session, kind) ?? roomForWhy()] : [];
-  if (view.must.length > 0 && preferences.help.value === "words") {
+  if (view.must.length > 0 && !view.huffing && preferences.help.value === "words") {
     const geometry = geometryOf(game);
     const pieces = kind.either(view.must.map(({ square }) => geometry.name(square, game.notation)));
     const sentence = kind.text("web.turn.must", { pieces });
