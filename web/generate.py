@@ -16,7 +16,17 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from generating import decks, fixtures, gallery, games, offline, rules, texts, types  # noqa: E402
+from generating import (  # noqa: E402
+    decks,
+    fixtures,
+    gallery,
+    games,
+    lessons,
+    offline,
+    rules,
+    texts,
+    types,
+)
 
 TARGET = HERE / "src" / "generated"
 
@@ -40,6 +50,7 @@ def main() -> None:
     write("records.json", as_json(games.records()))
     write("switches.json", as_json(rules.switches()))
     write("gallery.json", as_json(gallery.pages()))
+    write("lessons.json", as_json(lessons.boards()))
     write("offline.json", as_json(offline.facts()))
     for game in decks.games():
         write(f"decks/{game}.json", as_json(decks.of(game)))

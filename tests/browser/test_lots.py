@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute
 
 from tests.browser.conftest import Open
-from tests.browser.table import Table
+from tests.support.browser.table import Table
 
 View = dict[str, Any]
 OTHER = "6f" * 32

@@ -44,6 +44,7 @@ def test_declining_a_draw_takes_on_a_duty_and_says_so_before(visit: Open) -> Non
     black.tap(11, 15)
     white.wait(1)
     black.page.get_by_role("button", name="Remis").click()
+    black.page.get_by_role("button", name="Anbieten", exact=True).click()
     white.page.get_by_text("within 40 moves of your own").wait_for()
     white.tap(22, 18)
     white.page.get_by_text("This move declines the draw").wait_for()
@@ -59,6 +60,7 @@ def test_a_move_that_declines_a_draw_is_told_to_two_at_one_device(visit: Open) -
     table.tap(32, 28)
     table.wait(1)
     table.page.get_by_role("button", name="Remis").click()
+    table.page.get_by_role("button", name="Anbieten", exact=True).click()
     table.page.get_by_role("button", name="Annehmen").wait_for()
     assert table.view["offer"] == "black"
     table.type("20-24")
@@ -85,6 +87,7 @@ def test_a_draw_is_agreed(visit: Open) -> None:
     black.tap(11, 15)
     white.wait(1)
     white.page.get_by_role("button", name="Draw").click()
+    white.page.get_by_role("button", name="Offer", exact=True).click()
     black.page.get_by_role("button", name="Annehmen").click()
     white.page.get_by_text("drawn").wait_for()
     assert white.view["outcome"]["termination"] == "agreement"
@@ -271,6 +274,7 @@ def test_spectators_only_watch(visit: Open) -> None:
     watcher.get_by_text("Du schaust zu").wait_for()
     assert white.page.get_by_text("You are watching").count() == 0
     black.page.get_by_role("button", name="Remis").click()
+    black.page.get_by_role("button", name="Anbieten", exact=True).click()
     watcher.get_by_text("Schwarz bietet Remis an. Weiß ist am Zug.").wait_for()
     assert watcher.get_by_text("Du schaust zu").is_visible()
 

@@ -119,7 +119,7 @@ def test_a_link_brings_house_rules(visit: Open) -> None:
 
 def test_the_game_is_kept_for_the_next_visit(visit: Open) -> None:
     page = visit()
-    page.get_by_role("button", name="Ändern").click()
+    page.locator(".chip-button").click()
     page.get_by_role("button", name="Internationale Dame").click()
     page.reload()
     page.get_by_role("button", name="Internationale Dame").wait_for()
@@ -231,7 +231,7 @@ def test_the_lobby_counts_its_offers_and_comes_first_to_quick_pairing(visit: Ope
 def test_quick_pairing(visit: Open) -> None:
     pages = [visit("#/lobby"), visit("#/lobby")]
     for page in pages:
-        page.get_by_role("group", name="Bedenkzeit").get_by_text("5+3").click()
+        page.get_by_role("group", name="Bedenkzeit").get_by_text("5 min + 3 s").click()
         page.get_by_role("button", name="Gegner suchen").click()
         page.locator(".controls").wait_for()
     pages[0].locator(".invite").wait_for(state="detached")

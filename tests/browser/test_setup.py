@@ -17,7 +17,7 @@ async () => {
 
 
 def sides(page: Page) -> Locator:
-    page.get_by_role("button", name="Computer").click()
+    page.locator(".level-chip").click()
     return page.get_by_role("group", name="Deine Seite")
 
 
@@ -71,5 +71,5 @@ def test_a_sheet_that_cannot_be_fetched_says_so(visit: Open) -> None:
     page.evaluate(_UNINSTALL)
     page.route("**/soon-*.js", lambda route: route.abort())
     page.reload()
-    page.get_by_role("button", name="Computer").click()
+    page.locator(".level-chip").click()
     page.locator("main > [role=alert]", has_text="Server").wait_for()

@@ -16,6 +16,7 @@ ROOTS = {
     "NewGame": bodies.NewGame,
     "Pairing": bodies.Pairing,
     "Begun": bodies.Begun,
+    "Shown": bodies.Shown,
     "Me": bodies.Me,
     "HandIn": bodies.HandIn,
 }

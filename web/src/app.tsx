@@ -11,6 +11,7 @@ type Loaded = Part<{ readonly route: Route }>;
 /** Screens beside the game and the first one, each in a file of its own. */
 const LATER: Readonly<Partial<Record<Route["screen"], () => Promise<Loaded>>>> = {
   join: () => import("./screens/join").then((file) => file.JoinScreen),
+  learn: () => import("./screens/learn/screen").then((file) => file.LearnScreen),
   lobby: () => import("./screens/lobby").then((file) => file.LobbyScreen),
   game: () => import("./screens/game/screen").then((file) => file.GameScreen),
   rules: () => import("./screens/rules/screen").then((file) => file.RulesScreen),

@@ -1,7 +1,7 @@
 /** The connection of this page, and the requests beside it. */
 
 import { effect } from "@preact/signals";
-import type { Begun, Me, NewGame, Pairing } from "../generated/messages";
+import type { Begun, Me, NewGame, Pairing, Shown } from "../generated/messages";
 import { preferences } from "../state/preferences";
 import { sit } from "../state/seats";
 import { language } from "../text/language";
@@ -91,6 +91,7 @@ export const server = {
   pair: (wish: Omit<Pairing, "id">): Promise<Begun> =>
     seated(request("POST", "/api/lobby", { ...wish, id: newId() })),
   withdraw: (game: string): Promise<null> => request("DELETE", `/api/games/${game}`),
+  shown: (game: string): Promise<Shown> => request("GET", `/api/games/${game}`),
   me: (): Promise<Me> => named(request("GET", "/api/me")),
   rename: (name: string): Promise<Me> => named(request("POST", "/api/me", { name })),
 };

@@ -13,9 +13,16 @@ export function gameName(game: Game): string {
   return game.names[language.value] ?? game.names["en"] ?? game.id;
 }
 
-export function GameChip(): JSX.Element {
+interface Props {
+  /** The game that is chosen; by itself the remembered one. */
+  readonly chosen?: string;
+  readonly choose?: (id: string) => void;
+}
+
+export function GameChip(props: Props): JSX.Element {
   const [open, setOpen] = useState(false);
-  const game = gameOf(preferences.game.value);
+  const chosen = props.chosen ?? preferences.game.value;
+  const choose = props.choose ?? ((id: string) => (preferences.game.value = id));
   return (
     <>
       <button
@@ -24,10 +31,10 @@ export function GameChip(): JSX.Element {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <span>{gameName(game)}</span>
+        <span>{gameName(gameOf(chosen))}</span>
         <small>{t("web.change")}</small>
       </button>
-      {open && <Later load={sheet} props={{ close: () => setOpen(false) }} />}
+      {open && <Later load={sheet} props={{ chosen, choose, close: () => setOpen(false) }} />}
     </>
   );
 }

@@ -1,57 +1,75 @@
-/** The sheet to choose a game from. */
+/** The sheet to choose a game from: found by name, grouped, each with a picture and a sentence. */
 
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { GROUPS, groupOf, isFound } from "../game/finding";
 import { houseGames, KNOWN, type Game } from "../game/variants";
-import { preferences } from "../state/preferences";
 import { go } from "../state/route";
-import { t } from "../text/language";
+import { catalogue, t } from "../text/language";
 import { Dialog } from "./dialog";
 import { gameName } from "./game-picker";
 import { Icon } from "./icon";
+import { Thumbnail } from "./thumbnail";
 
-/** These come first; the rest follows in the order of the catalogue. */
-const FIRST = ["lite", "english", "international", "russian"];
-
-function sorted(): Game[] {
-  const rank = (game: Game): number => {
-    const index = FIRST.indexOf(game.id);
-    return index < 0 ? FIRST.length : index;
-  };
-  return [...KNOWN].sort((one, two) => rank(one) - rank(two));
+interface Props {
+  readonly chosen: string;
+  readonly choose: (id: string) => void;
+  readonly close: () => void;
 }
 
-export function GamePicker({ close }: { readonly close: () => void }): JSX.Element {
-  const chosen = preferences.game.value;
-  const row = (game: Game): JSX.Element => (
-    <li key={game.id}>
-      <button
-        type="button"
-        aria-current={game.id === chosen ? "true" : undefined}
-        onClick={() => {
-          preferences.game.value = game.id;
-          close();
-        }}
-      >
-        <span class="size" aria-hidden="true">
-          {game.width}
-        </span>
-        <span class="what">
-          <strong>{gameName(game)}</strong>
-          <small>{feature(game)}</small>
-        </span>
-        {game.id === chosen && <Icon name="check" />}
-      </button>
-    </li>
+export function GamePicker({ chosen, choose, close }: Props): JSX.Element {
+  const [search, setSearch] = useState("");
+  const rows = (games: readonly Game[]): JSX.Element => (
+    <ul class="list games">
+      {games.map((game) => (
+        <li key={game.id}>
+          <button
+            type="button"
+            aria-current={game.id === chosen ? "true" : undefined}
+            onClick={() => {
+              choose(game.id);
+              close();
+            }}
+          >
+            <Thumbnail game={game} />
+            <span class="what">
+              <strong>{gameName(game)}</strong>
+              <small>{about(game)}</small>
+            </span>
+            {game.id === chosen && <Icon name="check" />}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
+  const found = KNOWN.filter((game) => isFound(game, search));
+  const house = houseGames.value.filter((game) => isFound(game, search));
   return (
     <Dialog title={t("web.choose_game")} close={close} wide>
-      <ul class="list games">{sorted().map((game) => row(game))}</ul>
-      {houseGames.value.length > 0 && (
+      <input
+        type="search"
+        value={search}
+        aria-label={t("web.games.search")}
+        placeholder={t("web.games.search")}
+        onInput={(event) => setSearch(event.currentTarget.value)}
+      />
+      {house.length > 0 && (
         <>
           <h3>{t("web.house")}</h3>
-          <ul class="list games">{houseGames.value.map((game) => row(game))}</ul>
+          {rows(house)}
         </>
       )}
+      {GROUPS.map((group) => {
+        const games = found.filter((game) => groupOf(game) === group);
+        if (games.length === 0) return null;
+        return (
+          <section key={group}>
+            <h3>{t(`web.games.${group}`)}</h3>
+            {rows(games)}
+          </section>
+        );
+      })}
+      {found.length + house.length === 0 && <p class="quiet">{t("web.games.none")}</p>}
       <button
         type="button"
         class="wide"
@@ -67,8 +85,10 @@ export function GamePicker({ close }: { readonly close: () => void }): JSX.Eleme
   );
 }
 
-/** What is special about a game, in a few words. */
-function feature(game: Game): string {
+/** One sentence about a game; of house rules what sets them apart. */
+function about(game: Game): string {
+  const told = catalogue.value?.maybe(`web.about.${game.record ? "" : game.key}`) ?? "";
+  if (told) return told;
   const parts = game.features.map((each) => t(`web.feature.${each}` as Parameters<typeof t>[0]));
   return [`${game.width}×${game.width}`, ...parts].join(" · ");
 }

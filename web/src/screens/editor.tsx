@@ -39,11 +39,10 @@ export function EditorScreen({ route }: { readonly route: Route }): JSX.Element 
   return <Editor key={`${game}/${fen}`} given={{ game, fen }} />;
 }
 
-/** Choose the game of a link, and return its position; null where one of them is none. */
+/** The position of a link; null where it names no game, or no position. */
 function taken({ game, fen }: Given): string | null {
   const found = gameOf(game || preferences.game.peek());
   if (game && found.id !== game) return null;
-  preferences.game.value = found.id;
   try {
     return fen ? lettersOf(fen, geometryOf(found)) : found.start;
   } catch {
@@ -53,7 +52,8 @@ function taken({ game, fen }: Given): string | null {
 
 function Editor({ given }: { readonly given: Given }): JSX.Element {
   const [read] = useState(() => taken(given));
-  const game = gameOf(preferences.game.value);
+  const [chosen, setChosen] = useState(given.game || preferences.game.peek());
+  const game = gameOf(chosen);
   const geometry = geometryOf(game);
   const empty = "e".repeat(geometry.count);
   const [letters, setLetters] = useState(read ?? game.start);
@@ -67,7 +67,7 @@ function Editor({ given }: { readonly given: Given }): JSX.Element {
   const board = useRef<DraughtsBoard>(null);
   const kind = words(game.key);
   const shown = letters.length === geometry.count ? letters : game.start;
-  const fen = fenOf(shown, turn);
+  const fen = fenOf(shown, turn, game.notation === "algebraic" ? geometry : undefined);
 
   useEffect(() => {
     if (letters.length !== geometry.count) {
@@ -116,7 +116,7 @@ function Editor({ given }: { readonly given: Given }): JSX.Element {
           label={kind.text("web.board", { game: gameName(game) })}
         />
         <section class="panel">
-          <GameChip />
+          <GameChip chosen={chosen} choose={setChosen} />
           <fieldset class="tools-bar">
             <legend class="hidden">{t("web.editor.piece")}</legend>
             {TOOLS.map((each) => (
@@ -128,8 +128,8 @@ function Editor({ given }: { readonly given: Given }): JSX.Element {
                   aria-label={kind.text(NAMES[each])}
                   onChange={() => setTool(each)}
                 />
-                <span class={`tool tool-${each}`} aria-hidden="true">
-                  {each === "e" ? <Icon name="trash" /> : each === each.toUpperCase() ? "♛" : ""}
+                <span class="tool" aria-hidden="true">
+                  {each === "e" ? <Icon name="trash" /> : <Piece letter={each} />}
                 </span>
               </label>
             ))}
@@ -189,8 +189,26 @@ function Editor({ given }: { readonly given: Given }): JSX.Element {
           </div>
         </section>
       </div>
-      {rival && <Setup rival={rival} start={fen} close={() => setRival(null)} />}
+      {rival && <Setup rival={rival} chosen={game.id} start={fen} close={() => setRival(null)} />}
     </Page>
+  );
+}
+
+/** A piece as it stands on the board, on one of its squares. */
+function Piece({ letter }: { readonly letter: string }): JSX.Element {
+  const board = useRef<DraughtsBoard>(null);
+  useLayoutEffect(() => board.current!.show(`e${letter}ee`.padEnd(32, "e"), null, true), [letter]);
+  return (
+    <span class="tool-piece">
+      <draughts-board
+        ref={board}
+        static
+        theme={theme.value}
+        scheme={scheme.value}
+        coordinates="none"
+        label=""
+      />
+    </span>
   );
 }
 

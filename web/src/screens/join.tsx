@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { CodeForm } from "../parts/code-form";
 import { server } from "../net/server";
 import { href, replace, type Route } from "../state/route";
 import { t } from "../text/language";
@@ -12,6 +13,8 @@ export function JoinScreen({ route }: { readonly route: Route }): JSX.Element {
   const code = route.screen === "join" ? route.code : "";
   const [problem, setProblem] = useState("");
   useEffect(() => {
+    setProblem("");
+    if (!code) return;
     server
       .join(code)
       .then((begun) => replace("g", begun.game))
@@ -20,7 +23,8 @@ export function JoinScreen({ route }: { readonly route: Route }): JSX.Element {
   return (
     <Page title={t("web.join")}>
       <section class="panel">
-        <p role="status">{problem || t("web.join.wait")}</p>
+        <p role="status">{problem || t(code ? "web.join.wait" : "web.join.type")}</p>
+        {(problem || !code) && <CodeForm tried={code} />}
         {problem && (
           <a class="button main" href={href()}>
             {t("web.home")}

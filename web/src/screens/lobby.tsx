@@ -4,23 +4,25 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Offer } from "../generated/messages";
 import { gameOf, gameOfView } from "../game/variants";
-import { Choices } from "../parts/choices";
+import { timeName } from "../game/times";
+import { TimeChoice } from "../parts/time-choice";
 import { GameChip, gameName } from "../parts/game-picker";
 import { Icon } from "../parts/icon";
 import { connection, server } from "../net/server";
 import { preferences } from "../state/preferences";
 import { go, href } from "../state/route";
 import { sits } from "../state/seats";
+import { wish, wishFor } from "../state/wishes";
 import { t } from "../text/language";
 import { playerName } from "../text/names";
 import { Page } from "./page";
 import { begin, sentenceOf, wished } from "./home/begin";
-import { timeName, TIMES } from "./home/setup";
 
 export function LobbyScreen(): JSX.Element {
   const [problem, setProblem] = useState("");
   const lobby = connection.lobby.value;
   const game = gameOf(preferences.game.value);
+  const wanted = wishFor("online");
   const [own, setOwn] = useState<readonly string[]>([]);
   useEffect(() => connection.follow(), []);
   useEffect(() => {
@@ -36,21 +38,22 @@ export function LobbyScreen(): JSX.Element {
     server.withdraw(game).catch((error) => setProblem(sentenceOf(error)));
   };
   const quick = (): void => {
-    const { variant, time } = wished(true);
-    attempt(server.pair({ variant: variant ?? game.key, time: time ?? null }));
+    const { variant, time, mode } = wished("online");
+    attempt(
+      server.pair({ variant: variant ?? game.key, time: time ?? null, ...(mode ? { mode } : {}) }),
+    );
   };
   const offer = (): void => {
-    void begin({ ...wished(true), opponent: { kind: "anybody" } }).then(setProblem);
+    void begin({ ...wished("online"), opponent: { kind: "anybody" } }).then(setProblem);
   };
   return (
     <Page title={t("web.rival.online")}>
       <section class="panel">
         <GameChip />
-        <Choices
-          legend={t("web.time")}
-          value={preferences.time.value}
-          options={TIMES.map((time) => [time, timeName(time)])}
-          change={(value) => (preferences.time.value = value)}
+        <TimeChoice
+          time={wanted.time}
+          mode={wanted.mode}
+          change={(time, mode) => wish("online", { time, mode })}
         />
         <button type="button" class="main big" aria-describedby="quick" onClick={quick}>
           {t("web.lobby.quick")}
@@ -99,7 +102,7 @@ export function LobbyScreen(): JSX.Element {
             )}
           </ul>
         ) : (
-          <p class="quiet">{connection.open.value ? t("web.lobby.none") : t("web.reconnecting")}</p>
+          <p class="quiet">{t(connection.open.value ? "web.lobby.none" : "web.offline.lobby")}</p>
         )}
         {lobby && lobby.games > 0 && (
           <p class="quiet">{t("web.lobby.games", { n: lobby.games })}</p>

@@ -50,6 +50,12 @@ export const preferences = {
     "toss",
   ]),
   time: kept("time", ""),
+  /** How games are wanted against each kind of rival; see `wishes.ts`. */
+  wishes: kept<Readonly<Record<string, unknown>>>("wishes", {}),
+  /** Whether there was a game to go on with when the games were listed last. */
+  running: kept("running", false),
+  /** Whether the question of the first visit was answered, or put aside. */
+  welcomed: kept("welcomed", false),
   /** How a friend plays along. */
   friend: kept<"device" | "link">("friend", "device", ["device", "link"]),
 };

@@ -11,6 +11,7 @@ export type Route =
   | { readonly screen: "rules"; readonly page: string }
   | { readonly screen: "editor"; readonly game: string; readonly fen: string }
   | { readonly screen: "house"; readonly record: string }
+  | { readonly screen: "learn" }
   | { readonly screen: "settings" };
 
 const GAME_ID = /^[A-Za-z0-9]{1,32}$/;
@@ -31,6 +32,7 @@ function read(): Route {
       return { screen: "editor", game: first, fen: second };
     case "house":
       return { screen: "house", record: first };
+    case "learn":
     case "lobby":
     case "settings":
       return { screen: name };

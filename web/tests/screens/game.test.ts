@@ -70,7 +70,9 @@ describe("counts", () => {
   it("show from the tenth last move on", () => {
     expect(labels({ counters: [{ ...counter, made: 19 }] })).toEqual([]);
     expect(labels({ counters: [counter] })).toEqual(["10 moves without capture to a draw"]);
-    expect(labels({ counters: [{ ...counter, made: 39 }] })).toEqual(["1 move without capture to a draw"]);
+    expect(labels({ counters: [{ ...counter, made: 39 }] })).toEqual([
+      "1 move without capture to a draw",
+    ]);
     const [count] = countsOf(viewOf("majority", { counters: [counter] }), words);
     expect(count?.sentence).toContain("10 moves");
     expect(count?.sentence).toContain("capture");

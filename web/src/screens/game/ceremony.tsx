@@ -90,6 +90,11 @@ function Scene({ act, session, next, skip }: SceneProps): JSX.Element {
     const timer = setTimeout(next, LONG[act]);
     return () => clearTimeout(timer);
   }, []);
+  // At once, so that nothing typed meanwhile is lost to the sheet.
+  const leave = (): void => {
+    element.current!.close();
+    skip();
+  };
   return (
     <dialog
       ref={element}
@@ -97,11 +102,11 @@ function Scene({ act, session, next, skip }: SceneProps): JSX.Element {
       aria-label={t("web.lots")}
       onCancel={(event) => {
         event.preventDefault();
-        skip();
+        leave();
       }}
     >
       {act === "toss" ? <Coin session={session} /> : <Card view={session.view.value!} />}
-      <button type="button" class="plain" onClick={skip}>
+      <button type="button" class="plain" onClick={leave}>
         {t("web.ceremony.skip")}
       </button>
     </dialog>

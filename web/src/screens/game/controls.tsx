@@ -22,7 +22,7 @@ interface Control {
 }
 
 export function Controls({ session }: { readonly session: Session }): JSX.Element {
-  const [sheet, setSheet] = useState<"menu" | "resign" | "claim" | null>(null);
+  const [sheet, setSheet] = useState<"menu" | "resign" | "claim" | "offer" | null>(null);
   const view = session.view.value!;
   const controls = view.outcome
     ? after(session, view)
@@ -48,6 +48,7 @@ export function Controls({ session }: { readonly session: Session }): JSX.Elemen
       </button>
       {sheet === "menu" && <Menu session={session} close={() => setSheet(null)} />}
       {sheet === "resign" && <Resign session={session} close={() => setSheet(null)} />}
+      {sheet === "offer" && <Offer session={session} close={() => setSheet(null)} />}
       {sheet === "claim" && <Claim session={session} close={() => setSheet(null)} />}
     </div>
   );
@@ -61,12 +62,8 @@ function actor(session: Session, view: View, act: string): Side | null {
 function during(
   session: Session,
   view: View,
-  open: (name: "resign" | "claim") => void,
+  open: (name: "resign" | "claim" | "offer") => void,
 ): readonly Control[] {
-  const act = (kind: "offer" | "takeback", more: object = {}): (() => void) => {
-    const by = actor(session, view, kind);
-    return () => void session.act({ kind, ...(by ? { by } : {}), ...more } as Act);
-  };
   const alone =
     session.you.value.length === 2 || Object.values(view.players).some((p) => p?.kind === "engine");
   const claims = view.claims.filter((claim) => session.you.value.includes(claim.by));
@@ -79,7 +76,10 @@ function during(
       icon: "undo",
       label: t("web.takeback"),
       name: t("web.takeback.long"),
-      action: act("takeback", { plies }),
+      action: () => {
+        const by = actor(session, view, "takeback");
+        void session.act({ kind: "takeback", plies, ...(by ? { by } : {}) });
+      },
       off: actor(session, view, "takeback") === null || view.ply < plies,
     },
   ];
@@ -97,7 +97,7 @@ function during(
       : {
           icon: "draw",
           label: t("web.draw"),
-          action: act("offer"),
+          action: () => open("offer"),
           off: actor(session, view, "offer") === null,
         },
     {
@@ -174,6 +174,30 @@ function Resign({ session, close }: SheetProps): JSX.Element {
           }}
         >
           {t(abort ? "web.abort" : "web.resign")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A draw is offered only by somebody who means it. */
+function Offer({ session, close }: SheetProps): JSX.Element {
+  const by = actor(session, session.view.value!, "offer");
+  return (
+    <Dialog title={t("web.draw.sure")} close={close}>
+      <div class="answers">
+        <button type="button" onClick={close}>
+          {t("web.cancel")}
+        </button>
+        <button
+          type="button"
+          class="main"
+          onClick={() => {
+            close();
+            void session.act({ kind: "offer", ...(by ? { by } : {}) });
+          }}
+        >
+          {t("web.draw.offer")}
         </button>
       </div>
     </Dialog>

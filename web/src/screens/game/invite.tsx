@@ -7,6 +7,8 @@ import { server } from "../../net/server";
 import { go, href } from "../../state/route";
 import { t } from "../../text/language";
 import { copy } from "../../parts/copy";
+import { preferences } from "../../state/preferences";
+import { playerName } from "../../text/names";
 
 interface Props {
   readonly game: string;
@@ -48,8 +50,9 @@ export function Invite({ game, code }: Props): JSX.Element {
           />
         </>
       )}
-      <button type="button" class="plain" onClick={leave}>
-        {t("web.invite.withdraw")}
+      {!code && <p>{t("web.invite.as", { name: playerName(preferences.name.value) })}</p>}
+      <button type="button" class={code ? "plain" : ""} onClick={leave}>
+        {t(code ? "web.invite.withdraw" : "web.invite.stop")}
       </button>
     </section>
   );

@@ -12,7 +12,9 @@ import { preferences } from "../../state/preferences";
 import { go } from "../../state/route";
 import { t } from "../../text/language";
 import { Choices, Switch } from "../../parts/choices";
+import { levelName } from "../../parts/face";
 import { gameName } from "../../parts/game-picker";
+import { plainText } from "../../text/names";
 
 /** Milliseconds in which the browser has taken over a file. */
 const SOON = 60_000;
@@ -47,11 +49,11 @@ export function Menu({ session, close }: Props): JSX.Element {
   const file = (kind: FileKind, label: string): JSX.Element => {
     const source = session.source.download(kind);
     if (typeof source !== "string") {
-      return entry("download", label, () => void save(session, source, `crownhead.${kind}`));
+      return entry("download", label, () => void save(session, source, fileName(session, kind)));
     }
     return (
       <li>
-        <a href={source} download={`crownhead.${kind}`}>
+        <a href={source} download={fileName(session, kind)}>
           <Icon name="download" />
           {label}
         </a>
@@ -63,6 +65,7 @@ export function Menu({ session, close }: Props): JSX.Element {
       <ul class="list">
         {entry("flip", t("web.flip"), () => (session.flipped.value = !session.flipped.value))}
         {session.you.value.length > 0 &&
+          !view.outcome &&
           entry(
             "keyboard",
             t("web.entry"),
@@ -104,6 +107,18 @@ export function Menu({ session, close }: Props): JSX.Element {
       )}
     </Dialog>
   );
+}
+
+/** `2026-11-22-white-black.pdn`: the day, and who plays. */
+function fileName(session: Session, kind: FileKind): string {
+  const { white, black } = session.view.value!.players;
+  const day = new Date(session.source.now()).toISOString().slice(0, 10);
+  const names = [white, black].map((player) =>
+    plainText(player?.kind === "engine" ? levelName(player.level ?? 0) : (player?.name ?? ""))
+      .replaceAll(/[^a-z0-9]+/g, "-")
+      .replaceAll(/^-|-$/g, ""),
+  );
+  return `${[day, ...names].filter(Boolean).join("-")}.${kind}`;
 }
 
 /** Save a file that is made on this device. */

@@ -1,6 +1,7 @@
 /** One player: colour, name, pieces taken, clock. */
 
 import type { JSX } from "preact";
+import { Face, levelName } from "../../parts/face";
 import { gameName } from "../../parts/game-picker";
 import { Icon } from "../../parts/icon";
 import { preferences } from "../../state/preferences";
@@ -24,8 +25,9 @@ export function Player({ session, side, top }: Props): JSX.Element {
   const turn = view.turn === side && view.phase === "playing" && !view.outcome;
   const waited = view.phase === "playing" || (view.rematch !== null && view.next === null);
   const away = player?.kind === "guest" && state.here[side] === false && waited;
-  const level = player?.level ? t("web.level", { n: player.level }) : "";
-  const name = player && (player.kind === "engine" ? t("web.computer") : playerName(player.name));
+  const level = player?.level ?? 0;
+  const computer = player?.kind === "engine";
+  const name = player && (computer ? levelName(level) : playerName(player.name));
   const score = view.match?.players.indexOf(player?.name ?? "") ?? -1;
   return (
     <section class={`player ${turn ? "turn" : ""}`} aria-label={t(`color.${side}`)}>
@@ -35,11 +37,12 @@ export function Player({ session, side, top }: Props): JSX.Element {
         </a>
       )}
       <span class={`stone ${side}`} aria-hidden="true" />
+      {computer && <Face level={level} />}
       <span class="who">
         <strong>{name ?? t(view.phase === "lots" ? "web.seat.lots" : "web.seat.free")}</strong>
         <small>
           {t(`color.${side}`)}
-          {level && ` · ${level}`}
+          {computer && ` · ${t("web.computer.level", { n: level })}`}
           {away && ` · ${t("web.away")}`}
           {top && ` · ${gameName(session.game.value!)}`}
         </small>

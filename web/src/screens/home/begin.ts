@@ -1,28 +1,39 @@
-/** Beginning games as the preferences say. */
+/** Beginning games as they are wished for. */
 
 import type { Begun, NewGame } from "../../generated/messages";
-import { gameOf } from "../../game/variants";
+import { gameOf, type Game } from "../../game/variants";
 import { beginHere } from "../../net/device";
 import { RequestFailed, server } from "../../net/server";
 import { DeviceRefused } from "../../offline/device";
 import { preferences } from "../../state/preferences";
 import { go } from "../../state/route";
+import { wishFor, type Rival } from "../../state/wishes";
 import { t } from "../../text/language";
 
 export type Wish = Omit<NewGame, "id" | "variant" | "opponent">;
 
-/** What the preferences say about the next game, against whomever it is. */
-export function wished(people: boolean): Omit<NewGame, "opponent"> {
-  const game = gameOf(preferences.game.peek());
-  const side = preferences.side.peek();
-  const time = preferences.time.peek();
-  const toss = side === "toss" && people ? "toss" : null;
-  const random = Math.random() < 0.5 ? "white" : "black";
+/** What is wished for of the next game against a rival, whoever that is. */
+export function wished(rival: Rival, id = preferences.game.peek()): Omit<NewGame, "opponent"> {
+  const game = gameOf(id);
+  const { side, time, mode } = wishFor(rival);
   return {
     variant: game.record ?? game.key,
-    side: side === "first" ? null : side === "toss" ? (toss ?? random) : side,
+    side: side !== "first" ? side : isTossed(rival, game) ? "toss" : null,
     time: time || null,
+    ...(time && mode !== "fischer" ? { mode } : {}),
   };
+}
+
+/** Whether a coin decides about the sides as long as nobody has chosen: between people, by E5. */
+export function isTossed(rival: Rival, { key }: Game): boolean {
+  const people = rival === "online" || (rival === "friend" && preferences.friend.value === "link");
+  return people && key === "english";
+}
+
+/** Begin against the computer as it was played last. */
+export function beginAtOnce(): Promise<string> {
+  const opponent = { kind: "computer" as const, level: preferences.level.peek() };
+  return begin({ ...wished("computer"), opponent });
 }
 
 /** Begin a game and go there; returns the sentence of a refusal, or "". */

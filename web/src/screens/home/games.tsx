@@ -1,60 +1,37 @@
 /** What was begun before, on this device and at the server: games to go on with, and finished ones. */
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import type { GameCard } from "../../generated/messages";
+import { useState } from "preact/hooks";
 import { gameOfView } from "../../game/variants";
-import { gather, kept, remove, taken } from "../../net/device";
-import { connection, server } from "../../net/server";
-import type { LocalCard } from "../../offline/messages";
+import { kept, remove, taken } from "../../net/device";
 import { gameName } from "../../parts/game-picker";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
-import { playerName } from "../../text/names";
+import { cards, isMine, rivalOf, useCards, type Card } from "./cards";
 
-/** Games listed of each place. */
-const MOST = 5;
-const MOST_FINISHED = 30;
+/** Games listed before somebody asks for all of them. */
+const FEW = 4;
 
-type Card = GameCard | LocalCard;
+interface Props {
+  /** The first game stands above already, as the one to go on with. */
+  readonly continued: boolean;
+}
 
-export function Games(): JSX.Element {
-  const [there, setThere] = useState<readonly GameCard[]>([]);
-  // While games change their place the list may be empty for a moment.
-  const [unfolded, setUnfolded] = useState(false);
-  useEffect(() => {
-    void gather();
-    return () => (taken.value = 0);
-  }, []);
-  useEffect(() => {
-    server
-      .me()
-      .then((me) => setThere(me.games))
-      .catch(() => setThere([]));
-  }, [connection.welcome.value, taken.value]);
-  // What the server has taken is told by the server.
-  const here = kept.value?.games.filter(({ handed }) => handed === null) ?? [];
+export function Games({ continued }: Props): JSX.Element {
+  useCards();
+  const { open, finished, here, away } = cards.value;
   const damaged = kept.value?.damaged ?? [];
-  const open: readonly Card[] = [
-    ...here.filter(isOpen).slice(0, MOST),
-    ...there.filter(isOpen).slice(0, MOST),
-  ];
-  const finished = [...here, ...there]
-    .filter(({ result }) => result !== null)
-    .sort((one, two) => two.created - one.created)
-    .slice(0, MOST_FINISHED);
-  if (open.length + finished.length + damaged.length + taken.value === 0) {
-    return <div class="unfinished" />;
-  }
+  const others = continued ? open.slice(1) : open;
   return (
     <section class="unfinished">
-      {open.length + damaged.length > 0 && <h2>{t("web.unfinished")}</h2>}
+      <p class="offline" role="status">
+        {away && t("web.offline")}
+      </p>
+      {others.length + damaged.length > 0 && <h2>{t("web.unfinished")}</h2>}
+      <Rows cards={others}>
+        {(card) => isMine(card) && <span class="chip">{t("web.your_turn")}</span>}
+      </Rows>
       <ul class="list">
-        {open.map((card) => (
-          <Row card={card} key={card.game}>
-            {isMine(card) && <span class="chip">{t("web.your_turn")}</span>}
-          </Row>
-        ))}
         {damaged.map(({ game, sentence }) => (
           <li key={game} class="stuck">
             <span>{sentence}</span>
@@ -63,28 +40,43 @@ export function Games(): JSX.Element {
         ))}
       </ul>
       {finished.length > 0 && (
-        <details
-          class="finished"
-          open={unfolded}
-          onToggle={(event) => setUnfolded(event.currentTarget.open)}
-        >
+        <details class="finished">
           <summary>{t("web.finished", { n: finished.length })}</summary>
-          <ul class="list">
-            {finished.map((card) => (
-              <Row card={card} key={card.game}>
-                <span class="chip">{resultOf(card)}</span>
-              </Row>
-            ))}
-          </ul>
+          <Rows cards={finished}>{(card) => <Result card={card} />}</Rows>
         </details>
       )}
-      {here.length > 0 && kept.value?.kept === false && (
-        <p class="quiet">{t("web.device.fleeting")}</p>
-      )}
+      {here && kept.value?.kept === false && <p class="quiet">{t("web.device.fleeting")}</p>}
       <p class="quiet" role="status">
         {taken.value > 0 && t("web.device.handed", { n: taken.value })}
       </p>
     </section>
+  );
+}
+
+interface RowsProps {
+  readonly cards: readonly Card[];
+  readonly children: (card: Card) => ComponentChildren;
+}
+
+/** A few of the games, and all of them on demand. */
+function Rows({ cards, children }: RowsProps): JSX.Element {
+  const [all, setAll] = useState(false);
+  const shown = all ? cards : cards.slice(0, FEW);
+  return (
+    <>
+      <ul class="list">
+        {shown.map((card) => (
+          <Row card={card} key={card.game}>
+            {children(card)}
+          </Row>
+        ))}
+      </ul>
+      {shown.length < cards.length && (
+        <button type="button" class="plain" onClick={() => setAll(true)}>
+          {t("web.games.all", { n: cards.length })}
+        </button>
+      )}
+    </>
   );
 }
 
@@ -123,29 +115,12 @@ function Remove({ game }: { readonly game: string }): JSX.Element {
   );
 }
 
-function isOpen({ result, phase }: Card): boolean {
-  return result === null && phase !== "aborted";
-}
-
-function isMine({ turn, you }: Card): boolean {
-  return turn !== null && you.includes(turn);
-}
-
-/** The other one; both where they share this device. */
-function rivalOf({ you, players: { white, black } }: Card): string {
-  const shown = you.length > 1 ? [white, black] : [you[0] === "white" ? black : white];
-  return shown.map(nameOf).join(" – ");
-}
-
-function nameOf(player: GameCard["players"]["white"]): string {
-  if (!player) return t("web.seat.free");
-  if (player.kind === "engine") return t("web.level.of", { n: player.level ?? 0 });
-  return playerName(player.name);
-}
-
-function resultOf({ result, you }: Card): string {
+function Result({ card: { result, you } }: { readonly card: Card }): JSX.Element {
   const winner = result === "1-0" ? "white" : result === "0-1" ? "black" : null;
-  if (!winner) return t("web.result.draw");
-  if (you.length > 1) return t("web.result.side", { side: t(`color.${winner}`) });
-  return t(you.includes(winner) ? "web.result.won" : "web.result.lost");
+  if (!winner) return <span class="chip drawn">{t("web.result.draw")}</span>;
+  if (you.length > 1) {
+    return <span class="chip">{t("web.result.side", { side: t(`color.${winner}`) })}</span>;
+  }
+  const kind = you.includes(winner) ? "won" : "lost";
+  return <span class={`chip ${kind}`}>{t(`web.result.${kind}`)}</span>;
 }

@@ -1,4 +1,4 @@
-/** The first screen: one question, and what was begun before. */
+/** The first screen: go on with a game, or begin one by a single tap. */
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -10,14 +10,17 @@ import { useTitle } from "../../parts/use-title";
 import { StillBoard } from "../../parts/still-board";
 import { preferences } from "../../state/preferences";
 import { go, href } from "../../state/route";
-import { catalogue, language, t } from "../../text/language";
-import type { Rival } from "./setup";
+import type { Rival } from "../../state/wishes";
+import { catalogue, t, type Key } from "../../text/language";
 
+const continued = () => import("./continued").then((file) => file.Continued);
 const games = () => import("./games").then((file) => file.Games);
 const setup = () => import("./setup").then((file) => file.Setup);
+const welcome = () => import("./welcome").then((file) => file.Welcome);
 
 export function HomeScreen(): JSX.Element {
   const [rival, setRival] = useState<Rival | null>(null);
+  const [returning] = useState(() => preferences.running.peek());
   const game = gameOf(preferences.game.value);
   // The board is drawn before the texts have come.
   const ready = catalogue.value !== null;
@@ -28,32 +31,11 @@ export function HomeScreen(): JSX.Element {
       // It is asked for again when it is wanted.
     });
   }, [ready]);
-  const choice = (icon: IconName, which: Rival): JSX.Element => (
-    <button
-      type="button"
-      class="rival"
-      onClick={() => (which === "online" ? go("lobby") : setRival(which))}
-    >
-      <Icon name={icon} />
-      <span>
-        <strong>{t(`web.rival.${which}`)}</strong>
-        <small>{t(`web.rival.${which}.note`)}</small>
-      </span>
-    </button>
-  );
   return (
     <main class="home">
       <header class="top">
         <span class="brand">crownhead</span>
         <span class="tools" hidden={!ready}>
-          <button
-            type="button"
-            class="plain"
-            lang={language.value === "de" ? "en" : "de"}
-            onClick={() => (preferences.language.value = language.value === "de" ? "en" : "de")}
-          >
-            {language.value === "de" ? "English" : "Deutsch"}
-          </button>
           <a class="plain round" href={href("settings")} aria-label={t("web.settings")}>
             <Icon name="settings" />
           </a>
@@ -64,31 +46,91 @@ export function HomeScreen(): JSX.Element {
       </div>
       {ready && (
         <section class="ask">
-          <h1>{t("web.play")}</h1>
+          <h1 class="hidden">{t("web.play")}</h1>
+          {!preferences.welcomed.value && <Later load={welcome} props={{}} />}
+          {returning && (
+            <div class="going-on">
+              <Later load={continued} props={{}} />
+            </div>
+          )}
           <GameChip />
+          <Start open={() => setRival("computer")} />
           <div class="rivals">
-            {choice("computer", "computer")}
-            {choice("friend", "friend")}
-            {choice("online", "online")}
+            <Choice icon="friend" rival="friend" choose={() => setRival("friend")} />
+            <Choice icon="online" rival="online" choose={() => go("lobby")} />
           </div>
-          <nav class="more" aria-label={t("web.more")}>
-            <a href={href("rules")}>
-              <Icon name="rules" />
-              {t("web.rules")}
-            </a>
-            <a href={href("edit", game.id)}>
-              <Icon name="edit" />
-              {t("web.editor")}
-            </a>
-            <a href={href("house")}>
-              <Icon name="house" />
-              {t("web.house")}
-            </a>
-          </nav>
-          <Later load={games} props={{}} />
+          <Later load={games} props={{ continued: returning }} />
+          <More game={game.id} />
         </section>
       )}
       {rival && <Later load={setup} props={{ rival, close: () => setRival(null) }} />}
     </main>
+  );
+}
+
+/** A game against the computer by one tap, as it was played last. */
+function Start({ open }: { readonly open: () => void }): JSX.Element {
+  const [problem, setProblem] = useState("");
+  const level = preferences.level.value;
+  const play = (): void => {
+    void import("./begin")
+      .then(({ beginAtOnce }) => beginAtOnce())
+      .then(setProblem, () => setProblem(t("web.no_server")));
+  };
+  return (
+    <div class="start">
+      <button type="button" class="main" onClick={play}>
+        <Icon name="computer" />
+        <span>
+          <strong>{t("web.start")}</strong>
+          <small>{t("web.rival.computer")}</small>
+        </span>
+      </button>
+      <button type="button" class="level-chip" aria-haspopup="dialog" onClick={open}>
+        {t("web.level", { n: level })} · {t(`web.level.${level}` as Key)}
+        <small>{t("web.change")}</small>
+      </button>
+      {problem && (
+        <p class="bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly icon: IconName;
+  readonly rival: Exclude<Rival, "computer">;
+  readonly choose: () => void;
+}
+
+function Choice({ icon, rival, choose }: ChoiceProps): JSX.Element {
+  return (
+    <button type="button" class="rival" onClick={choose}>
+      <Icon name={icon} />
+      <span>
+        <strong>{t(`web.rival.${rival}`)}</strong>
+        <small>{t(`web.rival.${rival}.note`)}</small>
+      </span>
+    </button>
+  );
+}
+
+/** What else there is. */
+function More({ game }: { readonly game: string }): JSX.Element {
+  const entry = (icon: IconName, label: Key, address: string): JSX.Element => (
+    <a href={address}>
+      <Icon name={icon} />
+      {t(label)}
+    </a>
+  );
+  return (
+    <nav class="more" aria-label={t("web.more")}>
+      {entry("keyboard", "web.code.short", href("j"))}
+      {entry("rules", "web.rules", href("rules"))}
+      {entry("edit", "web.editor.short", href("edit", game))}
+      {entry("house", "web.house", href("house"))}
+    </nav>
   );
 }

@@ -6,55 +6,57 @@ import type { NewGame } from "../../generated/messages";
 import type { Side } from "../../game/source";
 import { gameOf, type Game } from "../../game/variants";
 import { Choices, Switch } from "../../parts/choices";
+import { CodeForm } from "../../parts/code-form";
 import { Dialog } from "../../parts/dialog";
+import { Face, levelName } from "../../parts/face";
 import { gameName } from "../../parts/game-picker";
+import { TimeChoice } from "../../parts/time-choice";
 import { preferences } from "../../state/preferences";
+import { wish, wishFor, type Rival } from "../../state/wishes";
 import { t } from "../../text/language";
-import { begin, wished } from "./begin";
+import { begin, isTossed, wished } from "./begin";
 
-export type Rival = "computer" | "friend" | "online";
+export type { Rival };
 
 interface Props {
   readonly rival: Rival;
   readonly close: () => void;
+  /** The game that is played; by itself the remembered one. */
+  readonly chosen?: string;
   /** A position to begin from, as FEN. */
   readonly start?: string;
 }
 
-export const TIMES = ["", "60+1", "180+2", "300+3", "600+5", "1200+10"] as const;
-
-export function timeName(time: string): string {
-  if (!time) return t("web.time.none");
-  const [base = "0", bonus = "0"] = time.split("+");
-  return `${Number(base) / 60}+${bonus}`;
+/** What is agreed beyond sides and time, for this game alone. */
+interface Agreed {
+  readonly huffing: boolean;
+  readonly duty: boolean;
+  readonly draws: NonNullable<NewGame["draws"]>;
+  readonly offersAfter: number;
 }
 
-export function Setup({ rival, close, start }: Props): JSX.Element {
-  const game = gameOf(preferences.game.value);
+export function Setup({ rival, close, chosen, start }: Props): JSX.Element {
+  const game = gameOf(chosen ?? preferences.game.value);
   const local = preferences.friend.value === "device";
-  const [huffing, setHuffing] = useState(false);
-  const [ballot, setBallot] = useState(false);
-  const [duty, setDuty] = useState(game.duty > 0);
+  const [agreed, setAgreed] = useState<Agreed>({
+    huffing: false,
+    duty: game.duty > 0,
+    draws: "rules",
+    offersAfter: 0,
+  });
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const people = rival !== "computer" && !(rival === "friend" && local);
+  const wanted = wishFor(rival);
+  const deck = start ? undefined : game.decks[0];
   const play = (): void => {
-    const opponent: NewGame["opponent"] =
-      rival === "computer"
-        ? { kind: "computer", level: preferences.level.value }
-        : rival === "online"
-          ? { kind: "anybody" }
-          : local
-            ? { kind: "same_device", name: t("web.second_player") }
-            : { kind: "friend" };
     setBusy(true);
     void begin({
-      ...wished(people),
-      opponent,
+      ...wished(rival, game.id),
+      opponent: opponentOf(rival, local),
+      ...termsOf(agreed, game),
       ...(start ? { start } : {}),
-      ...(huffing ? { huffing: true } : {}),
-      ...(ballot && game.decks[0] && !start ? { ballot: game.decks[0] } : {}),
-      ...(game.duty > 0 && !duty ? { refusal_duty: 0 } : {}),
+      ...(wanted.ballot && deck ? { ballot: deck } : {}),
     }).then((said) => {
       setProblem(said);
       setBusy(false);
@@ -63,49 +65,23 @@ export function Setup({ rival, close, start }: Props): JSX.Element {
   };
   return (
     <Dialog title={`${t(`web.rival.${rival}`)} · ${gameName(game)}`} close={close}>
-      {rival === "friend" && (
-        <Choices
-          legend={t("web.friend.how")}
-          value={preferences.friend.value}
-          options={[
-            ["device", t("web.friend.device")],
-            ["link", t("web.friend.link")],
-          ]}
-          change={(value) => (preferences.friend.value = value)}
-        />
-      )}
+      {rival === "friend" && <How />}
       {rival === "computer" && <Level />}
-      <SideChoice game={game} />
-      <Choices
-        legend={t("web.time")}
-        value={preferences.time.value}
-        options={TIMES.map((time) => [time, timeName(time)])}
-        change={(value) => (preferences.time.value = value)}
+      <SideChoice rival={rival} game={game} first={start ? toMove(start) : game.first} />
+      <TimeChoice
+        time={wanted.time}
+        mode={wanted.mode}
+        change={(time, mode) => wish(rival, { time, mode })}
       />
-      {game.compulsory && (
-        <Switch
-          label={t("web.huffing")}
-          note={t("web.huffing.note")}
-          on={huffing}
-          change={setHuffing}
-        />
-      )}
-      {game.decks.length > 0 && !start && (
+      {deck && (
         <Switch
           label={t("web.ballot")}
           note={t("web.ballot.note")}
-          on={ballot}
-          change={setBallot}
+          on={wanted.ballot}
+          change={(ballot) => wish(rival, { ballot })}
         />
       )}
-      {game.duty > 0 && (
-        <Switch
-          label={t("web.duty")}
-          note={t("web.duty.note", { n: game.duty })}
-          on={duty}
-          change={setDuty}
-        />
-      )}
+      <More game={game} agreed={agreed} change={setAgreed} />
       {problem && (
         <p class="bad" role="alert">
           {problem}
@@ -116,23 +92,66 @@ export function Setup({ rival, close, start }: Props): JSX.Element {
           {t(people ? "web.invite.make" : "web.play")}
         </button>
       </div>
+      {rival === "friend" && !local && <CodeForm />}
     </Dialog>
   );
 }
 
+function opponentOf(rival: Rival, local: boolean): NewGame["opponent"] {
+  if (rival === "computer") return { kind: "computer", level: preferences.level.value };
+  if (rival === "online") return { kind: "anybody" };
+  return local ? { kind: "same_device", name: t("web.second_player") } : { kind: "friend" };
+}
+
+function termsOf({ huffing, duty, draws, offersAfter }: Agreed, game: Game): Partial<NewGame> {
+  return {
+    ...(huffing ? { huffing: true } : {}),
+    ...(game.duty > 0 && !duty ? { refusal_duty: 0 } : {}),
+    ...(draws === "rules" ? {} : { draws }),
+    ...(offersAfter > 0 ? { offers_after: offersAfter } : {}),
+  };
+}
+
+/** Whose move it is in a position. */
+function toMove(fen: string): Side {
+  return /^\s*b/i.test(fen) ? "black" : "white";
+}
+
+/** How a friend plays along. */
+function How(): JSX.Element {
+  return (
+    <Choices
+      legend={t("web.friend.how")}
+      value={preferences.friend.value}
+      options={[
+        ["device", t("web.friend.device")],
+        ["link", t("web.friend.link")],
+      ]}
+      change={(value) => (preferences.friend.value = value)}
+    />
+  );
+}
+
+interface SideProps {
+  readonly rival: Rival;
+  readonly game: Game;
+  readonly first: Side;
+}
+
 /** Each side once; as long as nobody has chosen, it is the one that begins. */
-function SideChoice({ game }: { readonly game: Game }): JSX.Element {
-  const chosen = preferences.side.value;
+function SideChoice({ rival, game, first }: SideProps): JSX.Element {
+  const chosen = wishFor(rival).side;
   const side = (name: Side): readonly [Side, string] => {
     const color = t(`color.${name}`);
-    return [name, name === game.first ? t("web.side.first", { side: color }) : color];
+    return [name, name === first ? t("web.side.first", { side: color }) : color];
   };
+  const preset = isTossed(rival, game) ? "toss" : first;
   return (
     <Choices
       legend={t("web.side")}
-      value={chosen === "first" ? game.first : chosen}
+      value={chosen === "first" ? preset : chosen}
       options={[side("white"), side("black"), ["toss", t("web.side.toss")]]}
-      change={(value) => (preferences.side.value = value)}
+      change={(value) => wish(rival, { side: value })}
     />
   );
 }
@@ -142,10 +161,13 @@ function Level(): JSX.Element {
   return (
     <label class="level">
       <span>
-        {t("web.level.choose")}{" "}
-        <strong>
-          {level} · {t(`web.level.${level}` as Parameters<typeof t>[0])}
-        </strong>
+        <Face level={level} />
+        <span>
+          {levelName(level)}
+          <strong>
+            {t("web.level", { n: level })} · {t(`web.level.${level}` as Parameters<typeof t>[0])}
+          </strong>
+        </span>
       </span>
       <input
         type="range"
@@ -153,8 +175,61 @@ function Level(): JSX.Element {
         max={10}
         step={1}
         value={level}
+        aria-label={t("web.level.choose")}
         onInput={(event) => (preferences.level.value = Number(event.currentTarget.value))}
       />
     </label>
+  );
+}
+
+interface MoreProps {
+  readonly game: Game;
+  readonly agreed: Agreed;
+  readonly change: (agreed: Agreed) => void;
+}
+
+/** What most games leave as it is. */
+function More({ game, agreed, change }: MoreProps): JSX.Element {
+  const set = (part: Partial<Agreed>): void => change({ ...agreed, ...part });
+  return (
+    <details class="more-terms">
+      <summary>{t("web.terms")}</summary>
+      <div class="panel-body">
+        {game.compulsory && (
+          <Switch
+            label={t("web.huffing")}
+            note={t("web.huffing.note")}
+            on={agreed.huffing}
+            change={(huffing) => set({ huffing })}
+          />
+        )}
+        {game.duty > 0 && (
+          <Switch
+            label={t("web.duty")}
+            note={t("web.duty.note", { n: game.duty })}
+            on={agreed.duty}
+            change={(duty) => set({ duty })}
+          />
+        )}
+        <Choices
+          legend={t("web.draws")}
+          value={agreed.draws}
+          options={(["rules", "automatic", "claim"] as const).map((each) => [
+            each,
+            t(`web.draws.${each}`),
+          ])}
+          change={(draws) => set({ draws })}
+        />
+        <Choices
+          legend={t("web.offers")}
+          value={String(agreed.offersAfter)}
+          options={["0", "20", "40"].map((each) => [
+            each,
+            each === "0" ? t("web.offers.always") : t("web.offers.after", { n: Number(each) }),
+          ])}
+          change={(value) => set({ offersAfter: Number(value) })}
+        />
+      </div>
+    </details>
   );
 }

@@ -17,8 +17,9 @@ import { copy } from "../../parts/copy";
 import { gameName } from "../../parts/game-picker";
 import { StillBoard } from "../../parts/still-board";
 import { preferences } from "../../state/preferences";
-import { go, href, type Route } from "../../state/route";
+import { href, type Route } from "../../state/route";
 import { t, words, type Key } from "../../text/language";
+import { beginAtOnce } from "../home/begin";
 import { Page } from "../page";
 import { changesSaid, choiceSaid, valueName } from "./notes";
 import {
@@ -75,7 +76,7 @@ function House({ link }: { readonly link: string }): JSX.Element {
   };
   const keep = (): void => {
     preferences.game.value = keepHouse(named).id;
-    go();
+    void beginAtOnce().then(setSaid, () => setSaid(t("web.no_server")));
   };
   return (
     <Page title={t("web.house")} wide>

@@ -1,0 +1,32 @@
+/** Time controls in words: `180+2` is 3 min + 2 s. */
+
+import type { NewGame } from "../generated/messages";
+import { t } from "../text/language";
+
+export type Mode = NonNullable<NewGame["mode"]>;
+
+/** What is offered; any other control can be entered. */
+export const TIMES = ["", "60+1", "180+2", "300+3", "600+5", "1200+10"] as const;
+export const MODES = ["fischer", "bronstein", "delay"] as const;
+
+/** The minutes of a control, and the seconds for each move; null where it is another kind. */
+export function partsOf(time: string): { minutes: number; seconds: number } | null {
+  const match = /^(\d+)(?:\+(\d+))?$/.exec(time);
+  return match ? { minutes: Number(match[1]) / 60, seconds: Number(match[2] ?? 0) } : null;
+}
+
+export function controlOf(minutes: number, seconds: number): string {
+  const base = Math.max(1, Math.round(minutes * 60));
+  return seconds > 0 ? `${base}+${Math.round(seconds)}` : String(base);
+}
+
+export function timeName(time: string, mode: string = "fischer"): string {
+  if (!time) return t("web.time.none");
+  const parts = partsOf(time);
+  if (!parts) return time;
+  const { minutes, seconds } = parts;
+  const values = { minutes: minutes === 0.5 ? "½" : Math.round(minutes * 100) / 100, seconds };
+  if (seconds === 0) return t("web.time.minutes", values);
+  if (mode === "delay") return t("web.time.delay", values);
+  return t(mode === "bronstein" ? "web.time.bronstein" : "web.time.bonus", values);
+}

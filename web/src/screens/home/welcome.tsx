@@ -1,0 +1,46 @@
+/** The first visit: one question, and a way to learn the game in a minute. */
+
+import type { JSX } from "preact";
+import { preferences } from "../../state/preferences";
+import { href } from "../../state/route";
+import { Icon } from "../../parts/icon";
+import { t } from "../../text/language";
+
+/** The level that each answer stands for. */
+const ANSWERS = [
+  ["child", 1],
+  ["casual", 3],
+  ["club", 6],
+] as const;
+
+export function Welcome(): JSX.Element {
+  const answer = (level?: number): void => {
+    if (level) preferences.level.value = level;
+    preferences.welcomed.value = true;
+  };
+  return (
+    <section class="welcome" aria-label={t("web.welcome")}>
+      <header>
+        <strong>{t("web.welcome")}</strong>
+        <button
+          type="button"
+          class="plain round"
+          aria-label={t("web.close")}
+          onClick={() => answer()}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <div class="answers">
+        {ANSWERS.map(([name, level]) => (
+          <button type="button" key={name} onClick={() => answer(level)}>
+            {t(`web.welcome.${name}`)}
+          </button>
+        ))}
+      </div>
+      <a href={href("learn")} onClick={() => answer()}>
+        {t("web.welcome.learn")}
+      </a>
+    </section>
+  );
+}
