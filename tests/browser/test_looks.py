@@ -117,7 +117,7 @@ def test_discs_differ_in_the_colours_of_the_system(visit: Open) -> None:
 
 def test_a_sheet_begins_at_its_first_control_and_scrolls_as_a_whole(visit: Open) -> None:
     page = visit(size={"width": 320, "height": 200})
-    page.get_by_role("button", name="Computer").click()
+    page.locator(".level-chip").click()
     sheet = page.get_by_role("dialog")
     sheet.wait_for()
     assert page.evaluate("document.activeElement.type") == "range"

@@ -43,7 +43,10 @@ def installed(visit: Open) -> Page:
 
 def begin(page: Page, rival: str) -> Table:
     """Begin a game as a player does, and expect it to be one of this device."""
-    page.get_by_role("button", name=rival).click()
+    if rival == "Computer":
+        page.locator(".level-chip").click()
+    else:
+        page.get_by_role("button", name=rival).click()
     page.locator(".sheet-foot button").click()
     page.wait_for_url(re.compile("#/g/local[0-9a-f]{16}$"))
     table = Table(page)
@@ -85,12 +88,14 @@ def test_games_without_a_network_reach_the_server(visit: Open) -> None:
     page.locator(".talk.refused").wait_for()
     assert "h8 ist besetzt" in table.said
     page.get_by_role("link", name="Zurück").click()
-    page.get_by_role("button", name="English").click()
+    page.goto(page.url.split("#")[0] + "#/settings")
+    page.get_by_text("English", exact=True).click()
+    page.get_by_role("link", name="Back").click()
     page.get_by_role("heading", name="Play", exact=True).wait_for()
 
     # What is kept outlives the page.
     page.reload()
-    cards = page.locator(".unfinished li", has_text="on this device")
+    cards = page.locator(".unfinished li, .continue", has_text="on this device")
     cards.nth(1).wait_for()
     assert cards.count() == 2
     cards.first.click()
@@ -131,7 +136,7 @@ def test_a_game_is_handed_over_when_it_is_left(visit: Open) -> None:
     played = play(table, "lite", 2, 2)
     page.get_by_role("link", name="Zurück").click()
     page.get_by_text("Eine Offline-Partie ist jetzt gespeichert.").wait_for()
-    page.locator(".unfinished li a").click()
+    page.locator(".unfinished li a, .continue").click()
     page.wait_for_url(re.compile("#/g/(?!local)"))
     assert moves(page, 2) == played
 

@@ -13,7 +13,7 @@ from support.patience import within
 
 from tests.browser.conftest import DESK, PHONE, STATIC, Open
 
-PAGES = ("", "#/rules", "#/edit/international", "#/house", "#/settings", "#/lobby")
+PAGES = ("", "#/learn", "#/rules", "#/edit/international", "#/house", "#/settings", "#/lobby")
 AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 _RUN = """
 async () => (await axe.run(document)).violations.map((found) =>
@@ -38,10 +38,10 @@ def test_no_page_has_a_barrier(visit: Open, size: dict[str, int], scheme: str) -
         page.locator("h1").first.wait_for()
         assert barriers(page) == [], path
     page.goto(page.url.split("#")[0])
-    page.get_by_role("button", name="Computer").click()
+    page.locator(".level-chip").click()
     assert barriers(page) == [], "set-up"
     page.get_by_role("button", name="Schließen").click()
-    page.get_by_role("button", name="Ändern").click()
+    page.locator(".chip-button").click()
     assert barriers(page) == [], "games"
     page.keyboard.press("Escape")
     table = Table.begin(page, "english", start="W:W22,31,32:B18,7,8", time="300+3")

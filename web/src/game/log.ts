@@ -57,6 +57,21 @@ export function declineIn(log: readonly Entry[], told: number): Decline | null {
   return found;
 }
 
+/** How long each move that stands took, in milliseconds; null where no time was kept. */
+export function timesOf(log: readonly Entry[]): (number | null)[] {
+  const times: (number | null)[] = [];
+  let [since, asked]: [number | null, number] = [null, 0];
+  for (const { kind, at, plies } of log) {
+    const now = typeof at === "number" ? at : null;
+    if (kind === "played") times.push(since === null || now === null ? null : now - since);
+    else if (kind === "compelled") times.pop();
+    else if (kind === "takeback_requested") asked = Number(plies ?? 1);
+    else if (kind === "takeback_accepted") times.splice(times.length - asked, asked);
+    if (now !== null) since = now;
+  }
+  return times;
+}
+
 /** The verdict on a refused draw: whether a decided advantage was shown, and on what ground. */
 export interface Verdict {
   readonly side: "white" | "black";

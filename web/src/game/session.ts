@@ -15,6 +15,7 @@ import { witness } from "./commitments";
 import { moveNamed, whyStuck, type Explanation } from "./explaining";
 import { choiceBefore, keepChoice, type Choice } from "./choices";
 import { declineIn, huffsOf } from "./log";
+import { sideName } from "./naming";
 import type { Notice } from "./notices";
 import { shownAfter, shownPly, type Shown } from "./shown";
 import type { Act, GameSource, GameState, MoveView, Ply, Refused, Side, View } from "./source";
@@ -47,6 +48,10 @@ export class Session {
   readonly lifted = signal(0);
   /** Pieces to shake; a new value each time. */
   readonly shaken = signal<{ readonly squares: readonly number[] }>({ squares: [] });
+  /** The rematch that the other one offers is not wanted here. */
+  readonly deaf = signal(false);
+  /** The sheet for sharing the game is open. */
+  readonly sharing = signal(false);
   /** A move has been on its way for longer than it should. */
   readonly sending = signal(false);
   readonly #pending = signal<Pending | null>(null);
@@ -290,7 +295,7 @@ export class Session {
     // Two at one device both see the button pressed, but not what a move says without words.
     if (!decline || (you.includes(decline.by) && !(decline.moved && you.length > 1))) return;
     const words = this.#words();
-    const side = words.text(`color.${decline.by}`);
+    const side = sideName(this, decline.by);
     const sentence = words.text(decline.moved ? "web.declined.moved" : "web.declined", { side });
     this.notice.value = { kind: "note", sentence };
   }

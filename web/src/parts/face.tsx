@@ -1,21 +1,6 @@
-/** The ten players that the computer can be: a name and a face for each level. */
+/** The faces of the ten players that the computer can be. */
 
 import type { JSX } from "preact";
-import { t } from "../text/language";
-
-/** Names that both languages know. */
-const NAMES = [
-  "Pip",
-  "Mila",
-  "Otto",
-  "Rosa",
-  "Emil",
-  "Greta",
-  "Viktor",
-  "Selma",
-  "Konrad",
-  "Ada",
-] as const;
 
 interface Look {
   readonly skin: string;
@@ -108,11 +93,6 @@ const LOOKS: readonly Look[] = [
     brow: 1,
   },
 ];
-
-/** The name of the player of a level, from 1 to 10. */
-export function levelName(level: number): string {
-  return NAMES[level - 1] ?? t("web.computer");
-}
 
 export function Face({ level }: { readonly level: number }): JSX.Element {
   const { skin, hair, top, mouth, brow, extra } = LOOKS[level - 1] ?? LOOKS[0]!;

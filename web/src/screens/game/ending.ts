@@ -2,6 +2,7 @@
 
 import { other } from "../../game/after";
 import { verdictIn } from "../../game/log";
+import { sideName } from "../../game/naming";
 import type { Session } from "../../game/session";
 import type { View } from "../../game/source";
 import type { Catalogue } from "../../text/catalogue";
@@ -20,12 +21,12 @@ export function offeredHere(session: Session): boolean {
 export function rematchSaid(session: Session): string {
   const { here, view } = session.state.value!;
   const { rematch, next } = view;
-  if (!rematch || next) return "";
+  if (!rematch || next || session.deaf.value) return "";
   const kind = words(session.game.value!.key);
   if (!offeredHere(session)) {
-    return kind.text("web.rematch.asked", { side: kind.text(`color.${rematch}`) });
+    return kind.text("web.rematch.asked", { side: sideName(session, rematch) });
   }
-  const side = kind.text(`color.${other(rematch)}`);
+  const side = sideName(session, other(rematch));
   const absent = here[other(rematch)] === false ? t("web.rematch.absent", { side }) : "";
   return `${t("web.rematch.offered")} ${absent}`.trim();
 }
@@ -57,10 +58,11 @@ export function matchSaid({ match, phase, players }: View): string {
 }
 
 /** What one side has asked of the other, for those who look on. */
-export function openSaid({ offer, takeback }: View, kind: Catalogue): string {
+export function openSaid(session: Session, kind: Catalogue): string {
+  const { offer, takeback } = session.view.value!;
   const by = offer ?? takeback?.by;
   if (!by) return "";
-  const side = kind.text(`color.${by}`);
+  const side = sideName(session, by);
   return kind.text(offer ? "web.draw.offered" : "web.takeback.asked", { side });
 }
 

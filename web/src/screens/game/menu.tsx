@@ -12,7 +12,7 @@ import { preferences } from "../../state/preferences";
 import { go } from "../../state/route";
 import { t } from "../../text/language";
 import { Choices, Switch } from "../../parts/choices";
-import { levelName } from "../../parts/face";
+import { levelName } from "../../game/levels";
 import { gameName } from "../../parts/game-picker";
 import { plainText } from "../../text/names";
 

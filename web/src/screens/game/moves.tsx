@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../../parts/icon";
 import type { Session } from "../../game/session";
+import { timesOf } from "../../game/log";
 import { geometryOf } from "../../game/variants";
 import { t } from "../../text/language";
 
@@ -12,6 +13,7 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
   const now = session.past.value?.at ?? view.ply;
   const huffs = session.huffs.value;
+  const times = view.clock ? timesOf(session.state.value!.log) : [];
   useLayoutEffect(() => {
     const row = list.current!.querySelector<HTMLElement>(`[data-ply="${now}"]`);
     if (row) reveal(list.current!, row);
@@ -54,6 +56,7 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
                 >
                   {text}
                   {huffed(ply) && <small>{huffed(ply)}</small>}
+                  {times[ply - 1] != null && <small class="took">{took(times[ply - 1]!)}</small>}
                 </button>
               ),
             )}
@@ -71,6 +74,14 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
       </button>
     </nav>
   );
+}
+
+/** Seconds as players write them: `4.2`, `37`, `2:05`. */
+export function took(time: number): string {
+  if (time < 10_000) return (time / 1000).toFixed(1);
+  const seconds = Math.round(time / 1000);
+  if (seconds < 60) return String(seconds);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 interface Entry {

@@ -1,13 +1,16 @@
 /** One player: colour, name, pieces taken, clock. */
 
 import type { JSX } from "preact";
-import { Face, levelName } from "../../parts/face";
+import { levelName } from "../../game/levels";
+import { Face } from "../../parts/face";
 import { gameName } from "../../parts/game-picker";
 import { Icon } from "../../parts/icon";
 import { preferences } from "../../state/preferences";
 import { href } from "../../state/route";
 import type { Session } from "../../game/session";
 import type { Side } from "../../game/source";
+import { other } from "../../game/after";
+import { material, piecesLeft } from "../../game/material";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { Clock } from "./clock";
@@ -36,21 +39,51 @@ export function Player({ session, side, top }: Props): JSX.Element {
           <Icon name="back" />
         </a>
       )}
-      <span class={`stone ${side}`} aria-hidden="true" />
-      {computer && <Face level={level} />}
+      {computer ? (
+        <span class={`head ${side}`}>
+          <Face level={level} />
+        </span>
+      ) : (
+        <span class={`stone ${side}`} aria-hidden="true" />
+      )}
       <span class="who">
         <strong>{name ?? t(view.phase === "lots" ? "web.seat.lots" : "web.seat.free")}</strong>
-        <small>
-          {t(`color.${side}`)}
-          {computer && ` · ${t("web.computer.level", { n: level })}`}
-          {away && ` · ${t("web.away")}`}
-          {top && ` · ${gameName(session.game.value!)}`}
-        </small>
+        <span class="under">
+          <small>
+            {t(`color.${side}`)}
+            {computer && ` · ${t("web.computer.level", { n: level })}`}
+            {away && ` · ${t("web.away")}`}
+            {top && ` · ${gameName(session.game.value!)}`}
+          </small>
+          <Taken session={session} side={side} />
+        </span>
       </span>
       {top && <Mute />}
       {score >= 0 && <span class="points">{half(view.match!.score[score]!)}</span>}
       {view.clock && <Clock clock={view.clock} side={side} now={() => session.source.now()} />}
     </section>
+  );
+}
+
+/** What a side has taken, as small discs, and by how much it is ahead. */
+function Taken({ session, side }: Props): JSX.Element | null {
+  const shown = session.shown.value;
+  const game = session.game.value!;
+  const rival = other(side);
+  if (!shown) return null;
+  const taken = Math.max(0, piecesLeft(game.start, rival) - piecesLeft(shown.board, rival));
+  const lead = material(shown.board, side) - material(shown.board, rival);
+  if (taken === 0) return null;
+  return (
+    <span class="taken">
+      <span class="hidden">{t("web.taken", { n: taken })}</span>
+      <span class="discs" aria-hidden="true">
+        {Array.from({ length: Math.min(taken, 20) }, (_, index) => (
+          <span class={`disc ${rival}`} key={index} />
+        ))}
+      </span>
+      {lead > 0 && <small aria-hidden="true">+{lead}</small>}
+    </span>
   );
 }
 

@@ -12,10 +12,12 @@ import { reasonsOf } from "../../game/why";
 import type { Option } from "../../input/options";
 import { Icon } from "../../parts/icon";
 import { startsWithSecond } from "./moves";
-import { matchSaid, openSaid, parting, rematchSaid, verdictSaid } from "./ending";
+import { sideName } from "../../game/naming";
+import { openSaid, verdictSaid } from "./ending";
+import { afterwards, Result, Share } from "./result";
 
 interface Line {
-  readonly kind: "plain" | "note" | "refused" | "ask" | "ask fault" | "good";
+  readonly kind: "plain" | "note" | "refused" | "ask" | "ask fault" | "ask result" | "result";
   readonly content: ComponentChildren;
   readonly buttons?: readonly JSX.Element[];
 }
@@ -27,6 +29,9 @@ export function Talk({ session }: { readonly session: Session }): JSX.Element {
       <span class="hidden">{moveSaid(session)}</span>
       <div class="sentence">{line.content}</div>
       {line.buttons && line.buttons.length > 0 && <div class="answers">{line.buttons}</div>}
+      {session.sharing.value && (
+        <Share session={session} close={() => (session.sharing.value = false)} />
+      )}
     </div>
   );
 }
@@ -157,7 +162,7 @@ function asked(session: Session): Line | null {
       kind: "ask",
       content: (
         <>
-          {kind.text("web.draw.offered", { side: kind.text(`color.${view.offer as Side}`) })}
+          {kind.text("web.draw.offered", { side: sideName(session, view.offer as Side) })}
           {duty && <small>{kind.text("web.draw.duty", { n })}</small>}
         </>
       ),
@@ -174,7 +179,7 @@ function asked(session: Session): Line | null {
   if (taker && may(taker, "takeback_accept")) {
     return {
       kind: "ask",
-      content: kind.text("web.takeback.asked", { side: kind.text(`color.${view.takeback!.by}`) }),
+      content: kind.text("web.takeback.asked", { side: sideName(session, view.takeback!.by) }),
       buttons: [
         button(t("web.decline"), acts({ kind: "takeback_decline", by: taker })),
         button(t("web.accept"), acts({ kind: "takeback_accept", by: taker }), true),
@@ -283,23 +288,24 @@ function choiceName(session: Session, { number: n, move, route }: Option): strin
   return t(stopped ? "web.choice.stopped" : "web.choice", { n, route: names });
 }
 
-/** How the game ended, what that makes of its match, and whether another one is offered. */
+/** How the game ended, and what can be answered or done then. */
 function ended(session: Session): Line {
-  const { outcome, rematch, next } = session.view.value!;
+  const { rematch, next } = session.view.value!;
   const [you, second] = session.you.value;
-  const offer = rematchSaid(session);
-  const content = (
-    <>
-      <strong>{outcome!.sentence}</strong> {verdictSaid(session)}{" "}
-      {matchSaid(session.view.value!) || parting(session)}
-      {offer && <small>{offer}</small>}
-    </>
-  );
-  if (you && !second && rematch === other(you) && !next) {
+  const content = <Result session={session} />;
+  if (you && !second && rematch === other(you) && !next && !session.deaf.value) {
     const accept = (): void => void session.act({ kind: "rematch", by: you });
-    return { kind: "ask", content, buttons: [button(t("web.accept"), accept, true)] };
+    const buttons = [
+      button(t("web.decline"), () => (session.deaf.value = true)),
+      button(t("web.accept"), accept, true),
+    ];
+    return { kind: "ask result", content, buttons };
   }
-  return { kind: you && !second && outcome!.winner === you ? "good" : "plain", content };
+  return {
+    kind: "result",
+    content,
+    buttons: afterwards(session, () => (session.sharing.value = true)),
+  };
 }
 
 /** The room of the button that asks why, so that nothing moves when it comes. */
@@ -316,14 +322,14 @@ function turn(session: Session, kind: ReturnType<typeof words>): Line {
   const view = session.view.value!;
   const you = session.you.value;
   const game = session.game.value!;
-  const side = kind.text(`color.${view.turn}`);
   const mine = you.includes(view.turn);
+  const side = mine ? kind.text(`color.${view.turn}`) : sideName(session, view.turn);
   if (!mine) {
     const computer = view.players[view.turn]?.kind === "engine";
     const moves = t(computer ? "web.turn.computer" : "web.turn.side", { side });
     return {
       kind: "plain",
-      content: you.length > 0 ? moves : `${openSaid(view, kind)} ${moves}`.trim(),
+      content: you.length > 0 ? moves : `${openSaid(session, kind)} ${moves}`.trim(),
       buttons: computer && you.length > 0 ? [roomForWhy()] : [],
     };
   }

@@ -6,7 +6,7 @@ import type { GameCard } from "../../generated/messages";
 import { gather, kept, taken } from "../../net/device";
 import { connection, server } from "../../net/server";
 import type { LocalCard } from "../../offline/messages";
-import { levelName } from "../../parts/face";
+import { levelName } from "../../game/levels";
 import { preferences } from "../../state/preferences";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";

@@ -1,0 +1,33 @@
+/** What each side has on the board, what it has taken, and when a game turned. */
+
+import type { Ply, Side } from "./source";
+
+/** A king counts for two men. */
+const KING = 2;
+
+/** The number of pieces of a side. */
+export function piecesLeft(board: string, side: Side): number {
+  const letter = side === "white" ? "w" : "b";
+  return [...board].filter((each) => each.toLowerCase() === letter).length;
+}
+
+/** What a side has on the board, in men. */
+export function material(board: string, side: Side): number {
+  const letter = side === "white" ? "w" : "b";
+  return [...board].reduce((sum, each) => {
+    if (each === letter) return sum + 1;
+    return each === letter.toUpperCase() ? sum + KING : sum;
+  }, 0);
+}
+
+/**
+ * The ply with which the winner came ahead and stayed so, from 1; null where the end came without
+ * anybody being ahead. It is the move that a look back begins with.
+ */
+export function turningPoint(plies: readonly Ply[], winner: Side): number | null {
+  const loser = winner === "white" ? "black" : "white";
+  const ahead = plies.map(({ board }) => material(board, winner) > material(board, loser));
+  if (!ahead.at(-1)) return null;
+  const last = ahead.lastIndexOf(false);
+  return last < 0 ? null : last + 1;
+}

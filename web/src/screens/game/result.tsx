@@ -1,0 +1,161 @@
+/** How a game ended: who won and how, what it came to, when it turned, and what to do next. */
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { other } from "../../game/after";
+import { sideName } from "../../game/naming";
+import { piecesLeft, turningPoint } from "../../game/material";
+import type { Session } from "../../game/session";
+import { copy } from "../../parts/copy";
+import { Dialog } from "../../parts/dialog";
+import { Icon } from "../../parts/icon";
+import { preferences } from "../../state/preferences";
+import { t } from "../../text/language";
+import { beginAtOnce } from "../home/begin";
+import { matchSaid, parting, rematchSaid, verdictSaid } from "./ending";
+
+export function Result({ session }: { readonly session: Session }): JSX.Element {
+  const view = session.view.value!;
+  const { outcome } = view;
+  const [you, second] = session.you.value;
+  const winner = outcome!.winner;
+  const mine = you !== undefined && !second && winner === you;
+  const offer = rematchSaid(session);
+  return (
+    <>
+      <strong class="headline">
+        {mine && <Crown />}
+        {headline(session)}
+      </strong>
+      <span>
+        {outcome!.sentence} {verdictSaid(session)} {matchSaid(view) || parting(session)}
+      </span>
+      <Facts session={session} />
+      {offer && <small>{offer}</small>}
+    </>
+  );
+}
+
+function headline(session: Session): string {
+  const { outcome } = session.view.value!;
+  const [you, second] = session.you.value;
+  const { winner, termination } = outcome!;
+  if (termination === "aborted") return t("web.end.over");
+  if (!winner) return t("web.end.drawn");
+  if (you === winner && !second) return t("web.end.you");
+  return t("web.end.side", { side: sideName(session, winner) });
+}
+
+/** A crown that is set down once. */
+function Crown(): JSX.Element {
+  return (
+    <svg class="crown" viewBox="-26 -20 52 42" aria-hidden="true" focusable="false">
+      <path d="M-19 11-22-9-10 1 0-17 10 1 22-9 19 11zM-19 15h38v5h-38z" />
+    </svg>
+  );
+}
+
+/** How long it was, what is left on the board, and the move with which it turned. */
+function Facts({ session }: { readonly session: Session }): JSX.Element | null {
+  const view = session.view.value!;
+  const [turned, setTurned] = useState<number | null>(null);
+  const winner = view.outcome!.winner;
+  useEffect(() => {
+    if (!winner || view.ply === 0) return undefined;
+    let wanted = true;
+    void session.source.history().then((plies) => {
+      if (wanted) setTurned(turningPoint(plies, winner));
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [session, winner, view.ply]);
+  if (view.ply === 0) return null;
+  const [left, right] = [session.below.value, other(session.below.value)].map((side) =>
+    piecesLeft(view.board, side),
+  ) as [number, number];
+  const move = turned === null ? undefined : view.moves[turned - 1];
+  return (
+    <small class="facts">
+      {t("web.end.facts", { n: Math.ceil(view.ply / 2), left, right })}
+      {move && (
+        <>
+          {" · "}
+          <button type="button" class="link" onClick={() => void session.look(turned!)}>
+            {t("web.end.turned", { move })}
+          </button>
+        </>
+      )}
+    </small>
+  );
+}
+
+/** What can be done with a game that is over, beside the controls. */
+export function afterwards(session: Session, share: () => void): JSX.Element[] {
+  const view = session.view.value!;
+  const [you, second] = session.you.value;
+  const buttons: JSX.Element[] = [];
+  const level = you && !second ? (view.players[other(you)]?.level ?? 0) : 0;
+  if (you && view.outcome!.winner === other(you) && level > 1) {
+    const easier = (): void => {
+      preferences.level.value = level - 1;
+      void beginAtOnce();
+    };
+    buttons.push(
+      <button type="button" key="easier" onClick={easier}>
+        {t("web.end.easier")}
+      </button>,
+    );
+  }
+  buttons.push(
+    <button type="button" key="share" onClick={share}>
+      <Icon name="share" />
+      {t("web.share")}
+    </button>,
+  );
+  return buttons;
+}
+
+interface ShareProps {
+  readonly session: Session;
+  readonly close: () => void;
+}
+
+/** The game for others: its address, a picture, a moving picture. */
+export function Share({ session, close }: ShareProps): JSX.Element {
+  const [copied, setCopied] = useState(false);
+  const picture = session.source.download("svg");
+  const links =
+    typeof picture === "string"
+      ? ([
+          ["web.share.picture", picture],
+          ["web.share.film", `${picture}?film=true`],
+        ] as const)
+      : [];
+  const tell = async (): Promise<void> => {
+    const given = { url: location.href, title: "crownhead", text: headline(session) };
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+      await navigator.share(given).catch(() => undefined);
+    } else setCopied(await copy(location.href));
+  };
+  return (
+    <Dialog title={t("web.share")} close={close}>
+      <ul class="list">
+        <li>
+          <button type="button" onClick={() => void tell()}>
+            <Icon name={copied ? "check" : "share"} />
+            {t(copied ? "web.invite.copied" : "web.share.link")}
+          </button>
+        </li>
+        {links.map(([label, address]) => (
+          <li key={label}>
+            <a href={address} download="">
+              <Icon name="download" />
+              {t(label)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
