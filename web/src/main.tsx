@@ -4,8 +4,10 @@ import { App, foresee } from "./app";
 import { defineBoard } from "./board/element";
 import "./state/looks";
 import { register } from "./worker/register";
+import { renewing } from "./worker/renew";
 
 defineBoard();
 render(<App />, document.querySelector("#app")!);
 register();
+renewing();
 foresee();

@@ -106,8 +106,8 @@ function inFrame(projection: Projection): Element[] {
     const rank = String(orientation === "white" ? width - index : index + 1);
     const along = index * SIDE + SIDE / 2;
     return [-middle, extent + middle].flatMap((off) => [
-      text(file, along, off, "outside", ".35em"),
-      text(rank, off, along, "outside", ".35em"),
+      text(file, along, off, "name outside", ".35em"),
+      text(rank, off, along, "name outside", ".35em"),
     ]);
   }).flat();
 }

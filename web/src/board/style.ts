@@ -6,7 +6,7 @@ const LAYOUT = `
 :host{display:block;position:relative;aspect-ratio:1;contain:layout style;container-type:inline-size;
   -webkit-tap-highlight-color:transparent;user-select:none;-webkit-user-select:none}
 :host([hidden]){display:none}
-:host([width="10"]){--wide:1.15;--weight:500} :host([width="12"]){--wide:1.3;--weight:500}
+:host([width="10"]){--wide:1.28;--weight:500} :host([width="12"]){--wide:1.56;--weight:500}
 svg{display:block;width:100%;height:100%;overflow:hidden;border-radius:var(--board-radius,6px)}
 #grid{position:absolute;inset:var(--frame,0);touch-action:none;cursor:pointer}
 #grid:empty{display:none}
@@ -24,7 +24,7 @@ const PICTURE = `
 @container (min-width:480px){.name{font-size:calc(16px*var(--wide,1))}}
 @container (min-width:600px){.name{font-size:calc(13px*var(--wide,1))}}
 .outside{font:600 calc(25px*var(--wide,1)) system-ui,sans-serif;fill:var(--board-frame-name);
-  text-anchor:middle}
+  stroke:none;text-anchor:middle}
 @container (min-width:480px){.outside{font-size:calc(21px*var(--wide,1))}}
 @container (min-width:700px){.outside{font-size:calc(18px*var(--wide,1))}}
 .frame{fill:var(--board-frame)} .bevel{fill:none;stroke:var(--board-frame-line);stroke-width:2}

@@ -92,6 +92,9 @@ export class Speech {
       const sentence = this.words.maybe("error.AmbiguousMove", "", values);
       return { code: "ambiguous_move", sentence, moves: error.candidates };
     }
+    if (error instanceof Error && error.name === "QuotaExceededError") {
+      return { code: "unavailable", sentence: this.words.maybe("server.storage_full") };
+    }
     if (!(error instanceof RulesError)) return null;
     if (error.reason) return this.#refused("not_allowed", error.reason, ruleset);
     const code = error.kind === "InvalidMove" ? "invalid_move" : "not_allowed";

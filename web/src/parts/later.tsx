@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t } from "../text/language";
+import { renew } from "../worker/renew";
 import { useNow } from "./use-now";
 
 export type Part<P> = (props: P) => JSX.Element | null;
@@ -20,7 +21,10 @@ export function Later<P extends object>({ load, props, failed }: Props<P>): JSX.
   useNow(() => {
     load().then(
       (Part) => setPart({ Part }),
-      () => setBroken(true),
+      async () => {
+        // A part that is gone may only be of another version than the page.
+        if (!(await renew())) setBroken(true);
+      },
     );
   });
   if (broken) {

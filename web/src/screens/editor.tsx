@@ -128,7 +128,7 @@ function Editor({ given }: { readonly given: Given }): JSX.Element {
                   aria-label={kind.text(NAMES[each])}
                   onChange={() => setTool(each)}
                 />
-                <span class="tool" aria-hidden="true">
+                <span class={`tool tool-${each}`} aria-hidden="true">
                   {each === "e" ? <Icon name="trash" /> : <Piece letter={each} />}
                 </span>
               </label>

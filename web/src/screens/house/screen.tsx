@@ -1,4 +1,4 @@
-/** The builder of house rules: start from a known game, turn switches, name it, share it. */
+/** The builder of house rules: three plain questions, all switches behind them, a name, a link. */
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -9,9 +9,11 @@ import {
   houseGame,
   houseGames,
   keepHouse,
+  type Game,
   type HouseRecord,
 } from "../../game/variants";
 import { file } from "../../net/files";
+import { Choices } from "../../parts/choices";
 import { Icon } from "../../parts/icon";
 import { copy } from "../../parts/copy";
 import { gameName } from "../../parts/game-picker";
@@ -33,17 +35,33 @@ import {
   type Switch,
 } from "./record";
 
+/** What is asked first, and which answers are plain enough for it. */
+const QUESTIONS: readonly (readonly [name: string, answers: readonly string[]])[] = [
+  ["board", ["8x8", "10x10", "12x12"]],
+  ["capture", ["duty", "huffing", "optional"]],
+  ["king", ["short", "flying"]],
+];
+
+interface Builder {
+  /** Null until the games to start from are there. */
+  readonly record: HouseRecord | null;
+  readonly records: readonly HouseRecord[];
+  readonly switches: readonly Switch[];
+  /** What else the last turn of a switch changed. */
+  readonly said: string;
+  start(next: HouseRecord | null): void;
+  turn(each: Switch, value: string): void;
+}
+
 export function HouseScreen({ route }: { readonly route: Route }): JSX.Element | null {
   return route.screen === "house" ? <House link={route.record} key={route.record} /> : null;
 }
 
-function House({ link }: { readonly link: string }): JSX.Element {
-  const [given] = useState(() => unpacked(link));
+/** The record that is built, and what turning its switches does. */
+function useBuilder(given: HouseRecord | null): Builder {
   const [records, setRecords] = useState<readonly HouseRecord[]>([]);
   const [switches, setSwitches] = useState<readonly Switch[]>([]);
   const [record, setRecord] = useState<HouseRecord | null>(given);
-  const [name, setName] = useState(given ? (given.names["en"] ?? "") : "");
-  const [copied, setCopied] = useState(false);
   const [said, setSaid] = useState("");
   useEffect(() => {
     void file<readonly Switch[]>(switchesAddress).then(setSwitches);
@@ -54,6 +72,25 @@ function House({ link }: { readonly link: string }): JSX.Element {
       );
     });
   }, []);
+  const start = (next: HouseRecord | null): void => {
+    setRecord(next);
+    setSaid("");
+  };
+  const turn = (each: Switch, value: string): void => {
+    if (!record) return;
+    const rules = turned(record.rules, each, value, switches);
+    setRecord({ ...record, rules });
+    const about = each.name === "capture" || each.name === "choice";
+    setSaid(about ? choiceSaid(rules, switches) : changesSaid(each, record.rules, rules, switches));
+  };
+  return { record, records, switches, said, start, turn };
+}
+
+function House({ link }: { readonly link: string }): JSX.Element {
+  const [given] = useState(() => unpacked(link));
+  const [name, setName] = useState(given ? (given.names["en"] ?? "") : "");
+  const builder = useBuilder(given);
+  const { record, switches, said } = builder;
   if (!record || switches.length === 0) return <Page title={t("web.house")}>{null}</Page>;
   const named: HouseRecord = {
     ...record,
@@ -61,22 +98,6 @@ function House({ link }: { readonly link: string }): JSX.Element {
     names: { de: name.trim(), en: name.trim() },
     gametype: "",
     source: "",
-  };
-  const game = houseGame(named);
-  const valid = name.trim().length > 0;
-  const start = (next: HouseRecord | null): void => {
-    setRecord(next);
-    setSaid("");
-  };
-  const turn = (each: Switch, value: string): void => {
-    const rules = turned(record.rules, each, value, switches);
-    setRecord({ ...record, rules });
-    const about = each.name === "capture" || each.name === "choice";
-    setSaid(about ? choiceSaid(rules, switches) : changesSaid(each, record.rules, rules, switches));
-  };
-  const keep = (): void => {
-    preferences.game.value = keepHouse(named).id;
-    void beginAtOnce().then(setSaid, () => setSaid(t("web.no_server")));
   };
   return (
     <Page title={t("web.house")} wide>
@@ -86,102 +107,180 @@ function House({ link }: { readonly link: string }): JSX.Element {
         </p>
       )}
       <div class="house">
-        <section class="panel base">
-          <div class="sample">
-            <StillBoard game={game} letters={game.start} label={name || t("web.house")} />
-          </div>
-          <label class="field">
-            {t("web.house.base")}
-            <select
-              value={record.key}
-              onChange={(event) =>
-                start(records.find((each) => each.key === event.currentTarget.value)!)
-              }
-            >
-              {records.map((each) => (
-                <option value={each.key} key={each.key}>
-                  {gameName(houseGame(each))}
-                </option>
-              ))}
-              {record.key === "house" && <option value="house">{name}</option>}
-            </select>
-          </label>
-        </section>
+        <Base builder={builder} game={houseGame(named)} name={name} />
         <section class="panel switches">
-          <div class="groups">
-            {grouped(switches).map(([heading, members]) => (
-              <fieldset key={heading}>
-                <legend>{t(heading)}</legend>
-                {members.map((each) => (
-                  <Turn
-                    each={each}
-                    rules={record.rules}
-                    key={each.name}
-                    change={(value) => turn(each, value)}
-                  />
-                ))}
-              </fieldset>
-            ))}
-          </div>
+          <Questions builder={builder} rules={record.rules} />
+          <All builder={builder} rules={record.rules} />
           <p class="fitted" role="status">
             {said}
           </p>
         </section>
-        <section class="panel finish">
-          <label class="field">
-            {t("web.house.name")}
-            <input
-              type="text"
-              value={name}
-              maxLength={40}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          </label>
-          <button type="button" class="main" disabled={!valid} onClick={keep}>
-            {t("web.house.keep")}
-          </button>
-          <button
-            type="button"
-            disabled={!valid}
-            onClick={() => {
-              const link = `${location.origin}${location.pathname}${href("house", packed(named))}`;
-              void copy(link).then(setCopied);
-            }}
-          >
-            <Icon name={copied ? "check" : "share"} />
-            {t(copied ? "web.invite.copied" : "web.house.share")}
-          </button>
-        </section>
+        <Finish named={named} name={name} setName={setName} />
       </div>
-      {houseGames.value.length > 0 && (
-        <section class="panel">
-          <h2>{t("web.house.kept")}</h2>
-          <ul class="list kept">
-            {houseGames.value.map((each) => (
-              <li key={each.id}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    start(each.record);
-                    setName(each.names["en"] ?? "");
-                  }}
-                >
-                  {gameName(each)}
-                </button>
-                <button
-                  type="button"
-                  class="plain round"
-                  aria-label={t("web.house.forget", { name: gameName(each) })}
-                  onClick={() => forgetHouse(each.id)}
-                >
-                  <Icon name="trash" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Kept
+        open={(each) => {
+          builder.start(each.record);
+          setName(each.names["en"] ?? "");
+        }}
+      />
     </Page>
+  );
+}
+
+interface BaseProps {
+  readonly builder: Builder;
+  readonly game: Game;
+  readonly name: string;
+}
+
+/** The board as it will be set up, and the game to start from. */
+function Base({ builder, game, name }: BaseProps): JSX.Element {
+  const { record, records, start } = builder;
+  return (
+    <section class="panel base">
+      <div class="sample">
+        <StillBoard game={game} letters={game.start} label={name || t("web.house")} />
+      </div>
+      <label class="field">
+        {t("web.house.base")}
+        <select
+          value={record!.key}
+          onChange={(event) =>
+            start(records.find((each) => each.key === event.currentTarget.value)!)
+          }
+        >
+          {records.map((each) => (
+            <option value={each.key} key={each.key}>
+              {gameName(houseGame(each))}
+            </option>
+          ))}
+          {record!.key === "house" && <option value="house">{name}</option>}
+        </select>
+      </label>
+    </section>
+  );
+}
+
+interface RulesProps {
+  readonly builder: Builder;
+  readonly rules: Rules;
+}
+
+/** What most house rules are about, asked plainly. */
+function Questions({ builder, rules }: RulesProps): JSX.Element {
+  return (
+    <>
+      {QUESTIONS.map(([name, answers]) => {
+        const each = builder.switches.find((found) => found.name === name);
+        if (!each) return null;
+        return (
+          <Choices
+            key={name}
+            legend={t(`web.house.ask.${name}` as Key)}
+            value={valueOf(each, rules)}
+            options={answers.map((answer) => [answer, t(`web.house.ask.${name}.${answer}` as Key)])}
+            change={(value) => builder.turn(each, value)}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+/** Every switch there is. */
+function All({ builder, rules }: RulesProps): JSX.Element {
+  return (
+    <details class="more-terms">
+      <summary>{t("web.house.all", { n: builder.switches.length })}</summary>
+      <div class="groups">
+        {grouped(builder.switches).map(([heading, members]) => (
+          <fieldset key={heading}>
+            <legend>{t(heading)}</legend>
+            {members.map((each) => (
+              <Turn
+                each={each}
+                rules={rules}
+                key={each.name}
+                change={(value) => builder.turn(each, value)}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+interface FinishProps {
+  readonly named: HouseRecord;
+  readonly name: string;
+  readonly setName: (name: string) => void;
+}
+
+/** A name for the rules; then they are played, or shared. */
+function Finish({ named, name, setName }: FinishProps): JSX.Element {
+  const [copied, setCopied] = useState(false);
+  const [problem, setProblem] = useState("");
+  const valid = name.trim().length > 0;
+  const play = (): void => {
+    preferences.game.value = keepHouse(named).id;
+    void beginAtOnce().then(setProblem, () => setProblem(t("web.no_server")));
+  };
+  const share = (): void => {
+    const link = `${location.origin}${location.pathname}${href("house", packed(named))}`;
+    void copy(link).then(setCopied);
+  };
+  return (
+    <section class="panel finish">
+      <label class="field">
+        {t("web.house.name")}
+        <input
+          type="text"
+          value={name}
+          maxLength={40}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <button type="button" class="main" disabled={!valid} onClick={play}>
+        {t("web.house.keep")}
+      </button>
+      <button type="button" disabled={!valid} onClick={share}>
+        <Icon name={copied ? "check" : "share"} />
+        {t(copied ? "web.invite.copied" : "web.house.share")}
+      </button>
+      {problem && (
+        <p class="bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The house rules of this device. */
+function Kept({ open }: { readonly open: (game: Game) => void }): JSX.Element | null {
+  if (houseGames.value.length === 0) return null;
+  return (
+    <section class="panel">
+      <h2>{t("web.house.kept")}</h2>
+      <ul class="list kept">
+        {houseGames.value.map((each) => (
+          <li key={each.id}>
+            <button type="button" onClick={() => open(each)}>
+              {gameName(each)}
+            </button>
+            <button
+              type="button"
+              class="plain round"
+              aria-label={t("web.house.forget", { name: gameName(each) })}
+              onClick={() => forgetHouse(each.id)}
+            >
+              <Icon name="trash" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

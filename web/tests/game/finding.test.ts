@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { expect, it } from "vitest";
+import { GROUPS, groupOf, isFound } from "../../src/game/finding";
+import { KNOWN } from "../../src/game/variants";
+
+it.each([
+  ["Polnische Dame", "international"],
+  ["polish", "international"],
+  ["Checkers", "english"],
+  ["draughts", "english"],
+  ["Drei-Züge-Schema", "english"],
+  ["shashki", "russian"],
+  ["10x10", "international"],
+  ["TÜRK", "turkish"],
+])("finds a game by %s", (search, key) => {
+  const found = KNOWN.filter((game) => isFound(game, search)).map((game) => game.id);
+  expect(found).toContain(key);
+});
+
+it("finds all games without a word, and none by nonsense", () => {
+  expect(KNOWN.every((game) => isFound(game, ""))).toBe(true);
+  expect(KNOWN.some((game) => isFound(game, "quxfoo"))).toBe(false);
+});
+
+it("puts every game into one group", () => {
+  for (const game of KNOWN) expect(GROUPS).toContain(groupOf(game));
+});

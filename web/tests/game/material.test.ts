@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { timesOf } from "../../src/game/log";
+import { material, piecesLeft, turningPoint } from "../../src/game/material";
+
+const ply = (board: string) => ({ board, turn: "white" as const, fen: "", last: null });
+
+describe("material", () => {
+  it("counts a king for two men", () => {
+    expect(material("wWeb", "white")).toBe(3);
+    expect(piecesLeft("wWeb", "white")).toBe(2);
+  });
+});
+
+describe("the turning point", () => {
+  it("is the move after which the winner was ahead to the end", () => {
+    const plies = ["wwbb", "wwb", "wb", "wbb", "ww b", "w"].map(ply);
+    expect(turningPoint(plies, "white")).toBe(4);
+  });
+
+  it("is none where the end came without a lead, or the lead was there from the start", () => {
+    expect(turningPoint(["wb", "wb"].map(ply), "white")).toBeNull();
+    expect(turningPoint(["wwb", "ww"].map(ply), "white")).toBeNull();
+  });
+});
+
+describe("the times of moves", () => {
+  it("run from one entry to the next, and go with moves that are taken back", () => {
+    const log = [
+      { kind: "drawn", at: 1000 },
+      { kind: "played", at: 3000 },
+      { kind: "played", at: 3500 },
+      { kind: "takeback_requested", plies: 1, at: 4000 },
+      { kind: "takeback_accepted", at: 5000 },
+      { kind: "played", at: 5600 },
+    ];
+    expect(timesOf(log)).toEqual([2000, 600]);
+  });
+
+  it("are unknown before anything has a time", () => {
+    expect(timesOf([{ kind: "played" }, { kind: "played", at: 5 }])).toEqual([null, null]);
+  });
+});
