@@ -1,4 +1,4 @@
-"""The three boards of the first minute: positions with all their moves, to be played by the newcomer."""
+"""The three boards of the first minute: positions with their moves, for a newcomer to play."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { renew } from "../../src/worker/renew";
 
-const reload = vi.fn();
+const reload = vi.fn<() => void>();
 let now = 1_000_000;
 
 function around(page: string | Error): Parameters<typeof renew>[0] {
