@@ -169,7 +169,7 @@ interface RulesProps {
 /** What most house rules are about, asked plainly. */
 function Questions({ builder, rules }: RulesProps): JSX.Element {
   return (
-    <>
+    <div class="questions">
       {QUESTIONS.map(([name, answers]) => {
         const each = builder.switches.find((found) => found.name === name);
         if (!each) return null;
@@ -183,7 +183,7 @@ function Questions({ builder, rules }: RulesProps): JSX.Element {
           />
         );
       })}
-    </>
+    </div>
   );
 }
 
