@@ -23,6 +23,7 @@ from support.arena_fakes import (
     Stillborn,
     Unwilling,
     Winning,
+    counted,
     fake,
     match,
 )
@@ -33,9 +34,13 @@ from crownhead.arena.board import FAULTS
 from crownhead.arena.claim import decide
 from crownhead.arena.entry import entry
 from crownhead.arena.failure import ArenaError
+from crownhead.arena.journal import records
 from crownhead.arena.pace import Allowance, Pace
+from crownhead.arena.standing import Record, Standing
+from crownhead.cli.arena.report import lines
 from crownhead.engines.interface import Engine
 from crownhead.formats import pdn
+from crownhead.locales import Catalogue
 
 
 def tags(path: Path, name: str) -> list[str]:
@@ -206,7 +211,7 @@ def test_a_match_is_the_same_at_any_number_of_boards(tmp_path: Path) -> None:
         standing = match(*players, path, games=12, boards=boards, seed=4).run()
         with path.open("rb") as handle:
             games = [(game.tags["Round"], game.moves) for game in pdn.read(handle)]
-        played.append((standing.to_dict(), sorted(games)))
+        played.append((counted(standing), sorted(games)))
     assert played[0] == played[1]
     rounds = [place for place, _ in played[0][1]]
     assert rounds == sorted(f"{pair}.{half}" for pair in range(1, 7) for half in (1, 2))
@@ -252,3 +257,57 @@ def test_stopping_a_hung_engine_takes_seconds_at_most(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         arena.run(interrupt)
     assert time.monotonic() - begun < 10 and arena.standing.games == 0
+
+
+def test_an_odd_number_of_games_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ArenaError, match="7 games are no whole pairs"):
+        match(entry("builtin"), entry("builtin"), tmp_path / "match.pdn", games=7)
+
+
+def test_limits_that_a_dxp_program_cannot_know_are_refused_at_the_start(tmp_path: Path) -> None:
+    dxp = entry("dxp:127.0.0.1:9")
+    with pytest.raises(ArenaError, match="cannot be told of a limit of nodes, depth"):
+        match(dxp, entry("builtin"), tmp_path / "m.pdn", pace=Pace(nodes=9, depth=3))
+
+
+def test_a_program_that_plays_another_game_is_refused_at_the_start(tmp_path: Path) -> None:
+    file = tmp_path / "only.toml"
+    file.write_text('engine = "hub"\ncommand = ["x"]\nvariant = "russian"\nlimit = "nodes=5"\n')
+    with pytest.raises(ArenaError, match="only plays russian, not english"):
+        match(entry(str(file)), entry("builtin"), tmp_path / "m.pdn")
+    file.write_text('engine = "hub"\ncommand = ["x"]\nvariant = "halma"\n')
+    with pytest.raises(ArenaError, match="variant='halma' is no game"):
+        entry(str(file))
+
+
+def test_every_move_says_what_the_engine_thought(tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    standing = match(entry("builtin:nodes=300"), entry("builtin:nodes=50"), path, games=4).run()
+    with path.open("rb") as handle:
+        games = list(pdn.read(handle))
+    for game in games:
+        told = [node.comment for node in game.mainline()][4:]
+        assert all("[%emt " in comment for comment in told)
+        assert sum("[%depth " in comment and "[%nodes " in comment for comment in told) > 4
+    moves = [sum(tally.moves for tally in tallies) for tallies in standing.thinking]
+    assert sum(moves) == sum(len(game.moves) - 4 for game in games)
+    assert records(path)[0].thinking[0][0].moves > 0
+    resumed = match(entry("builtin:nodes=300"), entry("builtin:nodes=50"), path, games=4)
+    assert resumed.standing.thinking == standing.thinking
+
+
+def test_forfeits_are_left_out_on_request(tmp_path: Path) -> None:
+    standing = Standing(None, [Record(1, 1, 2, "crash", 2), Record(1, 2, 2)])
+    standing.add(Record(2, 1, 1))
+    standing.add(Record(2, 2, 1))
+    assert standing.pairs.counts == (0, 0, 1, 0, 1)
+    assert standing.unforfeited.counts == (0, 0, 1, 0, 0)
+    english = Catalogue("en")
+    assert any("(with 1 forfeited)" in line for line in lines(standing, 4, english))
+    assert not any("forfeited" in line for line in lines(standing, 4, english, forfeits=False))
+
+
+def test_a_match_that_was_won_whole_prints_a_bound() -> None:
+    standing = Standing(None, [Record(pair, half, 2) for pair in range(1, 6) for half in (1, 2)])
+    said = "\n".join(lines(standing, 10, Catalogue("en")))
+    assert "inf" not in said and "> " in said

@@ -10,6 +10,7 @@ import pytest
 
 from crownhead import Limit, Position
 from crownhead.arena.book import Book
+from crownhead.arena.contestant import Place
 from crownhead.arena.entry import entry
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.opening import Opening
@@ -137,7 +138,7 @@ def test_a_builtin_contestant_is_what_its_text_says() -> None:
     made = entry("builtin:level=4,seed=7,megabytes=2,noise=3,nodes=500,depth=9")
     assert made.pace == Pace(nodes=500, depth=9) and made.fresh and made.trusted
     assert entry("builtin").pace is None and entry("builtin:level=4").pace == Pace(nodes=1200)
-    one, two = made.make(1, 0), made.make(2, 0)
+    one, two = (made.make(Place(get("english"), seed, 0, 30.0)) for seed in (1, 2))
     assert isinstance(one, BuiltinEngine) and isinstance(two, BuiltinEngine)
     assert one.level.number == 4 and one.level.noise == 3 and one.seed != two.seed
 

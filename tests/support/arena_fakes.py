@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from crownhead import Game, Move, Position
 from crownhead.arena.arena import Arena
@@ -12,6 +14,7 @@ from crownhead.arena.contestant import Contestant
 from crownhead.arena.openings import openings
 from crownhead.arena.pace import Pace
 from crownhead.arena.settings import Settings
+from crownhead.arena.standing import Standing
 from crownhead.engines.interface import Analysis, Engine, FaultAnswer, Limit
 from crownhead.errors import EngineDied, EngineEndsGame, EngineTimeout, ProtocolError
 from crownhead.rules import Color
@@ -148,7 +151,18 @@ class Winning(Scoring):
 def fake(kind: Callable[[], Engine], name: str = "", pace: Pace | None = None) -> Contestant:
     """Return the contestant behind which such an engine is."""
     called = name or getattr(kind, "__name__", "engine")
-    return Contestant(called, lambda seed, worker: kind(), pace=pace or Pace(nodes=1))
+    return Contestant(called, lambda place: kind(), pace=pace or Pace(nodes=1))
+
+
+def untimed(content: bytes) -> bytes:
+    """Return the games of a match without what depends on the machine's speed."""
+    flat = re.sub(rb"\s+", b" ", content)
+    return re.sub(rb"\[%emt [0-9.]+\]|\[Arena(First|Second)Thinking [^]]*\]", b"", flat)
+
+
+def counted(standing: Standing) -> dict[str, Any]:
+    """Return the statistics of a match without those of its thinking."""
+    return {name: value for name, value in standing.to_dict().items() if name != "thinking"}
 
 
 def match(

@@ -11,6 +11,9 @@ from crownhead.arena.failure import ArenaError
 from crownhead.arena.journal import Journal
 from crownhead.arena.settings import Settings
 from crownhead.arena.standing import Record, Standing
+from crownhead.arena.thinking import tallied
+from crownhead.rules import Color
+from crownhead.sides import other
 
 MOST_GAMES = 10_000_000
 MOST_BOARDS = 1024
@@ -23,10 +26,11 @@ Progress = Callable[[Standing, Ending | None], None]
 class Arena:
     """Play a match and keep every game in a PDN file as it ends.
 
-    If the file holds games of the same match they count, and only the others are played. `games`
-    is rounded up to whole pairs; a test may end the match before.
+    If the file holds games of the same match they count, and only the others are played. A test
+    may end the match before `games` are played.
 
-    Raises `ArenaError` where the file belongs to another match or is in use.
+    Raises `ArenaError` where the file belongs to another match or is in use, or where `games` is
+    odd: the two games of a pair belong together.
     """
 
     def __init__(
@@ -40,8 +44,10 @@ class Arena:
     ) -> None:
         if not 1 <= games <= MOST_GAMES or not 1 <= boards <= MOST_BOARDS:
             raise ArenaError(f"{games} games at {boards} boards at once cannot be played")
+        if games % 2:
+            raise ArenaError(f"{games} games are no whole pairs: an even number is needed")
         self.settings = settings
-        self.pairs = (games + 1) // 2
+        self.pairs = games // 2
         self._boards = boards
         self._patience = patience
         self.stopped = False
@@ -112,9 +118,10 @@ class Arena:
 def recorded(finished: Finished) -> Record:
     """Return what counts of a finished game."""
     job, ending = finished.job, finished.ending
-    first = "white" if job.half == 1 else "black"
+    first: Color = "white" if job.half == 1 else "black"
     outcome = finished.game.outcome
     assert outcome is not None
     points = 1 if outcome.winner is None else 2 * (outcome.winner == first)
     culprit = 0 if ending.culprit is None else 1 + (ending.culprit != first)
-    return Record(job.pair, job.half, points, ending.kind, culprit)
+    thinking = tallied(ending.thoughts, first), tallied(ending.thoughts, other(first))
+    return Record(job.pair, job.half, points, ending.kind, culprit, thinking)

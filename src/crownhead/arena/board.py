@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Event
 from typing import Literal
 
@@ -10,6 +10,8 @@ from crownhead.arena import claim
 from crownhead.arena.adjudication import Adjudication, Judge
 from crownhead.arena.pace import Allowance
 from crownhead.arena.seat import Fault, FaultKind, Seat
+from crownhead.arena.thinking import Phase, Thought, phase_of
+from crownhead.engines.interface import Analysis
 from crownhead.errors import CrownheadError, EngineEndsGame
 from crownhead.game import Game
 from crownhead.rules import Color
@@ -29,13 +31,15 @@ class Stopped(Exception):
 class Ending:
     """Say how a game ended: the kind, the particulars, and who is to blame, if anyone.
 
-    `early` says that the one to blame failed before its first move.
+    `early` says that the one to blame failed before its first move. `thoughts` are those of the
+    moves that were played, from the opening on.
     """
 
     kind: EndKind
     detail: str = ""
     culprit: Color | None = None
     early: bool = False
+    thoughts: tuple[Thought, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.detail}" if self.detail else self.kind
@@ -52,6 +56,19 @@ def play(
 
     Raises `Stopped` once `stopping` is set.
     """
+    thoughts: list[Thought] = []
+    ending = _played(game, seats, times, rules, stopping, thoughts)
+    return replace(ending, thoughts=tuple(thoughts))
+
+
+def _played(
+    game: Game,
+    seats: Pair[Seat],
+    times: Pair[Allowance],
+    rules: Adjudication,
+    stopping: Event,
+    thoughts: list[Thought],
+) -> Ending:
     judge = Judge(rules)
     moved: set[Color] = set()
     ply = len(game.moves)
@@ -59,6 +76,7 @@ def play(
         side = game.turn
         seat, time = seats.of(side), times.of(side)
         forced = len(game.position.legal_moves) == 1
+        phase = phase_of(game.position, game.start)
         try:
             move, seconds = seat.move(game, time.limit(), time.most)
             if stopping.is_set():
@@ -89,7 +107,8 @@ def play(
             return _lost(game, side, fault.kind, found, side not in moved)
         moved.add(side)
         ply += 1
-        verdict = judge.sees(ply, side, seat.score, forced=forced)
+        thoughts.append(_thought(side, phase, seconds, seat.found))
+        verdict = judge.sees(ply, side, thoughts[-1].score, forced=forced)
         if verdict is not None and game.outcome is None:
             winner, ground = verdict
             game.award(winner, ground)
@@ -98,6 +117,13 @@ def play(
     assert how is not None
     rule = f" ({how.rule})" if how.rule else ""
     return Ending("normal", f"{how.termination.value}{rule}")
+
+
+def _thought(side: Color, phase: Phase, seconds: float, found: Analysis | None) -> Thought:
+    spent = round(1e6 * seconds)
+    if found is None:
+        return Thought(side, phase, spent)
+    return Thought(side, phase, spent, found.score, found.depth, found.nodes)
 
 
 def _lost(game: Game, side: Color, kind: EndKind, detail: str, early: bool) -> Ending:

@@ -10,9 +10,24 @@ from typing import Any
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.pace import Pace
 from crownhead.engines.interface import Engine
+from crownhead.variants import Variant
 
-Maker = Callable[[int, int], Engine]
-"""Start an engine, given a seed for its play and the number of the worker it plays for."""
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Say for which match an engine is started: the game, the seed of its play, the worker.
+
+    `patience` is how many seconds an answer may take beyond its time.
+    """
+
+    variant: Variant
+    seed: int
+    worker: int
+    patience: float
+
+
+Maker = Callable[[Place], Engine]
+"""Start an engine for a place in a match."""
 
 LONGEST_NAME = 80
 
@@ -23,7 +38,9 @@ class Contestant:
 
     `identity` is what makes it this player, as plain data: a match goes on only with the same.
     A `fresh` engine is started anew for each game, so that a game depends on nothing before it;
-    a `trusted` one needs no watch over its time. `most` is how many of it can play at once.
+    a `trusted` one needs no watch over its time. `most` is how many of it can play at once,
+    `knows` which limits it can be told (all, unless given), `plays` the key of the only game that
+    it plays, if there is one.
 
     >>> from crownhead.arena.entry import entry
     >>> entry("builtin:level=5").name
@@ -37,6 +54,8 @@ class Contestant:
     fresh: bool = False
     trusted: bool = False
     most: int | None = None
+    knows: frozenset[str] = frozenset({"nodes", "depth", "seconds", "clock"})
+    plays: str | None = None
 
     def __post_init__(self) -> None:
         if not 0 < len(self.name) <= LONGEST_NAME or not self.name.isprintable():

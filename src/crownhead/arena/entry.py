@@ -7,6 +7,7 @@ Text is `builtin`, `builtin:level=5,seed=3`, `builtin:nodes=20000`, `hub:COMMAND
     name = "Scan 3.1"
     limit = "nodes=50000"             # where it differs from the match's
     command = ["/opt/scan/scan", "hub"]
+    variant = "russian"               # what it plays, if that is only one game
     [parameters]                      # set in a Hub engine before the first game
     bb-size = 5
 
@@ -26,13 +27,14 @@ from pathlib import Path
 from typing import Any
 
 import crownhead
-from crownhead.arena.contestant import Contestant, seeded
+from crownhead.arena.contestant import Contestant, Place, seeded
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.pace import Pace
 from crownhead.engines.builtin import BuiltinEngine
 from crownhead.engines.interface import Engine
 from crownhead.engines.levels import level
 from crownhead.errors import EngineError
+from crownhead.variants import VARIANTS
 
 MOST_BYTES = 1_000_000
 MOST_NOISE = 1000
@@ -117,15 +119,15 @@ def _builtin(values: dict[str, Any]) -> Contestant:
     if noise is not None and not 0 <= noise <= MOST_NOISE:
         raise ArenaError(f"builtin: noise={noise} is not within 0..{MOST_NOISE}")
 
-    def make(seed: int, worker: int) -> Engine:
-        own = seeded(options.get("seed", 0), seed)
+    def make(place: Place) -> Engine:
+        own = seeded(options.get("seed", 0), place.seed)
         engine = BuiltinEngine(number, seed=own, megabytes=megabytes)
         if noise is not None:
             engine.level = replace(engine.level, noise=noise)
         return engine
 
     try:
-        make(0, 0).close()
+        BuiltinEngine(number, megabytes=megabytes).close()
     except EngineError as error:
         raise ArenaError(f"builtin: {error}") from None
     pace = Pace.parse(limits) if limits else None
@@ -143,7 +145,10 @@ def _builtin(values: dict[str, Any]) -> Contestant:
 
 def _hub(values: dict[str, Any]) -> Contestant:
     command, parameters = values.pop("command", None), values.pop("parameters", {})
+    plays = values.pop("variant", None)
     _nothing_left(values, "hub")
+    if plays is not None and plays not in VARIANTS:
+        raise ArenaError(f"hub: variant={str(plays)[:40]!r} is no game")
     if isinstance(command, str):
         command = shlex.split(command)
     if not isinstance(command, list) or not command or not all(map(_is_text, command)):
@@ -154,10 +159,11 @@ def _hub(values: dict[str, Any]) -> Contestant:
     if not all(isinstance(value, bool | int | float | str) for value in settings.values()):
         raise ArenaError("hub: parameters are numbers, texts, true or false")
 
-    def make(seed: int, worker: int) -> Engine:
-        return Engine.hub(command, params=settings)
+    def make(place: Place) -> Engine:
+        return Engine.hub(command, variant=place.variant, params=settings, timeout=place.patience)
 
-    return Contestant("hub", make, {"engine": "hub", "command": command, "parameters": settings})
+    identity: dict[str, Any] = {"engine": "hub", "command": command, "parameters": settings}
+    return Contestant("hub", make, identity, plays=plays)
 
 
 def _dxp(values: dict[str, Any]) -> Contestant:
@@ -169,12 +175,13 @@ def _dxp(values: dict[str, Any]) -> Contestant:
     if not host or not numbers or not all(0 < number < 65_536 for number in numbers):
         raise ArenaError("dxp: expected a host and a port, or several ports")
 
-    def make(seed: int, worker: int) -> Engine:
-        port = numbers[worker % len(numbers)]
-        return Engine.dxp(host, port, minutes=minutes, moves=moves)
+    def make(place: Place) -> Engine:
+        port = numbers[place.worker % len(numbers)]
+        return Engine.dxp(host, port, minutes=minutes, moves=moves, patience=place.patience)
 
     identity = {"engine": "dxp", "host": host, "port": numbers, "minutes": minutes, "moves": moves}
-    return Contestant("dxp", make, identity, most=len(numbers))
+    knows = frozenset({"seconds", "clock"})
+    return Contestant("dxp", make, identity, most=len(numbers), knows=knows)
 
 
 def _whole(name: str, value: object) -> int:

@@ -24,6 +24,9 @@ from crownhead.arena.failure import ArenaError
 from crownhead.arena.settings import Settings, differing
 from crownhead.arena.sprt import Sprt
 from crownhead.arena.standing import Record
+from crownhead.arena.thinking import NOTHING
+from crownhead.arena.thinking import read as thinking_of
+from crownhead.arena.thinking import written as written_thinking
 from crownhead.formats import pdn
 from crownhead.move import Move
 from crownhead.position import Position
@@ -201,7 +204,9 @@ def _record(tags: Mapping[str, str]) -> Record | None:
     culprit = {"first": 1, "second": 2}.get(tags.get("ArenaFault", ""), 0)
     kind = tags.get("Termination", "normal").partition(":")[0]
     points = points if first == "White" else 2 - points
-    return Record(int(place[1]), int(place[2]), points, kind, culprit)
+    said = [tags.get(f"Arena{player}Thinking") for player in ("First", "Second")]
+    thinking = tuple(NOTHING if text is None else thinking_of(text) for text in said)
+    return Record(int(place[1]), int(place[2]), points, kind, culprit, (thinking[0], thinking[1]))
 
 
 def _written(settings: Settings, finished: Finished, record: Record) -> str:
@@ -217,9 +222,15 @@ def _written(settings: Settings, finished: Finished, record: Record) -> str:
         "ArenaMatch": settings.digest,
         "ArenaFirst": "White" if record.half == 1 else "Black",
         "ArenaFault": ("", "first", "second")[record.culprit],
+        "ArenaFirstThinking": written_thinking(record.thinking[0]),
+        "ArenaSecondThinking": written_thinking(record.thinking[1]),
     }
     found = pdn.PdnGame.from_game(game, {name: text for name, text in tags.items() if text})
     found.tags["Termination"] = str(ending)
+    played = [node for node in found.mainline() if node.kind in ("move", "faulty")]
+    told = played[len(played) - len(ending.thoughts) :]
+    for node, thought in zip(told, ending.thoughts, strict=True):
+        node.comment = f"{thought.comment} {node.comment}".strip()
     head, _, body = pdn.dumps(found).strip().partition("\n\n")
     body = re.sub(r"\n\n+", "\n", body)
     return f"{head}\n\n{body}\n\n"

@@ -80,6 +80,22 @@ class Pentanomial:
         return Estimate(logistic(mean), logistic(mean - reach), logistic(mean + reach))
 
     @property
+    def bound(self) -> float | None:
+        """Return what the Elo is beyond, where one side has won every game; else None.
+
+        Whoever wins n games of n has an expected score of at least 0.05 ** (1 / n), or has had
+        luck that comes once in twenty times: its Elo is the bound, positive for the first player.
+
+        >>> round(Pentanomial((0, 0, 0, 0, 50)).bound or 0), Pentanomial((0, 0, 1, 0, 1)).bound
+        (606, None)
+        """
+        wins, losses = self.counts[-1], self.counts[0]
+        if not self.pairs or self.pairs not in (wins, losses):
+            return None
+        least = logistic(0.05 ** (1 / (2 * self.pairs)))
+        return least if wins else -least
+
+    @property
     def normalized(self) -> Estimate:
         """Return normalised Elo: the score above one half in standard deviations of one game.
 

@@ -9,14 +9,15 @@ from threading import Event
 from time import perf_counter
 from typing import Literal, TypeVar
 
-from crownhead.arena.contestant import Contestant
+from crownhead.arena.contestant import Contestant, Place
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.watch import GRACE, Silent, Watch
-from crownhead.engines.interface import Engine, Limit
+from crownhead.engines.interface import Analysis, Engine, Limit
 from crownhead.errors import EngineEndsGame, EngineTimeout, ProtocolError
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.rules import Color
+from crownhead.variants import Variant
 
 T = TypeVar("T")
 FaultKind = Literal["crash", "timeout", "illegal move", "protocol error", "false claim"]
@@ -61,7 +62,9 @@ class Seat:
             self.drop()
         for turn in range(1, TRIES + 1):
             try:
-                self._call(partial(self._opened(seed).begin, game, side), self._patience)
+                self._call(
+                    partial(self._opened(game.variant, seed).begin, game, side), self._patience
+                )
                 return
             except Exception as error:
                 self.drop()
@@ -90,10 +93,9 @@ class Seat:
         return move, perf_counter() - begun
 
     @property
-    def score(self) -> int | None:
-        """Return the engine's score of its last move for the side that made it, if it said one."""
-        found = self._engine.last if self._engine is not None else None
-        return None if found is None else found.score
+    def found(self) -> Analysis | None:
+        """Return what the engine said of its last move, if anything."""
+        return self._engine.last if self._engine is not None else None
 
     def end(self, game: Game) -> None:
         """Tell the engine that the game is over; one that fails now is started anew."""
@@ -129,12 +131,13 @@ class Seat:
                 closing.call(engine.close, GRACE)
             closing.close()
 
-    def _opened(self, seed: int) -> Engine:
+    def _opened(self, variant: Variant, seed: int) -> Engine:
         if self._engine is None:
             if not self.contestant.trusted:
                 self._watch = Watch(self._stopping)
             make = self.contestant.make
-            self._engine = self._call(lambda: make(seed, self._worker), self._patience)
+            place = Place(variant, seed, self._worker, self._patience)
+            self._engine = self._call(lambda: make(place), self._patience)
         return self._engine
 
     def _call(self, work: Callable[[], T], patience: float) -> T:

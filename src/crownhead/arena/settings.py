@@ -54,6 +54,11 @@ class Settings:
         for one in (first, second):
             if one.pace is None and not one.trusted:
                 raise ArenaError(f"{one.name} needs a limit")
+            if one.plays not in (None, variant.key):
+                raise ArenaError(f"{one.name} plays {one.plays}, not {variant.key}")
+            unknown = [name for name in one.pace.names if name not in one.knows] if one.pace else []
+            if unknown:
+                raise ArenaError(f"{one.name} cannot be told of a limit of {', '.join(unknown)}")
         return cls(variant, first, second, openings, **others)
 
     def to_dict(self) -> dict[str, Any]:

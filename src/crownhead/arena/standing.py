@@ -9,6 +9,7 @@ from typing import Any
 from crownhead.arena.board import FAULTS
 from crownhead.arena.pentanomial import Estimate, Pentanomial
 from crownhead.arena.sprt import Sprt, Verdict
+from crownhead.arena.thinking import NOTHING, PHASES, Tallies, added
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,8 @@ class Record:
     """Hold what counts of a finished game.
 
     `points` are the half points of the first player (0, 1, 2), `half` is 1 or 2, `kind` that of
-    the ending, `culprit` 1 or 2 for the player to blame for it, else 0.
+    the ending, `culprit` 1 or 2 for the player to blame for it, else 0. `thinking` is how both
+    players thought.
     """
 
     pair: int
@@ -24,6 +26,7 @@ class Record:
     points: int
     kind: str = "normal"
     culprit: int = 0
+    thinking: tuple[Tallies, Tallies] = (NOTHING, NOTHING)
 
 
 class Standing:
@@ -48,6 +51,8 @@ class Standing:
         self.wins = self.draws = self.losses = 0
         self.adjudicated = 0
         self.faults = [0, 0]
+        self.thinking: tuple[Tallies, Tallies] = (NOTHING, NOTHING)
+        self._forfeited: set[int] = set()
         self._points: dict[tuple[int, int], int] = {}
         for record in records:
             self.add(record)
@@ -64,6 +69,9 @@ class Standing:
         self.adjudicated += record.kind == "adjudication"
         if record.kind in FAULTS and record.culprit:
             self.faults[record.culprit - 1] += 1
+            self._forfeited.add(record.pair)
+        first, second = self.thinking
+        self.thinking = added(first, record.thinking[0]), added(second, record.thinking[1])
         partner = self._points.get((record.pair, 3 - record.half))
         if partner is not None:
             self.pairs = self.pairs.plus(record.points + partner)
@@ -82,6 +90,16 @@ class Standing:
     def has(self, pair: int, half: int) -> bool:
         """Say whether this game has been counted."""
         return (pair, half) in self._points
+
+    @property
+    def unforfeited(self) -> Pentanomial:
+        """Return the complete pairs in which no game was lost by a fault."""
+        found = Pentanomial()
+        for (pair, half), points in self._points.items():
+            partner = self._points.get((pair, 2)) if half == 1 else None
+            if partner is not None and pair not in self._forfeited:
+                found = found.plus(points + partner)
+        return found
 
     @property
     def games(self) -> int:
@@ -116,6 +134,22 @@ class Standing:
             "los": pairs.superiority,
             "adjudicated": self.adjudicated,
             "faults": list(self.faults),
+            "without_forfeits": {
+                "pentanomial": list(self.unforfeited.counts),
+                "elo": _plain(self.unforfeited.elo),
+            },
+            "thinking": [
+                {
+                    phase: {
+                        "moves": tally.moves,
+                        "depth": tally.depth_mean,
+                        "nodes_per_second": tally.speed,
+                        "seconds": tally.seconds_mean,
+                    }
+                    for phase, tally in zip(PHASES, tallies, strict=True)
+                }
+                for tallies in self.thinking
+            ],
             "sprt": None
             if test is None
             else {

@@ -226,7 +226,7 @@ class Engine(ABC):
     def hub(
         command: str | Sequence[str],
         *,
-        variant: str | Variant = "international",
+        variant: str | Variant | None = None,
         params: Mapping[str, bool | int | float | str] | None = None,
         ponder: bool = False,
         timeout: float = 10.0,
@@ -239,9 +239,9 @@ class Engine(ABC):
 
         It is a context manager, and an asynchronous one; either starts the program. `params` are
         set before it starts to play, `variant` is what it plays until a game of another one
-        comes. With `ponder` it thinks in the opponent's time. `timeout` is how many seconds an
-        answer may take, `margin` how much longer than its limit a search may. `trace` gets every
-        line, after `> ` or `< `.
+        comes: by default what the program is set to by itself. With `ponder` it thinks in the
+        opponent's time. `timeout` is how many seconds an answer may take, `margin` how much
+        longer than its limit a search may. `trace` gets every line, after `> ` or `< `.
 
         >>> import sys
         >>> from crownhead import Game

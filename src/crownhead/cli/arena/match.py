@@ -81,6 +81,9 @@ COMPLETED, UNDECIDED, REJECTED = 0, 3, 4
 @click.option("--second-name", help="Name of the second player.")
 @click.option("--first-limit", help="As --limit, for the first player alone.")
 @click.option("--second-limit", help="As --limit, for the second player alone.")
+@click.option(
+    "--without-forfeits", is_flag=True, help="Leave pairs with a game lost by a fault out of Elo."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @language_option
 def match(
@@ -104,6 +107,7 @@ def match(
     second_name: str | None,
     first_limit: str | None,
     second_limit: str | None,
+    without_forfeits: bool,
     as_json: bool,
     lang: str | None,
 ) -> int:
@@ -135,7 +139,7 @@ def match(
         result = {"interrupted": interrupted, "match": settings.to_dict(), **standing.to_dict()}
         click.echo(json.dumps(result, ensure_ascii=False))
     else:
-        for line in lines(standing, arena.games, speech):
+        for line in lines(standing, arena.games, speech, forfeits=not without_forfeits):
             click.echo(line)
         if interrupted:
             click.echo(speech.text("arena.interrupted"))

@@ -29,7 +29,7 @@ def screen(arena: Arena, speech: Catalogue) -> Iterator[Progress]:
     """Give the function that shows the progress of a match on the error stream."""
     pace = _Pace(arena.standing.games, arena.games)
     if not sys.stderr.isatty():
-        yield _Lines(arena.games).hear
+        yield _Lines(arena.games, pace).hear
         return
     from rich.console import Console
     from rich.live import Live
@@ -70,16 +70,21 @@ class _Pace:
         self._games = games
 
     def text(self, now: int) -> str:
-        rate = (now - self._before) / max(monotonic() - self._begun, 0.001)
-        if not rate:
-            return "-"
-        left = int((self._games - now) / rate)
-        return f"{rate:.2f}/s   {left // 3600}:{left // 60 % 60:02}:{left % 60:02}"
+        elapsed = monotonic() - self._begun
+        rate = (now - self._before) / max(elapsed, 0.001)
+        expected = _clock((self._games - now) / rate) if rate else "-"
+        return f"{rate:.2f}/s   {_clock(elapsed)}   {expected}"
+
+
+def _clock(seconds: float) -> str:
+    whole = int(seconds)
+    return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
 
 
 class _Lines:
-    def __init__(self, games: int) -> None:
+    def __init__(self, games: int, pace: _Pace) -> None:
         self._games = games
+        self._pace = pace
         self._next = monotonic() + EVERY
 
     def hear(self, standing: Standing, ending: Ending | None) -> None:
@@ -87,4 +92,5 @@ class _Lines:
             click.echo(str(ending), err=True)
         if monotonic() >= self._next:
             self._next = monotonic() + EVERY
-            click.echo(line(standing, self._games), err=True)
+            pace = self._pace.text(standing.games)
+            click.echo(f"{line(standing, self._games)}  {pace}", err=True)

@@ -22,14 +22,25 @@ from crownhead.locales import Catalogue, detect
 @click.option(
     "--sprt-model", type=click.Choice(get_args(Model)), default="logistic", show_default=True
 )
+@click.option(
+    "--without-forfeits", is_flag=True, help="Leave pairs with a game lost by a fault out of Elo."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @language_option
-def show(path: Path, sprt: str | None, sprt_model: Model, as_json: bool, lang: str | None) -> None:
+def show(
+    path: Path,
+    sprt: str | None,
+    sprt_model: Model,
+    without_forfeits: bool,
+    as_json: bool,
+    lang: str | None,
+) -> None:
     """Show how the match stands whose games FILE holds; it may be running."""
     test = stored_test(path) if sprt is None else Sprt.parse(sprt, sprt_model)
     standing = Standing(test, records(path))
     if as_json:
         click.echo(json.dumps(standing.to_dict()))
         return
-    for line in lines(standing, standing.games, Catalogue(detect(wanted=lang))):
+    speech = Catalogue(detect(wanted=lang))
+    for line in lines(standing, standing.games, speech, forfeits=not without_forfeits):
         click.echo(line)

@@ -48,7 +48,7 @@ class HubEngine(Engine):
         self,
         command: Command,
         *,
-        variant: str | Variant = "international",
+        variant: str | Variant | None = None,
         params: Mapping[str, Value] | None = None,
         ponder: bool = False,
         timeout: float = 10.0,
@@ -68,7 +68,7 @@ class HubEngine(Engine):
         self._wanted = dict(params or {})
         self._timeout, self._margin = timeout, margin
         self._ponders = ponder
-        self._variant = get(variant)
+        self._chosen = None if variant is None else get(variant)
         self._client: Client | None = None
         self._closed = False
         self._lock = threading.Lock()
@@ -96,14 +96,17 @@ class HubEngine(Engine):
     @property
     def variant(self) -> Variant:
         """Return the game it is set to."""
-        return self._variant
+        if self._chosen is None:
+            self._known()
+        assert self._chosen is not None
+        return self._chosen
 
     @property
     def variants(self) -> tuple[str, ...]:
         """Return the keys of the games it plays."""
         declared = self._known().params.get("variant")
         if declared is None:
-            return (self._variant.key,)
+            return (self.variant.key,)
         return tuple(key for key in map(names.key_of, declared.values) if key is not None)
 
     # Playing
@@ -282,8 +285,10 @@ class HubEngine(Engine):
         """Return the texts of the parameters to set. Raises `EngineError` for impossible ones."""
         settings: dict[str, str] = {}
         choice = declared.get("variant")
+        if self._chosen is None:
+            self._chosen = _own_variant(choice)
         if choice is not None:
-            name = self._name(choice, self._variant)
+            name = self._name(choice, self._chosen)
             if name != choice.value:
                 settings["variant"] = name
         for name, value in self._wanted.items():
@@ -303,15 +308,15 @@ class HubEngine(Engine):
 
     def _turn_to(self, client: Client, variant: Variant) -> None:
         """Set the engine to another game, where it plays that one."""
-        if variant == self._variant:
+        if variant == self._chosen:
             return
         choice = client.params.get("variant")
         if choice is None:
-            raise EngineError(f"The engine plays {self._variant.key} only, not {variant.key}")
+            raise EngineError(f"The engine plays {self.variant.key} only, not {variant.key}")
         name = self._name(choice, variant)
         self._think_no_more(client)
         client.initialise({"variant": name})
-        self._variant = variant
+        self._chosen = variant
 
     def _search(
         self, client: Client, seen: Sequence[Position], limit: Limit | None, mode: str
@@ -388,6 +393,17 @@ class HubEngine(Engine):
         if not len(position.legal_moves):
             return WIN if position.variant.rules.aim is Aim.LOSE else -WIN
         return _last(self._search(client, (*past, position), DECISION, "analyze")).score
+
+
+def _own_variant(choice: Param | None) -> Variant:
+    """Return the game an engine is set to by itself: international, where it does not say."""
+    if choice is None:
+        return get("international")
+    keys = [names.key_of(str(name)) for name in (choice.value, *choice.values)]
+    key = next((key for key in keys if key is not None), None)
+    if key is None:
+        raise EngineError(f"The engine plays no game we know: {', '.join(choice.values)}")
+    return get(key)
 
 
 def _refuse_lines(lines: int) -> None:
