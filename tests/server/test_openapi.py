@@ -10,7 +10,14 @@ from hypothesis import given, settings
 from support.served import Server
 
 EXAMPLES = 300 if os.environ.get("CROWNHEAD_NIGHTLY") else 15
-TAKES_NOTHING = {"GET /api/me", "GET /api/variants", "GET /api/lobby", "GET /health"}
+TAKES_NOTHING = {
+    "GET /api/me",
+    "DELETE /api/me",
+    "GET /api/me/data",
+    "GET /api/variants",
+    "GET /api/lobby",
+    "GET /health",
+}
 
 
 @pytest.mark.parametrize("mode", list(schemathesis.GenerationMode))

@@ -227,7 +227,8 @@ class Snapshot(Reply, frozen=True, tag="snapshot"):
     """Show a game as it stands; `you` are the sides that the reader plays (none: a spectator).
 
     `events` are those after the `since` of `watch`. `code` is the invitation for a free seat, shown
-    to its player only. `time` is the server's time.
+    to its player only. `time` is the server's time. `until` is when the game is given up if nobody
+    makes the first move, where that is so.
     """
 
     game: str
@@ -238,18 +239,22 @@ class Snapshot(Reply, frozen=True, tag="snapshot"):
     time: int
     events: tuple[dict[str, Any], ...]
     view: View
+    until: int | None = None
 
 
 class News(Reply, frozen=True, tag="event"):
     """Tell what happened: the events up to `seq`, each with its own `seq`, and the game after it.
 
-    Whoever holds a seq below that of the first event asks with `watch`.
+    Whoever holds a seq below that of the first event asks with `watch`. `you` are the reader's
+    sides where the lots have just decided them, `until` is as in `snapshot`.
     """
 
     game: str
     seq: int
     events: tuple[dict[str, Any], ...]
     view: View
+    you: tuple[Side, ...] | None = None
+    until: int | None = None
 
 
 class Here(Reply, frozen=True, tag="here"):

@@ -14,7 +14,7 @@ from crownhead.server.messages.frames import Closing, Here, News, Reply
 from crownhead.server.metrics import FAULTS
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.work import Work
-from crownhead.server.room.entries import Entry
+from crownhead.server.room.entries import Entry, LotsDrawn
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.room.view import view
@@ -29,12 +29,24 @@ def encoded(message: Reply) -> str:
     return _encoder.encode(message).decode()
 
 
-def _news(table: Table, entries: Sequence[Entry], languages: set[str]) -> dict[str, str]:
-    """Return the frame that tells what has happened, for each language."""
+def encoded_line(value: object) -> bytes:
+    """Return a value as one line of JSON."""
+    return _encoder.encode(value) + b"\n"
+
+
+Reader = tuple[str, tuple[Color, ...] | None]
+"""What the news of one connection depend on: its language, and its sides where they are told."""
+
+
+def _news(table: Table, entries: Sequence[Entry], readers: set[Reader]) -> dict[Reader, str]:
+    """Return the frame that tells what has happened, for each kind of reader."""
     events = tuple(entry.public() for entry in entries)
+    views = {language: view(table, language) for language, _ in readers}
     return {
-        language: encoded(News(table.id, table.seq, events, view(table, language)))
-        for language in languages
+        (language, you): encoded(
+            News(table.id, table.seq, events, views[language], you, table.starts_until)
+        )
+        for language, you in readers
     }
 
 
@@ -88,10 +100,15 @@ class Broadcaster:
 
     async def publish(self, table: Table, entries: Sequence[Entry]) -> None:
         """Send everybody who follows the table what has happened; the table is locked."""
-        languages = {connection.language for connection in self.watchers(table.id)}
-        if languages:
+        decided = any(isinstance(entry.event, LotsDrawn) for entry in entries)
+
+        def reader(connection: Connection) -> Reader:
+            return connection.language, table.sides(connection.guest) if decided else None
+
+        readers = {reader(connection) for connection in self.watchers(table.id)}
+        if readers:
             try:
-                frames = await self._work.do(table.host, lambda: _news(table, entries, languages))
+                frames = await self._work.do(table.host, lambda: _news(table, entries, readers))
             except Exception as error:
                 # It is stored all the same: who missed it comes back and asks.
                 if not isinstance(error, Refusal | CrownheadError):
@@ -99,8 +116,8 @@ class Broadcaster:
                     _log.exception("news not told", extra={"game": table.id})
                 frames = {}
             for connection in tuple(self.watchers(table.id)):
-                if connection.language in frames:
-                    connection.post(frames[connection.language])
+                if reader(connection) in frames:
+                    connection.post(frames[reader(connection)])
                 else:
                     connection.slow.set()
         for listener in self.listeners:

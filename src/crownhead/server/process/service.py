@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from time import monotonic
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from crownhead.errors import CrownheadError, EngineError
 from crownhead.rules import Color
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
-from crownhead.server.process.broadcaster import Broadcaster, encoded
+from crownhead.server.process.broadcaster import Broadcaster, encoded, encoded_line
 from crownhead.server.process.bus import Bus, Present
 from crownhead.server.process.computer import Computer
 from crownhead.server.process.connection import Connection
@@ -20,7 +23,7 @@ from crownhead.server.process.lobby import Offers, house
 from crownhead.server.process.tables import Tables
 from crownhead.server.process.timers import Timers
 from crownhead.server.process.work import Work
-from crownhead.server.room import pictures
+from crownhead.server.room import acts, pictures
 from crownhead.server.room.entries import (
     Aborted,
     Entry,
@@ -41,6 +44,7 @@ from crownhead.sides import other
 from crownhead.variants import VARIANTS
 
 T = TypeVar("T")
+_log = logging.getLogger("crownhead.server")
 
 LATELY = 120.0
 """Seconds for which somebody who asks by HTTP is taken to wait for the computer's answer."""
@@ -62,7 +66,14 @@ class Service:
         self.offers = Offers(self.tables, self.broadcaster, bus)
         self.returns: list[Callable[[Table, str], None]] = []
         self._asked: dict[str, float] = {}
-        listeners = (self.timers.listen, self.computer.listen, self.offers.listen, self._presence)
+        self._errands: set[asyncio.Task[object]] = set()
+        listeners = (
+            self.timers.listen,
+            self.computer.listen,
+            self.offers.listen,
+            self._presence,
+            self._lots,
+        )
         self.broadcaster.listeners += listeners
 
     # Who waits
@@ -226,8 +237,9 @@ class Service:
                 raise Refusal("no_seat")
             if table.next is not None:
                 return m.Ack(id, game, table.seq, table.next)
-            if id in table.commands:
-                return m.Ack(id, game, table.commands[id])
+            known = table.commands.get(table.command(player, id))
+            if known is not None:
+                return m.Ack(id, game, known)
             second = is_first_of_match(table)
             if table.phase != "over" or second != isinstance(act, m.NextAct):
                 raise Refusal("not_allowed", text="no_further_game")
@@ -265,6 +277,7 @@ class Service:
                 time=milliseconds(),
                 events=tuple(entry.public() for entry in table.log[since:]),
                 view=view(table, connection.language),
+                until=table.starts_until,
             )
             return encoded(snapshot)
 
@@ -279,8 +292,32 @@ class Service:
         except CrownheadError as error:
             raise refused(error, table.game.variant) from None
 
+    def _lots(self, table: Table, _entries: Sequence[Entry]) -> None:
+        """Note which players are connected and so have been sent what was published."""
+        if table.phase == "lots" and table.unready:
+            for connection in self.broadcaster.watchers(table.id):
+                self._receives(table, connection.guest)
+
+    def _receives(self, table: Table, player: str) -> None:
+        if table.phase == "lots" and player in table.people - table.receivers:
+            self._spawn(
+                self.tables.change(table.id, lambda t, at: acts.receive_lots(t, player, at))
+            )
+
+    def _spawn(self, action: Coroutine[Any, Any, object]) -> None:
+        task = asyncio.create_task(action)
+        self._errands.add(task)
+        task.add_done_callback(self._errand_done)
+
+    def _errand_done(self, task: asyncio.Task[object]) -> None:
+        self._errands.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refusal):
+            _log.error("errand failed", exc_info=error)
+
     def watched(self, table: Table, player: str) -> None:
         """Note that somebody follows a table: who is to move may have come back to it."""
+        self._receives(table, player)
         for listener in self.returns:
             listener(table, player)
 
@@ -291,6 +328,7 @@ class Service:
             await self.tables.refresh(table)
             self.computer.consider(table)
             seen = await self._of_table(table, lambda: view(table, language))
+            self._receives(table, player)
             return r.Shown(game, table.seq, table.sides(player), seen)
 
     async def explain(self, game: str, text: str, id: str, language: str) -> m.Why:
@@ -361,6 +399,24 @@ class Service:
             table.add(Aborted(None), at)
 
         await self.tables.change(game, take_away)
+
+    async def data_of(self, player: str) -> AsyncIterator[bytes]:
+        """Yield all that is kept of a guest, one line of JSON for himself and for each game."""
+        yield encoded_line({"guest": {"name": await self.store.name_of(player)}})
+        for game in await self.store.all_games_of(player):
+            kept = await self.store.kept_of(game, player)
+            if kept is not None:
+                yield encoded_line(kept)
+
+    async def erase(self, player: str) -> None:
+        """Delete what is kept of a guest: his name, and the games that he had for himself.
+
+        Games with others stay theirs, without his id and name.
+        """
+        for game in await self.store.all_games_of(player):
+            with contextlib.suppress(Refusal):
+                await self.tables.leave(game, lambda game=game: self.store.erase(game, player))  # type: ignore[misc]
+        await self.store.forget_player(player)
 
     async def me(self, player: str) -> r.Me:
         """Return the guest's name and games."""

@@ -96,7 +96,7 @@ class Tables:
                 try:
                     yield held.table
                 finally:
-                    if held.table.unsaved:
+                    if held.table is not None and held.table.unsaved:
                         # Something was not seen to be stored: the log has the truth.
                         held.told = held.table.seq - len(held.table.fresh)
                         held.table = None
@@ -144,6 +144,12 @@ class Tables:
             if table.seq < seq:
                 await self.refresh(table)
 
+    async def leave(self, game: str, change: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Change what is stored of a game beside its log, and read it again afterwards."""
+        async with self.open(game):
+            await change()
+            self._held[game].table = None
+
     async def look(self, game: str) -> None:
         """Follow whatever a table has come to at another process."""
         async with self.open(game) as table:
@@ -165,10 +171,12 @@ class Tables:
                     raise Refusal("no_seat")
                 if seq is not None and seq > table.seq:
                     await self.refresh(table)
-                known = table.commands.get(id)
+                key = table.command(player, id)
+                known = table.commands.get(key)
                 if known is not None:
                     return m.Ack(id, game, known)
-                if seq is not None and seq != table.seq:
+                # A line for the lots is the same whatever has happened meanwhile.
+                if seq not in (None, table.seq) and not isinstance(act, m.ContributeAct):
                     raise Refusal("stale", seq=table.seq)
                 now = milliseconds()
                 at = max(now, table.last_at)
@@ -180,7 +188,7 @@ class Tables:
                 except Refusal:
                     await self._keep(table, await self._changed(table), None)  # a flag may fall
                     raise
-                await self._keep(table, facts, id)
+                await self._keep(table, facts, key)
                 return m.Ack(id, game, table.seq)
 
         return await self._try(attempt)

@@ -98,10 +98,12 @@ def attend(table: Table, at: int) -> None:
     when = due(table)
     if when is None or at < when:
         return
-    if table.phase == "waiting":
+    if table.phase == "waiting" or table.phase == "lots" and table.unready:
         table.add(Aborted(None), at)
     elif table.phase == "lots":
         acts.draw_lots(table, at)
+    elif table.starts_until is not None:
+        table.add(Aborted(None), at)
     elif table.held is not None:
         release(table, at)
     else:

@@ -12,6 +12,7 @@ from crownhead.server.room.entries import (
     Contributed,
     LotsDrawn,
     LotsPublished,
+    LotsReceived,
     PublishedCard,
     PublishedToss,
 )
@@ -182,7 +183,7 @@ def _contribute(table: Table, player: str, text: str, at: int) -> None:
     if not line or not line.isprintable():
         raise Refusal("bad_message", detail="text: expected one printable line")
     table.add(Contributed(player, line), at)
-    if table.people <= table.contributors:
+    if table.people <= table.contributors:  # who contributes has the commitments
         table.add(LotsDrawn(dict(table.seeds)), at)
 
 
@@ -194,7 +195,13 @@ def publish_lots(table: Table, at: int) -> None:
     table.add(LotsPublished(toss, card), at)
 
 
+def receive_lots(table: Table, player: str, at: int) -> None:
+    """Note that a player was sent the commitments to the lots."""
+    if table.phase == "lots" and player in table.people - table.receivers:
+        table.add(LotsReceived(player), at)
+
+
 def draw_lots(table: Table, at: int) -> None:
     """Draw, though not all players have contributed."""
-    if table.phase == "lots":
+    if table.phase == "lots" and not table.unready:
         table.add(LotsDrawn(dict(table.seeds)), at)

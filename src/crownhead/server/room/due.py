@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from crownhead.rules import Color
-from crownhead.server.room.table import PATIENCE, Table
+from crownhead.server.room.table import LOTS_LAST, PATIENCE, Table
 from crownhead.sides import other
 
 GRACE = 20_000
@@ -50,7 +50,9 @@ def due(table: Table) -> int | None:
         lasts = OFFER_LASTS if table.terms.rival == "anybody" else INVITATION_LASTS
         return table.created + lasts
     if phase == "lots":
-        return (table.lots_at or table.last_at) + PATIENCE
+        if table.unready:
+            return (table.lots_at or table.last_at) + LOTS_LAST
+        return max(table.received_at or 0, table.lots_at or 0) + PATIENCE
     if phase != "playing":
         return None
     if table.held is not None:
@@ -60,6 +62,8 @@ def due(table: Table) -> int | None:
     if game.verdict_due is not None:
         return table.last_at
     clock = game.clock
+    if table.starts_until is not None:
+        return table.starts_until
     if clock is None or clock.since is None or clock.running is None:
         return None
     if engine_asked(table) is not None:

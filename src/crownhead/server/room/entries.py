@@ -51,6 +51,12 @@ class LotsPublished(_TableEvent, frozen=True, tag="lots"):
     card: PublishedCard | None
 
 
+class LotsReceived(_TableEvent, frozen=True, tag="received"):
+    """A player has been sent the commitments: nothing is drawn before all have them."""
+
+    player: str
+
+
 class Contributed(_TableEvent, frozen=True, tag="contributed"):
     """A player has added a line to the lots."""
 
@@ -87,7 +93,15 @@ class Aborted(_TableEvent, frozen=True, tag="aborted"):
 
 
 TableEvent = (
-    Seated | LotsPublished | Contributed | LotsDrawn | Held | RematchOffered | Followed | Aborted
+    Seated
+    | LotsPublished
+    | LotsReceived
+    | Contributed
+    | LotsDrawn
+    | Held
+    | RematchOffered
+    | Followed
+    | Aborted
 )
 
 
@@ -121,7 +135,7 @@ class Entry:
         {'seq': 1, 'kind': 'contributed', 'text': 'sunny', 'at': 5}
         """
         shown = self.body
-        if isinstance(self.event, Seated | Contributed):
+        if isinstance(self.event, Seated | Contributed | LotsReceived):
             del shown["player"]
         return {"seq": self.seq, "kind": self.kind, **shown, "at": self.at}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Literal, assert_never
 
 from crownhead.errors import CrownheadError
@@ -21,6 +22,7 @@ from crownhead.server.room.entries import (
     Kind,
     LotsDrawn,
     LotsPublished,
+    LotsReceived,
     RematchOffered,
     Seated,
     TableEvent,
@@ -31,8 +33,13 @@ from crownhead.sides import other
 
 Phase = Literal["waiting", "lots", "playing", "over", "aborted"]
 
+LONGEST_COMMAND = 60
 PATIENCE = 5_000
-"""Milliseconds that the lots wait for the players' contributions."""
+"""Milliseconds that the lots wait for contributions, once all players have the commitments."""
+LOTS_LAST = 10 * 60_000
+"""Milliseconds after which a game is given up whose players do not all come to the draw."""
+START_LASTS = 5 * 60_000
+"""Milliseconds after which a game between two people is given up whose clock nobody starts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +74,8 @@ class Table:
         self.card: Draw | None = None
         self.toss: Toss | None = None
         self.contributors: set[str] = set()
+        self.receivers: set[str] = set()
+        self.received_at: int | None = None
         self.drawn = False
         self.match: Match | None = None
         self.rematch: Color | None = None
@@ -127,6 +136,28 @@ class Table:
     def people(self) -> set[str]:
         """Return the players that are no engines."""
         return {seat.player for seat in self.seats if seat.kind != "engine"}
+
+    def command(self, player: str, id: str) -> str:
+        """Return how a player's command is stored: the ids of two players are not the same."""
+        number = next((n for n, seat in enumerate(self.seats) if seat.player == player), 0)
+        if len(id) > LONGEST_COMMAND:
+            id = sha256(id.encode()).hexdigest()[:LONGEST_COMMAND]
+        return f"{number}:{id}"
+
+    @property
+    def unready(self) -> bool:
+        """Return whether a player has not been sent the commitments to the lots."""
+        return not self.people <= self.receivers
+
+    @property
+    def starts_until(self) -> int | None:
+        """Return when the game is given up if nobody starts its clock, None where that is open."""
+        clock = self.game.clock
+        if self.phase != "playing" or self.alone or clock is None or clock.begun:
+            return None
+        if self.begun is None or "engine" in {seat.kind for seat in self.seats}:
+            return None
+        return self.begun + START_LASTS
 
     @property
     def host(self) -> str:
@@ -192,7 +223,11 @@ class Table:
             case LotsPublished():
                 self.lots_at = entry.at
                 self._commit(event)
+            case LotsReceived():
+                self.receivers.add(event.player)
+                self.received_at = entry.at
             case Contributed():
+                self.receivers.add(event.player)
                 self.contributors.add(event.player)
                 self.toss = self.toss and self.toss.contributed(event.text)
                 self.card = self.card and self.card.contributed(event.text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import monotonic
@@ -63,6 +64,9 @@ _APPENDED = (
 _CHANGED = update(games).where(games.c.id == bindparam("game"))
 
 
+PERSONAL = ("seated", "contributed", "received")
+"""The kinds of entries that name a player."""
+NAMELESS = "Guest"
 BYTES_OF_ENTRY = 60
 """What a row of a log takes besides its body."""
 ONCE_A_MINUTE = 60.0
@@ -268,6 +272,60 @@ class Store:
         """Give a guest a name."""
         row = {"id": player, "kind": "guest", "name": name, "created": at}
         await self._put(players, row, {"name": name})
+
+    async def forget_player(self, player: str) -> None:
+        """Forget the name of a player."""
+        gone = delete(players).where(players.c.id == player)
+        await self._write(lambda connection: connection.execute(gone))
+
+    async def all_games_of(self, player: str) -> list[str]:
+        """Return every game in which a player has a seat, oldest first."""
+        wanted = (
+            select(games.c.id)
+            .join(seats, seats.c.game == games.c.id)
+            .where(seats.c.player == player)
+            .group_by(games.c.id, games.c.created)
+            .order_by(games.c.created)
+        )
+        return [str(row.id) for row in await self._rows(wanted)]
+
+    async def kept_of(self, game: str, player: str) -> dict[str, Any] | None:
+        """Return what is kept of a game, without the ids of the other players."""
+        loaded = await self.load(game)
+        if loaded is None:
+            return None
+        log = []
+        for line in loaded.log:
+            body = dict(line.body)
+            if body.get("player") not in (None, player, "engine"):
+                body["player"] = None
+            log.append({"seq": line.seq, "kind": line.kind, "at": line.at, **body})
+        row = loaded.row
+        return {"game": game, "created": row.created, "agreement": row.agreement, "log": log}
+
+    async def erase(self, game: str, player: str) -> None:
+        """Delete a game in which nobody else sits, or make the player nameless in it."""
+        nobody = f"x{secrets.token_hex(12)}"
+        mine = and_(game_events.c.game == game, game_events.c.kind.in_(PERSONAL))
+
+        def change(connection: Connection) -> None:
+            sitting = connection.execute(select(seats.c.player).where(seats.c.game == game))
+            if {row.player for row in sitting} <= {player, "engine"}:
+                connection.execute(delete(games).where(games.c.id == game))
+                return
+            mine_too = and_(seats.c.game == game, seats.c.player == player)
+            connection.execute(update(seats).where(mine_too).values(player=nobody))
+            for row in connection.execute(
+                select(game_events.c.seq, game_events.c.body).where(mine)
+            ):
+                if row.body.get("player") == player:
+                    body = {**row.body, "player": nobody}
+                    if "name" in body:
+                        body["name"] = NAMELESS
+                    place = and_(game_events.c.game == game, game_events.c.seq == row.seq)
+                    connection.execute(update(game_events).where(place).values(body=body))
+
+        await self._write(change)
 
     # Processes
 

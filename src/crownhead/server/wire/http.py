@@ -110,6 +110,27 @@ async def rename(request: Asked, data: r.Naming) -> r.Me:
     return await service.me(guest)
 
 
+@get(
+    "/api/me/data",
+    summary="All that is kept of the guest",
+    responses=_responses(),
+    media_type="application/x-ndjson",
+)
+async def data_of_me(request: Asked) -> Stream:
+    """Return the guest's name and every game he has a seat in, one line of JSON for each."""
+    pace(request, "data")
+    found = _service(request).data_of(_guest(request))
+    headers = {"content-disposition": 'attachment; filename="crownhead.ndjson"'}
+    return Stream(found, media_type="application/x-ndjson", headers=headers)
+
+
+@delete("/api/me", summary="Delete what is kept of the guest", responses=_responses())
+async def erase(request: Asked) -> None:
+    """Delete the guest's name and the games he had for himself; others keep theirs, without him."""
+    pace(request, "data")
+    await _service(request).erase(_guest(request))
+
+
 @get("/api/variants", summary="Every game", sync_to_thread=False, responses=_responses())
 def variants() -> list[r.VariantCard]:
     """Return every game that is known, with its switches and its decks of openings."""
@@ -283,6 +304,8 @@ def figures() -> bytes:
 
 
 HANDLERS = [
+    data_of_me,
+    erase,
     me,
     rename,
     variants,
