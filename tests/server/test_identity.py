@@ -103,8 +103,8 @@ def test_seeds_of_lots_cannot_be_read_in_the_database(tmp_path: Path) -> None:
         bert.redeem(begun["code"])
         game = begun["game"]
     with Server(tmp_path, "--no-limits") as server:
-        again = anna.at(server)
-        socket = again.socket()
+        socket, there = anna.at(server).socket(), bert.at(server).socket()
         socket.watch(game)
+        there.watch(game)
         seed = socket.shows(game, phase="playing")["lots"][0]["seed"]
         assert len(seed) == 64 and seed not in stored()

@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import sys
+import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
@@ -13,7 +14,7 @@ from types import FrameType
 from typing import Any
 
 import httpx
-import msgspec
+import pytest
 from support.scattered import scattered
 from support.served import Server
 
@@ -160,21 +161,32 @@ def test_a_costly_game_keeps_nobody_else_waiting(tmp_path: Path) -> None:
         async with serving(tmp_path) as service:
             wish = r.NewGame(opponent=r.SameDevice(), variant="english")
             mine = (await service.begin("anna", wish)).game
-            order: list[str] = []
-
-            async def costly(number: int) -> None:
-                start = "W:WK13,K46:B27,K17,K39,K18,24,K37,36,K47,K43"
-                theirs = msgspec.structs.replace(wish, variant="frisian", huffing=True, start=start)
-                with suppress(Refusal):
-                    await service.begin("eve", theirs)
-                order.append(f"eve {number}")
-
-            asking = [asyncio.create_task(costly(number)) for number in range(4)]
+            ended = threading.Event()
+            costly = [
+                asyncio.create_task(service.work.do("eve", lambda: ended.wait(60)))
+                for _ in range(20)
+            ]
             await asyncio.sleep(0)
-            await service.act(mine, "anna", "command-1", m.MoveAct("11-15"), None)
-            order.append("anna")
-            await asyncio.gather(*asking)
-            # One thread works for Eve, another is there for Anna.
-            assert order.index("anna") <= 1
+            ack = await service.act(mine, "anna", "command-1", m.MoveAct("11-15"), None)
+            assert ack.seq == 3 and not any(task.done() for task in costly)
+            ended.set()
+            await asyncio.gather(*costly)
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "W:WK13,K46:B27,K17,K39,K18,24,K37,36,K47,K43",
+        "W:WK46:BK36,K31,K22,K49,K29,K48,K45,K34,8,39,K5,K19,K27,K38,25,K40,K23,K1,K11,K20",
+        "W:WK46:B6,K9,K5,K18,K41,38,K17,K40,K37,K19,21,K29,K47,K12,K45,23",
+    ],
+)
+def test_positions_with_more_moves_than_anybody_chooses_from_are_refused(
+    server: Server, start: str
+) -> None:
+    wish = {"variant": "frisian", "huffing": True, "start": start}
+    answer = httpx.post(f"{server.url}/api/games", json={**wish, "opponent": {"kind": "friend"}})
+    assert answer.status_code == 409
+    assert any(word in answer.json()["sentence"] for word in ("moves", "work limit"))

@@ -20,6 +20,7 @@ from typing import Any, assert_never
 from sqlalchemy.exc import DatabaseError
 
 from crownhead.errors import CrownheadError
+from crownhead.position import Position
 from crownhead.server.clock import DAY, SERVER, milliseconds
 from crownhead.server.messages.frames import Closing
 from crownhead.server.metrics import FAULTS, LAG
@@ -37,6 +38,7 @@ from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.storage.database import is_away
 from crownhead.server.storage.migrations import upgrade
+from crownhead.variants import VARIANTS
 
 PULSE = 1.0
 DEAD_AFTER = 4_000
@@ -83,6 +85,8 @@ class Lifecycle:
                     raise CrownheadError(f"The database cannot be used: {sentence}") from error
                 _log.warning("waiting for the database", extra={"error": sentence})
                 await asyncio.sleep(1)
+        # The known games have their rulesets before any stranger makes one.
+        await asyncio.to_thread(lambda: [Position.initial(known) for known in VARIANTS.values()])
         now = await store.now()
         if now is not None:
             SERVER.set(now)
@@ -171,7 +175,7 @@ class Lifecycle:
         while True:
             before = monotonic()
             await asyncio.sleep(BEAT)
-            lags.append(monotonic() - before - BEAT)
+            lags.append(max(0.0, monotonic() - before - BEAT))
             LAG.set(max(lags))
             back: list[str] = []
             if SERVER.stalled:

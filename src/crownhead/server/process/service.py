@@ -34,7 +34,7 @@ from crownhead.server.room.entries import (
 )
 from crownhead.server.room.naming import clean_code, first_name, own_name
 from crownhead.server.room.opening import followed, handed_in, is_first_of_match, opened, seat
-from crownhead.server.room.records import MalformedRecord
+from crownhead.server.room.records import TooDeep
 from crownhead.server.room.refusals import Refusal, moves, refused, squares
 from crownhead.server.room.table import Seat, Table
 from crownhead.server.room.view import history, players, view
@@ -131,7 +131,7 @@ class Service:
         """Return what is made of a stranger's wish. Raises `Refusal`."""
         try:
             return await self.work.do(player, make, urgency)
-        except MalformedRecord as error:
+        except TooDeep as error:
             raise Refusal("bad_message", detail=str(error)) from None
         except CrownheadError as error:
             raise Refusal("not_allowed", error) from None

@@ -23,6 +23,10 @@ class MalformedRecord(InvalidRecord):
     """Refuse a record that is no record at all."""
 
 
+class TooDeep(MalformedRecord):
+    """Refuse a record that is nested as no record is."""
+
+
 def check(record: Any) -> None:
     """Raise `MalformedRecord` for what no record holds: floats, huge numbers, deep nesting.
 
@@ -37,7 +41,7 @@ def check(record: Any) -> None:
         where, value, depth = waiting.pop()
         parts += 1
         if depth > DEEPEST:
-            raise MalformedRecord("Record: nested too deeply")
+            raise TooDeep("Record: nested too deeply")
         if parts > MOST_PARTS:
             raise MalformedRecord("Record: too many parts")
         if isinstance(value, float):

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from crownhead import reasons
 from crownhead.ballots import DECKS
-from crownhead.errors import InvalidRecord, InvalidRules
+from crownhead.errors import InvalidRecord, InvalidRules, TooComplex
 from crownhead.game import Game
 from crownhead.lots import Draw, Toss
 from crownhead.match import Match
@@ -24,6 +24,10 @@ from crownhead.variants import VARIANTS, Variant, get
 
 Rival = Literal["computer", "friend", "anybody", "same_device"]
 
+MOST_MOVES = 150
+"""Legal and faulty moves of a start together; no position of a real game comes near it."""
+MOST_STATES = 100_000
+"""A fifth of what the core would do for a position: what follows may be worse than the start."""
 MOST_TIME = 14 * 24 * 3_600_000
 """No clock gives more than two weeks."""
 _OPTIONS = tuple(f.name for f in fields(Setup) if f.name not in ("start", "opening"))
@@ -123,6 +127,7 @@ def agreed(wish: Agreement, rival: Rival, side: Color | None, level: int | None 
         offers_after=wish.offers_after,
         time=time,
     )
+    _check_size(setup)
     return Terms(setup=setup, rival=rival, side=side, deck=wish.ballot, level=level, house=house)
 
 
@@ -139,6 +144,17 @@ _UNREACHABLE = {
     Status.WHITE_MAN_ON_LAST_ROW: reasons.ManOnLastRow("white"),
     Status.BLACK_MAN_ON_LAST_ROW: reasons.ManOnLastRow("black"),
 }
+
+
+def _check_size(setup: Setup) -> None:
+    """Raise `TooComplex` for a start that is more work, or has more moves, than a game has."""
+    start = setup.start
+    start.complexity(setup.huffing, budget=MOST_STATES)
+    moves = len(start.legal_moves)
+    if setup.huffing:
+        moves += len(start.faulty_moves)
+    if moves > MOST_MOVES:
+        raise TooComplex(f"The start has {moves} moves; {MOST_MOVES} can be played from")
 
 
 def _check(start: Position) -> None:
@@ -167,7 +183,9 @@ def canonical(setup: Setup) -> tuple[Setup, str]:
     """Return an agreement with the house rules' name beside it; see `Terms.house`."""
     game, house = _unnamed(setup.variant)
     start = Position.from_fen(setup.start.fen(counters=True), game)
-    return replace(setup, start=start), house
+    found = replace(setup, start=start)
+    _check_size(found)
+    return found, house
 
 
 def _unnamed(found: Variant) -> tuple[Variant, str]:
