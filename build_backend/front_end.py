@@ -20,7 +20,7 @@ WASM = WEB / "src" / "generated" / "core.wasm"
 PAGE = ROOT / "src" / "crownhead" / "server" / "static"
 
 # One generator for each board, which reads the rules at run time: a browser downloads it.
-_SOURCES = ("rules/*.cpp", "search/*.cpp", "search/eval/*.cpp", "search/isa/*.cpp", "wasm/*.cpp")
+_PARTS = ("rules", "game", "search", "search/eval", "search/isa", "wasm")
 _BOARDS = ("dark8", "dark10", "dark12", "full8")
 _FLAGS = (
     "-target",
@@ -75,7 +75,7 @@ def environment() -> dict[str, str]:
 
 def build_core() -> None:
     """Compile the core to WebAssembly."""
-    sources = [path for pattern in _SOURCES for path in sorted(CORE.glob(pattern))]
+    sources = [path for part in _PARTS for path in sorted((CORE / part).glob("*.cpp"))]
     sources += [CORE / "rules" / "isa" / f"{board}.cpp" for board in _BOARDS]
     WASM.parent.mkdir(parents=True, exist_ok=True)
     zig = _beside("ziglang", "zig", "zig.exe")

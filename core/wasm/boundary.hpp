@@ -7,9 +7,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
+#include "game/json.hpp"
 #include "rules/api.hpp"
-#include "wasm/json.hpp"
 
 #define EXPORT(name) __attribute__((export_name(#name))) extern "C"
 
@@ -20,7 +21,13 @@ inline constexpr std::size_t position_size = 64;
 static_assert(sizeof(PackedPosition) <= position_size);
 
 extern char in[room];
-extern Json out;
+
+using game::JsonWriter;
+
+// Begin what is answered.
+JsonWriter answer();
+// Answer these bytes.
+void answer_with(std::string bytes);
 
 // Null if there is no ruleset of this number.
 const Ruleset* ruleset_of(int number);
@@ -30,6 +37,6 @@ Position take(const Ruleset& ruleset, std::size_t place = 0);
 void give(const Position& position);
 // Say why a text is not what it should be, and where.
 void write_wrong(const char* wrong, int column);
-void write_squares(const Ruleset& ruleset, Wide set);
+void write_squares(JsonWriter& out, const Ruleset& ruleset, Wide set);
 
 }  // namespace crownhead::wasm

@@ -1,12 +1,14 @@
 // Moves: listed, read, explained, played.
+#include "wasm/moves.hpp"
+
 #include "rules/explain.hpp"
-#include "wasm/boundary.hpp"
 
 namespace crownhead::wasm {
 
 namespace {
 
-void write_route(const Ruleset& ruleset, int from, const std::uint8_t* squares, int jumps) {
+void write_route(JsonWriter& out, const Ruleset& ruleset, int from, const std::uint8_t* squares,
+                 int jumps) {
   out.open('[');
   out.value(ruleset.number(from));
   for (int i = 0; i < jumps; ++i) out.value(ruleset.number(squares[i]));
@@ -14,57 +16,29 @@ void write_route(const Ruleset& ruleset, int from, const std::uint8_t* squares, 
 }
 
 struct RouteWriter final : RouteVisitor {
+  JsonWriter& out;
   const Ruleset& ruleset;
   int from;
 
-  RouteWriter(const Ruleset& given, int start) : ruleset(given), from(start) {}
+  RouteWriter(JsonWriter& writer, const Ruleset& given, int start)
+      : out(writer), ruleset(given), from(start) {}
   void visit(const std::uint8_t* squares, int jumps) override {
-    write_route(ruleset, from, squares, jumps);
+    write_route(out, ruleset, from, squares, jumps);
   }
 };
 
-void write_text(const char* name, const Move& move, Form form) {
+void write_text(JsonWriter& out, const char* name, const Move& move, Form form) {
   MoveText text;
   write_move(text, move, form);
   out.name(name);
   out.value(text.c_str());
 }
 
-// False past the budget.
-bool write(const Position& position, const Move& move, int most_routes, Budget& budget) {
-  bool within = true;
-  const Ruleset& ruleset = *position.ruleset;
-  out.open('{');
-  write_text("short", move, Form::short_form);
-  write_text("full", move, Form::full);
-  write_text("hub", move, Form::hub);
-  out.name("origin");
-  out.value(ruleset.number(move.from));
-  out.name("target");
-  out.value(ruleset.number(move.to));
-  out.name("captures");
-  write_squares(ruleset, move.captured);
-  out.name("crowns");
-  out.value(move.crowns);
-  out.name("byKing");
-  out.value(move.by_king);
-  out.name("route");
-  write_route(ruleset, move.from, move.route, move.captures() ? move.jumps : 1);
-  if (most_routes > 0 && move.captures()) {
-    out.name("routes");
-    out.open('[');
-    RouteWriter writer(ruleset, move.from);
-    within = list_routes(position, move, most_routes, writer, budget);
-    out.close(']');
-  }
-  out.close('}');
-  return within;
-}
-
 struct FieldWriter final : FieldVisitor {
+  JsonWriter& out;
   const Ruleset& ruleset;
 
-  explicit FieldWriter(const Ruleset& given) : ruleset(given) {}
+  FieldWriter(JsonWriter& writer, const Ruleset& given) : out(writer), ruleset(given) {}
   void number(const char* name, int value) override {
     out.name(name);
     out.value(value);
@@ -75,7 +49,7 @@ struct FieldWriter final : FieldVisitor {
   }
   void squares(const char* name, SquareSet value) override {
     out.name(name);
-    write_squares(ruleset, value);
+    write_squares(out, ruleset, value);
   }
   void moves(const char* name, const Moves& value) override {
     out.name(name);
@@ -91,6 +65,66 @@ struct FieldWriter final : FieldVisitor {
 
 }  // namespace
 
+bool write_listed(JsonWriter& out, const Position& position, const Move& move, int most_routes,
+                  Budget& budget) {
+  bool within = true;
+  const Ruleset& ruleset = *position.ruleset;
+  out.open('{');
+  write_text(out, "short", move, Form::short_form);
+  write_text(out, "full", move, Form::full);
+  write_text(out, "hub", move, Form::hub);
+  out.name("origin");
+  out.value(ruleset.number(move.from));
+  out.name("target");
+  out.value(ruleset.number(move.to));
+  out.name("captures");
+  write_squares(out, ruleset, move.captured);
+  out.name("crowns");
+  out.value(move.crowns);
+  out.name("byKing");
+  out.value(move.by_king);
+  out.name("route");
+  write_route(out, ruleset, move.from, move.route, move.captures() ? move.jumps : 1);
+  if (most_routes > 0 && move.captures()) {
+    out.name("routes");
+    out.open('[');
+    RouteWriter writer(out, ruleset, move.from);
+    within = list_routes(position, move, most_routes, writer, budget);
+    out.close(']');
+  }
+  out.close('}');
+  return within;
+}
+
+int write_explanation(const Position& position, bool huffing, std::string_view text) {
+  Explanation found;
+  Budget budget;
+  crownhead::explain(position, huffing, text.data(), text.size(), found, budget);
+  JsonWriter out = answer();
+  out.open('{').name("refused");
+  switch (found.kind) {
+    case Explained::playable:
+      out.null();
+      break;
+    case Explained::no_move:
+      out.value("invalid").name("wrong").value(found.wrong).name("column").value(found.column);
+      break;
+    case Explained::too_complex:
+      out.value("too_complex");
+      break;
+    case Explained::refused: {
+      FieldWriter fields(out, *position.ruleset);
+      out.value("illegal").name("reason").open('{');
+      out.name("code").value(name_of(found.reason.code));
+      visit_fields(found.reason, fields);
+      out.close('}');
+      break;
+    }
+  }
+  out.close('}');
+  return 0;
+}
+
 // Write the moves of a `MoveKind`, with at most so many routes each. 0 if too complex.
 EXPORT(list_moves) int list_moves(int number, int kind, int most_routes) {
   const Ruleset* ruleset = ruleset_of(number);
@@ -99,10 +133,10 @@ EXPORT(list_moves) int list_moves(int number, int kind, int most_routes) {
   Moves moves;
   Budget budget;
   if (!list_moves(p, static_cast<MoveKind>(kind), moves, budget)) return 0;
-  out.clear();
+  JsonWriter out = answer();
   out.open('[');
   for (const Move& move : moves)
-    if (!write(p, move, most_routes, budget)) return 0;
+    if (!write_listed(out, p, move, most_routes, budget)) return 0;
   out.close(']');
   return 1;
 }
@@ -123,7 +157,7 @@ EXPORT(named) int named(int number, int kind, std::uint32_t length) {
     write_wrong(found.wrong, found.column);
     return 1;
   }
-  out.clear();
+  JsonWriter out = answer();
   out.open('{');
   out.name("squares");
   out.open('[');
@@ -152,28 +186,11 @@ EXPORT(play) int play(int number, int kind, int place) {
   return 1;
 }
 
-// Why the text of `length` bytes behind the position is refused as a move: the code of the reason
-// and its fields, `{}` if it is not, or what is wrong with the text.
+// Why the text of `length` bytes behind the position is refused as a move, if it is.
 EXPORT(explain) int explain(int number, int huffing, std::uint32_t length) {
   const Ruleset* ruleset = ruleset_of(number);
   if (!ruleset || length > room - position_size) return 0;
-  Explanation found;
-  Budget budget;
-  crownhead::explain(take(*ruleset), huffing != 0, in + position_size, length, found, budget);
-  if (found.kind == Explained::too_complex) return 0;
-  if (found.kind == Explained::no_move) {
-    write_wrong(found.wrong, found.column);
-    return 1;
-  }
-  out.clear();
-  out.open('{');
-  if (found.kind == Explained::refused) {
-    FieldWriter fields(*ruleset);
-    out.name("code");
-    out.value(name_of(found.reason.code));
-    visit_fields(found.reason, fields);
-  }
-  out.close('}');
+  write_explanation(take(*ruleset), huffing != 0, {in + position_size, length});
   return 1;
 }
 

@@ -6,7 +6,7 @@ namespace crownhead::wasm {
 
 namespace {
 
-void write_key(std::uint64_t key) {
+void write_key(JsonWriter& out, std::uint64_t key) {
   char hex[17] = {};
   for (int i = 15; i >= 0; --i, key >>= 4) hex[i] = "0123456789abcdef"[key & 15];
   out.value(hex);
@@ -43,7 +43,7 @@ EXPORT(describe) int describe(int number) {
   write_squares(letters, p, false);
   write_fen(bare, p, false);
   write_fen(full, p, true);
-  out.clear();
+  JsonWriter out = answer();
   out.open('{');
   out.name("board");
   out.value(letters.c_str() + 1);
@@ -54,7 +54,7 @@ EXPORT(describe) int describe(int number) {
   out.name("full");
   out.value(full.c_str());
   out.name("key");
-  write_key(p.key);
+  write_key(out, p.key);
   out.name("counts");
   out.open('[');
   for (int i = 0; i < ruleset->draw_rules; ++i)

@@ -46,7 +46,7 @@ int think(int number, int past, int depth, double nodes, double seconds, int noi
   const bool answered = search->run(request, *result) && !result->too_complex;
   if (answered) {
     const Line& best = result->line[0];
-    out.clear();
+    JsonWriter out = answer();
     out.open('{');
     out.name("score");
     out.value(best.score);

@@ -1,6 +1,8 @@
 /** The core as WebAssembly: games by number, positions as values that nobody has to free. */
 
-import type { Reason } from "./errors";
+import { TooComplex, type Reason } from "./errors";
+import type { GameEvent, Kind as EventKind } from "./events";
+import type { Side } from "./rules";
 
 const POSITION_SIZE = 64;
 
@@ -62,6 +64,87 @@ export interface Found {
   readonly line: readonly string[];
 }
 
+/** Why an event or the text of a move is refused; `null`: the text could be played. */
+export type Refused =
+  | { readonly refused: "reason" | "illegal"; readonly reason: Reason }
+  | { readonly refused: "invalid"; readonly wrong: string; readonly column: number }
+  | { readonly refused: "ambiguous"; readonly candidates: readonly string[] }
+  | { readonly refused: "wrong"; readonly what: string; readonly reason: Reason | null }
+  | { readonly refused: "not_faulty" | "too_complex" | null };
+
+type Pair<T> = Readonly<Record<Side, T>>;
+
+export interface Outcome {
+  readonly winner: Side | null;
+  readonly termination: string;
+  readonly rule: string;
+}
+
+/** What the law of play says of a state. Times are in milliseconds. */
+export interface Facts {
+  readonly plies: number;
+  readonly events: number;
+  readonly offer: Side | null;
+  /** Whether declining the standing offer, as by a move, takes on a duty (E24). */
+  readonly wouldRefuse: boolean;
+  /** The side to move must capture: its faulty move was taken back. */
+  readonly compelled: boolean;
+  readonly paused: boolean;
+  /** The time of the last event that has one. */
+  readonly at: number | null;
+  /** A move that ignored a capture, and where the pieces stand that should have captured. */
+  readonly fault: { readonly by: Side; readonly pieces: readonly number[] } | null;
+  readonly takeback: { readonly by: Side; readonly plies: number } | null;
+  readonly outcome: Outcome | null;
+  readonly ifStood: Outcome | null;
+  readonly verdictDue: Side | null;
+  readonly clock: {
+    /** When the running side's time was started, which is `since`; null: it stands. */
+    readonly left: Pair<number>;
+    readonly bonus: Pair<number>;
+    readonly running: Side | null;
+    readonly since: number | null;
+    /** Until the running side's time runs at all. */
+    readonly delay: number;
+    /** As PDN writes it, `?` where it cannot. */
+    readonly control: string;
+  } | null;
+  readonly counters: readonly {
+    readonly rule: string;
+    readonly made: number;
+    readonly limit: number;
+    readonly unit: "plies" | "occurrences" | "own-moves";
+    readonly side: Side | null;
+    readonly resets: readonly ("capture" | "man_move" | "crowning")[];
+    readonly automatic: boolean;
+  }[];
+  readonly duties: readonly {
+    readonly side: Side;
+    readonly made: number;
+    readonly limit: number;
+  }[];
+  readonly claims: readonly {
+    readonly rule: string;
+    readonly by: Side;
+    readonly move: string | null;
+  }[];
+}
+
+/** What a clock held after a ply; `left` as of the moment the running side's move began. */
+export interface CoreClock {
+  readonly left: Pair<number>;
+  readonly running: Side | null;
+  readonly since: number | null;
+  readonly used: number;
+}
+
+/** How a ply that stands came about. */
+export interface CorePly {
+  readonly move: CoreMove | null;
+  readonly erred: boolean;
+  readonly clock: CoreClock | null;
+}
+
 interface Exports {
   readonly memory: WebAssembly.Memory;
   _initialize?(): void;
@@ -91,19 +174,26 @@ interface Exports {
     repetition: number,
   ): number;
   forget(): void;
+  game_begin(ruleset: number, length: number): number;
+  game_fork(game: number): number;
+  game_give_up(game: number): void;
+  game_add(game: number, length: number): number;
+  game_play(game: number, by: number, timed: number, at: number, length: number): number;
+  game_explain(game: number, length: number): number;
+  game_state(game: number): number;
+  game_allowed(game: number, by: number, timed: number, at: number): number;
+  game_remaining(game: number, by: number, at: number): number;
+  game_events(game: number, first: number): number;
+  game_plies(game: number): number;
+  game_positions(game: number): number;
+  game_texts(game: number, kind: number): number;
 }
 
 const LONGEST_PAST = 256;
 const ALL_CAPTURES = 1000;
 const LONGEST_TEXT = 4096;
 const NO_SYSTEM = 52;
-
-/** The captures of a position exceed the work limit of the core. */
-export class TooComplex extends Error {
-  constructor() {
-    super("The captures of this position exceed the work limit");
-  }
-}
+const TOO_LONG: Refused = { refused: "invalid", wrong: "is longer than 200 characters", column: 1 };
 
 export class Core {
   readonly #exports: Exports;
@@ -182,17 +272,12 @@ export class Core {
     return this.#answer();
   }
 
-  /** Why a text is refused as a move: a code and the values of its sentence; nothing if it is not. */
-  explain(
-    game: number,
-    position: Uint8Array,
-    huffing: boolean,
-    text: string,
-  ): Reason | Wrong | Record<string, never> {
+  /** Why a text is refused as a move. */
+  explain(game: number, position: Uint8Array, huffing: boolean, text: string): Refused {
     this.#put(0, position);
     const length = this.#put(POSITION_SIZE, text);
-    if (length < 0) return { wrong: "is longer than 200 characters", column: 1 };
-    if (!this.#exports.explain(game, Number(huffing), length)) throw new TooComplex();
+    if (length < 0) return TOO_LONG;
+    this.#exports.explain(game, Number(huffing), length);
     return this.#answer();
   }
 
@@ -243,6 +328,81 @@ export class Core {
     this.#exports.forget();
   }
 
+  // Games under the law of play, by handles
+
+  beginGame(ruleset: number, agreed: Readonly<Record<string, unknown>>): number | Refused {
+    const length = this.#put(0, JSON.stringify(agreed));
+    if (length < 0) return { refused: "wrong", what: "setup: too long", reason: null };
+    return this.#exports.game_begin(ruleset, length) || this.#answer<Refused>();
+  }
+
+  forkGame(game: number): number {
+    return this.#exports.game_fork(game);
+  }
+
+  giveUpGame(game: number): void {
+    this.#exports.game_give_up(game);
+  }
+
+  /** Add an event as records hold it; null, or why it is refused. */
+  addToGame(game: number, event: unknown): Refused | null {
+    const length = this.#put(0, JSON.stringify(event) ?? "");
+    if (length < 0) return { refused: "wrong", what: "too long", reason: null };
+    return this.#exports.game_add(game, length) ? null : this.#answer<Refused>();
+  }
+
+  playInGame(game: number, by: Side, text: string, at?: number): Refused | null {
+    const length = this.#put(0, text);
+    if (length < 0) return TOO_LONG;
+    const timed = Number(at !== undefined);
+    const side = Number(by === "black");
+    return this.#exports.game_play(game, side, timed, at ?? 0, length) ? null : this.#answer();
+  }
+
+  explainInGame(game: number, text: string): Refused | null {
+    const length = this.#put(0, text);
+    if (length < 0) return TOO_LONG;
+    return this.#exports.game_explain(game, length) ? null : this.#answer<Refused>();
+  }
+
+  gameState(game: number): Facts {
+    if (!this.#exports.game_state(game)) throw new TooComplex();
+    return this.#answer();
+  }
+
+  gameAllows(game: number, by: Side, at: number): readonly EventKind[] {
+    this.#exports.game_allowed(game, Number(by === "black"), 1, at);
+    return this.#answer();
+  }
+
+  gameRemaining(game: number, by: Side, at: number): number {
+    return this.#exports.game_remaining(game, Number(by === "black"), at);
+  }
+
+  gameEvents(game: number, first: number): readonly GameEvent[] {
+    this.#exports.game_events(game, first);
+    return this.#answer();
+  }
+
+  gamePlies(game: number): readonly CorePly[] {
+    this.#exports.game_plies(game);
+    return this.#answer();
+  }
+
+  gamePositions(game: number): readonly Uint8Array[] {
+    this.#exports.game_positions(game);
+    const bytes = this.#answered().slice();
+    const count = bytes.length / POSITION_SIZE;
+    return Array.from({ length: count }, (_, index) =>
+      bytes.subarray(index * POSITION_SIZE, (index + 1) * POSITION_SIZE),
+    );
+  }
+
+  gameTexts(game: number, kind: "legal" | "faulty"): readonly string[] {
+    if (!this.#exports.game_texts(game, KINDS.indexOf(kind))) throw new TooComplex();
+    return this.#answer();
+  }
+
   /** Write bytes or a text into the input; the length, or -1 where a text is too long. */
   #put(place: number, given: Uint8Array | string): number {
     const bytes = typeof given === "string" ? this.#writer.encode(given) : given;
@@ -256,13 +416,12 @@ export class Core {
     return new Uint8Array(this.#exports.memory.buffer, this.#exports.made(), POSITION_SIZE).slice();
   }
 
-  #answer<T>(): T {
+  #answered(): Uint8Array {
     const { memory } = this.#exports;
-    const bytes = new Uint8Array(
-      memory.buffer,
-      this.#exports.output(),
-      this.#exports.output_size(),
-    );
-    return JSON.parse(this.#reader.decode(bytes)) as T;
+    return new Uint8Array(memory.buffer, this.#exports.output(), this.#exports.output_size());
+  }
+
+  #answer<T>(): T {
+    return JSON.parse(this.#reader.decode(this.#answered())) as T;
   }
 }

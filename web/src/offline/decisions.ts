@@ -2,9 +2,7 @@
 
 import facts from "../generated/offline.json";
 import type { Game } from "./game";
-import { kinds } from "./procedure/possible";
 import { other, type Position } from "./position";
-import type { State } from "./state";
 
 /** Judge a position, given those before it: hundredths of a man for the side to move. */
 export type Score = (position: Position, past: readonly Position[]) => Promise<number>;
@@ -24,8 +22,7 @@ export async function acceptsDraw(game: Game, score: Score): Promise<boolean> {
 
 /** Whether the side to move should offer a draw: where an even game has settled. */
 export async function offersDraw(game: Game, score: Score): Promise<boolean> {
-  const { setup, state, turn } = game;
-  const may = kinds(setup, state, turn, state.at ?? 0).has("draw_offered");
+  const may = game.allowed(game.turn, game.state.at ?? 0).has("draw_offered");
   if (!may || !isSettled(game)) return false;
   const { position, past } = seen(game);
   return Math.abs(await score(position, past)) <= even;
@@ -57,7 +54,7 @@ async function stood(game: Game, score: Score): Promise<number> {
 
 /** The position on the board, and those before it. */
 export function seen(game: Game): { position: Position; past: Position[] } {
-  const positions = game.states.map((state: State) => state.position);
+  const positions = game.states.map(({ position }) => position);
   return { position: positions.at(-1)!, past: positions.slice(0, -1) };
 }
 

@@ -6,6 +6,12 @@ export interface Reason {
   readonly [field: string]: string | number | readonly number[] | readonly string[];
 }
 
+/** A reason without its rule, which the catalogues know. */
+export function unruled(reason: Reason): Reason {
+  const { rule: _rule, ...rest } = reason;
+  return rest as Reason;
+}
+
 export type ErrorName =
   | "CrownheadError"
   | "InvalidFen"
@@ -40,6 +46,13 @@ export class Ambiguous extends Error {
 export class Illegal extends Error {
   constructor(readonly reason: Reason) {
     super(reason.code);
+  }
+}
+
+/** The captures of a position exceed the work limit of the core. */
+export class TooComplex extends Error {
+  constructor() {
+    super("The captures of this position exceed the work limit");
   }
 }
 

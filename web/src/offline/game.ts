@@ -1,41 +1,82 @@
-/** One game: the procedure between two players, as a log of events. */
+/** One game: a log of events under the law of play, which is the core's. */
 
-import type { Core } from "./core";
-import { Illegal, NotAllowed, RulesError, type Reason } from "./errors";
-import { readEvent, written, type GameEvent, type Played } from "./events";
-import * as duty from "./procedure/duty";
-import { byRules } from "./procedure/ending";
-import { find, textFor } from "./procedure/moves";
-import { MOST_EVENTS, apply, checkEvent, checkMoment, start } from "./procedure/steps";
+import type { Core, CoreClock, CoreMove, Facts, Refused } from "./core";
+import { Ambiguous, Illegal, NotAllowed, RulesError, TooComplex, short, unruled } from "./errors";
+import type { Reason } from "./errors";
+import type { GameEvent, Kind } from "./events";
+import { Position } from "./position";
 import { isRecord, type Side, type Variant } from "./rules";
-import { readSetup, variantIn, writtenSetup, type Setup } from "./setup";
-import { chain, type Outcome, type State } from "./state";
+import { lawOf, readSetup, variantIn, writtenSetup, type Setup } from "./setup";
 
 const FORMAT = "crownhead-game";
 const VERSION = 1;
-const MAX_EVENTS = MOST_EVENTS + 10; // a full log still takes the event that ends the game
+
+/** Where a game stands. */
+export interface State extends Facts {
+  readonly position: Position;
+  /** The ply that led here, and whether it ignored or broke off a capture. */
+  readonly move: CoreMove | null;
+  readonly erred: boolean;
+}
+
+/** A position of the game as it stands, and how it came about. */
+export interface Ply {
+  readonly position: Position;
+  readonly move: CoreMove | null;
+  readonly erred: boolean;
+  readonly clock: CoreClock | null;
+}
+
+/** Games that nobody holds any more are given up. */
+const forgotten = new FinalizationRegistry<() => void>((giveUp) => giveUp());
 
 export class Game {
+  readonly #core: Core;
+  readonly #handle: number;
   readonly #events: GameEvent[] = [];
-  #state: State;
+  #state: State | null = null;
+  #plies: readonly Ply[] | null = null;
 
-  constructor(readonly setup: Setup) {
-    this.#state = start(setup);
+  /** A new game; `handle` is that of one that has been begun. */
+  constructor(
+    readonly setup: Setup,
+    handle?: number,
+  ) {
+    const { core } = setup.start.ruleset;
+    const begun = handle ?? core.beginGame(setup.start.ruleset.number, lawOf(setup));
+    if (typeof begun !== "number") throw errorOf(begun, "");
+    this.#core = core;
+    this.#handle = begun;
+    forgotten.register(this, () => core.giveUpGame(begun));
   }
 
   /** A game that has come as far, and goes its own way from here. */
   fork(): Game {
-    const forked = new Game(this.setup);
-    forked.#state = this.#state;
-    forked.#events.push(...this.#events);
-    return forked;
+    return new Game(this.setup, this.#core.forkGame(this.#handle));
   }
 
   get state(): State {
+    if (!this.#state) {
+      const { position, move, erred } = this.states.at(-1)!;
+      this.#state = { ...this.#core.gameState(this.#handle), position, move, erred };
+    }
     return this.#state;
   }
 
+  /** The plies of the game as it stands, from its start on. */
+  get states(): readonly Ply[] {
+    if (!this.#plies) {
+      const { ruleset } = this.setup.start;
+      const positions = this.#core.gamePositions(this.#handle);
+      this.#plies = this.#core
+        .gamePlies(this.#handle)
+        .map((ply, index) => ({ ...ply, position: new Position(ruleset, positions[index]!) }));
+    }
+    return this.#plies;
+  }
+
   get events(): readonly GameEvent[] {
+    this.#events.push(...this.#core.gameEvents(this.#handle, this.#events.length));
     return this.#events;
   }
 
@@ -44,73 +85,88 @@ export class Game {
   }
 
   get turn(): Side {
-    return this.#state.position.turn;
+    return this.state.position.turn;
   }
 
-  get outcome(): Outcome | null {
-    return this.#state.outcome;
-  }
-
-  /** The states of the game as it stands. */
-  get states(): readonly State[] {
-    return chain(this.#state);
+  get outcome(): State["outcome"] {
+    return this.state.outcome;
   }
 
   get verdictDue(): Side | null {
-    return duty.awaited(this.setup, this.#state);
-  }
-
-  /** Whether declining the standing offer, as by a move, takes on a duty (E24). */
-  get wouldRefuse(): boolean {
-    const { offer, duties } = this.#state;
-    if (!offer || !this.setup.refusal_duty) return false;
-    return duties[offer === "white" ? "black" : "white"] === null;
+    return this.state.verdictDue;
   }
 
   /** How the game ends if the faulty move is let stand, or null if it goes on. */
-  get outcomeIfStood(): Outcome | null {
-    return this.#state.fault ? byRules(this.setup, this.#state) : null;
+  get outcomeIfStood(): State["outcome"] {
+    return this.state.ifStood;
+  }
+
+  /** The kinds of event that a side can bring about at a time. */
+  allowed(side: Side, at: number): ReadonlySet<Kind> {
+    return new Set(this.#core.gameAllows(this.#handle, side, at));
+  }
+
+  /** What a side has left at a time, in milliseconds; 0 or less: its flag is down. */
+  remaining(side: Side, at: number): number {
+    return this.#core.gameRemaining(this.#handle, side, at);
+  }
+
+  /** The texts by which the moves of a kind are played here, in the order of their list. */
+  texts(kind: "legal" | "faulty"): readonly string[] {
+    return this.#core.gameTexts(this.#handle, kind);
   }
 
   /** Add an event; throws `NotAllowed`, and for a move `Illegal` and its kin. */
-  add(event: GameEvent): void {
-    const now = checkMoment(this.setup, this.#state, event);
-    if (now) throw new NotAllowed(now);
-    const reason = checkEvent(this.setup, this.#state, event);
-    if (reason) throw event.kind === "played" ? new Illegal(reason) : new NotAllowed(reason);
-    this.#state = apply(this.setup, this.#state, event);
-    this.#events.push(event);
+  add(event: unknown): void {
+    const text = isRecord(event) && typeof event["move"] === "string" ? event["move"] : "";
+    this.#follow(this.#core.addToGame(this.#handle, event), text);
   }
 
   /** Play a move in any notation, with huffing also a faulty one. */
   play(text: string, by: Side, at?: number): void {
-    const timed = at === undefined ? {} : { at };
-    const moment: Played = { kind: "played", by, move: "", ...timed };
-    const now = checkMoment(this.setup, this.#state, moment);
-    if (now) throw new NotAllowed(now);
-    const chosen = find(this.setup, this.#state, text);
-    const faulty = chosen.kind === "faulty";
-    const move = textFor(this.setup, this.#state, chosen, faulty);
-    this.add({ kind: "played", by, move, faulty, ...timed });
+    this.#follow(this.#core.playInGame(this.#handle, by, text, at), text);
   }
 
   /** Why a move would be refused, or null; throws for a text that names no single move. */
   explain(text: string): Reason | null {
-    const at = this.#state.at ?? 0;
-    const now = checkMoment(this.setup, this.#state, {
-      kind: "played",
-      by: this.turn,
-      move: "",
-      at,
-    });
-    if (now) return now;
-    try {
-      find(this.setup, this.#state, text);
-    } catch (error) {
-      if (error instanceof Illegal) return error.reason;
-      throw error;
+    const refused = this.#core.explainInGame(this.#handle, text);
+    if (!refused) return null;
+    const error = errorOf(refused, text);
+    if (error instanceof Illegal || error instanceof NotAllowed) return error.reason;
+    throw error;
+  }
+
+  #follow(refused: Refused | null, text: string): void {
+    if (refused) throw errorOf(refused, text);
+    this.#state = null;
+    this.#plies = null;
+  }
+}
+
+/** The error for what the law refuses; `text` is that of the move. */
+function errorOf(refused: Refused, text: string): Error {
+  switch (refused.refused) {
+    case "reason":
+      return new NotAllowed(unruled(refused.reason));
+    case "illegal":
+      return new Illegal(refused.reason);
+    case "invalid": {
+      const { wrong, column } = refused;
+      return new RulesError("InvalidMove", `Move ${short(text)} ${wrong} (column ${column})`);
     }
-    return null;
+    case "ambiguous":
+      return new Ambiguous(text, refused.candidates);
+    case "not_faulty":
+      return new RulesError("CrownheadError", `${text} is marked as faulty, but it is legal`);
+    case "wrong": {
+      const reason = refused.reason && unruled(refused.reason);
+      const what = refused.what || `Game: ${reason?.code}`;
+      return new RulesError(reason ? "InvalidRules" : "InvalidRecord", what, reason);
+    }
+    case "too_complex":
+      return new TooComplex();
+    default:
+      return new RulesError("CrownheadError", `Move '${text}' is legal, not faulty`);
   }
 }
 
@@ -125,7 +181,7 @@ export function recordOf(
     version: VERSION,
     ...players,
     setup: writtenSetup(game.setup, named),
-    events: game.events.map((event) => written(event)),
+    events: [...game.events],
   };
 }
 
@@ -137,11 +193,11 @@ export function gameOfRecord(core: Core, record: unknown): Game {
     throw wrong("this is not the record of a game");
   if (record["version"] !== VERSION) throw wrong("written by another version");
   const { events } = record;
-  if (!Array.isArray(events) || events.length > MAX_EVENTS) throw wrong("events is not a list");
+  if (!Array.isArray(events)) throw wrong("events is not a list");
   const game = new Game(readSetup(core, record["setup"]));
   for (const [index, event] of events.entries()) {
     try {
-      game.add(readEvent(event));
+      game.add(event);
     } catch (error) {
       throw wrong(`event ${index}: ${error instanceof Error ? error.message : String(error)}`);
     }

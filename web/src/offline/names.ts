@@ -3,6 +3,7 @@
 const LONGEST = 40;
 
 /** What Python's `str.split()` takes for a blank. */
+// oxlint-disable-next-line no-control-regex
 const BLANKS = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
 /** What Python's `str.isprintable()` refuses: other signs and all blanks but the plain one. */
 const UNPRINTABLE = /(?! )[\p{C}\p{Z}]/u;

@@ -1,12 +1,9 @@
 /** The computer's part: what it is asked at a table, and what it does about it. */
 
 import facts from "../generated/offline.json";
-import { bonusOf, remaining } from "./clock";
 import type { Found, Limits } from "./core";
 import { acceptsDraw, answerFault, offersDraw, seen } from "./decisions";
 import type { Game } from "./game";
-import { available } from "./procedure/claims";
-import { kinds } from "./procedure/possible";
 import { other, type Position } from "./position";
 import { numbersOf } from "./record";
 import type { Side } from "./rules";
@@ -107,7 +104,7 @@ class Player {
 
   async decide(): Promise<Decision> {
     const { game, side } = this;
-    const { setup, state } = game;
+    const { state } = game;
     if (state.offer === other(side)) {
       const accepts = await acceptsDraw(game, this.#score);
       const kind = accepts ? "draw_accepted" : "draw_declined";
@@ -124,7 +121,7 @@ class Player {
         return (on, at) => on.game.add({ kind, by: side, ...on.ofGame(at) });
       }
     }
-    if (available(setup, state).some(({ by, move }) => by === side && move === null)) {
+    if (state.claims.some(({ by, move }) => by === side && move === null)) {
       return (on, at) => on.game.add({ kind: "draw_claimed", by: side, ...on.ofGame(at) });
     }
     const [text = ""] = await this.line(this.#limits());
@@ -133,7 +130,7 @@ class Player {
       const { at: timed } = on.ofGame(at);
       on.game.play(text, side, timed);
       if (!offers || on.game.outcome) return;
-      const may = kinds(on.game.setup, on.game.state, side, at).has("draw_offered");
+      const may = on.game.allowed(side, at).has("draw_offered");
       if (may) on.game.add({ kind: "draw_offered", by: side, ...on.ofGame(at) });
     };
   }
@@ -165,8 +162,8 @@ class Player {
     const { nodes } = this.#level;
     const { clock } = this.game.state;
     if (!clock) return { nodes, seconds: facts.patience };
-    const left = Math.max(50, remaining(clock, this.side, clock.since)) / 1000;
-    const bonus = bonusOf(clock, this.side) / 1000;
+    const left = Math.max(50, clock.left[this.side]) / 1000;
+    const bonus = clock.bonus[this.side] / 1000;
     return { nodes, seconds: Math.min(left / facts.moves_ahead + 0.9 * bonus, 0.8 * left) };
   }
 
@@ -175,7 +172,7 @@ class Player {
     const at = after.state.at ?? undefined;
     after.play(text, this.side, at);
     if (after.outcome) return false;
-    const may = kinds(after.setup, after.state, this.side, at ?? 0).has("draw_offered");
+    const may = after.allowed(this.side, at ?? 0).has("draw_offered");
     return may && offersDraw(after, this.#score);
   }
 }

@@ -1,13 +1,11 @@
 /** A game as PDN: the text that the library's writer makes of the same game. */
 
 import facts from "../generated/offline.json";
-import { paused, pdnOf } from "./clock";
 import { cardOf, type Card } from "./decks";
 import type { GameEvent, Played } from "./events";
-import type { Game } from "./game";
+import type { Game, Ply } from "./game";
 import type { Position } from "./position";
 import { isKnown, type Side, type Variant } from "./rules";
-import type { State } from "./state";
 
 const WIDTH = 80;
 const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result", "GameType"];
@@ -65,7 +63,7 @@ export function pdn(game: Game, { players, created, cards }: Named): string {
 // Tags
 
 function agreements(game: Game, cards: readonly Card[]): Tags {
-  const { setup, variant, outcome, events } = game;
+  const { setup, variant, outcome, events, state } = game;
   const { rules } = variant;
   const tags: Tags = {};
   const offered = events.some(({ kind }) => kind === "draw_offered");
@@ -80,7 +78,7 @@ function agreements(game: Game, cards: readonly Card[]): Tags {
   const card = ballotOf(game, cards);
   if (card) tags["Ballot"] = `${card.deck} ${card.number}`;
   if (setup.time) {
-    tags["TimeControl"] = pdnOf(setup.time);
+    tags["TimeControl"] = state.clock!.control;
     if (tags["TimeControl"] === "?") tags["TimeRules"] = JSON.stringify(setup.time);
   }
   tags["Termination"] = outcome ? (TERMINATIONS[outcome.termination] ?? "normal") : "unterminated";
@@ -173,7 +171,7 @@ function told({ events, states }: Game): Step[] {
   for (const [index, event] of events.entries()) {
     let said: string;
     if (plays.has(index)) {
-      const [before, after] = states.slice(steps.length - 1, steps.length + 1) as [State, State];
+      const [before, after] = states.slice(steps.length - 1, steps.length + 1) as [Ply, Ply];
       steps.push({ text: moveText(before, after), said: "" });
       said = clockSaid(before, after, event as Played) + times(event);
     } else said = command(event, huffs.has(index));
@@ -199,7 +197,7 @@ function standing(events: readonly GameEvent[]): { plays: Set<number>; huffs: Se
 }
 
 /** The shortest text of the move between two states that can mean only this one. */
-function moveText({ position }: State, { move, erred }: State): string {
+function moveText({ position }: Ply, { move, erred }: Ply): string {
   if (!erred) return move!.short;
   const means = (text: string, kind: "legal" | "faulty"): string | null => {
     try {
@@ -215,11 +213,13 @@ function moveText({ position }: State, { move, erred }: State): string {
 }
 
 /** What the clock showed and the time the move took, for other programs to read. */
-function clockSaid(before: State, after: State, { by, at, lag = 0 }: Played): string {
+function clockSaid(before: Ply, after: Ply, { by, at, lag = 0 }: Played): string {
   if (!before.clock || !after.clock || at === undefined) return "";
   const shown = `[%clk ${hours(after.clock.left[by])}]`;
-  if (!before.clock.running) return shown;
-  return `${shown} [%emt ${hours(paused(before.clock, at).used - lag)}]`;
+  const { running, since, used } = before.clock;
+  if (!running) return shown;
+  const taken = used + (since === null ? 0 : Math.max(0, at - since));
+  return `${shown} [%emt ${hours(taken - lag)}]`;
 }
 
 function hours(milliseconds: number): string {

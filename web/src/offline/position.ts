@@ -1,8 +1,8 @@
 /** One position of a game as a value; what it is asked is answered by the core, once. */
 
 import { Geometry } from "../board/geometry";
-import type { Core, CoreMove, Described, Kind, Named, Wrong } from "./core";
-import { Ambiguous, RulesError, short, type Reason } from "./errors";
+import type { Core, CoreMove, Described, Kind, Named } from "./core";
+import { Ambiguous, RulesError, TooComplex, short, type Reason } from "./errors";
 import { numbersOf } from "./record";
 import type { Side, Variant } from "./rules";
 
@@ -114,9 +114,18 @@ export class Position {
   explain(text: string, huffing = false): Reason | null {
     const { core, number } = this.ruleset;
     const found = core.explain(number, this.bytes, huffing, text);
-    if (!("wrong" in found)) return "code" in found ? (found as Reason) : null;
-    const { wrong, column } = found as Wrong;
-    throw new RulesError("InvalidMove", `Move ${short(text)} ${wrong} (column ${column})`);
+    switch (found.refused) {
+      case "illegal":
+        return found.reason;
+      case "invalid": {
+        const { wrong, column } = found;
+        throw new RulesError("InvalidMove", `Move ${short(text)} ${wrong} (column ${column})`);
+      }
+      case "too_complex":
+        throw new TooComplex();
+      default:
+        return null;
+    }
   }
 
   play(kind: "legal" | "faulty", place: number): Position {

@@ -6,7 +6,7 @@ import facts from "../generated/offline.json";
 import { Ambiguous, Illegal, NotAllowed, RulesError, type Reason } from "./errors";
 import { other, type Ruleset } from "./position";
 import { KNOWN } from "./rules";
-import type { Outcome } from "./state";
+import type { Outcome } from "./core";
 
 const MOST_LISTED = 4; // a sentence with more moves than this is a list, not a sentence
 const FIELDS = facts.reasons as Readonly<Record<string, readonly string[]>>;

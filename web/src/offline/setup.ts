@@ -2,12 +2,11 @@
 
 import type { Core } from "./core";
 import { readControl, type TimeControl } from "./clock";
-import { RulesError, type Reason } from "./errors";
+import { RulesError, TooComplex, unruled } from "./errors";
 import { Ruleset, type Position } from "./position";
-import { isKnown, isRecord, outOfRange, variantOf, type DrawRule, type Variant } from "./rules";
+import { isKnown, isRecord, variantOf, type Variant } from "./rules";
 
-const DRAWS = ["rules", "claim", "automatic"] as const;
-export type Draws = (typeof DRAWS)[number];
+export type Draws = "rules" | "claim" | "automatic";
 
 export interface Setup {
   readonly start: Position;
@@ -21,8 +20,6 @@ export interface Setup {
 }
 
 type Options = Omit<Setup, "start" | "time">;
-
-const MAX_MOVES = 1000;
 
 /** The agreements with everything that is left open as the game has it; throws `RulesError`. */
 export function agree(
@@ -41,48 +38,31 @@ export function agree(
     opening: options.opening ?? 0,
     time,
   };
-  const { huffing, reset_on_progress, draws } = setup;
-  if (typeof huffing !== "boolean" || typeof reset_on_progress !== "boolean") {
-    throw wrong("huffing and reset_on_progress are true or false");
+  const { core, number } = start.ruleset;
+  const begun = core.beginGame(number, lawOf(setup));
+  if (typeof begun === "number") {
+    core.giveUpGame(begun);
+    return setup;
   }
-  if (!DRAWS.includes(draws)) {
-    throw wrong(`draws='${String(draws)}' is not one of ${DRAWS.join(", ")}`);
-  }
-  const reason = contradiction(setup);
-  if (reason) throw wrong(reason.code, reason);
-  return setup;
+  if (begun.refused !== "wrong") throw new TooComplex();
+  const { what, reason } = begun;
+  if (!reason) throw new RulesError("InvalidRules", `Game: ${what}`);
+  throw new RulesError("InvalidRules", `Game: ${reason.code}`, unruled(reason));
 }
 
-function wrong(what: string, reason: Reason | null = null): RulesError {
-  return new RulesError("InvalidRules", `Game: ${what}`, reason);
-}
-
-function contradiction(setup: Setup): Reason | null {
-  const { rules } = setup.start.ruleset.variant;
-  if (setup.huffing && !rules.compulsory) return { code: "huffing_needs_duty" };
-  if (setup.refusal_duty && rules.aim === "lose") return { code: "duty_where_losing_wins" };
-  for (const name of ["refusal_duty", "offers_after", "opening"] as const) {
-    const value = setup[name];
-    if (!Number.isSafeInteger(value) || value < 0 || value > MAX_MOVES) {
-      return outOfRange(name, MAX_MOVES);
-    }
-  }
-  return null;
+/** What the core's law is told: what the game has beside its moves, and what was agreed. */
+export function lawOf(setup: Setup): Record<string, unknown> {
+  const { repetition, repetition_automatic, repetition_rule, draw_rules } = variantIn(setup).rules;
+  const rules = draw_rules.map(({ rule }) => rule);
+  const { start, ...options } = setup;
+  return {
+    law: { repetition, repetition_automatic, repetition_rule, draw_rules: rules },
+    setup: { start: start.full, ...options },
+  };
 }
 
 export function variantIn(setup: Setup): Variant {
   return setup.start.ruleset.variant;
-}
-
-/** Whether a full draw count ends the game without a claim. */
-export function isAutomatic(setup: Setup, rule: DrawRule): boolean {
-  return setup.draws === "rules" ? rule.automatic : setup.draws === "automatic";
-}
-
-/** Whether a repetition ends the game without a claim. */
-export function repetitionAutomatic(setup: Setup): boolean {
-  const byRules = variantIn(setup).rules.repetition_automatic;
-  return setup.draws === "rules" ? byRules : setup.draws === "automatic";
 }
 
 /** The agreements as records hold them; `named` is the game with the name of house rules. */

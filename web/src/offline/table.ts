@@ -1,13 +1,10 @@
 /** One table on this device: a game as its log makes it, and what the players do at it. */
 
 import type { Act, GameCard, Lot, PlayerView } from "../generated/messages";
-import { isOut } from "./clock";
 import type { Card } from "./decks";
 import { RulesError } from "./errors";
-import { isEventKind, readEvent, written } from "./events";
 import { Game, recordOf } from "./game";
 import { drawn, lotOf, type Draw } from "./lots";
-import { available } from "./procedure/claims";
 import { other } from "./position";
 import { namesOf } from "./round";
 import { isKnown, isRecord, type Side, type Variant } from "./rules";
@@ -138,7 +135,7 @@ export class Table {
   /** Put into the log what has happened in the game since. */
   note(at: number): void {
     for (const event of this.game.events.slice(this.#noted)) {
-      const entry: Entry = { seq: this.seq + 1, ...written(event), at } as unknown as Entry;
+      const entry: Entry = { seq: this.seq + 1, ...event, at } as unknown as Entry;
       this.log.push(entry);
       this.fresh.push(entry);
       this.#noted += 1;
@@ -157,15 +154,16 @@ export class Table {
 
   #follow(entry: Entry): void {
     const { seq: _seq, command, at, ...event } = entry;
-    if (isEventKind(entry.kind)) {
-      this.game.add(readEvent({ ...event, ...this.ofGame(at) }));
+    if (!this.#atTable(entry)) {
+      this.game.add({ ...event, ...this.ofGame(at) });
       this.#noted += 1;
-    } else this.#atTable(entry);
+    }
     this.log.push(entry);
     if (command) this.commands.set(command, entry.seq);
   }
 
-  #atTable(entry: Entry): void {
+  /** Follow what happens at the table itself; false: it is for the game. */
+  #atTable(entry: Entry): boolean {
     switch (entry.kind) {
       case "seated": {
         const { name, who: kind, level, side } = entry as unknown as Seat & { who: Seat["kind"] };
@@ -175,29 +173,29 @@ export class Table {
           const card = this.cards.find((each) => each.deck === deck && each.number === first.card);
           this.#begin(card, entry.at);
         }
-        return;
+        return true;
       }
       case "lots":
         this.#draw = { deck: this.terms.deck!, seed: this.terms.seed, contributions: [] };
-        return;
+        return true;
       case "contributed": {
         const { contributions } = this.#draw!;
         this.#draw = { ...this.#draw!, contributions: [...contributions, String(entry["text"])] };
-        return;
+        return true;
       }
       case "drawn":
         this.#begin(drawn(this.#draw!, this.cards), entry.at);
-        return;
+        return true;
       case "aborted":
         this.aborted = true;
-        return;
+        return true;
       case "followed":
         this.next = String(entry["game"]);
-        return;
+        return true;
       case "held":
-        return;
+        return true;
       default:
-        throw new RulesError("InvalidRecord", `log: ${entry.kind.slice(0, 40)} is not known`);
+        return false;
     }
   }
 
@@ -253,7 +251,7 @@ export class Table {
   flag(at: number): boolean {
     const { clock } = this.game.state;
     if (this.phase !== "playing" || !clock?.running || clock.since === null) return false;
-    if (!isOut(clock, clock.running, at)) return false;
+    if (this.game.remaining(clock.running, at) > 0) return false;
     this.game.add({ kind: "time_forfeited", side: clock.running, at });
     this.note(at);
     return true;
@@ -281,7 +279,7 @@ export class Table {
     else if (act.kind === "takeback_accept" || act.kind === "takeback_decline") {
       if (takeback) wanted = other(takeback.by);
     } else if (act.kind === "claim") {
-      const claims = available(this.game.setup, this.game.state);
+      const { claims } = this.game.state;
       wanted = claims.find((claim) => own.includes(claim.by))?.by ?? wanted;
     }
     return own.includes(wanted) ? wanted : own[0]!;

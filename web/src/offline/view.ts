@@ -1,30 +1,15 @@
 /** From a table to the view that clients draw: the same as a server makes of it. */
 
-import type {
-  ClockView,
-  CounterView,
-  Ended,
-  LastMove,
-  MoveView,
-  Must,
-  Ply,
-  View,
-} from "../generated/messages";
-import { delayOf, pdnOf, remaining, type Clock } from "./clock";
+import type { ClockView, Ended, LastMove, MoveView, Must, Ply, View } from "../generated/messages";
 import type { Speech } from "./sentences";
-import type { GameEvent } from "./events";
-import { available } from "./procedure/claims";
-import { duties } from "./procedure/duty";
-import { textFor } from "./procedure/moves";
-import { kinds } from "./procedure/possible";
-import { occurrences } from "./procedure/repetition";
+import type { Kind } from "./events";
+import type { Facts } from "./core";
+import type { Ply as GamePly, State } from "./game";
 import { isFirstOfRound, roundOf } from "./round";
 import { isKnown, type Side } from "./rules";
-import { isAutomatic, repetitionAutomatic } from "./setup";
-import { chain, type State } from "./state";
 import { playersOf, type Table } from "./table";
 
-const ACTS: Readonly<Partial<Record<GameEvent["kind"], string>>> = {
+const ACTS: Readonly<Partial<Record<Kind, string>>> = {
   played: "move",
   draw_offered: "offer",
   draw_accepted: "accept",
@@ -59,23 +44,23 @@ export function viewOf(table: Table, speech: Speech): View {
     ply: state.plies,
     fen: position.fen,
     start: setup.start.fen,
-    moves: chain(state).flatMap(({ move }) => (move ? [move.short] : [])),
+    moves: game.states.flatMap(({ move }) => (move ? [move.short] : [])),
     last: lastMove(state),
     legal,
     faulty: mayErr ? choices(table, "faulty") : [],
     must: legal.length > 0 ? musts(table, legal) : [],
-    counters: counters(table),
-    clock: state.clock && clockView(state.clock),
+    counters: state.counters.map((counter) => ({ ...counter, resets: [...counter.resets] })),
+    clock: state.clock && clockView(state.clock, setup.time!.mode),
     paused: state.paused,
     offer: state.offer,
-    would_refuse: game.wouldRefuse,
-    duties: duties(setup, state),
+    would_refuse: state.wouldRefuse,
+    duties: [...state.duties],
     verdict_due: game.verdictDue,
     huffing: setup.huffing,
-    huffable: state.fault?.pieces ?? [],
+    huffable: [...(state.fault?.pieces ?? [])],
     must_answer: game.outcomeIfStood !== null,
     takeback: state.takeback,
-    claims: playing ? available(setup, state) : [],
+    claims: playing ? [...state.claims] : [],
     allowed: { white: allowed(table, "white"), black: allowed(table, "black") },
     outcome: ended(table, speech),
     lots: table.lots,
@@ -93,7 +78,7 @@ export function historyOf(table: Table): Ply[] {
   });
 }
 
-function lastMove(state: State): LastMove | null {
+function lastMove(state: GamePly | State): LastMove | null {
   const { move, erred: faulty } = state;
   if (!move) return null;
   const { short: text, origin, target, captures, route, crowns } = move;
@@ -101,10 +86,10 @@ function lastMove(state: State): LastMove | null {
 }
 
 function choices(table: Table, kind: "legal" | "faulty"): MoveView[] {
-  const { setup, state } = table.game;
-  const { [kind]: moves } = state.position;
+  const { [kind]: moves } = table.game.state.position;
+  const texts = table.game.texts(kind);
   return moves.map(({ origin, target, captures, routes, route, crowns }, place) => ({
-    text: textFor(setup, state, { kind, place }),
+    text: texts[place]!,
     origin,
     target,
     captures,
@@ -122,66 +107,16 @@ function musts(table: Table, legal: readonly MoveView[]): Must[] {
   });
 }
 
-function counters(table: Table): CounterView[] {
-  const { setup, state, variant } = table.game;
-  const { rules } = variant;
-  const found: CounterView[] = [];
-  for (const [index, rule] of rules.draw_rules.entries()) {
-    const made = state.position.counts[index]!;
-    if (made < 0) continue;
-    found.push({
-      rule: rule.rule,
-      made,
-      limit: rule.plies,
-      unit: "plies",
-      side: null,
-      resets: rule.resets,
-      automatic: isAutomatic(setup, rule),
-    });
-  }
-  const seen = rules.repetition ? occurrences(state) : 1;
-  if (seen > 1) {
-    found.push({
-      rule: rules.repetition_rule,
-      made: seen,
-      limit: rules.repetition,
-      unit: "occurrences",
-      side: null,
-      resets: ["capture", "man_move"],
-      automatic: repetitionAutomatic(setup),
-    });
-  }
-  for (const { side, made, limit } of duties(setup, state)) {
-    found.push({
-      rule: "E24",
-      made,
-      limit,
-      unit: "own-moves",
-      side,
-      resets: setup.reset_on_progress ? ["capture", "man_move"] : [],
-      automatic: true,
-    });
-  }
-  return found;
-}
-
-function clockView(clock: Clock): ClockView {
-  return {
-    white: remaining(clock, "white", clock.since),
-    black: remaining(clock, "black", clock.since),
-    running: clock.since === null ? null : clock.running,
-    since: clock.since,
-    delay: delayOf(clock),
-    control: pdnOf(clock.control),
-    mode: clock.control.mode,
-  };
+function clockView(clock: NonNullable<Facts["clock"]>, mode: ClockView["mode"]): ClockView {
+  const { left, running, since, delay, control } = clock;
+  return { ...left, running: since === null ? null : running, since, delay, control, mode };
 }
 
 function allowed(table: Table, side: Side): string[] {
-  const { setup, state } = table.game;
+  const { state } = table.game;
   const found: string[] = [];
   if (table.phase === "playing") {
-    for (const kind of kinds(setup, state, side, state.at ?? table.lastAt)) {
+    for (const kind of table.game.allowed(side, state.at ?? table.lastAt)) {
       const act = ACTS[kind];
       if (act) found.push(act);
     }

@@ -44,7 +44,20 @@ export interface GoldenStart {
   readonly pdn: string;
 }
 
+/** What the law of the library said of each event, and how the game stood then. */
+export interface GoldenLaw {
+  readonly setup: unknown;
+  readonly steps: readonly {
+    readonly event: Readonly<Record<string, unknown>>;
+    readonly refused?: string;
+    readonly state: Readonly<Record<string, unknown>>;
+  }[];
+}
+
 export interface Golden {
+  readonly seed: number;
+  readonly kinds: readonly string[];
+  readonly laws: readonly GoldenLaw[];
   readonly numbers: readonly { readonly record: unknown; readonly numbers: readonly number[] }[];
   readonly games: readonly GoldenGame[];
   readonly rounds: readonly GoldenRound[];

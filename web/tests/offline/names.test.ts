@@ -4,7 +4,6 @@ import type { Core } from "../../src/offline/core";
 import { RulesError } from "../../src/offline/errors";
 import { isPrintable, nameOf, oneLine } from "../../src/offline/names";
 import { agreed, begin } from "../../src/offline/opening";
-import { Ruleset } from "../../src/offline/position";
 import { namesOf } from "../../src/offline/round";
 import { unnamed, variantOf } from "../../src/offline/rules";
 import { openCore } from "./core";
@@ -41,11 +40,4 @@ test("unprintable names of house rules were accepted", () => {
   for (const name of ["My\u200brules", "\u0007", "a\ue000"]) {
     expect(() => unnamed(variantOf(named(name))), JSON.stringify(name)).toThrow(RulesError);
   }
-});
-
-test("a text that fits two captures became the longer one", () => {
-  const position = new Ruleset(core, variantOf("russian")).read("W:Wd6:Bc5,e7,g7,g5,e5");
-  const place = position.parse("d6:b4", "legal");
-  expect(position.legal[place!]!.hub).toBe("11x17x14");
-  expect(position.legal[place!]!.captures).toHaveLength(1);
 });

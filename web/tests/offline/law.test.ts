@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Core } from "../../src/offline/core";
+import { Ambiguous, Illegal, NotAllowed, RulesError } from "../../src/offline/errors";
+import { Game } from "../../src/offline/game";
+import { readSetup } from "../../src/offline/setup";
+import { openCore } from "./core";
+import { golden } from "./golden";
+
+let core: Core;
+beforeAll(async () => {
+  core = await openCore();
+});
+
+const { seed, laws, kinds } = golden;
+
+describe(`the law is the library's in random games (seed ${seed})`, () => {
+  test.each(laws.map((game, index) => [index, game] as const))("%i", (_, { setup, steps }) => {
+    const game = new Game(readSetup(core, setup));
+    for (const [number, { event, refused, state }] of steps.entries()) {
+      const where = `step ${number}: ${JSON.stringify(event)}`;
+      expect(
+        refusal(() => game.add(event)),
+        where,
+      ).toBe(refused ?? "");
+      expect(seen(game), where).toEqual(state);
+    }
+    const accepted = steps.filter(({ refused }) => refused === undefined);
+    expect(game.events).toHaveLength(accepted.length);
+  });
+});
+
+test(`every kind of event is accepted at least once (seed ${seed})`, () => {
+  const accepted = laws.flatMap(({ steps }) =>
+    steps.filter(({ refused }) => refused === undefined).map(({ event }) => String(event["kind"])),
+  );
+  expect([...new Set(accepted)].sort()).toEqual(kinds);
+});
+
+function refusal(act: () => void): string {
+  try {
+    act();
+    return "";
+  } catch (error) {
+    if (error instanceof Illegal || error instanceof NotAllowed) return error.reason.code;
+    if (error instanceof Ambiguous) return "AmbiguousMove";
+    if (error instanceof RulesError) return error.kind;
+    throw error;
+  }
+}
+
+function seen(game: Game): Readonly<Record<string, unknown>> {
+  const { position, plies, offer, paused, duties, claims, outcome } = game.state;
+  return {
+    fen: position.full,
+    plies,
+    offer,
+    paused,
+    duties: duties.map(({ side, made, limit }) => [side, made, limit]),
+    claims: claims.map(({ rule, by, move }) => [rule, by, move]),
+    outcome: outcome && [outcome.winner, outcome.termination, outcome.rule],
+  };
+}

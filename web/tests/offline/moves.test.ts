@@ -1,0 +1,27 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Core } from "../../src/offline/core";
+import { Game } from "../../src/offline/game";
+import { Ruleset } from "../../src/offline/position";
+import { variantOf } from "../../src/offline/rules";
+import { agree } from "../../src/offline/setup";
+import { openCore } from "./core";
+
+let core: Core;
+beforeAll(async () => {
+  core = await openCore();
+});
+
+test("a capture of one jump was ambiguous, and written as the hub does", () => {
+  const start = new Ruleset(core, variantOf("russian")).read("W:Wd6:Bc5,e7,g7,g5,e5");
+  const game = new Game(agree(start, {}));
+  expect([...game.texts("legal")].sort()).toEqual([
+    "d6:a3",
+    "d6:a7",
+    "d6:b4",
+    "d6:b6",
+    "d6:f8:h6:f4:d6:b4",
+  ]);
+  game.play("d6:b4", "white");
+  expect(game.state.move!.captures).toHaveLength(1);
+  expect(game.events.at(-1)).toMatchObject({ kind: "played", move: "d6:b4" });
+});
