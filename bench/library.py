@@ -1,4 +1,4 @@
-"""The library from Python: against py-draughts in the same run, and on its own."""
+"""The library from Python: against py-draughts and the oracle's law in the same run."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from time import perf_counter, process_time
 
 import draughts
 
+from bench import replay
 from crownhead import Position
 
 GAMES = {"international": "StandardBoard", "english": "AmericanBoard", "russian": "RussianBoard"}
@@ -32,7 +33,7 @@ def main() -> int:
             f" play {our_play:5.2f} µs, their push and pop {their_play:5.2f} µs,"
             f" ratio {their_play / our_play:4.1f}"
         )
-    return 0
+    return replay.main()
 
 
 def imported(module: str) -> float:

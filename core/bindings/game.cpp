@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -29,9 +30,21 @@ nb::object shown(std::optional<Side> side) {
 }
 
 Side side_of(nb::handle given) {
-  const auto text = nb::cast<std::string>(given);
-  if (text != "white" && text != "black") fail_with("no_color", text);
-  return text == "white" ? white : black;
+  if (PyUnicode_Check(given.ptr())) {
+    if (PyUnicode_CompareWithASCIIString(given.ptr(), "white") == 0) return white;
+    if (PyUnicode_CompareWithASCIIString(given.ptr(), "black") == 0) return black;
+  }
+  fail_with("no_color", nb::str(given));
+}
+
+// An attribute by a name that is made into a str only once.
+nb::object value_of(nb::handle given, const char* name) {
+  static auto* names = new std::unordered_map<const char*, PyObject*>();
+  PyObject*& held = (*names)[name];
+  if (!held) held = PyUnicode_InternFromString(name);
+  PyObject* found = PyObject_GetAttr(given.ptr(), held);
+  if (!found) nb::raise_python_error();
+  return nb::steal(found);
 }
 
 std::optional<Side> side_or_none(nb::handle given) {
@@ -111,9 +124,11 @@ nb::object shown(const Ruleset& ruleset, const Refusal& refused) {
 // Events
 
 EventKind kind_of(nb::handle event) {
-  const auto text = nb::cast<std::string>(event.attr("kind"));
+  const nb::object text = value_of(event, "kind");
   for (const EventKind kind : event_kinds)
-    if (text == name(kind)) return kind;
+    if (PyUnicode_Check(text.ptr()) &&
+        PyUnicode_CompareWithASCIIString(text.ptr(), name(kind)) == 0)
+      return kind;
   throw nb::type_error("not an event of a game");
 }
 
@@ -122,7 +137,7 @@ Event event_of(nb::handle given) {
   Event event;
   event.kind = kind_of(given);
   for (const EventField& field : fields(event.kind)) {
-    const nb::object value = given.attr(field.name);
+    const nb::object value = value_of(given, field.name);
     switch (field.slot) {
       case EventSlot::side:
         event.side = side_or_none(value);
@@ -138,7 +153,7 @@ Event event_of(nb::handle given) {
         break;
     }
   }
-  const nb::object at = given.attr("at");
+  const nb::object at = value_of(given, "at");
   if (!at.is_none()) event.at = nb::cast<std::int64_t>(at);
   return event;
 }
@@ -406,6 +421,19 @@ void bind_agreements(nb::module_& m) {
       });
 }
 
+void bind_ending(nb::module_& m) {
+  m.def(
+      "outcome_on_board",
+      [](const LawVariant& variant, const Position& position) {
+        std::optional<Outcome> outcome;
+        if (!outcome_on_board(*variant.variant, position, outcome)) fail_with("too_complex");
+        return shown(outcome);
+      },
+      "variant"_a, "position"_a,
+      nb::sig("def outcome_on_board(variant: LawVariant, position: Position) -> typing.Any"),
+      "How a position alone ends the game: (winner, termination, rule), or None.");
+}
+
 void bind_clock(nb::module_& m) {
   m.def(
       "time_problem", [](nb::handle control) { return problem(control_of(control)); }, "control"_a,
@@ -560,6 +588,14 @@ void bind_faces(nb::module_& m) {
       nb::sig("def event_faces() -> dict[str, list[tuple[str, str, bool, bool]]]"),
       "The fields of every kind of event: name, type, whether null is a value, whether optional.");
   m.def(
+      "terminations",
+      [] {
+        nb::list found;
+        for (const char* name : terminations) found.append(nb::str(name));
+        return found;
+      },
+      nb::sig("def terminations() -> list[str]"));
+  m.def(
       "reason_faces",
       [] {
         nb::dict found;
@@ -580,6 +616,7 @@ void bind_faces(nb::module_& m) {
 
 void bind_game(nb::module_& m) {
   bind_agreements(m);
+  bind_ending(m);
   bind_clock(m);
   bind_state(m);
   nb::class_<LawGame>(m, "LawGame")

@@ -11,16 +11,10 @@ Outcome by_repetition(const Setup& setup) {
   return {{}, Termination::repetition, setup.variant->repetition_rule};
 }
 
+// The first full count that waits for a claim.
 std::optional<Outcome> count_full(const Setup& setup, const Position& position) {
-  const Ruleset& ruleset = setup.ruleset();
-  for (int i = 0; i < ruleset.draw_rules; ++i) {
-    const int plies = position.counts[i];
-    if (plies == Position::idle || plies < ruleset.draw_rule[i].plies) continue;
-    if (!setup.automatic(ruleset.draw_rule[i].automatic))
-      return Outcome{
-          {}, Termination::draw_count, setup.variant->draw_rules[static_cast<std::size_t>(i)]};
-  }
-  return std::nullopt;
+  const auto waits = [&](bool by_rules) { return !setup.automatic(by_rules); };
+  return ending::count_full(*setup.variant, position, waits);
 }
 
 bool repeated(const Setup& setup, const State& state) {

@@ -1,6 +1,9 @@
 #include "game/part.hpp"
+#include "rules/api.hpp"
 
-namespace crownhead::game::ending {
+namespace crownhead::game {
+
+namespace ending {
 
 namespace {
 
@@ -10,14 +13,8 @@ int pieces(const Position& position, Side side) {
 
 // A draw by a count or a repetition that ends the game without a claim.
 std::optional<Outcome> drawn(const Setup& setup, const State& state) {
-  const Ruleset& ruleset = setup.ruleset();
-  for (int i = 0; i < ruleset.draw_rules; ++i) {
-    const int plies = state.position.counts[i];
-    if (plies == Position::idle || plies < ruleset.draw_rule[i].plies) continue;
-    if (setup.automatic(ruleset.draw_rule[i].automatic))
-      return Outcome{
-          {}, Termination::draw_count, setup.variant->draw_rules[static_cast<std::size_t>(i)]};
-  }
+  const auto ends = [&](bool by_rules) { return setup.automatic(by_rules); };
+  if (auto counted = count_full(*setup.variant, state.position, ends)) return counted;
   const int limit = setup.variant->repetition;
   if (limit && setup.repetition_automatic() && repetition::occurrences(state) >= limit)
     return Outcome{{}, Termination::repetition, setup.variant->repetition_rule};
@@ -32,14 +29,9 @@ std::optional<Side> first_king(const Position& position) {
   return std::nullopt;
 }
 
-}  // namespace
-
-// A win goes before a draw count that fills with the same ply. Counts and repetitions that a player
-// has to claim do not end the game here.
-bool by_rules(const Setup& setup, const State& state, std::optional<Outcome>& outcome) {
-  outcome.reset();
-  const Position& position = state.position;
-  const Aim aim = setup.ruleset().rules.aim;
+// A side without a move, or the first king. False if the position is too complex.
+bool won(const Position& position, std::optional<Outcome>& outcome) {
+  const Aim aim = position.ruleset->rules.aim;
   const Side turn = position.to_move();
   if (aim == Aim::king) {
     if (const auto winner = first_king(position)) {
@@ -48,17 +40,31 @@ bool by_rules(const Setup& setup, const State& state, std::optional<Outcome>& ou
     }
   }
   Moves moves;
-  if (!legal_moves(state, moves)) return false;
-  if (moves.size() == 0) {
-    const bool blocked = pieces(position, turn) > 0;
-    outcome =
-        Outcome{aim == Aim::lose ? turn : !turn,
-                blocked ? Termination::blocked : Termination::no_pieces, blocked ? "E22" : "E7"};
-  } else if (pieces(position, !turn) == 0) {
-    outcome = Outcome{aim == Aim::lose ? !turn : turn, Termination::no_pieces, "E7"};
-  } else {
+  Budget budget;
+  if (!list_moves(position, MoveKind::legal, moves, budget)) return false;
+  if (moves.size() > 0) return true;
+  const bool blocked = pieces(position, turn) > 0;
+  outcome =
+      Outcome{aim == Aim::lose ? turn : !turn,
+              blocked ? Termination::blocked : Termination::no_pieces, blocked ? "E22" : "E7"};
+  return true;
+}
+
+}  // namespace
+
+// A win goes before a draw count that fills with the same ply. Counts and repetitions that a player
+// has to claim do not end the game here.
+bool by_rules(const Setup& setup, const State& state, std::optional<Outcome>& outcome) {
+  outcome.reset();
+  const Position& position = state.position;
+  if (!won(position, outcome)) return false;
+  if (outcome) return true;
+  const Side turn = position.to_move();
+  if (pieces(position, !turn) > 0)
     outcome = drawn(setup, state);
-  }
+  else
+    outcome = Outcome{setup.ruleset().rules.aim == Aim::lose ? !turn : turn, Termination::no_pieces,
+                      "E7"};
   return true;
 }
 
@@ -71,4 +77,15 @@ State apply(State state, const Event& event) {
   return state;
 }
 
-}  // namespace crownhead::game::ending
+}  // namespace ending
+
+bool outcome_on_board(const Variant& variant, const Position& position,
+                      std::optional<Outcome>& outcome) {
+  outcome.reset();
+  if (!ending::won(position, outcome)) return false;
+  const auto ends = [](bool by_rules) { return by_rules; };
+  if (!outcome) outcome = ending::count_full(variant, position, ends);
+  return true;
+}
+
+}  // namespace crownhead::game

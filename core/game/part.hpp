@@ -17,6 +17,21 @@ namespace ending {
 // How the position ends the game by itself, if it does. False if it is too complex.
 bool by_rules(const Setup& setup, const State& state, std::optional<Outcome>& outcome);
 State apply(State state, const Event& event);
+
+// The draw by the first count that is full among those that `counts`, given whether the rules have
+// it announced by the program, is true of.
+template <class Counts>
+std::optional<Outcome> count_full(const Variant& variant, const Position& position,
+                                  const Counts& counts) {
+  const Ruleset& ruleset = *position.ruleset;
+  for (int i = 0; i < ruleset.draw_rules; ++i) {
+    const int plies = position.counts[i];
+    const DrawRule& rule = ruleset.draw_rule[i];
+    if (plies != Position::idle && plies >= rule.plies && counts(rule.automatic))
+      return Outcome{{}, Termination::draw_count, variant.draw_rules[static_cast<std::size_t>(i)]};
+  }
+  return std::nullopt;
+}
 }  // namespace ending
 
 // How often the position has stood on the board with the same side to move (E25, P10).

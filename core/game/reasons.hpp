@@ -38,7 +38,7 @@ namespace crownhead::game {
   REASON(time_missing, "", )                                                   \
   REASON(time_backwards, "", first("at"), second("last"))                      \
   REASON(record_full, "", first("limit"))                                      \
-  REASON(huffing_needs_duty, "H", )                                            \
+  REASON(huffing_needs_duty, "E20", )                                          \
   REASON(duty_where_losing_wins, "E24", )                                      \
   REASON(switch_out_of_range, "", text("switch"), first("most"))
 

@@ -60,6 +60,10 @@ struct Counter {
 
 std::vector<Counter> counters(const Setup& setup, const State& state);
 
+// How a position alone ends the game, if it does; repetition needs the past. False if too complex.
+bool outcome_on_board(const Variant& variant, const Position& position,
+                      std::optional<Outcome>& outcome);
+
 // How the game ends if the faulty move is let stand, if it does (H). False if too complex.
 bool outcome_if_stood(const Setup& setup, const State& state, std::optional<Outcome>& outcome);
 

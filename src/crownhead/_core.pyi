@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, Self, overload
 
+
 class Ruleset:
     """One game as the core plays it."""
 
@@ -12,8 +13,11 @@ class Ruleset:
 
     @property
     def id(self) -> int: ...
+
     def name(self, square: int) -> str: ...
+
     def place(self, square: int) -> tuple[int, int]: ...
+
     def square_at(self, column: int, row: int) -> int | None: ...
 
 class Move:
@@ -21,56 +25,81 @@ class Move:
 
     @property
     def origin(self) -> int: ...
+
     @property
     def target(self) -> int: ...
+
     @property
     def captures(self) -> tuple[int, ...]: ...
+
     @property
     def crowns(self) -> bool: ...
+
     @property
     def is_capture(self) -> bool: ...
+
     @property
     def by_king(self) -> bool: ...
+
     @property
     def route(self) -> tuple[int, ...]: ...
+
     @property
     def _ruleset(self) -> int: ...
+
     def _with_form(self, arg: int, /) -> str: ...
+
     def _state(self) -> tuple[Any, ...]: ...
+
     @staticmethod
     def _restored(ruleset: Ruleset, state: tuple[Any, ...]) -> Move: ...
-    def notation(self, form: str = "short") -> str:
+
+    def notation(self, form: str = 'short') -> str:
         """
         Write the move: `short` (PDN), `full` (every square of the route) or `hub`.
         """
 
     def __str__(self) -> str: ...
+
     def __repr__(self) -> str: ...
+
     def __eq__(self, other: object, /) -> bool: ...
+
     def __hash__(self) -> int: ...
+
     def __reduce__(self) -> tuple[object, ...]: ...
 
 class LegalMoves:
     """A sequence of moves of one position; its repr is PDN."""
 
     def __len__(self) -> int: ...
+
     @overload
     def __getitem__(self, arg: int, /) -> Move: ...
+
     @overload
     def __getitem__(self, arg: slice, /) -> list[Move]: ...
+
     def __iter__(self) -> Iterator[Move]: ...
+
     def __contains__(self, item: object, /) -> bool: ...
+
     def index(self, item: Move | str) -> int: ...
+
     def count(self, item: object) -> int: ...
+
     def __eq__(self, other: object, /) -> bool: ...
+
     def __repr__(self) -> str: ...
 
 class Position:
     """Squares, side to move and counts of one position, immutable."""
 
     def __init__(self, ruleset: Ruleset, fen: str | None = None) -> None: ...
+
     @property
-    def turn(self) -> Literal["white", "black"]: ...
+    def turn(self) -> Literal['white', 'black']: ...
+
     @property
     def key(self) -> int:
         """The 64-bit hash of what `==` compares: repetition is counted with it."""
@@ -91,19 +120,25 @@ class Position:
 
     @overload
     def play(self, move: str) -> Self: ...
+
     @overload
     def play_faulty(self, move: Move) -> Self:
         """Return the position after one of `faulty_moves`."""
 
     @overload
     def play_faulty(self, move: str) -> Self: ...
+
     def parse(self, text: str) -> Move:
         """Find the legal move that a text means, in any notation."""
 
     def _parse_faulty(self, text: str) -> Move: ...
+
     def _read_squares(self, text: str) -> tuple[tuple[int, ...], bool]: ...
+
     def _refusal(self, text: str, huffing: bool = False) -> tuple[str, dict[str, Any]] | None: ...
+
     def _moves_of_kind(self, kind: str) -> LegalMoves: ...
+
     def routes(self, move: Move, most: int = 256) -> tuple[tuple[int, ...], ...]:
         """
         Return the ways to carry out a legal move, at most `most`: squares from origin to target.
@@ -126,6 +161,7 @@ class Position:
 
     @property
     def pieces(self) -> dict[int, str]: ...
+
     @property
     def must_capture(self) -> tuple[int, ...]:
         """
@@ -148,7 +184,7 @@ class Position:
     def has_legal_move(self) -> bool:
         """False if the side to move has lost (or, where losing wins, won)."""
 
-    def count(self, color: Literal["white", "black"]) -> int:
+    def count(self, color: Literal['white', 'black']) -> int:
         """Count the pieces of one side."""
 
     @property
@@ -169,11 +205,15 @@ class Position:
         """
 
     def _state(self) -> tuple[Any, ...]: ...
+
     @staticmethod
     def _restored(kind: type, ruleset: Ruleset, state: tuple[Any, ...]) -> Any: ...
+
     @property
     def _ruleset(self) -> int: ...
+
     def __eq__(self, other: object, /) -> bool: ...
+
     def __hash__(self) -> int: ...
 
 def trail_step(position: Position) -> bytes:
@@ -215,6 +255,7 @@ class PdnLooks:
 
     @property
     def result(self) -> str: ...
+
     @property
     def first(self) -> str:
         """The text of the first move."""
@@ -238,6 +279,7 @@ class PdnLine:
 
     @property
     def result(self) -> str: ...
+
     @property
     def plies(self) -> int:
         """Replayed, all lines."""
@@ -248,6 +290,7 @@ class PdnLine:
 
     @property
     def complete(self) -> bool: ...
+
     @property
     def end(self) -> Position:
         """The position after the main line."""
@@ -266,14 +309,17 @@ class PdnText:
 
     @property
     def line(self) -> int: ...
+
     @property
     def offset(self) -> int:
         """Bytes before it in the stream."""
 
     @property
     def source(self) -> bytes: ...
+
     @property
     def encoding(self) -> str: ...
+
     @property
     def body_offset(self) -> int:
         """Bytes of `source` up to the end of its last tag."""
@@ -288,15 +334,15 @@ class PdnText:
 
     @property
     def looks(self) -> PdnLooks: ...
-    def replay(
-        self, start: Position, *, huffing: bool = False, most_plies: int = 200000
-    ) -> PdnLine:
+
+    def replay(self, start: Position, *, huffing: bool = False, most_plies: int = 200000) -> PdnLine:
         """Read the body and play all its lines from a position."""
 
 class PdnScanner:
     """Cuts a stream of bytes into games."""
 
     def __init__(self, most_bytes: int = 8388608) -> None: ...
+
     def feed(self, chunk: bytes) -> None:
         """Add bytes; then ask for games until there is none."""
 
@@ -309,53 +355,54 @@ class PdnScanner:
         """
 
 class LawVariant:
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        repetition: int,
-        repetition_automatic: bool,
-        repetition_rule: str,
-        draw_rules: Sequence[str],
-        json: str,
-    ) -> None: ...
+    def __init__(self, ruleset: Ruleset, repetition: int, repetition_automatic: bool, repetition_rule: str, draw_rules: Sequence[str], json: str) -> None: ...
 
 class LawSetup:
-    def __init__(
-        self,
-        variant: LawVariant,
-        start: object,
-        huffing: bool,
-        refusal_duty: int,
-        reset_on_progress: bool,
-        draws: str,
-        offers_after: int,
-        opening: int,
-        time: object | None,
-    ) -> None: ...
+    def __init__(self, variant: LawVariant, start: object, huffing: bool, refusal_duty: int, reset_on_progress: bool, draws: str, offers_after: int, opening: int, time: object | None) -> None: ...
+
     def contradiction(self) -> tuple[str, dict[str, Any]] | None: ...
+
     def values(self) -> dict[str, Any]: ...
+
     def json(self) -> str: ...
 
+def outcome_on_board(variant: LawVariant, position: Position) -> Any:
+    """
+    How a position alone ends the game: (winner, termination, rule), or None.
+    """
+
 def time_problem(control: Any) -> str: ...
+
 def time_in_pdn(control: Any) -> str: ...
+
 def clock_started(clock: Any, side: str, at: int) -> tuple[Any, ...]: ...
+
 def clock_pressed(clock: Any, at: int, lag: int) -> tuple[Any, ...]: ...
+
 def clock_paused(clock: Any, at: int) -> tuple[Any, ...]: ...
+
 def clock_resumed(clock: Any, at: int) -> tuple[Any, ...]: ...
+
 def clock_settled(clock: Any, at: int, lag: int) -> tuple[Any, ...]: ...
+
 def clock_remaining(clock: Any, side: str, at: int | None, lag: int) -> int: ...
 
 class LawState:
     @property
     def position(self) -> Any: ...
+
     @property
     def turn(self) -> str: ...
+
     @property
     def before(self) -> LawState | None: ...
+
     @property
     def move(self) -> Move | None: ...
+
     @property
     def erred(self) -> bool: ...
+
     @property
     def values(self) -> dict[str, Any]:
         """Everything but positions and moves, as plain data."""
@@ -363,43 +410,67 @@ class LawState:
 class LawGame:
     @staticmethod
     def begun(setup: LawSetup, white: str, black: str) -> LawGame: ...
+
     def add(self, event: Any) -> Any: ...
+
     def play(self, by: str, move: Move | str, lag: int, at: int | None) -> Any: ...
+
     def explain(self, move: Move | str) -> Any: ...
+
     def check(self, event: Any) -> Any: ...
+
     def truncated(self, plies: int) -> Any: ...
+
     @property
     def setup(self) -> LawSetup: ...
+
     @property
     def players(self) -> tuple[str, str]: ...
+
     @property
     def state(self) -> LawState: ...
+
     @property
-    def turn(self) -> Literal["white", "black"]: ...
+    def turn(self) -> Literal['white', 'black']: ...
+
     @property
     def length(self) -> int: ...
+
     def events(self, first: int) -> list[tuple[str, dict[str, Any]]]: ...
+
     def claims(self) -> list[tuple[Any, ...]]: ...
+
     def counters(self) -> list[tuple[Any, ...]]: ...
+
     def duties(self) -> list[tuple[Any, ...]]: ...
+
     def allowed(self, by: str, at: int | None) -> list[str]: ...
+
     @property
-    def verdict_due(self) -> Literal["white", "black"] | None: ...
+    def verdict_due(self) -> Literal['white', 'black'] | None: ...
+
     @property
     def would_refuse(self) -> bool: ...
+
     @property
     def outcome_if_stood(self) -> Any: ...
+
     def text_of(self, move: Move, faulty: bool, asked: bool) -> str: ...
+
     def json(self) -> str: ...
 
 class LawRecord:
     """A game's record, read in two steps."""
 
     def __init__(self) -> None: ...
+
     def read(self, text: str) -> tuple[str, Any] | None: ...
+
     @property
     def variant(self) -> str: ...
+
     def finish(self, variant: LawVariant) -> tuple[str, Any] | None: ...
+
     def play(self, type: Any) -> Any:
         """
         The game; or where an event is refused its index, why, and the game before it.
@@ -411,6 +482,8 @@ def event_faces() -> dict[str, list[tuple[str, str, bool, bool]]]:
     """
     The fields of every kind of event: name, type, whether null is a value, whether optional.
     """
+
+def terminations() -> list[str]: ...
 
 def reason_faces() -> dict[str, tuple[str, list[tuple[str, str]]]]:
     """The rule and the fields of every reason of the procedure."""
@@ -427,7 +500,7 @@ class FoundLine:
         """Hundredths of a man, for the side to move."""
 
     @property
-    def bound(self) -> Literal["exact", "lower", "upper"]:
+    def bound(self) -> Literal['exact', 'lower', 'upper']:
         """Whether the score is exact, or at least or at most so much."""
 
     @property
@@ -459,6 +532,7 @@ class SearchResult:
 
     @property
     def nodes(self) -> int: ...
+
     @property
     def seconds(self) -> float: ...
 
@@ -483,29 +557,8 @@ class Search:
     """An alpha-beta search with its transposition table."""
 
     def __init__(self, megabytes: int = 16) -> None: ...
-    def run(
-        self,
-        position: Position,
-        past: Sequence[Position] = (),
-        *,
-        depth: int = 99,
-        nodes: int = 0,
-        seconds: float = 0.0,
-        clock: float = 0.0,
-        increment: float = 0.0,
-        moves_to_go: int = 0,
-        noise: int = 0,
-        seed: int = 0,
-        quiescence_depth: int = 1000,
-        repetition: int = 3,
-        excluded: Sequence[Move] = (),
-        minimax: bool = False,
-        lines: int = 1,
-        threads: int = 1,
-        weights: Weights | None = None,
-        endgames: EndgameProbe | None = None,
-        iteration: Callable[[SearchResult], object] | None = None,
-    ) -> SearchResult:
+
+    def run(self, position: Position, past: Sequence[Position] = (), *, depth: int = 99, nodes: int = 0, seconds: float = 0.0, clock: float = 0.0, increment: float = 0.0, moves_to_go: int = 0, noise: int = 0, seed: int = 0, quiescence_depth: int = 1000, repetition: int = 3, excluded: Sequence[Move] = (), minimax: bool = False, lines: int = 1, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None, iteration: Callable[[SearchResult], object] | None = None) -> SearchResult:
         """
         Search until the first limit is reached (0: none). `past` are the earlier positions of the game, `weights` those of the evaluation (None: the one made by hand). `iteration` is called with what is found after each depth; what it raises ends the search.
         """
@@ -525,4 +578,5 @@ def evaluate(position: Position, weights: Weights | None = None) -> int:
     """
 
 def install(hooks: object) -> None: ...
+
 def instruction_set() -> str: ...

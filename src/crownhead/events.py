@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -32,10 +32,11 @@ class Event:
     at: int | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
-        for name, hint in _hints(type(self)).items():
+        for name, fits in _shape(type(self)).checks.items():
             value = getattr(self, name)
-            if not _fits(value, hint):
-                raise CrownheadError(f"{self.kind}: {name}={_short(value)} is not {_wanted(hint)}")
+            if not fits(value):
+                wanted = _wanted(get_type_hints(type(self))[name])
+                raise CrownheadError(f"{self.kind}: {name}={_short(value)} is not {wanted}")
 
     def to_dict(self) -> dict[str, Any]:
         """Return the event as plain data; fields at their default are left out.
@@ -224,14 +225,21 @@ def from_dict(values: Any) -> Event:
     cls = EVENTS.get(kind) if isinstance(kind, str) else None
     if cls is None:
         raise InvalidRecord(f"kind={_short(kind)} is not a known event")
-    known = {f.name for f in fields(cls)}
-    for name in values:
-        if name not in known and name != "kind":
+    read = values.copy()
+    del read["kind"]
+    shape = _shape(cls)
+    checks = shape.checks
+    for name in read:
+        if name not in checks:
             raise InvalidRecord(f"{kind}: unknown field {_short(name)}")
+    if all(checks[name](value) for name, value in read.items()) and shape.required <= read.keys():
+        event = object.__new__(cls)  # checked already: a log of a thousand events is read often
+        event.__dict__.update(shape.defaults, **read)
+        return event
     try:
-        return cls(**{name: value for name, value in values.items() if name != "kind"})
+        return cls(**read)
     except TypeError:
-        missing = [n for n in _required(cls) if n not in values]
+        missing = [name for name in checks if name in shape.required - read.keys()]
         raise InvalidRecord(f"{kind}: missing {', '.join(missing)}") from None
     except CrownheadError as error:
         raise InvalidRecord(str(error)) from None
@@ -239,33 +247,49 @@ def from_dict(values: Any) -> Event:
 
 def is_text(value: str) -> bool:
     """Say whether the text can be encoded: JSON can smuggle in half a character."""
-    return not _SURROGATE.search(value)
+    return value.isascii() or not _SURROGATE.search(value)
 
 
-def _required(cls: type[Event]) -> list[str]:
-    return [f.name for f in fields(cls) if f.default is MISSING]
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """What is known of a kind of event: its fields' checks, which are required, the defaults."""
+
+    checks: dict[str, Callable[[Any], bool]]
+    required: frozenset[str]
+    defaults: dict[str, Any]
 
 
-_HINTS: dict[type[Event], dict[str, Any]] = {}
+_SHAPES: dict[type[Event], _Shape] = {}
 
 
-def _hints(cls: type[Event]) -> dict[str, Any]:
-    if cls not in _HINTS:
-        hints = get_type_hints(cls)
-        _HINTS[cls] = {f.name: hints[f.name] for f in fields(cls)}
-    return _HINTS[cls]
+def _shape(cls: type[Event]) -> _Shape:
+    if cls not in _SHAPES:
+        hints, known = get_type_hints(cls), fields(cls)
+        _SHAPES[cls] = _Shape(
+            {f.name: _check(hints[f.name]) for f in known},
+            frozenset(f.name for f in known if f.default is MISSING),
+            {f.name: None if f.default is MISSING else f.default for f in known},
+        )
+    return _SHAPES[cls]
 
 
-def _fits(value: Any, hint: Any) -> bool:
+def _check(hint: Any) -> Callable[[Any], bool]:
     if get_origin(hint) is Literal:
-        return isinstance(value, str) and value in get_args(hint)
+        known = frozenset(get_args(hint))
+        return lambda value: isinstance(value, str) and value in known
     if get_origin(hint) in (Union, types.UnionType):
-        return any(_fits(value, option) for option in get_args(hint))
+        kind = next(option for option in get_args(hint) if option is not type(None))
+        fits = _check(kind)
+        return lambda value: value is None or fits(value)
     if hint is int:
-        return type(value) is int and 0 <= value <= MAX_INT
+        return lambda value: type(value) is int and 0 <= value <= MAX_INT
     if hint is str:
-        return isinstance(value, str) and len(value) <= MAX_TEXT and is_text(value)
-    return type(value) is hint
+        return _is_short_text
+    return lambda value: type(value) is hint
+
+
+def _is_short_text(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= MAX_TEXT and is_text(value)
 
 
 def _wanted(hint: Any) -> str:

@@ -17,9 +17,9 @@ from crownhead.errors import (
     TooComplex,
 )
 from crownhead.formats import text
-from crownhead.outcome import Outcome, Termination
-from crownhead.rules import Aim, Color, DrawRule
-from crownhead.rulesets import ruleset, variant_of
+from crownhead.outcome import Outcome, outcome_of
+from crownhead.rules import DrawRule
+from crownhead.rulesets import law_of, ruleset, variant_of
 from crownhead.variants import Variant, get
 
 TYPE_CHECKING = False
@@ -121,21 +121,7 @@ class Position(_core.Position):
         >>> Position.from_fen("B:WK14:B", "english").outcome.winner
         'white'
         """
-        rules = self.variant.rules
-        other: Color = "white" if self.turn == "black" else "black"
-        if rules.aim is Aim.KING:
-            standing = self.pieces.values()
-            for side in (other, self.turn):  # the side that has just moved comes first
-                if f"{side}_king" in standing:
-                    return Outcome(side, Termination.FIRST_KING, "breakthrough")
-        if not self.has_legal_move:
-            kind = Termination.BLOCKED if self.count(self.turn) else Termination.NO_PIECES
-            winner: Color = self.turn if rules.aim is Aim.LOSE else other
-            return Outcome(winner, kind, "E22" if kind is Termination.BLOCKED else "E7")
-        for plies, rule in zip(self.draw_counts, rules.draw_rules, strict=True):
-            if rule.automatic and plies >= rule.plies:
-                return Outcome(None, Termination.DRAW_COUNT, rule.rule)
-        return None
+        return outcome_of(_core.outcome_on_board(law_of(self.variant), self))
 
     def status(self) -> Status:
         """Return flags that say why no game can reach this position.

@@ -12,7 +12,8 @@ from crownhead import _core, events
 from crownhead.errors import CrownheadError, InvalidRecord, InvalidRules, UnknownVariant
 from crownhead.position import Position
 from crownhead.procedure.refusal import raise_for, reason_of
-from crownhead.procedure.setup import native_variant, variant_in
+from crownhead.procedure.setup import variant_in
+from crownhead.rulesets import law_of
 
 MAX_NAME = 200
 
@@ -27,7 +28,7 @@ def load(text: str) -> _core.LawGame:
         variant = variant_in(json.loads(record.variant))
     except (InvalidRules, UnknownVariant) as error:
         raise InvalidRecord(f"Game record: setup: {error}") from None
-    _refuse(record.finish(native_variant(variant)))
+    _refuse(record.finish(law_of(variant)))
     played = record.play(Position)
     if isinstance(played, _core.LawGame):
         return played

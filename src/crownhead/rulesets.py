@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from enum import Enum
+from functools import lru_cache
 from threading import Lock
 
-from crownhead._core import Ruleset
+from crownhead._core import LawVariant, Ruleset
 from crownhead.errors import InvalidRules
 from crownhead.rules import DrawRule, Ending, Rules, Step
 from crownhead.variants import VARIANTS, Variant
@@ -54,6 +56,22 @@ def _make(variant: Variant) -> Ruleset:
 def variant_of(number: int) -> Variant:
     """Return the game whose ruleset has this number."""
     return _variants[number]
+
+
+@lru_cache(maxsize=1024)
+def law_of(variant: Variant) -> LawVariant:
+    """Return what the law of play needs to know of a game beside its moves."""
+    rules = variant.rules
+    known = VARIANTS.get(variant.key) == variant
+    named = variant.key if known else variant.to_dict()
+    return LawVariant(
+        ruleset(variant),
+        rules.repetition,
+        rules.repetition_automatic,
+        rules.repetition_rule,
+        [rule.rule for rule in rules.draw_rules],
+        json.dumps(named, separators=(",", ":")),
+    )
 
 
 def _directions(step: Step) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Literal, get_args
 
 from crownhead import _core
@@ -12,9 +11,9 @@ from crownhead.errors import InvalidFen, InvalidRecord, InvalidRules, UnknownVar
 from crownhead.position import Position
 from crownhead.procedure.refusal import reason_of
 from crownhead.rules import DrawRule
-from crownhead.rulesets import ruleset
+from crownhead.rulesets import law_of
 from crownhead.timecontrol import TimeControl
-from crownhead.variants import VARIANTS, Variant, get
+from crownhead.variants import Variant, get
 
 Draws = Literal["rules", "claim", "automatic"]
 
@@ -97,7 +96,7 @@ class Setup:
 def native(setup: Setup) -> _core.LawSetup:
     """Return the agreements as the core has them."""
     return _core.LawSetup(
-        native_variant(setup.variant),
+        law_of(setup.variant),
         setup.start,
         setup.huffing,
         _count(setup.refusal_duty),
@@ -123,22 +122,6 @@ def variant_in(value: Any) -> Variant:
     Raises `UnknownVariant` or `InvalidRules`.
     """
     return Variant.from_dict(value) if isinstance(value, dict) else get(str(value))
-
-
-@lru_cache(maxsize=1024)
-def native_variant(variant: Variant) -> _core.LawVariant:
-    """Return what the law needs to know of a variant."""
-    rules = variant.rules
-    known = VARIANTS.get(variant.key) == variant
-    named = variant.key if known else variant.to_dict()
-    return _core.LawVariant(
-        ruleset(variant),
-        rules.repetition,
-        rules.repetition_automatic,
-        rules.repetition_rule,
-        [rule.rule for rule in rules.draw_rules],
-        json.dumps(named, separators=(",", ":")),
-    )
 
 
 def _count(value: object) -> int:

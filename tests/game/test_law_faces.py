@@ -1,0 +1,73 @@
+"""The Python faces of events and reasons are those of the core's lists."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import pytest
+
+from crownhead import _core, reasons
+from crownhead.events import EVENTS, Event
+from crownhead.outcome import Termination
+from crownhead.reasons import Reason
+from crownhead.server.room.view import _ACTS
+
+EVENT_TYPES = {"text": str, "flag": bool, "number": int}
+REASON_TYPES = {"side": str, "text": str, "number": int, "squares": tuple[int, ...]}
+
+
+def test_every_kind_of_event_has_its_class() -> None:
+    assert list(EVENTS) == list(_core.event_faces())
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_the_fields_of_an_event_are_the_cores(kind: str) -> None:
+    cls = EVENTS[kind]
+    found = []
+    for field in fields(cls):
+        if field.name == "at":
+            assert get_type_hints(cls)["at"] == int | None
+            continue
+        options, nullable = _options(get_type_hints(cls)[field.name])
+        slot = next((slot for slot, of in EVENT_TYPES.items() if options == (of,)), "side")
+        if slot == "side":
+            assert options == ("white", "black")
+        found.append((field.name, slot, nullable, field.default is not MISSING))
+    assert found == _core.event_faces()[kind]
+
+
+def _options(hint: Any) -> tuple[tuple[Any, ...], bool]:
+    """Return what a field may be, and whether it may be None."""
+    options = get_args(hint) if get_origin(hint) not in (None, Literal) else (hint,)
+    some = tuple(option for option in options if option is not NoneType)
+    flat = tuple(each for option in some for each in (get_args(option) or (option,)))
+    return flat, NoneType in options
+
+
+@pytest.mark.parametrize("code", _core.reason_faces())
+def test_a_reason_of_the_procedure_has_its_class(code: str) -> None:
+    rule, told = _core.reason_faces()[code]
+    cls = next(
+        kind
+        for kind in vars(reasons).values()
+        if isinstance(kind, type) and issubclass(kind, Reason) and kind.code == code
+    )
+    assert cls.rule == rule
+    hints = get_type_hints(cls)
+    assert [(f.name, hints[f.name]) for f in fields(cls)] == [
+        (name, REASON_TYPES[slot]) for name, slot in told
+    ]
+
+
+def test_an_act_is_known_for_every_kind_of_event() -> None:
+    assert set(_ACTS) == set(EVENTS)
+
+
+def test_every_termination_is_one_of_the_cores() -> None:
+    assert [kind.value for kind in Termination] == _core.terminations()
+
+
+def test_the_base_of_events_is_no_event() -> None:
+    assert Event.kind not in EVENTS
