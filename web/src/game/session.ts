@@ -12,13 +12,14 @@ import { words } from "../text/language";
 import { other, piecesOf } from "./after";
 import { Demonstration } from "./demonstration";
 import { witness } from "./commitments";
-import { moveNamed, whyStuck, type Explanation } from "./explaining";
+import { moveNamed } from "./explaining";
 import { choiceBefore, keepChoice, type Choice } from "./choices";
 import { declineIn, huffsOf } from "./log";
 import { sideName } from "./naming";
 import type { Notice } from "./notices";
 import { shownAfter, shownPly, type Shown } from "./shown";
 import type { Act, GameSource, GameState, MoveView, Ply, Refused, Side, View } from "./source";
+import { refuse } from "./refusing";
 import { gameOfView, geometryOf, type Game } from "./variants";
 
 interface Pending {
@@ -36,6 +37,8 @@ export class Session {
   /** The game is looked through: its positions, and the one that is shown. */
   readonly past = signal<{ readonly plies: readonly Ply[]; readonly at: number } | null>(null);
   readonly advice = signal<MoveView | null>(null);
+  /** How the computer sees the game go on, as routes. */
+  readonly foreseen = signal<readonly (readonly number[])[]>([]);
   readonly thinking = signal(false);
   /** What there was to choose from at the last move; null where nobody has seen it here. */
   readonly before = signal<Choice | null>(null);
@@ -155,6 +158,7 @@ export class Session {
     batch(() => {
       this.notice.value = null;
       this.advice.value = null;
+      this.foreseen.value = [];
       this.#demonstration.stop();
     });
   }
@@ -188,36 +192,6 @@ export class Session {
   async playOut(): Promise<void> {
     const plies = await this.source.history();
     if (plies.length > 1 && !this.past.peek()) this.#demonstration.line(plies);
-  }
-
-  async hint(): Promise<void> {
-    const [text = "", ...rest] = await this.#line();
-    const move = moveNamed(text, this.view.peek()?.legal ?? [], geometryOf(this.game.peek()!));
-    if (!move) return;
-    this.advice.value = move;
-    const said = { move: move.text, line: rest.join(" ") };
-    const key = said.line ? "web.game.hint.line" : "web.game.hint";
-    this.notice.value = { kind: "note", sentence: this.#words().text(key, said), move: move.text };
-  }
-
-  /** Say a sentence about the last move, and after it how the computer sees the game go on. */
-  async expect(sentence: string): Promise<void> {
-    const said = { kind: "note", sentence } as const;
-    this.notice.value = said;
-    if (!this.mine.peek()) return;
-    const line = (await this.#line()).join(" ");
-    if (!line || this.notice.peek() !== said) return;
-    const more = this.#words().text("web.why.line", { line });
-    this.notice.value = { kind: "note", sentence: `${sentence} ${more}` };
-  }
-
-  /** What the computer would play from here; nothing while it thinks about that already. */
-  async #line(): Promise<readonly string[]> {
-    if (this.thinking.peek()) return [];
-    this.thinking.value = true;
-    const line = await this.source.hint();
-    this.thinking.value = false;
-    return line;
   }
 
   /** Show the position after so many plies; the last one is the present again. */
@@ -323,7 +297,7 @@ export class Session {
       }, LOOK);
     } else if (effect.type === "dropped") {
       this.notice.value = { kind: "note", sentence: this.#words().text("web.game.dropped") };
-    } else void this.#refuse(effect.squares, effect.text);
+    } else void refuse(this, effect.squares, effect.text);
   }
 
   #words(): ReturnType<typeof words> {
@@ -359,32 +333,6 @@ export class Session {
   #refused({ sentence, rule = "", squares = [], moves = [], code }: Refused): void {
     if (code === "stale") return;
     this.notice.value = { kind: "refused", said: { sentence, rule, squares, moves } };
-  }
-
-  async #refuse(squares: readonly number[], text: string | undefined): Promise<void> {
-    const view = this.view.peek();
-    const game = this.game.peek();
-    if (!view || !game) return;
-    const geometry = geometryOf(game);
-    const { seq } = this.state.peek()!;
-    const short: Explanation = {
-      sentence: this.#words().text("web.game.refused"),
-      rule: "",
-      squares: squares.slice(0, 1),
-      moves: [],
-    };
-    this.shaken.value = { squares: squares.slice(0, 1) };
-    if (preferences.help.peek() !== "words" && text === undefined) return;
-    let said: Explanation | null = null;
-    if (squares.length === 1 && text === undefined) {
-      said = whyStuck(squares[0]!, view, geometry, game.notation, this.#words());
-    } else {
-      const names = squares.map((square) => geometry.name(square, game.notation));
-      said = await this.source.explain(text ?? names.join("-"));
-    }
-    if (this.state.peek()?.seq !== seq) return;
-    this.notice.value = { kind: "refused", said: said?.sentence ? said : short };
-    if (said?.squares.length) this.shaken.value = { squares: said.squares };
   }
 }
 

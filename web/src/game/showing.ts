@@ -34,6 +34,12 @@ export function marksOf(session: Session, help: Help): Marks {
       ...(input && input.picks.length > 0 ? [] : lines),
       ...(entering.lines ?? []),
       ...(advice ? [{ squares: advice.routes[0]!, kind: "hint" as const }] : []),
+      ...session.foreseen.value.map((squares, index) => ({
+        squares,
+        kind: "hint" as const,
+        number: index + 1,
+        labels: squares.slice(-1),
+      })),
     ],
     rings: rings(session, view, help, advice),
   };

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import type { Catalogue } from "../text/catalogue";
 import { t } from "../text/language";
+import { expect } from "./advising";
 import { other } from "./after";
 import type { Session } from "./session";
 import type { Choice } from "./choices";
@@ -21,7 +22,7 @@ export function reasonsOf(session: Session, words: Catalogue): JSX.Element | nul
       key="why"
       onClick={() => {
         const sentence = why(view, before, words);
-        if (isFree(view, before)) void session.expect(sentence);
+        if (isFree(view, before)) void expect(session, sentence);
         else session.notice.value = { kind: "note", sentence };
       }}
     >

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { DraughtsBoard } from "../board";
 import { fenOf } from "../board/fen";
 import { lettersOf } from "../board/position";
-import { gameOf, geometryOf } from "../game/variants";
+import { gameOf, geometryOf, type Game } from "../game/variants";
 import type { Side } from "../game/source";
 import { Choices } from "../parts/choices";
 import { GameChip, gameName } from "../parts/game-picker";
@@ -50,34 +50,105 @@ function taken({ game, fen }: Given): string | null {
   }
 }
 
+interface Editing {
+  readonly letters: string;
+  readonly turn: Side;
+  readonly tool: Tool;
+  setLetters(change: string | ((now: string) => string)): void;
+  setTurn(turn: Side): void;
+  setTool(tool: Tool): void;
+}
+
+/** The position that is built on a board; another board begins anew. */
+function useEditing(game: Game, given: Given, read: string | null): Editing {
+  const { count } = geometryOf(game);
+  const [letters, setLetters] = useState(read ?? game.start);
+  const [turn, setTurn] = useState<Side>(() =>
+    given.fen && read ? sideOf(given.fen) : game.first,
+  );
+  const [tool, setTool] = useState<Tool>("w");
+  useEffect(() => {
+    if (letters.length === count) return;
+    setLetters(game.start);
+    setTurn(game.first);
+  }, [game, count, letters]);
+  const fits = letters.length === count;
+  return { letters: fits ? letters : game.start, turn, tool, setLetters, setTurn, setTool };
+}
+
+/** Whose move it is in a FEN. */
+function sideOf(fen: string): Side {
+  return /^\s*b/i.test(fen) ? "black" : "white";
+}
+
 function Editor({ given }: { readonly given: Given }): JSX.Element {
   const [read] = useState(() => taken(given));
   const [chosen, setChosen] = useState(given.game || preferences.game.peek());
+  const [below, setBelow] = useState<Side>("white");
+  const [rival, setRival] = useState<Rival | null>(null);
   const game = gameOf(chosen);
   const geometry = geometryOf(game);
-  const empty = "e".repeat(geometry.count);
-  const [letters, setLetters] = useState(read ?? game.start);
-  const [turn, setTurn] = useState<Side>(() =>
-    given.fen && read ? (/^\s*b/i.test(given.fen) ? "black" : "white") : game.first,
+  const editing = useEditing(game, given, read);
+  const lettered = game.notation === "algebraic" ? geometry : undefined;
+  const fen = fenOf(editing.letters, editing.turn, lettered);
+  return (
+    <Page title={t("web.editor")} wide>
+      {read === null && (
+        <p class="bad" role="alert">
+          {t("web.link.unreadable")}
+        </p>
+      )}
+      <div class="editor">
+        <Board game={game} editing={editing} below={below} />
+        <section class="panel">
+          <GameChip chosen={chosen} choose={setChosen} />
+          <Palette game={game} editing={editing} />
+          <Choices
+            legend={t("web.editor.turn")}
+            value={editing.turn}
+            options={[
+              ["white", t("color.white")],
+              ["black", t("color.black")],
+            ]}
+            change={editing.setTurn}
+          />
+          <div class="answers stretch">
+            <button type="button" onClick={() => editing.setLetters(game.start)}>
+              {t("web.editor.start")}
+            </button>
+            <button type="button" onClick={() => editing.setLetters("e".repeat(geometry.count))}>
+              {t("web.editor.clear")}
+            </button>
+            <button type="button" onClick={() => setBelow(below === "white" ? "black" : "white")}>
+              {t("web.flip")}
+            </button>
+          </div>
+          <Fen game={game} fen={fen} editing={editing} />
+          <div class="answers stretch">
+            <button type="button" onClick={() => setRival("friend")}>
+              {t("web.rival.friend")}
+            </button>
+            <button type="button" class="main" onClick={() => setRival("computer")}>
+              {t("web.rival.computer")}
+            </button>
+          </div>
+        </section>
+      </div>
+      {rival && <Setup rival={rival} chosen={game.id} start={fen} close={() => setRival(null)} />}
+    </Page>
   );
-  const [tool, setTool] = useState<Tool>("w");
-  const [below, setBelow] = useState<Side>("white");
-  const [wrong, setWrong] = useState(false);
-  const [rival, setRival] = useState<Rival | null>(null);
+}
+
+interface PartProps {
+  readonly game: Game;
+  readonly editing: Editing;
+}
+
+/** The board: a tap puts the chosen piece, or takes it away; a drag moves one. */
+function Board({ game, editing, below }: PartProps & { readonly below: Side }): JSX.Element {
   const board = useRef<DraughtsBoard>(null);
-  const kind = words(game.key);
-  const shown = letters.length === geometry.count ? letters : game.start;
-  const fen = fenOf(shown, turn, game.notation === "algebraic" ? geometry : undefined);
-
-  useEffect(() => {
-    if (letters.length !== geometry.count) {
-      setLetters(game.start);
-      setTurn(game.first);
-    }
-  }, [game, geometry, letters]);
-
-  useLayoutEffect(() => board.current!.show(shown, null, true), [shown, game]);
-
+  const { letters, tool, setLetters } = editing;
+  useLayoutEffect(() => board.current!.show(letters, null, true), [letters, game]);
   useLayoutEffect(() => {
     const element = board.current!;
     const hear = ({ detail }: HTMLElementEventMap["draughts-input"]): void => {
@@ -96,101 +167,75 @@ function Editor({ given }: { readonly given: Given }): JSX.Element {
     element.addEventListener("draughts-input", hear);
     return () => element.removeEventListener("draughts-input", hear);
   }, [tool, game]);
-
   return (
-    <Page title={t("web.editor")} wide>
-      {read === null && (
+    <draughts-board
+      key={game.id}
+      ref={board}
+      {...boardOf(game)}
+      theme={theme.value}
+      scheme={scheme.value}
+      orientation={below}
+      coordinates={preferences.coordinates.value}
+      label={words(game.key).text("web.board", { game: gameName(game) })}
+    />
+  );
+}
+
+/** The pieces to choose from. */
+function Palette({ game, editing }: PartProps): JSX.Element {
+  const kind = words(game.key);
+  return (
+    <fieldset class="tools-bar">
+      <legend class="hidden">{t("web.editor.piece")}</legend>
+      {TOOLS.map((each) => (
+        <label key={each} title={kind.text(NAMES[each])}>
+          <input
+            type="radio"
+            name="tool"
+            checked={editing.tool === each}
+            aria-label={kind.text(NAMES[each])}
+            onChange={() => editing.setTool(each)}
+          />
+          <span class={`tool tool-${each}`} aria-hidden="true">
+            {each === "e" ? <Icon name="trash" /> : <Piece letter={each} />}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The position as text, which can be typed in too. */
+function Fen({ game, fen, editing }: PartProps & { readonly fen: string }): JSX.Element {
+  const [wrong, setWrong] = useState(false);
+  const typed = (text: string): void => {
+    try {
+      editing.setLetters(lettersOf(text, geometryOf(game)));
+      editing.setTurn(sideOf(text));
+      setWrong(false);
+    } catch {
+      setWrong(true);
+    }
+  };
+  return (
+    <>
+      <label class="field">
+        FEN
+        <input
+          type="text"
+          key={fen}
+          defaultValue={fen}
+          spellcheck={false}
+          aria-invalid={wrong}
+          onChange={(event) => typed(event.currentTarget.value)}
+        />
+      </label>
+      {wrong && (
         <p class="bad" role="alert">
-          {t("web.link.unreadable")}
+          {t("web.editor.wrong")}
         </p>
       )}
-      <div class="editor">
-        <draughts-board
-          key={game.id}
-          ref={board}
-          {...boardOf(game)}
-          theme={theme.value}
-          scheme={scheme.value}
-          orientation={below}
-          coordinates={preferences.coordinates.value}
-          label={kind.text("web.board", { game: gameName(game) })}
-        />
-        <section class="panel">
-          <GameChip chosen={chosen} choose={setChosen} />
-          <fieldset class="tools-bar">
-            <legend class="hidden">{t("web.editor.piece")}</legend>
-            {TOOLS.map((each) => (
-              <label key={each} title={kind.text(NAMES[each])}>
-                <input
-                  type="radio"
-                  name="tool"
-                  checked={tool === each}
-                  aria-label={kind.text(NAMES[each])}
-                  onChange={() => setTool(each)}
-                />
-                <span class={`tool tool-${each}`} aria-hidden="true">
-                  {each === "e" ? <Icon name="trash" /> : <Piece letter={each} />}
-                </span>
-              </label>
-            ))}
-          </fieldset>
-          <Choices
-            legend={t("web.editor.turn")}
-            value={turn}
-            options={[
-              ["white", t("color.white")],
-              ["black", t("color.black")],
-            ]}
-            change={setTurn}
-          />
-          <div class="answers stretch">
-            <button type="button" onClick={() => setLetters(game.start)}>
-              {t("web.editor.start")}
-            </button>
-            <button type="button" onClick={() => setLetters(empty)}>
-              {t("web.editor.clear")}
-            </button>
-            <button type="button" onClick={() => setBelow(below === "white" ? "black" : "white")}>
-              {t("web.flip")}
-            </button>
-          </div>
-          <label class="field">
-            FEN
-            <input
-              type="text"
-              key={fen}
-              defaultValue={fen}
-              spellcheck={false}
-              aria-invalid={wrong}
-              onChange={(event) => {
-                const text = event.currentTarget.value;
-                try {
-                  setLetters(lettersOf(text, geometry));
-                  setTurn(/^\s*b/i.test(text) ? "black" : "white");
-                  setWrong(false);
-                } catch {
-                  setWrong(true);
-                }
-              }}
-            />
-          </label>
-          {wrong && (
-            <p class="bad" role="alert">
-              {t("web.editor.wrong")}
-            </p>
-          )}
-          <div class="answers stretch">
-            <button type="button" onClick={() => setRival("friend")}>
-              {t("web.rival.friend")}
-            </button>
-            <button type="button" class="main" onClick={() => setRival("computer")}>
-              {t("web.rival.computer")}
-            </button>
-          </div>
-        </section>
-      </div>
-      {rival && <Setup rival={rival} chosen={game.id} start={fen} close={() => setRival(null)} />}
-    </Page>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { expect as expectLine, hint } from "../../src/game/advising";
 import { after } from "../../src/game/after";
 import { Session } from "../../src/game/session";
 import { marksOf, previewOf } from "../../src/game/showing";
@@ -316,7 +317,7 @@ describe("what is marked", () => {
   it("is advice, as an arrow", async () => {
     begin("two-routes");
     source.advice = ["43x34", "1-6", "34-29"];
-    await session.hint();
+    await hint(session);
     expect(marksOf(session, "words").lines?.at(-1)?.kind).toBe("hint");
     const sentence = "web.game.hint.line";
     expect(session.notice.value).toEqual({ kind: "note", sentence, move: "43x34" });
@@ -325,7 +326,7 @@ describe("what is marked", () => {
   it("is what a move was played for", async () => {
     begin("two-routes");
     source.advice = ["43x34", "1-6"];
-    await session.expect("Darum.");
+    await expectLine(session, "Darum.");
     const sentence = "Darum. web.why.line";
     expect(session.notice.value).toEqual({ kind: "note", sentence });
   });
@@ -333,7 +334,7 @@ describe("what is marked", () => {
   it("does not come late into another notice", async () => {
     begin("two-routes");
     source.advice = ["43x34"];
-    const told = session.expect("Darum.");
+    const told = expectLine(session, "Darum.");
     session.dismiss();
     await told;
     expect(session.notice.value).toBeNull();

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Dialog } from "../../parts/dialog";
 import { Icon, type IconName } from "../../parts/icon";
+import { hint } from "../../game/advising";
 import type { Session } from "../../game/session";
 import type { Act, Side, View } from "../../game/source";
 import { go } from "../../state/route";
@@ -87,7 +88,7 @@ function during(
     controls.push({
       icon: "hint",
       label: t(session.thinking.value ? "web.hint.thinking" : "web.hint"),
-      action: () => void session.hint(),
+      action: () => void hint(session),
       off: !session.mine.value || session.thinking.value,
     });
   }

@@ -12,11 +12,11 @@ import { preferences } from "../../state/preferences";
 import { go, href } from "../../state/route";
 import type { Rival } from "../../state/wishes";
 import { catalogue, t, type Key } from "../../text/language";
+import { Welcome } from "./welcome";
 
 const continued = () => import("./continued").then((file) => file.Continued);
 const games = () => import("./games").then((file) => file.Games);
 const setup = () => import("./setup").then((file) => file.Setup);
-const welcome = () => import("./welcome").then((file) => file.Welcome);
 
 export function HomeScreen(): JSX.Element {
   const [rival, setRival] = useState<Rival | null>(null);
@@ -47,7 +47,7 @@ export function HomeScreen(): JSX.Element {
       {ready && (
         <section class="ask">
           <h1 class="hidden">{t("web.play")}</h1>
-          {!preferences.welcomed.value && <Later load={welcome} props={{}} />}
+          {!preferences.welcomed.value && <Welcome />}
           {returning && (
             <div class="going-on">
               <Later load={continued} props={{}} />
@@ -59,7 +59,9 @@ export function HomeScreen(): JSX.Element {
             <Choice icon="friend" rival="friend" choose={() => setRival("friend")} />
             <Choice icon="online" rival="online" choose={() => go("lobby")} />
           </div>
-          <Later load={games} props={{ continued: returning }} />
+          <div>
+            <Later load={games} props={{ continued: returning }} />
+          </div>
           <More game={game.id} />
         </section>
       )}

@@ -25,7 +25,7 @@ export function Welcome(): JSX.Element {
         <button
           type="button"
           class="plain round"
-          aria-label={t("web.close")}
+          aria-label={t("web.welcome.later")}
           onClick={() => answer()}
         >
           <Icon name="close" />

@@ -1,0 +1,100 @@
+"""What a newcomer meets: a question, three boards to learn on, codes to type in, games to find."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import DESK, Open
+from tests.support.browser.table import Table
+
+_SQUARE = """
+(square) => {
+  const board = document.querySelector("draughts-board");
+  const box = board.shadowRoot.querySelector(`[data-square="${square}"]`).getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+"""
+
+
+def tap(page: Page, *squares: int) -> None:
+    for square in squares:
+        page.mouse.click(*page.evaluate(_SQUARE, square))
+
+
+def test_the_first_visit_asks_one_question_and_remembers_the_answer(visit: Open) -> None:
+    page = visit()
+    page.get_by_role("button", name="Im Verein").click()
+    page.get_by_text("Stufe 6 · Vereinsspieler").wait_for()
+    page.reload()
+    page.get_by_text("Stufe 6 · Vereinsspieler").wait_for()
+    assert page.get_by_role("button", name="Im Verein").count() == 0
+
+
+def test_three_boards_teach_the_game(visit: Open) -> None:
+    page = visit(size=DESK)
+    page.get_by_role("link", name="Neu hier?").click()
+    page.get_by_text("Tippe einen weißen Stein an").wait_for()
+    tap(page, 22, 18)
+    page.get_by_text("Genau so.").wait_for()
+    page.get_by_role("button", name="Weiter").click()
+    page.get_by_text("Spring darüber").wait_for()
+    tap(page, 29, 25)
+    page.get_by_text("Hier gilt Schlagzwang").wait_for()
+    tap(page, 18, 11)
+    page.get_by_text("Geschlagen!").wait_for()
+    page.get_by_role("button", name="Weiter").click()
+    tap(page, 6, 1)
+    page.get_by_text("Eine Dame!").wait_for()
+    page.get_by_role("button", name="Weiter").click()
+    page.get_by_role("button", name="Meine erste Partie").click()
+    Table(page).ready()
+
+
+def test_the_code_of_an_invitation_can_be_typed_in(visit: Open) -> None:
+    host = visit()
+    table = Table.begin(host, "english", opponent={"kind": "friend"})
+    code = host.locator(".code strong").inner_text()
+    guest = visit()
+    guest.get_by_role("link", name="Code eingeben").click()
+    guest.get_by_label("Code der Einladung").fill("keiner")
+    guest.get_by_role("button", name="Mitspielen").click()
+    guest.get_by_text("Zu diesem Code gibt es keine Einladung.").wait_for()
+    guest.get_by_label("Code der Einladung").fill(code)
+    guest.get_by_role("button", name="Mitspielen").click()
+    guest.locator(".controls").wait_for()
+    assert guest.url.endswith(table.game)
+
+
+def test_a_game_is_found_by_another_name(visit: Open) -> None:
+    page = visit()
+    page.locator(".chip-button").click()
+    page.get_by_role("searchbox").fill("polnische")
+    games = page.get_by_role("dialog").locator(".games button")
+    assert games.count() == 1
+    games.click()
+    page.locator(".chip-button", has_text="Internationale Dame").wait_for()
+
+
+def test_a_finished_game_is_stepped_through_at_once(visit: Open) -> None:
+    table = Table.begin(visit(size=DESK), "english", start="W:W18:B15", side="white")
+    table.tap(18, 11)
+    table.page.locator(".headline").wait_for()
+    table.press("ArrowLeft")
+    table.page.get_by_text("Anfangsstellung").wait_for()
+    table.press("End")
+    table.page.locator(".headline").wait_for()
+    table.page.mouse.move(*table.point(11))
+    table.page.mouse.wheel(0, -120)
+    table.page.get_by_text("Anfangsstellung").wait_for()
+
+
+def test_a_dragged_piece_shows_where_it_can_go(visit: Open) -> None:
+    table = Table.begin(visit(size=DESK), "english")
+    page = table.page
+    page.mouse.move(*table.point(11))
+    page.mouse.down()
+    page.mouse.move(*table.point(8), steps=6)
+    targets = "document.querySelector('draughts-board').shadowRoot.querySelectorAll('.target')"
+    assert page.evaluate(f"{targets}.length") == 2
+    page.mouse.up()
+    assert page.evaluate(f"{targets}.length") == 0
