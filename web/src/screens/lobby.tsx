@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Offer } from "../generated/messages";
 import { gameOf, gameOfView } from "../game/variants";
 import { timeName } from "../game/times";
+import { NameField } from "../parts/name-field";
 import { TimeChoice } from "../parts/time-choice";
 import { GameChip, gameName } from "../parts/game-picker";
 import { Icon } from "../parts/icon";
@@ -50,6 +51,7 @@ export function LobbyScreen(): JSX.Element {
     <Page title={t("web.rival.online")}>
       <section class="panel">
         <GameChip />
+        <NameField />
         <TimeChoice
           time={wanted.time}
           mode={wanted.mode}

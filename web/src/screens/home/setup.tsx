@@ -11,6 +11,7 @@ import { Dialog } from "../../parts/dialog";
 import { levelName } from "../../game/levels";
 import { Face } from "../../parts/face";
 import { gameName } from "../../parts/game-picker";
+import { NameField } from "../../parts/name-field";
 import { TimeChoice } from "../../parts/time-choice";
 import { preferences } from "../../state/preferences";
 import { wish, wishFor, type Rival } from "../../state/wishes";
@@ -68,6 +69,7 @@ export function Setup({ rival, close, chosen, start }: Props): JSX.Element {
     <Dialog title={`${t(`web.rival.${rival}`)} · ${gameName(game)}`} close={close}>
       {rival === "friend" && <How />}
       {rival === "computer" && <Level />}
+      {people && <NameField />}
       <SideChoice rival={rival} game={game} first={start ? toMove(start) : game.first} />
       <TimeChoice
         time={wanted.time}
