@@ -6,10 +6,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <iterator>
 
 #include "rules/api.hpp"
+#include "rules/explain.hpp"
 #include "rules/fen.hpp"
 #include "rules/known.hpp"
 #include "tests/random.hpp"
@@ -20,12 +20,9 @@ namespace {
 
 constexpr std::size_t longest = 1100;
 
-// What the moves of one position may cost, in milliseconds of CPU time.
-#ifdef __SANITIZE_ADDRESS__
-constexpr double most_ms = 2000;  // sanitizers make the search some twenty times slower
-#else
-constexpr double most_ms = 50;
-#endif
+// What may still be counted once a budget is spent: the way back out of the search, and a list that
+// has become too long, which is counted whole.
+constexpr std::int64_t way_out = (std::int64_t{3} << 17) * Budget::listed_move;
 
 const Rules games[] = {known::english,  known::italian,       known::spanish,      known::czech,
                        known::thai,     known::brazilian,     known::russian,      known::pool,
@@ -177,6 +174,36 @@ void check_moves(const Position& position, const Moves& moves, const Input& text
   }
 }
 
+void check_budget(const Budget& budget, const Input& text) {
+  constexpr std::int64_t given_up = std::int64_t{1} << 60;  // another limit was met
+  const std::int64_t spent = budget.spent() % given_up;
+  if (spent <= Budget::standard + way_out) return;
+  std::fprintf(stderr, "fuzz: %lld states\n", static_cast<long long>(spent));
+  fail("work went on past the budget", text);
+}
+
+// A legal move is not refused; one with the ends of two moves may be, or is too complex.
+void check_explanations(const Position& position, const Moves& moves, const Input& text) {
+  for (int i = 0; i < moves.size() && i < 4; ++i) {
+    const Move& other = moves[moves.size() - 1 - i];
+    MoveText full, mixed;
+    write_move(full, moves[i], Form::full);
+    add_square(mixed, *position.ruleset, moves[i].from);
+    mixed.add('x');
+    add_square(mixed, *position.ruleset, other.to);
+    for (const MoveText* asked : {&full, &mixed}) {
+      Explanation found;
+      Budget budget;
+      explain(position, true, asked->c_str(), asked->size(), found, budget);
+      check_budget(budget, text);
+      const bool refused = found.kind == Explained::refused || found.kind == Explained::no_move;
+      if (asked == &full && refused) fail("a legal move is refused", text);
+      if (found.kind == Explained::refused && found.reason.code == MoveReasonCode::none)
+        fail("a refusal has no reason", text);
+    }
+  }
+}
+
 void check_position(const Position& position, const Input& text) {
   FenText written;
   write_fen(written, position, true);
@@ -187,18 +214,19 @@ void check_position(const Position& position, const Input& text) {
   if (!position.same(again) || position.key != again.key)
     fail("a FEN means another position", text);
 
-  const std::clock_t start = std::clock();
-  Moves moves;
   Budget budget;
-  if (!list_moves(position, MoveKind::legal, moves, budget)) return;
-  const double ms = 1e3 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-  if (ms > most_ms) {
-    std::fprintf(stderr, "fuzz: %.1f ms\n", ms);
-    fail("a position takes too long", text);
-  }
+  Moves moves;
+  const bool listed = list_moves(position, MoveKind::legal, moves, budget);
+  check_budget(budget, text);
+  if (!listed) return;
   check_moves(position, moves, text);
   Moves faulty;
   if (list_moves(position, MoveKind::faulty, faulty, budget)) check_moves(position, faulty, text);
+  check_budget(budget, text);
+  Budget measured;
+  measure(position, true, 24, measured);
+  check_budget(measured, text);
+  check_explanations(position, moves, text);
 }
 
 }  // namespace
