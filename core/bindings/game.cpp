@@ -505,6 +505,7 @@ void bind_state(nb::module_& m) {
             const State& s = *self.state;
             nb::dict found;
             found["events"] = s.events;
+            found["huff"] = shown(s.huff);
             found["plies"] = s.plies;
             found["plies_since_capture"] = s.plies_since_capture;
             found["draw_offer"] = shown(s.draw_offer);

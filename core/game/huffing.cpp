@@ -76,6 +76,7 @@ State apply(const Setup& setup, const State& state, const Event& event) {
   if (event.kind == EventKind::stood) return after;
   after.position = state.position.without(setup.ruleset().index(static_cast<int>(event.number)));
   after.plies_since_capture = 0;
+  after.huff = state.events;
   return duty::progressed(setup, std::move(after));
 }
 

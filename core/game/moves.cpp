@@ -129,6 +129,7 @@ Refusal played(const Setup& setup, const Link& link, const Event& event, const F
   after.erred = found.faulty;
   ++after.plies;
   after.plies_since_capture = move.captures() ? 0 : state.plies_since_capture + 1;
+  after.huff.reset();
   after.compelled = false;
   after.takeback.reset();
   after.fault.reset();

@@ -55,10 +55,11 @@ using Link = std::shared_ptr<const State>;
 
 struct State {
   Position position;
-  Link before;         // the state in which the last ply was played
-  Move move;           // that ply; means nothing without `before`
-  bool erred = false;  // whether it was a faulty one
-  int events = 0;      // that led here
+  Link before;              // the state in which the last ply was played
+  Move move;                // that ply; means nothing without `before`
+  bool erred = false;       // whether it was a faulty one
+  int events = 0;           // that led here
+  std::optional<int> huff;  // the event, counted from 0, that huffed a piece since the last ply
   int plies = 0;
   int plies_since_capture = 0;
   std::optional<Side> draw_offer;

@@ -228,7 +228,30 @@ def compared(seed: int, steps: int = 60) -> Counter[tuple[str, bool]]:
     again = Game.from_json(text)
     assert again == game
     assert again.state == game.state
+    states = list(game.state.chain())
+    plays = {state.before.events for state in states if state.before is not None}
+    huffs = {state.huff for state in states if state.huff is not None}
+    assert (plays, huffs) == standing(law.events)
     return made
+
+
+def standing(happened: list[Event]) -> tuple[set[int], set[int]]:
+    """Return which events are moves and huffs that were not taken back."""
+    path: list[tuple[int, list[int]]] = []
+    wanted = 0
+    for index, event in enumerate(happened):
+        match event:
+            case Played():
+                path.append((index, []))
+            case Huffed():
+                path[-1][1].append(index)
+            case Compelled():
+                path.pop()
+            case TakebackRequested():
+                wanted = event.plies
+            case TakebackAccepted():
+                del path[len(path) - wanted :]
+    return {play for play, _ in path}, {huff for _, huffs in path for huff in huffs}
 
 
 def same(expected: tuple[Any, ...], found: tuple[Any, ...]) -> None:

@@ -43,6 +43,7 @@ class _Values:
     """Everything of a state that is neither a position nor a move."""
 
     events: int
+    huff: int | None
     plies: int
     plies_since_capture: int
     draw_offer: Color | None
@@ -111,6 +112,11 @@ class State:
     def events(self) -> int:
         """Return how many events led here."""
         return self._values.events
+
+    @property
+    def huff(self) -> int | None:
+        """Return the event, counted from 0, that huffed a piece since the last ply, or None."""
+        return self._values.huff
 
     @property
     def plies(self) -> int:

@@ -6,13 +6,12 @@ stands in the comment of the move after which it happened.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from crownhead import events
 from crownhead.errors import CrownheadError, NotAllowed, PdnError
-from crownhead.events import Event
 from crownhead.formats.pdn import agreements, commands, log, results
 from crownhead.formats.pdn.game import PdnGame
 from crownhead.formats.pdn.node import Node
@@ -43,8 +42,10 @@ def from_game(game: Game, tags: Mapping[str, str]) -> PdnGame:
 
 
 def _grow(root: Node, game: Game) -> None:
-    plays, huffs = _standing(game.events)
     states = list(game.state.chain())[::-1]
+    # What was taken back is in no state of the chain.
+    plays = {state.before.events for state in states if state.before is not None}
+    huffs = {state.huff for state in states}
     node, ply = root, 0
     for index, event in enumerate(game.events):
         if index in plays and isinstance(event, events.Played):
@@ -59,25 +60,6 @@ def _grow(root: Node, game: Game) -> None:
             if index in huffs and isinstance(event, events.Huffed):
                 node._huffed = event.square
         node.comment = f"{node.comment} {said.strip()}".strip()
-
-
-def _standing(happened: Iterable[Event]) -> tuple[set[int], set[int]]:
-    """Return which events are moves and huffs that were not taken back."""
-    path: list[tuple[int, list[int]]] = []
-    wanted = 0
-    for index, event in enumerate(happened):
-        match event:
-            case events.Played():
-                path.append((index, []))
-            case events.Huffed():
-                path[-1][1].append(index)
-            case events.Compelled():
-                path.pop()
-            case events.TakebackRequested():
-                wanted = event.plies
-            case events.TakebackAccepted():
-                del path[len(path) - wanted :]
-    return {play for play, _ in path}, {huff for _, huffs in path for huff in huffs}
 
 
 def _clock(before: State, after: State, event: events.Played) -> str:
