@@ -211,8 +211,8 @@ class Tables:
 
     async def create(self, origin: str | None, *made: Table) -> None:
         """Store new tables together. Raises `Conflict` where their origin has made some already."""
-        facts = await self.work.do(made[-1].host, lambda: [facts_of(table) for table in made])
-        await self.store.create(list(zip(made, facts, strict=True)), origin)
+        created = await self.work.do(made[-1].host, lambda: self.store.created(made, origin))
+        await self.store.create(created)
         for table in made:
             entries = table.signed(None)
             table.stored()

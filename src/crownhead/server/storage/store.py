@@ -26,7 +26,7 @@ from sqlalchemy import Table as SchemaTable
 from sqlalchemy.exc import IntegrityError
 
 from crownhead.server.metrics import NOT_STORED
-from crownhead.server.room.due import Facts
+from crownhead.server.room.due import Facts, facts_of
 from crownhead.server.room.entries import Entry, LotsDrawn
 from crownhead.server.room.table import Table
 from crownhead.server.room.terms import Terms
@@ -100,6 +100,15 @@ class Loaded:
         return table
 
 
+@dataclass(frozen=True, slots=True)
+class Created:
+    """The rows of new games."""
+
+    games: list[dict[str, Any]]
+    seats: list[dict[str, Any]]
+    entries: list[dict[str, Any]]
+
+
 class Store:
     """Ask the database, and change it; seeds of lots lie there sealed with the first key."""
 
@@ -109,21 +118,30 @@ class Store:
         self.trouble = ""
         self._told = -ONCE_A_MINUTE
 
-    async def create(self, made: Sequence[tuple[Table, Facts]], origin: str | None) -> None:
-        """Store new tables with their fresh entries, all or none; the last one has the `origin`.
+    def created(self, made: Sequence[Table], origin: str | None) -> Created:
+        """Return what is to be stored of new tables; the last one has the `origin`.
 
-        Raises `Conflict` where the request of this origin has made one already.
+        Long work for long games.
         """
-        last = made[-1][0]
+        last = made[-1]
         key = self._keys[0] if self._keys else None
-        rows = [_new(table, facts, origin if table is last else None, key) for table, facts in made]
-        sitting = [row for table, _ in made for row in _seats(table, 0)]
-        log = [row for table, _ in made for row in _rows(table.id, table.fresh)]
+        rows = [
+            _new(table, facts_of(table), origin if table is last else None, key) for table in made
+        ]
+        sitting = [row for table in made for row in _seats(table, 0)]
+        log = [row for table in made for row in _rows(table.id, table.fresh)]
+        return Created(rows, sitting, log)
+
+    async def create(self, created: Created) -> None:
+        """Store new tables with their entries, all or none.
+
+        Raises `Conflict` where the request of this origin has made some already.
+        """
 
         def change(connection: Connection) -> None:
-            connection.execute(insert(games), rows)
-            connection.execute(insert(seats), sitting)
-            connection.execute(insert(game_events), log)
+            connection.execute(insert(games), created.games)
+            connection.execute(insert(seats), created.seats)
+            connection.execute(insert(game_events), created.entries)
 
         await self._write_once(change)
 
