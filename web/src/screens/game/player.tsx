@@ -9,7 +9,9 @@ import { preferences } from "../../state/preferences";
 import { href } from "../../state/route";
 import type { Session } from "../../game/session";
 import type { Side } from "../../game/source";
+import { lettersOf } from "../../board/position";
 import { other } from "../../game/after";
+import { geometryOf } from "../../game/variants";
 import { material, piecesLeft } from "../../game/material";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
@@ -71,7 +73,9 @@ function Taken({ session, side }: Props): JSX.Element | null {
   const game = session.game.value!;
   const rival = other(side);
   if (!shown) return null;
-  const taken = Math.max(0, piecesLeft(game.start, rival) - piecesLeft(shown.board, rival));
+  // What was never set up was not taken.
+  const start = lettersOf(session.view.value!.start, geometryOf(game));
+  const taken = Math.max(0, piecesLeft(start, rival) - piecesLeft(shown.board, rival));
   const lead = material(shown.board, side) - material(shown.board, rival);
   if (taken === 0) return null;
   return (
