@@ -76,3 +76,11 @@ export function contributing(game: string, lots: readonly Lot[], text: string): 
 export function witnessed(game: string, lot: Pick<Lot, "kind">): Witnessed | null {
   return kept[nameOf(game, lot)] ?? null;
 }
+
+/** A game of this device has another name at the server that took it: what was heard stays true. */
+export function carried(from: string, to: string): void {
+  for (const kind of ["toss", "card"] as const) {
+    const seen = witnessed(from, { kind });
+    if (seen && !witnessed(to, { kind })) keep(nameOf(to, { kind }), seen);
+  }
+}

@@ -1,6 +1,7 @@
 /** The games of this device: played without a server, and handed to it once it answers. */
 
 import { effect, signal } from "@preact/signals";
+import { carried } from "../game/commitments";
 import type { Begun, NewGame } from "../generated/messages";
 import { Device } from "../offline/device";
 import { isLocal, type Listed } from "../offline/messages";
@@ -52,6 +53,7 @@ async function gathered(): Promise<void> {
   await server.me();
   const handed = await device.handOver(connection.skew);
   kept.value = await device.list();
+  for (const { game, server: taker } of handed) if (taker) carried(game, taker);
   taken.value += handed.filter((each) => each.server !== null).length;
   follow(kept.value);
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Forged draws: each forgery is named, each honest draw is confirmed (C5, E5). */
 import { beforeEach, describe, expect, it } from "vitest";
-import { contributing, witness, witnessed } from "../../src/game/commitments";
+import { carried, contributing, witness, witnessed } from "../../src/game/commitments";
 import {
   checksOf,
   commitmentOf,
@@ -107,6 +107,15 @@ describe("an honest draw", () => {
     expect(contributing(game, [open], "another")).toBe(OWN);
     const checks = checksOf(done, witnessed(game, done), SEATS, CARDS);
     expect(verdictOf(checks)).toBe("good");
+  });
+});
+
+describe("a game that was handed to the server", () => {
+  it("is still confirmed under its new name", () => {
+    const { open, done } = drawn(toss());
+    contributing(game, [open], OWN);
+    carried(game, "S1");
+    expect(verdictOf(checksOf(done, witnessed("S1", done), SEATS, CARDS))).toBe("good");
   });
 });
 
