@@ -239,7 +239,8 @@ export class Table {
     if (this.phase !== "lots") throw new TableRefuses("not_allowed", "no_lots");
     if (!/^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u.test(text)) throw new TableRefuses("bad_message");
     this.add("contributed", at, { text });
-    this.add("drawn", at);
+    // Public from now on, as at a server: whoever has the log can draw again.
+    this.add("drawn", at, { seeds: { card: this.terms.seed } });
   }
 
   /** The time that an event of the game holds: only where a clock measures it. */
