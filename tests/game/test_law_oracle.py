@@ -10,7 +10,7 @@ from support.law_games import compared
 
 from crownhead.events import EVENTS
 
-GAMES = 1_000_000 if os.environ.get("CROWNHEAD_NIGHTLY") else 3_000
+GAMES = 1_000_000 if os.environ.get("CROWNHEAD_NIGHTLY") else 5_000
 SEED = int(os.environ.get("CROWNHEAD_SEED") or random.SystemRandom().randrange(2**32))
 
 

@@ -134,7 +134,7 @@ def test_E23_an_accepted_offer_ends_the_game(pairing: Pair) -> None:
     ack = pair.white.do(pair.game, "accept")
     view = pair.black.reaches(pair.game, ack["seq"])
     assert view["phase"] == "over" and view["outcome"]["termination"] == "agreement"
-    assert view["outcome"]["sentence"] == "The game is drawn. Draw agreed."
+    assert view["outcome"]["sentence"] == "Drawn. Both agreed."
     assert pair.black.do(pair.game, "move", text="11-15")["reason"]["code"] == "game_over"
 
 
