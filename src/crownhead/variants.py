@@ -6,8 +6,11 @@ Each record is a `Variant`; `VARIANTS` holds them by key, `get` finds one. House
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal, Self
 
@@ -35,7 +38,10 @@ class Variant:
 
     `first_square` is the corner of square 1, seen with White at the bottom; `mirrored` boards
     have a light near left corner (PDN inversion flag 1). `capture_sign` stands between the
-    squares of a capture.
+    squares of a capture. `gametype` is the value of PDN's tag; its number is private (from 90 on)
+    where the standard knows no such game. `aliases` are further names, in any spelling that people
+    and programs use; `relative` is the key of the nearest game, for which this one is taken where
+    nobody can tell: under that game's GameType it is written, and its weights it is played with.
 
     >>> from crownhead.variants import get
     >>> get("english").names["de"]
@@ -51,6 +57,8 @@ class Variant:
     capture_sign: str = "x"
     gametype: str = ""
     source: str = ""
+    aliases: tuple[str, ...] = field(default=(), compare=False)
+    relative: str = field(default="", compare=False)
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -72,6 +80,35 @@ class Variant:
         """Return the side that moves first (E4, P2, L2)."""
         return self.rules.first
 
+    @property
+    def gametype_number(self) -> int | None:
+        """Return the number of PDN's GameType, None for house rules without one.
+
+        >>> get("russian").gametype_number
+        25
+        """
+        number = self.gametype.partition(",")[0]
+        return int(number) if number else None
+
+    @property
+    def law(self) -> str:
+        """Return the key of the game whose numbered rules say what is refused in this one.
+
+        docs/rules.md numbers the rules of three games; a game that moves and captures like its
+        relative is told that game's numbers.
+
+        >>> get("killer").law, get("lite").law, get("thai").law
+        ('international', 'lite', 'english')
+        """
+        if self.key in _NUMBERED:
+            return self.key
+        kin = VARIANTS.get(self.relative)
+        if kin is None or not all(
+            getattr(self.rules, name) == getattr(kin.rules, name) for name in _MOVEMENT
+        ):
+            return "english"
+        return kin.law
+
     def name(self, language: str = "en") -> str:
         """Return the name in `language`, else in English, else the key."""
         return self.names.get(language) or self.names.get("en") or self.key
@@ -85,6 +122,9 @@ class Variant:
         'house'
         """
         return cls(key="house", names={"de": name, "en": name}, rules=rules, notation=notation)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Variant.from_dict, (self.to_dict(),)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record as plain data, ready for JSON (`crownhead variants --json`)."""
@@ -117,6 +157,10 @@ class Variant:
             raise InvalidRules(f"Variant: not a game record ({error})") from error
         known = VARIANTS.get(variant.key)
         return known if known == variant else variant
+
+
+_NUMBERED = ("english", "international", "lite")
+_MOVEMENT = ("men_move", "men_capture", "flying", "compulsory", "choice", "crowning")
 
 
 def _names(de: str, en: str) -> Mapping[str, str]:
@@ -177,6 +221,17 @@ _ALL = (
         rules=Rules(refusal_duty=40, repetition_automatic=False, draw_rules=draws.ENGLISH),
         gametype="21,B,8,8,N1,0",
         source="RULES E; WCDF rules 1.1-1.32",
+        aliases=(
+            "checkers",
+            "American checkers",
+            "English checkers",
+            "Anglo-American",
+            "straight checkers",
+            "ACF",
+            "WCDF",
+            "GAYP",
+            "American",
+        ),
     ),
     Variant(
         key="international",
@@ -184,6 +239,20 @@ _ALL = (
         rules=_INTERNATIONAL,
         gametype="20,W,10,10,N2,0",
         source="RULES P; FMJD annex 1",
+        aliases=(
+            "Polish",
+            "Polish draughts",
+            "standard",
+            "draughts100",
+            "international100",
+            "FMJD",
+            "dammen",
+            "10x10",
+            "100",
+            "международные",
+            "международные шашки",
+            "стоклеточные",
+        ),
     ),
     Variant(
         key="lite",
@@ -192,6 +261,7 @@ _ALL = (
         notation="algebraic",
         gametype="26,W,8,8,A0,0",
         source="RULES L; the house rules of the LITE Games app",
+        relative="brazilian",
     ),
     Variant(
         key="brazilian",
@@ -200,6 +270,14 @@ _ALL = (
         notation="algebraic",
         gametype="26,W,8,8,A0,0",
         source="CBJD; FMJD-64",
+        aliases=(
+            "Brazil",
+            "Brasil",
+            "brasileira",
+            "brasilian",
+            "бразильские",
+        ),
+        relative="international",
     ),
     Variant(
         key="russian",
@@ -209,13 +287,12 @@ _ALL = (
         capture_sign=":",
         gametype="25,W,8,8,A0,0",
         source="FMJD-64",
-    ),
-    Variant(
-        key="pool",
-        names=_names("Pool-Dame", "American pool checkers"),
-        rules=_POOL,
-        gametype="23,B,8,8,N1,0",
-        source="APCA",
+        aliases=(
+            "Russia",
+            "shashki",
+            "русские",
+            "русские шашки",
+        ),
     ),
     Variant(
         key="italian",
@@ -231,6 +308,24 @@ _ALL = (
         mirrored=True,
         gametype="22,W,8,8,N2,1",
         source="FID 6.6-6.9",
+        aliases=(
+            "Italy",
+            "italiana",
+            "dama",
+            "dama italiana",
+        ),
+    ),
+    Variant(
+        key="pool",
+        names=_names("Pool-Dame", "American pool checkers"),
+        rules=_POOL,
+        gametype="23,B,8,8,N1,0",
+        source="APCA",
+        aliases=(
+            "pool checkers",
+            "American pool",
+        ),
+        relative="russian",
     ),
     Variant(
         key="spanish",
@@ -240,6 +335,10 @@ _ALL = (
         mirrored=True,
         gametype="24,W,8,8,N1,1",
         source="PDN 3.0 GameType 24",
+        aliases=(
+            "Spain",
+            "espanola",
+        ),
     ),
     Variant(
         key="portuguese",
@@ -249,6 +348,11 @@ _ALL = (
         mirrored=True,
         gametype="28,W,8,8,N1,1",
         source="FPD; PDN 3.0 GameType 28",
+        aliases=(
+            "Portugal",
+            "portuguesa",
+        ),
+        relative="spanish",
     ),
     Variant(
         key="czech",
@@ -261,6 +365,7 @@ _ALL = (
         notation="algebraic",
         gametype="29,W,8,8,A0,0",
         source="damweb; PDN 3.0 GameType 29",
+        aliases=("ceska",),
     ),
     Variant(
         key="canadian",
@@ -268,6 +373,8 @@ _ALL = (
         rules=_INTERNATIONAL.but(board=Board.DARK_12, men_rows=5),
         gametype="27,W,12,12,N2,0",
         source="PDN 3.0 GameType 27; rules as international",
+        aliases=("Canada",),
+        relative="international",
     ),
     Variant(
         key="thai",
@@ -280,6 +387,11 @@ _ALL = (
         capture_sign="-",
         gametype="31,B,8,8,N2,0",
         source="PDN 3.0 GameType 31",
+        aliases=(
+            "Thailand",
+            "makhos",
+            "Thai draughts",
+        ),
     ),
     Variant(
         key="frisian",
@@ -287,6 +399,11 @@ _ALL = (
         rules=_FRISIAN,
         gametype="40,W,10,10,N2,0",
         source="official Frisian rules 2011",
+        aliases=(
+            "frysian",
+            "fries",
+        ),
+        relative="international",
     ),
     Variant(
         key="frysk",
@@ -294,6 +411,7 @@ _ALL = (
         rules=_FRISIAN.but(men_rows=1),
         gametype="97,W,10,10,N2,0",
         source="as Frisian, five men each; private GameType 97",
+        relative="frisian",
     ),
     Variant(
         key="turkish",
@@ -316,6 +434,7 @@ _ALL = (
         notation="algebraic",
         gametype="30,W,8,8,A0,0",
         source="PDN 3.0 GameType 30",
+        aliases=("Turkey",),
     ),
     Variant(
         key="antidraughts",
@@ -323,6 +442,13 @@ _ALL = (
         rules=_INTERNATIONAL.but(aim=Aim.LOSE, draw_rules=()),
         gametype="98,W,10,10,N2,0",
         source="as international, the aim reversed; private GameType 98",
+        aliases=(
+            "anti",
+            "giveaway",
+            "losing",
+            "misere",
+        ),
+        relative="international",
     ),
     Variant(
         key="breakthrough",
@@ -330,6 +456,7 @@ _ALL = (
         rules=_INTERNATIONAL.but(aim=Aim.KING, repetition=0, draw_rules=()),
         gametype="96,W,10,10,N2,0",
         source="as international, the first king wins; private GameType 96",
+        relative="international",
     ),
     Variant(
         key="killer",
@@ -337,24 +464,71 @@ _ALL = (
         rules=_INTERNATIONAL.but(landing=Landing.BEHIND_KING, draw_rules=draws.KILLER),
         gametype="99,W,10,10,N2,0",
         source="VARIANTS 3e; no number assigned, private GameType 99",
+        relative="international",
     ),
 )
 
 VARIANTS: Mapping[str, Variant] = MappingProxyType({variant.key: variant for variant in _ALL})
 
 
+def _plain(name: str) -> str:
+    return re.sub(r"[^\w!]|_", "", name).casefold()
+
+
+@cache
+def _by_name() -> Mapping[str, Variant]:
+    """Return the games by every name they have, keys before names and names before aliases."""
+    found: dict[str, Variant] = {}
+    for naming in (_key_of, _names_of, _aliases_of):
+        for variant in _ALL:
+            for name in naming(variant):
+                found.setdefault(_plain(name), variant)
+    return found
+
+
+def _key_of(variant: Variant) -> Iterable[str]:
+    return (variant.key,)
+
+
+def _names_of(variant: Variant) -> Iterable[str]:
+    return variant.names.values()
+
+
+def _aliases_of(variant: Variant) -> Iterable[str]:
+    nouns = ("", " draughts", " checkers")
+    return (name + noun for name in (variant.key, *variant.aliases) for noun in nouns)
+
+
+def find(name: str) -> Variant | None:
+    """Find a game by its key, its English or German name or an alias, in any case and spacing.
+
+    >>> find("Frysk!").key, find("SHASHKI").key, find("From Position")
+    ('frysk', 'russian', None)
+    """
+    return _by_name().get(_plain(name)) if name else None
+
+
 def get(variant: str | Variant) -> Variant:
-    """Find a game by its key; a `Variant` is returned as it is.
+    """Find a game by its key or by any name `find` knows; a `Variant` is returned as it is.
 
-    Raises `UnknownVariant`, naming the known keys.
+    Raises `UnknownVariant`, naming the likeliest one or the known keys.
 
-    >>> get("lite").first
-    'white'
+    >>> get("lite").first, get("English draughts").key
+    ('white', 'english')
+    >>> get("rusian")
+    Traceback (most recent call last):
+    ...
+    crownhead.errors.UnknownVariant: Unknown variant 'rusian'; did you mean 'russian'?
     """
     if isinstance(variant, Variant):
         return variant
-    try:
-        return VARIANTS[variant]
-    except (KeyError, TypeError):
-        known = ", ".join(VARIANTS)
-        raise UnknownVariant(f"Unknown variant {str(variant)[:40]!r}; known: {known}") from None
+    if not isinstance(variant, str):
+        kind = type(variant).__name__
+        raise UnknownVariant(f"A variant is a Variant or its key, not {kind}")
+    found = VARIANTS.get(variant) or find(variant)
+    if found is not None:
+        return found
+    near = get_close_matches(_plain(variant)[:40], _by_name(), n=1)
+    guess = f"did you mean {_by_name()[near[0]].key!r}?" if near else ""
+    known = "known: " + ", ".join(VARIANTS)
+    raise UnknownVariant(f"Unknown variant {variant[:40]!r}; {guess or known}")

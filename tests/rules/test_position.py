@@ -165,7 +165,7 @@ def test_the_start_of_every_game_is_valid_and_goes_on() -> None:
         assert position.draw_rule is None and position.must_capture == ()
         assert position.faulty_moves[:] == []
     with pytest.raises(UnknownVariant, match="known: english"):
-        Position.initial("checkers")
+        Position.initial("chess960")
 
 
 @pytest.mark.parametrize(

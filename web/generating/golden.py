@@ -312,7 +312,7 @@ def _asked(random: Random, table: Table, language: str) -> dict[str, Any]:
         return {**step, "failed": [said.code, said.sentence]}
     if reason is None:
         return {**step, "why": None}
-    rule = reason.rule_in(variant.key)
+    rule = reason.rule_in(variant.law)
     why = {
         "rule": rule,
         "squares": refusals.squares(reason),

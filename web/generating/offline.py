@@ -85,7 +85,7 @@ def _ruled(kinds: list[type[Reason]], key: str) -> dict[str, str]:
     plain = {kind.code: kind.rule for kind in kinds}
     if not key:
         return plain
-    ruled = {kind.code: kind.rule_in(_bare(kind), key) for kind in kinds}
+    ruled = {kind.code: kind.rule_in(_bare(kind), VARIANTS[key].law) for kind in kinds}
     return {code: rule for code, rule in ruled.items() if rule != plain[code]}
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields
 from typing import Any, ClassVar
 
-# Where a game states a rule under a number of its own (RULES P and L)
-_LIKE_INTERNATIONAL = ("antidraughts", "breakthrough", "killer", "canadian")
+# Where a game states a rule under a number of its own (docs/rules.md, P and L)
 _RULES_IN = {
     "international": {
         "must_capture": "P6",
@@ -42,15 +41,14 @@ class Reason:
     code: ClassVar[str] = "reason"
     rule: ClassVar[str] = ""
 
-    def rule_in(self, variant: str) -> str:
-        """Return the rule id under which a game's own rules say this.
+    def rule_in(self, law: str) -> str:
+        """Return the rule id under which a game's own rules say this; see `Variant.law`.
 
         >>> from crownhead.reasons import MustCapture, NoPiece
         >>> NoPiece(18).rule_in("lite"), MustCapture((22,)).rule_in("international")
         ('L3', 'P6')
         """
-        family = "international" if variant in _LIKE_INTERNATIONAL else variant
-        return _RULES_IN.get(family, {}).get(self.code, self.rule)
+        return _RULES_IN.get(law, {}).get(self.code, self.rule)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the reason as plain data: its code, its rule and its fields.

@@ -11,40 +11,17 @@ from functools import cache, lru_cache
 from crownhead.errors import CrownheadError
 from crownhead.formats.pdn import tags as pdn_tags
 from crownhead.rules import Board
-from crownhead.variants import VARIANTS, Variant
+from crownhead.variants import VARIANTS, Variant, find
 
 HOUSE_RULES = 95  # a private number for games that have none
 LONGEST_RULES = 20_000
-_PRIVATE = range(95, 100)
+PRIVATE = range(90, 100)  # numbers that the standard leaves to programs
 
 _NAMELESS = {
     0: "chess",
     1: "Chinese chess",
     41: "spantsiretti",
     50: "Othello",
-}
-
-_OTHER_NAMES = {
-    "english": "checkers americancheckers englishcheckers englishdraughts anglo american "
-    "angloamerican straightcheckers acf wcdf gayp",
-    "international": "polish polishdraughts standard draughts100 international100 fmjd "
-    "internationaldraughts dammen 10x10 100 международные международныешашки стоклеточные",
-    "brazilian": "brazil brasil brasileira brasilian braziliandraughts бразильские",
-    "russian": "russia shashki russiandraughts русские русскиешашки",
-    "italian": "italy italiana dama damaitaliana italiandraughts",
-    "spanish": "spain espanola spanishdraughts",
-    "portuguese": "portugal portuguesa",
-    "pool": "poolcheckers americanpool americanpoolcheckers",
-    "czech": "czechdraughts ceska",
-    "canadian": "canada canadiandraughts",
-    "thai": "thailand makhos thaidraughts",
-    "frisian": "frysian fries frysk frisiandraughts",
-    "frysk": "frysk!",
-    "turkish": "turkey turkishdraughts",
-    "antidraughts": "anti giveaway losing misere",
-    "breakthrough": "breakthroughdraughts",
-    "killer": "killerdraughts",
-    "lite": "",
 }
 
 
@@ -98,23 +75,18 @@ def by_name(text: str) -> Variant | None:
     >>> by_name("International").key, by_name("Frysk!").key, by_name("From Position")
     ('international', 'frysk', None)
     """
-    name = re.sub(r"[^\w!]", "", text.lower())
-    return _names().get(name) if name else None
-
-
-@cache
-def _names() -> Mapping[str, Variant]:
-    found = {word: VARIANTS[key] for key, words in _OTHER_NAMES.items() for word in words.split()}
-    for key, variant in VARIANTS.items():
-        for name in (key, *variant.names.values()):
-            found[re.sub(r"[^\w!]", "", name.lower())] = variant
-    return found
+    return find(text)
 
 
 def _agrees(variant: Variant, number: int) -> bool:
-    own = int(variant.gametype.partition(",")[0])
-    # Programs without private numbers file the relatives of international draughts under 20.
-    return own == number or (number == 20 and own in _PRIVATE)
+    """Return whether a game that the tags name may stand under this number.
+
+    Programs without private numbers file a game that has one under its relative's.
+    """
+    own = variant.gametype_number
+    if own == number or own not in PRIVATE or not variant.relative:
+        return own == number
+    return _agrees(VARIANTS[variant.relative], number)
 
 
 def _by_number(number: int, text: str) -> Variant | None:
@@ -127,8 +99,9 @@ def _by_number(number: int, text: str) -> Variant | None:
 def _numbers() -> Mapping[int, Variant]:
     found: dict[int, Variant] = {}
     for variant in VARIANTS.values():
-        if variant.key != "lite":  # 26 alone is Brazilian
-            found.setdefault(int(variant.gametype.partition(",")[0]), variant)
+        number, kin = variant.gametype_number, VARIANTS.get(variant.relative)
+        if number is not None and (kin is None or kin.gametype_number != number):
+            found[number] = variant  # 26 alone is Brazilian, not LITE
     return found
 
 
@@ -184,12 +157,13 @@ def written(variant: Variant) -> dict[str, str]:
         record = json.dumps(variant.to_dict(), ensure_ascii=False, separators=(",", ":"))
         # Tags hold single blanks only; JSON can say a second one in another way.
         return {"GameType": _board(variant), "Rules": record.replace("  ", " \\u0020")}
-    number = variant.gametype.partition(",")[0]
-    if int(number) in _PRIVATE:
+    number = variant.gametype_number
+    assert number is not None  # every known game has one
+    if number in PRIVATE:
         return {"GameType": variant.gametype, "Variant": variant.key}
-    if _numbers()[int(number)] is not variant:
-        return {"GameType": number, "Variant": variant.key}
-    return {"GameType": number}
+    if _numbers()[number] is not variant:
+        return {"GameType": str(number), "Variant": variant.key}
+    return {"GameType": str(number)}
 
 
 def _board(variant: Variant) -> str:

@@ -3,18 +3,51 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 
 from crownhead._core import PdnLooks
-from crownhead.formats.pdn.gametype import unified_pool
+from crownhead.formats.pdn.gametype import PRIVATE, unified_pool
+from crownhead.rules import Choice
 from crownhead.variants import VARIANTS, Variant
 
 _LETTERED = re.compile("[a-l][1-9]")
 
-_COLON = ("russian", "brazilian", "czech", "turkish", "lite")
-_LETTERS = ("brazilian", "russian", "czech", "turkish", "lite")
-_NUMBERS_32 = ("english", "italian", "pool", "spanish", "brazilian", "russian", "thai", "czech")
-_NUMBERS_50 = ("international", "frisian", "killer", "antidraughts", "breakthrough", "frysk")
+
+def _in_order(variants: Iterable[Variant], *, colons: bool = False) -> tuple[Variant, ...]:
+    """Return games in the order in which they are tried.
+
+    A game that shares the GameType of its relative comes after all others, and with `colons`
+    those that write captures so come first. A game without a number of its own is left out where
+    it allows what its relative refuses: each game with a wrong move would be taken for it.
+    """
+
+    def place(variant: Variant) -> tuple[bool, bool]:
+        kin = VARIANTS.get(variant.relative)
+        twin = kin is not None and kin.gametype_number == variant.gametype_number
+        return colons and variant.capture_sign != ":", twin
+
+    return tuple(sorted((each for each in variants if not _lenient(each)), key=place))
+
+
+def _lenient(variant: Variant) -> bool:
+    kin = VARIANTS.get(variant.relative)
+    if kin is None or variant.gametype_number not in PRIVATE:
+        return False
+    return variant.rules.choice is Choice.FREE and kin.rules.choice is not Choice.FREE
+
+
+@cache
+def _lettered(colons: bool) -> tuple[Variant, ...]:
+    small = (each for each in VARIANTS.values() if each.rules.board.width == 8)
+    return _in_order((v for v in small if v.notation == "algebraic"), colons=colons)
+
+
+@cache
+def _numbered(squares: int) -> tuple[Variant, ...]:
+    """Return the games on boards of so many squares, those first that are written in numbers."""
+    found = [each for each in VARIANTS.values() if each.rules.board.squares == squares]
+    return _in_order(sorted(found, key=lambda each: each.notation != "numeric"))
 
 
 def candidates(
@@ -36,19 +69,18 @@ def candidates(
 
 def _by_squares(looks: PdnLooks, lettered: bool) -> Iterator[Variant]:
     if lettered:
-        keys: tuple[str, ...] = _COLON if looks.colons > looks.x_signs else _LETTERS
         if looks.columns <= 8 and looks.rows <= 8:
-            yield from (VARIANTS[key] for key in keys)
+            yield from _lettered(looks.colons > looks.x_signs)
             yield unified_pool()
         return
-    two_points = looks.result in ("2-0", "0-2", "1-1")
     if looks.highest > 72:
         return
+    small, large, huge = map(_numbered, (32, 50, 72))
     if looks.highest > 50:
-        yield VARIANTS["canadian"]
+        yield from huge
     elif looks.highest > 32:
-        yield from (VARIANTS[key] for key in (*_NUMBERS_50, "canadian"))
+        yield from large + huge
+    elif looks.result in ("2-0", "0-2", "1-1"):  # two points for a win
+        yield from large[:2] + small
     else:
-        large, small = _NUMBERS_50, _NUMBERS_32
-        keys = large[:2] + small if two_points else small + large
-        yield from (VARIANTS[key] for key in keys)
+        yield from small + large

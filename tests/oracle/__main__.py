@@ -1,0 +1,77 @@
+"""Count the move tree of a game with the oracle: python -m oracle KEY [NODES] [--write].
+
+Prints one row of data/perft.json for each depth from the start position, as long as a count is
+expected to stay below NODES (100,000). With --write the rows go into the file, in place of those
+the oracle counted before; published rows are left alone. Run it in `tests/`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from oracle import fen, moves, play
+from oracle.board import State
+
+from crownhead import Position, variants
+
+FILE = Path(__file__).resolve().parents[2] / "data" / "perft.json"
+
+
+def counted(key: str, most: int) -> list[dict[str, Any]]:
+    """Return the rows of a game, outcomes counted from its start position."""
+    variant = variants.get(key)
+    start = Position.initial(variant).fen()
+    states: list[State] = [fen.read(start, variant.to_dict())]
+    rows: list[dict[str, Any]] = []
+    for depth in range(1, 100):
+        nodes = sum(len(moves(state)) for state in states)
+        row = {"variant": variant.key, "fen": start, "depth": depth, "nodes": nodes}
+        rows.append(row | {"counting": "uniq", "published": False})
+        growth = max(4, nodes // max(1, len(states)) + 1)
+        if nodes * growth > most:
+            break
+        states = [play(state, move) for state in states for move in moves(state)]
+    return rows
+
+
+def written(text: str, rows: list[dict[str, Any]]) -> str:
+    """Return the file with these rows in it, one row a line."""
+    record = json.loads(text)
+    new = {_place(row): row for row in rows}
+    kept = []
+    for row in record["rows"]:
+        counted = new.pop(_place(row), row)
+        kept.append(row if row["published"] else counted)
+    record["rows"] = kept + list(new.values())
+    return one_row_a_line(record)
+
+
+def _place(row: dict[str, Any]) -> tuple[Any, ...]:
+    return row["variant"], row["fen"], row["depth"], row["counting"]
+
+
+def one_row_a_line(record: dict[str, Any]) -> str:
+    """Return a table as JSON of which each row is a line."""
+    lines = [json.dumps(row, ensure_ascii=False) for row in record["rows"]]
+    head = json.dumps(record["about"], ensure_ascii=False, indent=1)
+    return f'{{"about": {head},\n"rows": [\n' + ",\n".join(lines) + "\n]}\n"
+
+
+def main(arguments: list[str]) -> None:
+    """Do as the command line says."""
+    write = "--write" in arguments
+    plain = [each for each in arguments if each != "--write"]
+    if not 1 <= len(plain) <= 2 or not all(each.isdecimal() for each in plain[1:]):
+        sys.exit(__doc__)
+    rows = counted(plain[0], int(plain[1]) if len(plain) > 1 else 100_000)
+    for row in rows:
+        print(json.dumps(row, ensure_ascii=False))
+    if write:
+        FILE.write_text(written(FILE.read_text(encoding="utf-8"), rows), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
