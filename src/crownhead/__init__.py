@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from crownhead.move import Move as Move
     from crownhead.outcome import Outcome as Outcome
     from crownhead.outcome import Termination as Termination
+    from crownhead.piece import Piece as Piece
     from crownhead.position import Position as Position
     from crownhead.position import Status as Status
     from crownhead.reasons import Reason as Reason
@@ -76,6 +77,7 @@ _HOMES = {
     "match": ("Match",),
     "move": ("LegalMoves", "Move"),
     "outcome": ("Outcome", "Termination"),
+    "piece": ("Piece",),
     "position": ("Position", "Status"),
     "reasons": ("Reason",),
     "rules": ("Rules",),

@@ -205,6 +205,22 @@ class Deck:
             raise UnknownCard(f"{self.key}: no card {_short(code)}; known: {known}")
         return card
 
+    def by_name(self, name: str) -> tuple[Card, ...]:
+        """Return the cards of an opening: those called so, or whose name holds these words.
+
+        Case does not matter. Raises `CrownheadError` where there is none.
+
+        >>> [card.number for card in deck("english-3move").by_name("dreaded edinburgh")]
+        [5]
+        """
+        wanted = " ".join(name.casefold().split())
+        named = [card for card in self.cards if card.name]
+        found = [card for card in named if card.name.casefold() == wanted]
+        found = found or [card for card in named if wanted and wanted in card.name.casefold()]
+        if not found:
+            raise CrownheadError(f"No card of {self.key} is called {_short(name)}")
+        return tuple(found)
+
     def by_moves(self, line: str) -> Card:
         """Find the card with these moves, or with a transposition of them.
 

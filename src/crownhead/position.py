@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import IntFlag
 from typing import Any, Self
 
 from crownhead import _core
+from crownhead import textboard as text
 from crownhead._core import Move
 from crownhead.errors import (
     AmbiguousMove,
@@ -16,15 +17,18 @@ from crownhead.errors import (
     InvalidMove,
     TooComplex,
 )
-from crownhead.formats import text
 from crownhead.outcome import Outcome, outcome_of
-from crownhead.rules import DrawRule
+from crownhead.piece import Piece
+from crownhead.rules import Color, DrawRule
 from crownhead.rulesets import law_of, ruleset, variant_of
 from crownhead.variants import Variant, get
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from crownhead.reasons import Reason
+
+
+_PIECES = frozenset(piece.value for piece in Piece)
 
 
 class Status(IntFlag):
@@ -53,6 +57,11 @@ class Position(_core.Position):
 
     __slots__ = ()
 
+    def __init__(self, ruleset: _core.Ruleset, fen: str | None = None) -> None:
+        if not isinstance(ruleset, _core.Ruleset):
+            raise TypeError("Use Position.initial(variant) or Position.from_fen(fen, variant)")
+        super().__init__(ruleset, fen)
+
     @classmethod
     def initial(cls, variant: str | Variant = "english") -> Self:
         """Return the start position of a game.
@@ -74,8 +83,8 @@ class Position(_core.Position):
         >>> Position.from_fen("W:WK10,K20:BK35,K45", "international").turn
         'white'
         """
-        if fen is None:
-            _Hooks.invalid_fen("?", "is not text", 1)
+        if not isinstance(fen, str):
+            _Hooks.invalid_fen(str(fen), "is not text", 1)
         return cls(ruleset(get(variant)), fen)
 
     @property
@@ -103,6 +112,129 @@ class Position(_core.Position):
         'a1'
         """
         return self.ruleset.name(square)
+
+    def square(self, name: str | int) -> int:
+        """Return the number of a square, from its name in numbers or letters.
+
+        Raises `CrownheadError` where no square of the board is called so.
+
+        >>> Position.initial("lite").square("a1"), Position.initial("english").square("c3")
+        (29, 22)
+        """
+        text = str(name).strip()
+        squares = range(1, self.variant.rules.board.squares + 1)
+        if text.isdecimal() and int(text) in squares:
+            return int(text)
+        if text[:1].isalpha() and text[1:].isdecimal():
+            row = int(text[1:]) - 1
+            found = self.ruleset.square_at(ord(text[0].lower()) - ord("a"), row)
+            if found is not None:
+                return found
+        raise CrownheadError(f"{_short(text)} is no square of this board")
+
+    def play(self, move: Move | str) -> Self:
+        """Return the position after a legal move, given as a value or in any notation.
+
+        Raises `IllegalMove` with the Reason, `InvalidMove` or `AmbiguousMove`, and `TypeError`.
+        """
+        try:
+            return super().play(move)
+        except TypeError:
+            raise TypeError(_no_move(move)) from None
+
+    def parse(self, text: str) -> Move:
+        """Find the legal move that a text means, in any notation; errors as `play`."""
+        try:
+            return super().parse(text)
+        except TypeError:
+            raise TypeError(_no_move(text)) from None
+
+    def piece_at(self, square: int | str) -> Piece | None:
+        """Return the piece on a square, given by number or name; None where it is empty.
+
+        >>> Position.initial("lite").piece_at("a1"), Position.initial("english").piece_at(18)
+        (<Piece.WHITE_MAN: 'white_man'>, None)
+        """
+        found = super().piece_at(square if type(square) is int else self.square(square))
+        return None if found is None else Piece(found)
+
+    def placed(self) -> Iterator[tuple[int, Piece]]:
+        """Yield the pieces with their squares, in the order of the numbers.
+
+        >>> [piece.color for _, piece in Position.from_fen("W:WK1:B32", "english").placed()]
+        ['white', 'black']
+        """
+        for square, piece in self.pieces.items():
+            yield square, Piece(piece)
+
+    def with_pieces(
+        self, changes: Mapping[int | str, Piece | str | None], *, turn: Color | None = None
+    ) -> Self:
+        """Return the position with pieces put (a `Piece`) and taken (None), draw counts at start.
+
+        `turn` sets the side to move. Raises `CrownheadError` for what is no square or piece.
+
+        >>> bare = Position.from_fen("W:W:B", "english")
+        >>> bare.with_pieces({1: "black_man", "a1": Piece.WHITE_KING}, turn="black").fen()
+        'B:WK29:B1'
+        """
+        pieces: dict[int, str] = dict(self.pieces)
+        for name, piece in changes.items():
+            square = self.square(name)
+            if piece is None:
+                pieces.pop(square, None)
+            elif piece in _PIECES:
+                pieces[square] = str(piece)
+            else:
+                raise CrownheadError(f"{_short(str(piece))} is no piece; see crownhead.Piece")
+        return self._placing(pieces, turn or self.turn)
+
+    def _placing(self, pieces: Mapping[int, str], turn: Color) -> Self:
+        named: dict[str, list[str]] = {"white": [], "black": []}
+        for square, piece in sorted(pieces.items()):
+            side, _, kind = str(piece).partition("_")
+            named[side].append(f"{'K' if kind == 'king' else ''}{square}")
+        fen = f"{turn[0].upper()}:W{','.join(named['white'])}:B{','.join(named['black'])}"
+        return type(self).from_fen(fen, self.variant)
+
+    def mirrored(self) -> Self:
+        """Return the position turned by half a turn, the sides exchanged, draw counts at start.
+
+        Whatever one side could do before the other can do now.
+
+        >>> Position.initial("english").mirrored().fen() == "W" + Position.initial().fen()[1:]
+        True
+        """
+        most = self.variant.rules.board.squares + 1
+        turned = {most - square: piece.swapped.value for square, piece in self.placed()}
+        return self._placing(turned, "white" if self.turn == "black" else "black")
+
+    def passed(self) -> Self:
+        """Return the position with the other side to move: a null move.
+
+        >>> Position.initial("english").passed().turn
+        'white'
+        """
+        letter = "W" if self.turn == "black" else "B"
+        return type(self).from_fen(letter + self.fen(counters=True)[1:], self.variant)
+
+    def attackers(self, square: int | str) -> tuple[int, ...]:
+        """Return the pieces that could legally capture the one on a square, their side to move.
+
+        >>> Position.from_fen("W:W18:B15,25", "english").attackers(18)
+        (15,)
+        """
+        at = self.square(square)
+        piece = self.piece_at(at)
+        if piece is None:
+            return ()
+        theirs = self if piece.color != self.turn else self.passed()
+        return tuple(sorted({m.origin for m in theirs.legal_moves if at in m.captures}))
+
+    def threats(self) -> tuple[int, ...]:
+        """Return the squares of pieces that the opponent could capture if it were his turn."""
+        after = self.passed()
+        return tuple(sorted({at for move in after.legal_moves for at in move.captures}))
 
     @property
     def draw_rule(self) -> DrawRule | None:
@@ -220,6 +352,10 @@ class _Hooks:
     @staticmethod
     def reduce_move(move: Move) -> tuple[Any, ...]:
         return _restore_move, (variant_of(move._ruleset).to_dict(), move._state())
+
+
+def _no_move(given: object) -> str:
+    return f"A move is a Move or its text, not {type(given).__name__}"
 
 
 def _short(text: str) -> str:

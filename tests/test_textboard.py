@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from support.scattered import scattered
 
 import crownhead as ch
+from crownhead import textboard as text
 from crownhead.errors import InvalidPicture
-from crownhead.formats import text
 from crownhead.variants import VARIANTS, Variant
 
 
