@@ -68,7 +68,7 @@ TWO_POINTS = ("international", "canadian")
 
 @pytest.mark.parametrize("variant", [*VARIANTS.values(), unified_pool()], ids=lambda v: v.gametype)
 def test_long_forms_name_every_turn_and_nothing_more(variant: Variant) -> None:
-    """FORMATS 1.3: the turning squares, and behind each captured piece where it goes straight."""
+    """PDN 3.0: the turning squares, and behind each captured piece where it goes straight."""
     dice = random.Random(variant.gametype)
     for _ in range(150):
         position = scattered(variant, dice) if dice.random() < 0.7 else played(variant, dice)

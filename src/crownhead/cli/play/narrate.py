@@ -13,7 +13,7 @@ from crownhead.rules import Aim
 from crownhead.sides import other
 from crownhead.variants import Variant
 
-SHOWN_FROM = 10  # moves before a count is full (PRODUCT 3.4)
+SHOWN_FROM = 10  # moves before a count is full
 
 
 def event_text(event: Event, speech: Catalogue) -> str:
@@ -77,7 +77,7 @@ def _rule(rule: str, speech: Catalogue) -> str:
 def counter_lines(game: Game, speech: Catalogue) -> Iterator[str]:
     """Yield a sentence for every draw count near its end, and for every duty to win.
 
-    The sentence names the rule, the moves left and what starts the count again (PRODUCT 3.4).
+    The sentence names the rule, the moves left and what starts the count again.
     """
     for counter in game.counters:
         line = _counter_line(counter, speech)
