@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pexpect
@@ -207,10 +208,24 @@ def test_progress_is_shown_on_a_terminal_and_ctrl_c_ends_cleanly(long: Path) -> 
     assert [path.name for path in long.parent.iterdir()] == ["long.pdn"]
 
 
+def reads(pid: int, path: Path) -> bool:
+    """Return whether a process has opened a file; True where nobody can tell but by waiting."""
+    held = Path(f"/proc/{pid}/fd")
+    if not held.exists():
+        time.sleep(2)
+        return True
+    with suppress(OSError):
+        return any(os.path.realpath(each) == str(path.resolve()) for each in held.iterdir())
+    return False
+
+
 def test_an_interrupted_check_ends_at_once(long: Path) -> None:
     command = [sys.executable, "-m", "crownhead.cli", "pdn", "check", str(long)]
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    time.sleep(1)
+    end = time.monotonic() + 60
+    while not reads(child.pid, long):
+        assert child.poll() is None and time.monotonic() < end
+        time.sleep(0.05)
     child.send_signal(signal.SIGINT)
-    out, err = child.communicate(timeout=10)
+    out, err = child.communicate(timeout=60)
     assert (child.returncode, out, err.strip()) == (130, b"", b"")

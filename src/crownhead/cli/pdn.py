@@ -19,7 +19,7 @@ from crownhead.cli.arguments import LONGEST_TEXT, Refused, VariantArgument, lang
 from crownhead.errors import CrownheadError, InvalidFen
 from crownhead.formats.pdn import PdnGame, dumps
 from crownhead.formats.pdn.gametype import stated
-from crownhead.formats.pdn.reader import Reader
+from crownhead.formats.pdn.reader import Reader, games
 from crownhead.formats.pdn.results import meaning
 from crownhead.formats.pdn.source import Source
 from crownhead.formats.pdn.tags import tidy, value
@@ -273,7 +273,7 @@ def texts(file: str, encoding: str | None, speech: Catalogue) -> Iterator[PdnTex
     """Yield the games of a file as they stand in it, and show progress on a terminal."""
     handle: IO[bytes] | Path = sys.stdin.buffer if file == STANDARD else Path(file)
     try:
-        source = Source(handle, encoding)
+        source = games(Source(handle, encoding))
     except CrownheadError as error:
         raise Refused(speech.error(error)) from error
     if file == STANDARD or not sys.stderr.isatty():

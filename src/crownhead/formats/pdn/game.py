@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from crownhead._core import PdnLine
 from crownhead.errors import PdnError
 from crownhead.formats.pdn import build, results
-from crownhead.formats.pdn.node import Node
+from crownhead.formats.pdn.node import Node, packed, unpacked
 from crownhead.formats.pdn.tags import tidy, value
 from crownhead.move import Move
 from crownhead.position import Position
@@ -131,7 +131,8 @@ class PdnGame:
     def result(self) -> str:
         """Return the result as the GameType writes it (`2-0`, `1/2-1/2`), `*` where none is known.
 
-        The tag goes first, then what stands behind the moves; setting it sets the tag.
+        The tag goes first, then what stands behind the moves, and a text that is no result last;
+        setting it sets the tag.
 
         >>> PdnGame("international", tags={"Result": "1-0"}).result
         '2-0'
@@ -139,10 +140,14 @@ class PdnGame:
         tag = value(self.tags, "Result")
         behind = self._body.result if self._body is not None else self._behind
         shape = value(self.tags, "ResultFormat")
+        unknown = ""
         for text in map(tidy, (tag, behind)):
-            if text and results.meaning(text) != "open":
+            what = results.meaning(text)
+            if text and what is None:
+                unknown = unknown or text
+            elif text and what != "open":
                 return results.normal(text, self.variant, shape)
-        return "*"
+        return results.normal(unknown, self.variant, shape) if unknown else "*"
 
     @result.setter
     def result(self, text: str) -> None:
@@ -185,6 +190,33 @@ class PdnGame:
         from crownhead.formats.pdn import record
 
         return record.to_game(self)
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """Return the positions of the main line, the start first.
+
+        >>> from crownhead.formats import pdn
+        >>> len(pdn.loads("1. 11-15 24-20 2. 8-11 *").positions)
+        4
+        """
+        return (self.start, *(node.position for node in self.mainline()))
+
+    def _repr_svg_(self) -> str:
+        from crownhead.formats import svg
+
+        return svg.board(self.end().position)
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {name: held for name, held in vars(self).items() if name not in ("_body", "_root")}
+        kept["_behind"] = self._body.result if self._body is not None else self._behind
+        kept["rows"] = packed(self.root) if self._start is not None else None
+        return kept
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        rows = state.pop("rows")
+        vars(self).update(state)
+        self._body = None
+        self._root = None if rows is None else unpacked(rows)
 
     def __str__(self) -> str:
         """Return the game as PDN."""

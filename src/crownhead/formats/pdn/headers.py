@@ -9,7 +9,7 @@ from crownhead._core import PdnScanner, PdnText
 from crownhead.errors import CrownheadError
 from crownhead.formats.pdn.game import PdnGame
 from crownhead.formats.pdn.gametype import stated
-from crownhead.formats.pdn.reader import Reader
+from crownhead.formats.pdn.reader import Reader, games
 from crownhead.formats.pdn.source import CHUNK, Handle, Source
 from crownhead.variants import Variant
 
@@ -81,5 +81,5 @@ def headers(handle: Handle, *, encoding: str | None = None) -> Iterator[Headers]
     [('Anna', 1, 0), ('Bert', 1, 26)]
     """
     origin = Source(handle, encoding)
-    for text in origin:
+    for text in games(origin):
         yield Headers(text, origin)

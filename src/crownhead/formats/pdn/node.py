@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Literal
+from typing import Any, Literal
 
 from crownhead.errors import CrownheadError
 from crownhead.formats.pdn import commands, times
 from crownhead.move import Move
 from crownhead.position import Position
-from crownhead.sides import other
 
 Kind = Literal["root", "move", "faulty", "setup", "pass", "unread"]
 
@@ -86,7 +85,7 @@ class Node:
 
     def _after(self, position: Position) -> Position:
         if self.kind == "pass":
-            return passed(position)
+            return position.passed()
         if self.move is None:
             return position
         if self.kind == "move":
@@ -155,15 +154,33 @@ class Node:
         """Add a move as the main line from here and return its node; errors as `add_variation`."""
         return self._add(move, 0)
 
+    def add_line(self, moves: Iterable[Move | str]) -> Node:
+        """Add moves one after the other as a variation and return the node of the last one.
+
+        A move that stands in the tree already is followed, not added again. Errors as
+        `add_variation`; the moves before the one refused stay.
+
+        >>> from crownhead.formats.pdn import PdnGame
+        >>> PdnGame("english").root.add_line(["11-15", "24-20", "8-11"]).ply
+        3
+        """
+        node = self
+        for move in moves:
+            found = node._found(move)
+            known = (each for each in node.variations if each.move == found)
+            node = next(known, None) or node.add_variation(found)
+        return node
+
     def _add(self, move: Move | str, place: int) -> Node:
-        moves = self.position.legal_moves
-        if not isinstance(move, str) and move in moves:
-            found = moves[moves.index(move)]
-        else:
-            found = self.position.parse(move if isinstance(move, str) else move.notation("hub"))
-        node = Node(self, "move", found)
+        node = Node(self, "move", self._found(move))
         self.variations.insert(place, node)
         return node
+
+    def _found(self, move: Move | str) -> Move:
+        moves = self.position.legal_moves
+        if not isinstance(move, str) and move in moves:
+            return moves[moves.index(move)]
+        return self.position.parse(move if isinstance(move, str) else move.notation("hub"))
 
     def add_setup(self, position: Position | str) -> Node:
         """Add a set-up, a position (or FEN) that replaces the one on the board.
@@ -275,7 +292,30 @@ class Node:
         return f"<Node {self if self.kind != 'root' else 'root'}, ply {self.ply}{more}>"
 
 
-def passed(position: Position) -> Position:
-    """Return the position with the other side to move."""
-    letter = other(position.turn)[0].upper()
-    return Position.from_fen(letter + position.fen(counters=True)[1:], position.variant)
+def packed(root: Node) -> list[tuple[Any, ...]]:
+    """Return a tree as a flat list, parents before children, for pickling without recursion."""
+    places: dict[int, int] = {}
+    rows: list[tuple[Any, ...]] = []
+    waiting = deque([root])
+    while waiting:
+        node = waiting.popleft()
+        places[id(node)] = len(rows)
+        parent = -1 if node.parent is None else places[id(node.parent)]
+        position = node._position if node.kind in ("root", "setup") else None
+        said = (node.comment, node.starting_comment, list(node.nags))
+        rows.append((parent, node.kind, node.move, position, node.text, node._huffed, *said))
+        waiting.extend(node.variations)
+    return rows
+
+
+def unpacked(rows: list[tuple[Any, ...]]) -> Node:
+    """Return the tree of `packed` rows."""
+    nodes: list[Node] = []
+    for parent, kind, move, position, text, huffed, comment, starting_comment, nags in rows:
+        node = Node(nodes[parent] if nodes else None, kind, move, position, text)
+        node._huffed, node.comment, node.starting_comment = huffed, comment, starting_comment
+        node.nags = nags
+        if node.parent is not None:
+            node.parent.variations.append(node)
+        nodes.append(node)
+    return nodes[0]

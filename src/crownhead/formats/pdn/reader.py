@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from crownhead._core import PdnLine, PdnText
 from crownhead.errors import InvalidFen, PdnError
-from crownhead.formats.pdn import faults, guess, source
+from crownhead.formats.pdn import faults, guess, results, source
 from crownhead.formats.pdn.game import PdnGame
 from crownhead.formats.pdn.gametype import stated
 from crownhead.formats.pdn.source import Handle
 from crownhead.formats.pdn.tags import value
 from crownhead.position import Position
-from crownhead.variants import Variant
+from crownhead.variants import Variant, get
 
 _YES = ("1", "true", "yes", "on")
 
@@ -20,31 +20,55 @@ _FIRST_MOVES = 2  # a GameType that fails at so few moves is doubted
 _ENOUGH = 4  # so many moves must fit the game that is taken instead
 
 
-def read(handle: Handle, *, strict: bool = False, encoding: str | None = None) -> Iterator[PdnGame]:
+def read(
+    handle: Handle,
+    *,
+    strict: bool = False,
+    encoding: str | None = None,
+    variant: str | Variant | None = None,
+) -> Iterator[PdnGame]:
     """Yield the games of a file one at a time, in constant memory.
 
-    `handle` is a file of bytes or text, or a path. Bytes are UTF-8, or Latin-1 in games that are
-    not, unless `encoding` says otherwise (`cp1251` in old Russian files). Whatever is wrong
-    stands in the game's `errors`, and the next game is always reached; with `strict` the first
-    error is raised.
+    `handle` is a file of bytes or text, or a path. Bytes are UTF-8; where they are not, the old
+    Russian encodings are told by their letters, and what is left is Latin-1, unless `encoding`
+    says otherwise. `variant` says which game it is where the tags do not. Whatever is wrong stands
+    in the game's `errors`, and the next game is always reached; with `strict` the first error is
+    raised.
 
     >>> import io
     >>> games = read(io.StringIO('[GameType "20"] 1. 32-28 19-23 2. 28x19 1-1 [GameType "25"] *'))
     >>> [(game.variant.key, game.result) for game in games]
     [('international', '1-1'), ('russian', '*')]
     """
-    reader = Reader()
-    for text in source.Source(handle, encoding):
+    reader = Reader(variant)
+    for text in games(source.Source(handle, encoding)):
         game = reader.game(text)
         if strict and game.errors:
             raise game.errors[0]
         yield game
 
 
+def games(texts: Iterable[PdnText]) -> Iterator[PdnText]:
+    """Yield what is a game, and the first text in any case: of it the reader says that it is none.
+
+    Words without tag, move or result are no game: they stand before, between or behind games.
+    """
+    first = True
+    for text in texts:
+        if first or _is_game(text):
+            yield text
+        first = False
+
+
+def _is_game(text: PdnText) -> bool:
+    return bool(text.body_offset or text.looks.first or text.looks.result)
+
+
 class Reader:
     """Turn games as they stand in a file into `PdnGame`s, remembering what the last one was."""
 
-    def __init__(self) -> None:
+    def __init__(self, variant: str | Variant | None = None) -> None:
+        self.hint = None if variant is None else get(variant)
         self.previous: Variant | None = None
 
     def game(self, text: PdnText) -> PdnGame:
@@ -56,6 +80,10 @@ class Reader:
         if text.faults or (body is not None and body.faults):
             found = [*text.faults, *(body.faults if body is not None else ())]
             errors = [*errors, *faults.errors(found)]
+        errors = [*errors, *_disagreement(text, tags, body)]
+        if not tags and not _is_game(text):
+            errors = [PdnError("This text is no game: it has no tag, move or result", text.line, 1)]
+        if len(errors) > 1:
             errors.sort(key=lambda error: (error.line, error.column))
         game = PdnGame._read(tags, opened.variant, opened.start, body)
         game.line, game.offset = text.line, text.offset
@@ -85,6 +113,8 @@ class Reader:
 
     def _guessed(self, text: PdnText, tags: dict[str, str]) -> Opened:
         looks = text.looks
+        if self.hint is not None:
+            return replayed(text, tags, self.hint)
         if not looks.first and not value(tags, "FEN"):
             if self.previous is None:
                 return Opened(None, None, None, [])
@@ -127,6 +157,19 @@ class Reader:
                 other.errors.append(faults.tag_error(text, tag, problem))
                 return other
         return opened
+
+
+def _disagreement(text: PdnText, tags: dict[str, str], body: PdnLine | None) -> list[PdnError]:
+    """Return the error that the tag tells another result than what stands behind the moves."""
+    said = value(tags, "Result")
+    behind = body.result if body is not None else text.looks.result
+    if said == behind or not said or not behind or value(tags, "ResultFormat"):
+        return []
+    meant, stands = results.meaning(said), results.meaning(behind)
+    if meant == stands or "open" in (meant, stands) or None in (meant, stands):
+        return []
+    sentence = f"The tag Result says {said!r}, but behind the moves stands {behind!r}"
+    return [faults.tag_error(text, "Result", sentence)]
 
 
 class Opened:
@@ -210,7 +253,9 @@ def _initial(variant: Variant) -> Position:
     return found
 
 
-def loads(text: str | bytes, *, strict: bool = False) -> PdnGame:
+def loads(
+    text: str | bytes, *, strict: bool = False, variant: str | Variant | None = None
+) -> PdnGame:
     """Read the first game of a text; raises `PdnError` where there is none.
 
     >>> loads("1. 32-28 18-23").variant.key
@@ -219,6 +264,6 @@ def loads(text: str | bytes, *, strict: bool = False) -> PdnGame:
     import io
 
     handle = io.BytesIO(text) if isinstance(text, bytes) else io.StringIO(text)
-    for game in read(handle, strict=strict):
+    for game in read(handle, strict=strict, variant=variant):
         return game
     raise PdnError("There is no game in this text")

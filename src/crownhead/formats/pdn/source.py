@@ -10,24 +10,13 @@ from pathlib import Path
 from typing import IO, Any, TypeAlias
 
 from crownhead._core import PdnScanner, PdnText
-from crownhead.errors import CrownheadError, PdnError
+from crownhead.errors import CrownheadError
+from crownhead.formats.pdn import encodings
 
-Handle: TypeAlias = IO[bytes] | IO[str] | os.PathLike[str]
+Handle: TypeAlias = IO[bytes] | IO[str] | os.PathLike[str] | str
 
 CHUNK = 1 << 16
 
-_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_PACKED = {
-    b"\x1f\x8b": "a gzip file",
-    b"PK\x03\x04": "a zip archive",
-    b"PK\x05\x06": "a zip archive",
-    b"BZh": "a bzip2 file",
-    b"\xfd7zXZ\0": "an xz file",
-    b"7z\xbc\xaf\x27\x1c": "a 7z archive",
-    b"Rar!\x1a\x07": "a RAR archive",
-    b"%PDF-": "a PDF document",
-    b"\xd0\xcf\x11\xe0": "an Office document",
-}
 _READ_AS_BYTES = {"utf-8", "utf-8-sig", "ascii"}
 
 
@@ -40,9 +29,12 @@ class Source:
     """
 
     def __init__(self, handle: Handle, encoding: str | None = None) -> None:
-        if isinstance(handle, str | bytes):
-            raise TypeError("expected a file or a Path; `loads` reads a game from text")
-        self.path = Path(handle) if isinstance(handle, os.PathLike) else None
+        if isinstance(handle, str) and ("\n" in handle or handle.lstrip().startswith("[")):
+            raise CrownheadError("This is a text, not the path of a file; `loads` reads a text")
+        if not (isinstance(handle, str | os.PathLike) or hasattr(handle, "read")):
+            kind = type(handle).__name__
+            raise CrownheadError(f"Expected a file or its path, not {kind}; `loads` reads a text")
+        self.path = Path(handle) if isinstance(handle, str | os.PathLike) else None
         self.base = 0
         self.file: IO[Any] | None = None
         self._encoding = encoding
@@ -51,7 +43,7 @@ class Source:
                 codecs.lookup(encoding)
             except LookupError:
                 raise CrownheadError(f"Encoding {encoding[:40]!r} is not known") from None
-        if not isinstance(handle, os.PathLike):
+        if not isinstance(handle, str | os.PathLike):
             self.file = _bytes_of(handle)
             if _seekable(self.file):
                 self.base = self.file.tell()
@@ -87,28 +79,22 @@ class Source:
         read = getattr(file, "read1", file.read)  # a pipe's games as soon as they arrive
         chunk = read(CHUNK)
         if isinstance(chunk, bytes):
-            _refuse_packed(chunk)
-            if chunk.startswith(_UTF_16):
-                self._encoding = self._encoding or "utf-16"
+            encodings.refuse_other_things(chunk)
+            self._encoding = self._encoding or encodings.wide(chunk)
         decoder = None
-        if self._encoding is not None:
-            decoder = codecs.getincrementaldecoder(self._encoding)("replace")
         while chunk:
             if isinstance(chunk, str):
                 yield chunk.encode("utf-8", "replace")
-            elif decoder is not None:
-                yield decoder.decode(chunk).encode("utf-8", "replace")
-            else:
-                yield bytes(chunk)
+                chunk = read(CHUNK)
+                continue
+            if decoder is None:
+                self._encoding = self._encoding or encodings.cyrillic(chunk)
+                if self._encoding is not None:
+                    decoder = codecs.getincrementaldecoder(self._encoding)("replace")
+            yield decoder.decode(chunk).encode("utf-8", "replace") if decoder else bytes(chunk)
             chunk = read(CHUNK)
         if decoder is not None:
             yield decoder.decode(b"", True).encode("utf-8", "replace")
-
-
-def _refuse_packed(start: bytes) -> None:
-    kind = next((kind for magic, kind in _PACKED.items() if start.startswith(magic)), None)
-    if kind is not None:
-        raise PdnError(f"This is {kind}, no text; unpack it first", 1, 1)
 
 
 def _seekable(file: IO[Any]) -> bool:

@@ -7,10 +7,11 @@ from typing import TypeVar
 from crownhead.errors import PdnError
 from crownhead.formats.pdn.build import is_null, mark_nag
 from crownhead.formats.pdn.game import PdnGame
-from crownhead.formats.pdn.reader import Reader
+from crownhead.formats.pdn.reader import Reader, games
 from crownhead.formats.pdn.source import Handle, Source
 from crownhead.move import Move
 from crownhead.position import Position
+from crownhead.variants import Variant
 
 V = TypeVar("V", bound="Visitor")
 
@@ -75,10 +76,16 @@ class Visitor:
         """End the game."""
 
 
-def visit(handle: Handle, visitor: V, *, encoding: str | None = None) -> V:
+def visit(
+    handle: Handle,
+    visitor: V,
+    *,
+    encoding: str | None = None,
+    variant: str | Variant | None = None,
+) -> V:
     """Tell a visitor all games of a file, in constant memory, and return it; see `read`."""
-    reader = Reader()
-    for text in Source(handle, encoding):
+    reader = Reader(variant)
+    for text in games(Source(handle, encoding)):
         if visitor.begin_game(text.line, text.tags) is False:
             continue
         _tell(reader.game(text), visitor)

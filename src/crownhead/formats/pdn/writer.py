@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -49,8 +50,10 @@ def dumps(game: PdnGame | Game) -> str:
     return f"{head}\n{body}\n\n"
 
 
-def write(game: PdnGame | Game, handle: IO[str]) -> None:
-    """Write a game to a text handle (`encoding="utf-8"`); games can follow each other.
+def write(game: PdnGame | Game, handle: IO[str] | str | os.PathLike[str]) -> None:
+    """Write a game to a text handle (`encoding="utf-8"`), or add it to the file of a path.
+
+    Games can follow each other.
 
     >>> import io
     >>> from crownhead import Game
@@ -59,7 +62,11 @@ def write(game: PdnGame | Game, handle: IO[str]) -> None:
     >>> file.getvalue().count("GameType")
     2
     """
-    handle.write(dumps(game))
+    if isinstance(handle, str | os.PathLike):
+        with open(handle, "a", encoding="utf-8") as file:
+            file.write(dumps(game))
+    else:
+        handle.write(dumps(game))
 
 
 def fen(position: Position) -> str:
