@@ -52,5 +52,6 @@ void bind_legal_moves(nb::module_& m);
 void bind_position(nb::module_& m);
 void bind_pdn(nb::module_& m);
 void bind_game(nb::module_& m);
+void bind_endgame(nb::module_& m);
 
 }  // namespace crownhead::bindings

@@ -22,6 +22,7 @@ NB_MODULE(_core, m) {
   bindings::bind_pdn(m);
   bindings::bind_game(m);
   bindings::bind_search(m);
+  bindings::bind_endgame(m);
   m.def(
       "install", [](nanobind::object given) { bindings::hooks() = std::move(given); },
       nanobind::arg("hooks"));

@@ -577,6 +577,56 @@ def evaluate(position: Position, weights: Weights | None = None) -> int:
     Evaluate a position alone, for the side to move, in hundredths of a man.
     """
 
+class EndgameBuilder:
+    """The values of slices, and how they are found."""
+
+    def __init__(self, ruleset: Ruleset) -> None: ...
+
+    def positions(self, slice: str) -> int: ...
+
+    def attach(self, slice: str, values: Any) -> None:
+        """Say where the values of a slice are or are to be, one byte each."""
+
+    def solve(self, slice: str, threads: int = 1) -> bool:
+        """Solve a slice and its mirror image; False if it was stopped."""
+
+    def check(self, slice: str, threads: int = 1) -> dict[str, int] | None:
+        """
+        Compare all values of a slice with what its moves lead to, and count them; None if it was stopped.
+        """
+
+    def pack(self, slice: str, distances: bool) -> bytes:
+        """Return the slice that was checked last as it stands in a file."""
+
+    def stop(self) -> None: ...
+
+    @property
+    def done(self) -> int: ...
+
+class EndgameTables:
+    """Endgame tables of one game, for probing."""
+
+    def __init__(self, ruleset: Ruleset, rules: bytes, megabytes: int = 64) -> None: ...
+
+    def attach(self, file: Any) -> str:
+        """Add a file; return what is wrong with it, or nothing."""
+
+    @property
+    def pieces(self) -> int: ...
+
+    def configurations(self, slice: str) -> int:
+        """Return how many placements of men a slice has; 0 if it is not there."""
+
+    def audit(self, slice: str, begin: int, end: int) -> dict[str, int] | str:
+        """
+        Compare the values of some placements of men with what the moves lead to.
+        """
+
+    def probe(self, position: Position, distance: bool = True) -> tuple[int, int] | str | None:
+        """
+        Return value and plies (-1: unknown or a draw); None where no table knows.
+        """
+
 def install(hooks: object) -> None: ...
 
 def instruction_set() -> str: ...

@@ -96,6 +96,18 @@ class TooComplex(CrownheadError):
     """
 
 
+class DamagedTable(CrownheadError):
+    """Report a file that is no whole endgame table of the game it is asked for."""
+
+
+class NotInTables(CrownheadError):
+    """Ask tables for a position that none of them holds."""
+
+
+class CannotBuild(CrownheadError):
+    """Report a build of endgame tables that cannot go on."""
+
+
 class EngineError(CrownheadError):
     """Report an engine that failed, or was asked for something it cannot do."""
 

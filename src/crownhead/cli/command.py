@@ -27,6 +27,7 @@ COMMANDS = {
     "hub": ("crownhead.cli.hub", "Be an engine for programs that speak the Hub protocol."),
     "dxp": ("crownhead.cli.dxp", "Play other draughts programs over DXP."),
     "arena": ("crownhead.cli.arena.command", "Play matches between engines, with statistics."),
+    "endgame": ("crownhead.cli.endgame", "Build, check and ask endgame tables."),
     "pdn": ("crownhead.cli.pdn", "Check, convert and search files of games."),
     "analyse": ("crownhead.cli.analyse", "Report what each move of a game cost, and why."),
     "base": ("crownhead.cli.base", "Keep games in a database, and search it."),

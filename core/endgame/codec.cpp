@@ -1,0 +1,313 @@
+#include "endgame/codec.hpp"
+
+#include <array>
+#include <bit>
+#include <cstring>
+
+namespace crownhead::endgame {
+
+namespace {
+
+constexpr std::uint32_t least_range = 1u << 24;
+
+class RangeEncoder {
+ public:
+  explicit RangeEncoder(std::vector<std::uint8_t>& out) : out_(out), start_(out.size()) {}
+
+  bool decide(std::uint16_t probability, bool yes) {
+    const std::uint32_t bound = (range_ >> 16) * probability;
+    if (yes) {
+      range_ = bound;
+    } else {
+      low_ += bound;
+      range_ -= bound;
+    }
+    while (range_ < least_range) {
+      range_ <<= 8;
+      shift();
+    }
+    return yes;
+  }
+
+  // End the page with as few bytes as tell it apart; zeros at the end go without saying.
+  void finish() {
+    const std::uint64_t last = low_ + range_ - 1;
+    for (int bits = 32; bits >= 0; --bits) {
+      const std::uint64_t round = last >> bits << bits;
+      if (round < low_) continue;
+      low_ = round;
+      break;
+    }
+    for (int i = 0; i < 5; ++i) shift();
+    while (out_.size() > start_ && out_.back() == 0) out_.pop_back();
+  }
+
+ private:
+  void shift() {
+    if (low_ < 0xFF000000u || low_ > 0xFFFFFFFFu) {
+      const auto carry = static_cast<std::uint8_t>(low_ >> 32);
+      if (first_)
+        first_ = false;  // it is always 0
+      else
+        out_.push_back(static_cast<std::uint8_t>(cache_ + carry));
+      for (; pending_; --pending_) out_.push_back(static_cast<std::uint8_t>(0xFF + carry));
+      cache_ = static_cast<std::uint8_t>(low_ >> 24);
+    } else {
+      ++pending_;
+    }
+    low_ = (low_ & 0x00FFFFFFu) << 8;
+  }
+
+  std::vector<std::uint8_t>& out_;
+  const std::size_t start_;
+  std::uint64_t low_ = 0;
+  std::uint32_t range_ = 0xFFFFFFFFu;
+  std::uint8_t cache_ = 0;
+  std::uint64_t pending_ = 0;
+  bool first_ = true;
+};
+
+class RangeDecoder {
+ public:
+  RangeDecoder(const std::uint8_t* data, std::size_t length) : next_(data), end_(data + length) {
+    for (int i = 0; i < 4; ++i) code_ = code_ << 8 | byte();
+  }
+
+  bool decide(std::uint16_t probability, bool) {
+    const std::uint32_t bound = (range_ >> 16) * probability;
+    const bool yes = code_ < bound;
+    if (yes) {
+      range_ = bound;
+    } else {
+      code_ -= bound;
+      range_ -= bound;
+    }
+    while (range_ < least_range) {
+      range_ <<= 8;
+      code_ = code_ << 8 | byte();
+    }
+    return yes;
+  }
+
+ private:
+  std::uint32_t byte() { return next_ < end_ ? *next_++ : 0u; }
+
+  const std::uint8_t* next_;
+  const std::uint8_t* end_;
+  std::uint32_t range_ = 0xFFFFFFFFu;
+  std::uint32_t code_ = 0;
+};
+
+struct Counts {
+  std::uint64_t yes[Model::slots] = {};
+  std::uint64_t all[Model::slots] = {};
+};
+
+int sign(Outcome outcome) {
+  return outcome > 0 ? 2 : outcome < 0 ? 0 : 1;
+}
+
+// Walk over a page. `decide(slot, answer)` returns the answer: the one it is given, or, when
+// decoding, the one that it reads. `outcomes` is read by an encoder and written by a decoder.
+template <bool Reading, class Decide>
+void walk(const Strides& strides, std::size_t positions, Outcome* outcomes, Decide&& decide) {
+  const auto minor = static_cast<std::size_t>(strides.minor);
+  const auto block = static_cast<std::size_t>(strides.block);
+  Outcome left = 0, left2 = 0;
+  for (std::size_t i = 0; i < positions; ++i) {
+    const Outcome up = i >= minor ? outcomes[i - minor] : left;
+    const Outcome up_left = i > minor ? outcomes[i - minor - 1] : up;
+    const Outcome far = i >= block ? outcomes[i - block] : up;
+    const int signs = (sign(left) * 3 + sign(up)) * 3 + sign(up_left);
+    const int context = signs * 8 + (up == up_left) * 4 + (left == left2) * 2 + (far == left);
+    const Outcome actual = Reading ? Outcome{0} : outcomes[i];
+    Outcome found = left;
+    if (!decide(context, actual == left)) {
+      if (up != left && decide(Model::contexts + context, actual == up)) {
+        found = up;
+      } else if (far != left && far != up && decide(2 * Model::contexts + signs, actual == far)) {
+        found = far;
+      } else {
+        const auto difference = static_cast<std::uint8_t>(actual - left);
+        unsigned node = 1;
+        while (node < 256) {
+          const unsigned depth = static_cast<unsigned>(std::bit_width(node)) - 1;
+          const bool set = difference >> (7 - depth) & 1;
+          node =
+              node * 2 + (decide(2 * Model::contexts + 27 + static_cast<int>(node), set) ? 1u : 0u);
+        }
+        found = static_cast<Outcome>(static_cast<std::uint8_t>(left) + (node & 255));
+      }
+    }
+    if (Reading) outcomes[i] = found;
+    left2 = left;
+    left = found;
+  }
+}
+
+constexpr std::array<std::uint32_t, 256> crc_table = [] {
+  std::array<std::uint32_t, 256> made{};
+  for (std::uint32_t n = 0; n < 256; ++n) {
+    std::uint32_t c = n;
+    for (int k = 0; k < 8; ++k) c = c & 1 ? 0xEDB88320u ^ c >> 1 : c >> 1;
+    made[n] = c;
+  }
+  return made;
+}();
+
+template <class Number>
+void put(std::vector<std::uint8_t>& out, Number number) {
+  for (std::size_t i = 0; i < sizeof(Number); ++i)
+    out.push_back(static_cast<std::uint8_t>(number >> (8 * i)));
+}
+
+std::uint32_t get32(const std::uint8_t* at) {
+  return static_cast<std::uint32_t>(at[0]) | static_cast<std::uint32_t>(at[1]) << 8 |
+         static_cast<std::uint32_t>(at[2]) << 16 | static_cast<std::uint32_t>(at[3]) << 24;
+}
+
+std::uint16_t get16(const std::uint8_t* at) {
+  return static_cast<std::uint16_t>(at[0] | at[1] << 8);
+}
+
+constexpr std::size_t used_bytes = (Model::slots + 7) / 8;
+
+// The start of a slice: its checksum, and the lengths of what follows.
+constexpr std::size_t prologue = 4 + 4;
+
+Strides strides_of(const Space& space) {
+  return {space.minor > 1 ? space.minor : 1, space.block > 1 ? space.block : 1};
+}
+
+}  // namespace
+
+std::uint32_t crc32(const std::uint8_t* bytes, std::size_t length) {
+  std::uint32_t c = 0xFFFFFFFFu;
+  for (std::size_t i = 0; i < length; ++i) c = crc_table[(c ^ bytes[i]) & 255] ^ c >> 8;
+  return ~c;
+}
+
+void decode(const Model& model, const Strides& strides, const std::uint8_t* data,
+            std::size_t length, std::size_t positions, Outcome* outcomes) {
+  RangeDecoder decoder(data, length);
+  walk<true>(strides, positions, outcomes,
+             [&](int slot, bool answer) { return decoder.decide(model.yes[slot], answer); });
+}
+
+std::vector<std::uint8_t> pack(const Space& space, const Outcome* outcomes,
+                               const std::uint8_t* capture, bool distances) {
+  const Strides strides = strides_of(space);
+  const std::uint64_t pages = (space.size + page_positions - 1) / page_positions;
+  Outcome page[page_positions];
+  // What need not be stored is made like what stands before it.
+  const auto fill = [&](std::uint64_t number) {
+    const std::uint64_t begin = number * page_positions;
+    const std::size_t length = space.size - begin < page_positions
+                                   ? static_cast<std::size_t>(space.size - begin)
+                                   : page_positions;
+    Outcome last = 0;
+    for (std::size_t i = 0; i < length; ++i) {
+      if (capture[begin + i]) continue;
+      last = outcomes[begin + i];
+      break;
+    }
+    for (std::size_t i = 0; i < length; ++i) {
+      if (!capture[begin + i]) last = outcomes[begin + i];
+      // How far a win is follows from the losses that it leads to.
+      page[i] = distances && last < 0 ? last : static_cast<Outcome>((last > 0) - (last < 0));
+    }
+    return length;
+  };
+  Counts counts;
+  for (std::uint64_t n = 0; n < pages; ++n) {
+    const std::size_t length = fill(n);
+    walk<false>(strides, length, page, [&](int slot, bool answer) {
+      counts.yes[slot] += answer;
+      ++counts.all[slot];
+      return answer;
+    });
+  }
+  Model model;
+  std::vector<std::uint8_t> tables(used_bytes);
+  for (int slot = 0; slot < Model::slots; ++slot) {
+    model.yes[slot] = 1 << 15;
+    if (!counts.all[slot]) continue;
+    const std::uint64_t share = ((counts.yes[slot] << 16) + (1 << 15)) / (counts.all[slot] + 1);
+    model.yes[slot] = static_cast<std::uint16_t>(share < 1 ? 1 : share > 65535 ? 65535 : share);
+    tables[static_cast<std::size_t>(slot / 8)] |= static_cast<std::uint8_t>(1 << slot % 8);
+    put(tables, model.yes[slot]);
+  }
+  std::vector<std::uint8_t> data, blocks, lengths;
+  std::size_t block_begin = 0;
+  for (std::uint64_t n = 0; n < pages; ++n) {
+    const std::size_t length = fill(n);
+    const std::size_t begin = data.size();
+    RangeEncoder encoder(data);
+    walk<false>(strides, length, page,
+                [&](int slot, bool answer) { return encoder.decide(model.yes[slot], answer); });
+    encoder.finish();
+    put(lengths, static_cast<std::uint16_t>(data.size() - begin));
+    if ((n + 1) % block_pages == 0 || n + 1 == pages) {
+      put(blocks, static_cast<std::uint32_t>(block_begin));
+      put(blocks, crc32(data.data() + block_begin, data.size() - block_begin));
+      block_begin = data.size();
+    }
+  }
+  tables.insert(tables.end(), blocks.begin(), blocks.end());
+  tables.insert(tables.end(), lengths.begin(), lengths.end());
+  std::vector<std::uint8_t> packed;
+  put(packed, crc32(tables.data(), tables.size()));
+  put(packed, static_cast<std::uint32_t>(tables.size()));
+  packed.insert(packed.end(), tables.begin(), tables.end());
+  packed.insert(packed.end(), data.begin(), data.end());
+  return packed;
+}
+
+bool Packed::open(const Space& space, const std::uint8_t* bytes, std::size_t length) {
+  positions_ = space.size;
+  pages_ = (positions_ + page_positions - 1) / page_positions;
+  strides_ = strides_of(space);
+  if (length < prologue + used_bytes) return false;
+  const std::size_t tables = get32(bytes + 4);
+  if (tables > length - prologue || get32(bytes) != crc32(bytes + prologue, tables)) return false;
+  const std::uint8_t* at = bytes + prologue;
+  const std::uint8_t* const end = at + tables;
+  const std::uint8_t* const used = at;
+  if (tables < used_bytes) return false;
+  at += used_bytes;
+  for (int slot = 0; slot < Model::slots; ++slot) {
+    model_.yes[slot] = 1 << 15;
+    if (!(used[slot / 8] >> slot % 8 & 1)) continue;
+    if (end - at < 2) return false;
+    model_.yes[slot] = get16(at);
+    if (!model_.yes[slot]) return false;
+    at += 2;
+  }
+  const std::uint64_t blocks = (pages_ + block_pages - 1) / block_pages;
+  if (static_cast<std::uint64_t>(end - at) != blocks * 8 + pages_ * 2) return false;
+  blocks_ = at;
+  lengths_ = at + blocks * 8;
+  data_ = end;
+  data_length_ = length - prologue - tables;
+  return true;
+}
+
+bool Packed::page(std::uint64_t number, Outcome* outcomes) const {
+  const std::uint64_t block = number / block_pages;
+  const std::uint64_t first = block * block_pages;
+  const std::uint64_t last = first + block_pages < pages_ ? first + block_pages : pages_;
+  const std::size_t begin = get32(blocks_ + block * 8);
+  std::size_t length = 0, mine = 0;
+  for (std::uint64_t n = first; n < last; ++n) {
+    if (n == number) mine = length;
+    length += get16(lengths_ + n * 2);
+  }
+  if (begin > data_length_ || length > data_length_ - begin) return false;
+  if (crc32(data_ + begin, length) != get32(blocks_ + block * 8 + 4)) return false;
+  const std::uint64_t left = positions_ - number * page_positions;
+  decode(model_, strides_, data_ + begin + mine, get16(lengths_ + number * 2),
+         left < page_positions ? static_cast<std::size_t>(left) : page_positions, outcomes);
+  return true;
+}
+
+}  // namespace crownhead::endgame

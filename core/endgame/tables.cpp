@@ -1,0 +1,89 @@
+#include "endgame/tables.hpp"
+
+#include "endgame/choose_ops.hpp"
+
+namespace crownhead::endgame {
+
+CROWNHEAD_DECLARE_OPS(probe, ProbeOps)
+
+namespace {
+
+const ProbeOps& probe_ops(Board board){CROWNHEAD_CHOOSE_OPS(probe, board)}
+
+std::uint64_t get(const std::uint8_t* at, int bytes) {
+  std::uint64_t number = 0;
+  for (int i = bytes; i-- > 0;) number = number << 8 | at[i];
+  return number;
+}
+
+}  // namespace
+
+Tables::Tables(const Ruleset& ruleset, const std::uint8_t* rules, std::size_t cache_megabytes)
+    : ruleset_(ruleset), spaces_(crownhead::layout(ruleset.rules.board)), cache_(cache_megabytes) {
+  ruleset_.rules.king_run = 0;  // a run of one king is no part of what a table can tell apart
+  ruleset_.prepare();
+  std::memcpy(rules_, rules, sizeof(rules_));
+}
+
+Fault Tables::attach(const std::uint8_t* bytes, std::size_t length) {
+  if (length < FileHead::fixed) return Fault::short_file;
+  if (std::memcmp(bytes, FileHead::magic, sizeof(FileHead::magic)) != 0) return Fault::no_table;
+  if (get(bytes + 8, 2) != FileHead::version) return Fault::other_version;
+  const std::size_t slices = get(bytes + 14, 2);
+  const std::size_t list = slices * FileHead::entry;
+  if (length < FileHead::fixed + list) return Fault::short_file;
+  // The checksum of head and list stands between them.
+  std::vector<std::uint8_t> head(bytes, bytes + FileHead::fixed + list);
+  std::memset(head.data() + 64, 0, 4);
+  if (crc32(head.data(), head.size()) != get(bytes + 64, 4)) return Fault::damaged;
+  if (get(bytes + 72, 8) != length) return Fault::short_file;
+  if (bytes[10] != static_cast<std::uint8_t>(ruleset_.rules.board)) return Fault::other_board;
+  if (std::memcmp(bytes + FileHead::rules_at, rules_, sizeof(rules_)) != 0)
+    return Fault::other_rules;
+  const bool distances = bytes[12] == 1;
+  struct Found {
+    Slice slice;
+    std::unique_ptr<Held> held;
+  };
+  std::vector<Found> found;
+  for (std::size_t i = 0; i < slices; ++i) {
+    const std::uint8_t* at = bytes + FileHead::fixed + i * FileHead::entry;
+    const Slice slice{{at[0], at[2]}, {at[1], at[3]}};
+    for (int k = 0; k < 4; ++k)
+      if (at[k] > most_pieces) return Fault::damaged;
+    if (!slice.valid()) return Fault::damaged;
+    const std::uint64_t offset = get(at + 40, 8), size = get(at + 48, 8);
+    if (offset > length || size > length - offset) return Fault::damaged;
+    auto held = std::make_unique<Held>();
+    held->space = &spaces_.prepare(slice);
+    held->distances = distances;
+    if (!held->packed.open(*held->space, bytes + offset, size)) return Fault::damaged;
+    found.push_back({slice, std::move(held)});
+  }
+  for (Found& one : found) {
+    one.held->first_page = all_pages_;
+    all_pages_ += one.held->packed.pages();
+    if (one.slice.pieces() > pieces_) pieces_ = one.slice.pieces();
+    held_[one.slice.key()] = std::move(one.held);
+  }
+  return Fault::none;
+}
+
+bool Tables::decode(const Held& held, std::uint64_t number, Outcome& outcome) const {
+  Outcome page[page_positions] = {};
+  if (!held.packed.page(number / page_positions, page)) return false;
+  outcome = page[number % page_positions];
+  cache_.keep(held.first_page + number / page_positions, page);
+  return true;
+}
+
+Verdict::Kind Tables::audit(const Slice& slice, std::uint64_t from, std::uint64_t to,
+                            Tally& tally) const {
+  return probe_ops(ruleset_.rules.board).audit(*this, slice, from, to, tally);
+}
+
+Verdict Tables::probe(const Position& position, bool distance) const {
+  return probe_ops(ruleset_.rules.board).probe(*this, position, distance);
+}
+
+}  // namespace crownhead::endgame

@@ -1,0 +1,211 @@
+"""Build tables: slice by slice, resumed where it was left, the same bytes every time."""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from threading import Lock
+
+from crownhead import variants
+from crownhead._core import EndgameBuilder
+from crownhead.endgame.files import (
+    Slice,
+    assemble,
+    digest_of,
+    file_name,
+    parse,
+    replace,
+    slices,
+    write,
+)
+from crownhead.endgame.tables import MOST_PIECES
+from crownhead.errors import CannotBuild, DamagedTable
+from crownhead.rules import Aim
+from crownhead.rulesets import ruleset
+from crownhead.variants import Variant
+
+MOST_WITH_DISTANCES = 4
+KEPT_FROM = 5  # pieces: smaller slices are built again faster than they are read
+
+
+class Build:
+    """Build the tables of a game for 2 to `pieces` pieces into a folder.
+
+    Every value is compared with what its moves lead to before it is written. A build that was
+    ended in any way goes on where it was, and makes the same files.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     build = Build("english", 2, Path(folder))
+    ...     [path.name for path in build.run()]
+    ['english-2.endgame']
+    >>> build.done == build.total
+    True
+    """
+
+    def __init__(
+        self, variant: Variant | str, pieces: int, directory: Path, *, threads: int = 1
+    ) -> None:
+        self.variant = variants.get(variant)
+        if not 2 <= pieces <= MOST_PIECES:
+            raise CannotBuild(f"An endgame table is for 2 to {MOST_PIECES} pieces, not {pieces}")
+        if threads < 1:
+            raise CannotBuild("A build takes at least one thread")
+        self.pieces, self.directory, self.threads = pieces, directory, threads
+        self.stage = ""  # the slice in hand, for whoever looks on
+        self._builder = EndgameBuilder(ruleset(self.variant))
+        self._values: dict[str, mmap.mmap] = {}
+        self._lock = Lock()
+        self._settled = 0
+        self._stopped = False
+        self._work = directory / (file_name(self.variant, pieces) + ".work")
+        self.total = 2 * sum(
+            self._builder.positions(name)
+            for count in range(2, pieces + 1)
+            for name in self._names(count)
+        )
+
+    @property
+    def done(self) -> int:
+        """Return how many positions have been solved and checked, each counted for both."""
+        return min(self._builder.done + self._settled, self.total)
+
+    def stop(self) -> None:
+        """End a run in another thread; what is finished stays for the next one."""
+        self._stopped = True
+        self._builder.stop()
+
+    def run(self) -> list[Path]:
+        """Build what is missing and return the files.
+
+        Raises `CannotBuild` where another build works in the folder or `stop` was called, and
+        `OSError` where the disk is full.
+        """
+        self.directory.mkdir(parents=True, exist_ok=True)
+        with self._alone():
+            written = [self._level(count) for count in range(2, self.pieces + 1)]
+            for values in self._values.values():
+                with suppress(BufferError):
+                    values.close()
+            shutil.rmtree(self._work, ignore_errors=True)
+        return written
+
+    def _names(self, pieces: int) -> Iterator[str]:
+        for pair in self._pairs(pieces):
+            yield from dict.fromkeys(pair)
+
+    def _pairs(self, pieces: int) -> list[tuple[str, str]]:
+        pairs = slices(pieces)
+        if self.variant.rules.aim is Aim.KING:  # with the first king the game is over
+            pairs = [pair for pair in pairs if pair[0][1] == pair[0][3] == "0"]
+        return pairs
+
+    def _alone(self) -> _Folder:
+        return _Folder(self._work)
+
+    def _level(self, pieces: int) -> Path:
+        path = self.directory / file_name(self.variant, pieces)
+        for mine, theirs in self._pairs(pieces):
+            self._solve(pieces, mine, theirs)
+        if self._whole(path):
+            self._settled += sum(self._builder.positions(name) for name in self._names(pieces))
+            return path
+        distances = pieces <= MOST_WITH_DISTANCES
+        parts = {name: self._pack(name, distances) for name in self._names(pieces)}
+        write(path, [assemble(self.variant, pieces, distances=distances, parts=parts)])
+        return path
+
+    def _whole(self, path: Path) -> bool:
+        with suppress(OSError, DamagedTable):
+            data = path.read_bytes()
+            return parse(data, path.name).digest == digest_of(data)
+        return False
+
+    def _solve(self, pieces: int, mine: str, theirs: str) -> None:
+        self.stage = mine
+        names = list(dict.fromkeys((mine, theirs)))
+        kept = pieces >= KEPT_FROM
+        finished = kept and all(self._place(name).is_file() for name in names)
+        for name in names:
+            self._values[name] = self._room(name, kept=kept, finished=finished)
+            self._builder.attach(name, self._values[name])
+        if finished:
+            self._settled += sum(self._builder.positions(name) for name in names)
+            return
+        if not self._builder.solve(mine, self.threads):
+            raise CannotBuild("The build was stopped")
+        if kept:
+            for name in names:
+                self._values[name].flush()
+                replace(self._place(name).with_suffix(".part"), self._place(name))
+
+    def _place(self, name: str) -> Path:
+        return self._work / f"{name}.values"
+
+    def _room(self, name: str, *, kept: bool, finished: bool) -> mmap.mmap:
+        size = self._builder.positions(name)
+        if not kept:
+            return mmap.mmap(-1, size)
+        path = self._place(name)
+        if not finished:
+            path = path.with_suffix(".part")
+        with path.open("r+b" if finished else "w+b") as file:
+            if not finished:
+                if hasattr(os, "posix_fallocate"):  # a full disk is told now, not by a signal
+                    os.posix_fallocate(file.fileno(), 0, size)
+                else:
+                    file.truncate(size)
+            elif file.seek(0, os.SEEK_END) != size:
+                raise CannotBuild(f"{path} is not of this build; remove the folder it is in")
+            return mmap.mmap(file.fileno(), size)
+
+    def _pack(self, name: str, distances: bool) -> tuple[Slice, bytes]:
+        self.stage = name
+        path = self._work / f"{name}.packed"
+        if path.is_file():
+            head, _, packed = path.read_bytes().partition(b"\n")
+            self._settled += self._builder.positions(name)
+            return Slice(**json.loads(head)), packed
+        found = self._builder.check(name, self.threads)
+        if found is None:
+            raise CannotBuild("The build was stopped")
+        if found["wrong"]:
+            raise CannotBuild(f"{found['wrong']} values of slice {name} do not follow from others")
+        counts = Slice(
+            **{key: found[key] for key in ("win", "draw", "loss", "longest", "longest_loss")},
+            captures=found["captures"],
+        )
+        packed = self._builder.pack(name, distances)
+        if sum(map(int, name)) >= KEPT_FROM:
+            write(path, [json.dumps(asdict(counts)).encode(), b"\n", packed])
+        self._settled += self._builder.positions(name)
+        return counts, packed
+
+
+class _Folder:
+    """A folder that one process works in; its lock goes with the process, however that ends."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        self._path.mkdir(parents=True, exist_ok=True)
+        self._file = (self._path / "lock").open("w")
+        try:
+            import fcntl
+        except ImportError:  # not on Windows
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            self._file.close()
+            raise CannotBuild(f"Another build works in {self._path}") from error
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()

@@ -1,0 +1,187 @@
+"""Open tables and ask them."""
+
+from __future__ import annotations
+
+import mmap
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, Self
+
+from crownhead import variants
+from crownhead._core import EndgameTables
+from crownhead.endgame.files import SHIPPED, file_name, parse, rules_key
+from crownhead.errors import DamagedTable, NotInTables
+from crownhead.move import Move
+from crownhead.position import Position
+from crownhead.rulesets import ruleset
+from crownhead.variants import Variant
+
+Value = Literal["win", "draw", "loss"]
+Verdict = Literal["win", "cursed win", "draw", "blessed loss", "loss"]
+
+MOST_PIECES = 8
+_VALUES: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}
+_WRONG = {
+    "short": "is cut off",
+    "no-table": "is no endgame table",
+    "version": "is an endgame table of another version",
+    "rules": "is an endgame table of another game",
+    "board": "is an endgame table of another board",
+    "damaged": "is damaged",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """Hold what tables say about a position, for the side to move.
+
+    `value` is the value by theory. `plies` is the distance to the end with best play, None for a
+    draw and where only the value is stored. `under_rules` heeds the draw counts: a win that a
+    count of the game cuts off is a cursed win, the loss that it saves a blessed one; None where
+    the distance, and so the answer, is not known.
+    """
+
+    value: Value
+    plies: int | None
+    under_rules: Verdict | None
+
+
+class Tables:
+    """Endgame tables of one game, safe to be asked by many threads at once."""
+
+    def __init__(self, variant: Variant | str, *, cache_megabytes: int = 64) -> None:
+        self.variant = variants.get(variant)
+        self.native = EndgameTables(ruleset(self.variant), rules_key(self.variant), cache_megabytes)
+        self.files: dict[int, Path | None] = {}
+
+    @classmethod
+    def open(
+        cls,
+        variant: Variant | str,
+        directories: Iterable[Path] = (),
+        *,
+        most: int = MOST_PIECES,
+        cache_megabytes: int = 64,
+    ) -> Self:
+        """Open all tables of a game: those in `directories`, else those that are shipped.
+
+        Files are mapped into memory; nothing is read before it is asked for. Raises
+        `DamagedTable` where a file is no table of this game.
+
+        >>> Tables.open("russian").pieces >= 4
+        True
+        """
+        tables = cls(variant, cache_megabytes=cache_megabytes)
+        for pieces in range(2, most + 1):
+            name = file_name(tables.variant, pieces)
+            for directory in (*directories, SHIPPED):
+                if (directory / name).is_file():
+                    tables.add(directory / name)
+                    break
+        return tables
+
+    @property
+    def pieces(self) -> int:
+        """Return the most pieces that any of the tables is for; 0 without tables."""
+        return self.native.pieces
+
+    def add(self, path: Path) -> None:
+        """Add a file, mapped into memory.
+
+        Raises `DamagedTable`, and `OSError` where it cannot be read.
+        """
+        with path.open("rb") as file:
+            try:
+                mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            except ValueError as empty:
+                raise DamagedTable(f"{path.name} is empty") from empty
+        self._attach(mapped, path.name)
+        self.files[parse(mapped, path.name).pieces] = path
+
+    def add_bytes(self, data: bytes) -> None:
+        """Add the contents of a file.
+
+        Raises `DamagedTable`.
+        """
+        self._attach(data, "the table")
+        self.files[parse(data, "the table").pieces] = None
+
+    def _attach(self, data: bytes | mmap.mmap, name: str) -> None:
+        wrong = self.native.attach(data)
+        if wrong:
+            raise DamagedTable(f"{name} {_WRONG[wrong]}")
+
+    def value(self, position: Position) -> tuple[int, int | None] | None:
+        """Return 1, 0 or -1 for the side to move and the plies to the end; None if unknown.
+
+        >>> from crownhead import Position
+        >>> Tables.open("international").value(Position.from_fen("W:W23:B5,6", "international"))
+        (1, 29)
+        """
+        found = self.native.probe(position)
+        if found is None:
+            return None
+        if isinstance(found, str):
+            raise DamagedTable("A block of an endgame table is damaged")
+        value, plies = found
+        return value, plies if plies >= 0 else None
+
+    def probe(self, position: Position) -> Probe:
+        """Return what the tables say about a position.
+
+        Raises `NotInTables` where they do not hold it, and `DamagedTable`.
+        """
+        found = self.value(position)
+        if found is None:
+            raise NotInTables(
+                f"No endgame table of {self.variant.key} holds this position;"
+                f" the tables here are for up to {self.pieces} pieces"
+            )
+        value, plies = found
+        return Probe(_VALUES[value], plies, self._under_rules(position, value, plies))
+
+    def best(self, position: Position) -> list[tuple[Move, int, int | None]]:
+        """List the legal moves with value and plies for the mover, the best ones first.
+
+        Raises `NotInTables` where the tables do not hold a position that a move leads to.
+
+        >>> from crownhead import Position
+        >>> position = Position.from_fen("W:WK15,K32:B16,K28", "english")
+        >>> move, value, plies = Tables.open("english").best(position)[0]
+        >>> str(move), value, plies
+        ('15-11', 1, 31)
+        """
+        found = []
+        for move in position.legal_moves:
+            after = self.value(position.play(move))
+            if after is None:
+                raise NotInTables(f"No endgame table holds the position after {move}")
+            value, plies = after
+            found.append((move, -value, None if plies is None else plies + 1))
+        return sorted(found, key=_worth)
+
+    def _under_rules(self, position: Position, value: int, plies: int | None) -> Verdict | None:
+        if value == 0:
+            return "draw"
+        if plies is None:
+            return None
+        cut = self._cut_off(position, plies)
+        if value > 0:
+            return "cursed win" if cut else "win"
+        return "blessed loss" if cut else "loss"
+
+    def _cut_off(self, position: Position, plies: int) -> bool:
+        """Return whether a draw count ends the line of best play before its end."""
+        if not any(position.draw_counts[n] >= 0 for n in range(len(position.draw_counts))):
+            return False
+        for _ in range(plies):
+            if position.draw_rule is not None:
+                return True
+            position = position.play(self.best(position)[0][0])
+        return False
+
+
+def _worth(found: tuple[Move, int, int | None]) -> tuple[int, int]:
+    _, value, plies = found
+    return -value, value * (plies or 0)

@@ -1,0 +1,111 @@
+"""Check files of tables from the outside: heads, checksums, counts, and each value by its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from crownhead._core import EndgameBuilder
+from crownhead.endgame.files import Slice, digest_of, file_name, parse, rules_key
+from crownhead.endgame.tables import MOST_PIECES, Tables
+from crownhead.errors import DamagedTable
+from crownhead.rulesets import ruleset
+from crownhead.variants import Variant
+
+_PORTION = 64  # configurations between two looks at the clock
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Say what one check of one file found; `wrong` is empty where all was well."""
+
+    file: str
+    check: str
+    wrong: str = ""
+
+
+def verify(
+    variant: Variant,
+    directory: Path,
+    *,
+    most: int = MOST_PIECES,
+    values: bool = True,
+    progress: Callable[[str, int, int], None] | None = None,
+) -> Iterator[Finding]:
+    """Check the files of a game in a folder, one finding for each check.
+
+    With `values` every single value is compared with what the moves of its position lead to, which
+    needs the files for fewer pieces too. `progress` is told the slice, and how many of its
+    configurations are done.
+
+    >>> from crownhead.endgame.files import SHIPPED
+    >>> from crownhead.variants import get
+    >>> for finding in verify(get("english"), SHIPPED, most=2):
+    ...     print(finding.file, finding.check, finding.wrong or "ok")
+    english-2.endgame head ok
+    english-2.endgame checksum ok
+    english-2.endgame positions ok
+    english-2.endgame values ok
+    """
+    tables = Tables(variant)
+    builder = EndgameBuilder(ruleset(variant))
+    for pieces in range(2, most + 1):
+        path = directory / file_name(variant, pieces)
+        if not path.is_file():
+            continue
+        data = path.read_bytes()
+        try:
+            head = parse(data, path.name)
+            tables.add_bytes(data)
+        except DamagedTable as damage:
+            yield Finding(path.name, "head", str(damage))
+            continue
+        other = head.rules != rules_key(variant)
+        yield Finding(path.name, "head", "it is of other rules" if other else "")
+        torn = digest_of(data) != head.digest
+        yield Finding(path.name, "checksum", "SHA-256 differs" if torn else "")
+        short = [
+            name
+            for name, counts in head.slices.items()
+            if counts.positions != builder.positions(name)
+        ]
+        yield Finding(path.name, "positions", ", ".join(short))
+        if values:
+            wrong = "; ".join(_audit(tables, head.slices, head.distances, progress))
+            yield Finding(path.name, "values", wrong)
+
+
+def _audit(
+    tables: Tables,
+    slices: dict[str, Slice],
+    distances: bool,
+    progress: Callable[[str, int, int], None] | None,
+) -> Iterator[str]:
+    for name, counts in slices.items():
+        total = tables.native.configurations(name)
+        sums = dict.fromkeys((field.name for field in fields(Slice)), 0)
+        for begin in range(0, total, _PORTION):
+            found = tables.native.audit(name, begin, min(begin + _PORTION, total))
+            if isinstance(found, str):
+                yield (
+                    f"{name}: a block is damaged"
+                    if found == "damaged"
+                    else (f"{name}: a table for fewer pieces is missing")
+                )
+                break
+            if found["wrong"]:
+                yield f"{name}: {found['wrong']} values do not follow from the moves"
+                break
+            for key in ("win", "draw", "loss"):
+                sums[key] += found[key]
+            for key in ("longest", "longest_loss"):
+                sums[key] = max(sums[key], found[key])
+            if progress:
+                progress(name, min(begin + _PORTION, total), total)
+        else:
+            compared = ["win", "draw", "loss"]
+            if distances:
+                compared += ["longest", "longest_loss"]
+            if any(sums[key] != getattr(counts, key) for key in compared):
+                yield f"{name}: the head counts other values"

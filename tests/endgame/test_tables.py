@@ -1,0 +1,310 @@
+"""Endgame tables: their values against published ones and a slow solver, and their files."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from oracle import endgames
+
+from crownhead import Position, Variant, endgame
+from crownhead.cli.command import root
+from crownhead.errors import CannotBuild, DamagedTable, NotInTables
+from crownhead.rules import Choice, Rules, Step
+from crownhead.variants import get
+
+ROOT = Path(__file__).parents[2]
+COUNTS = json.loads((ROOT / "data" / "endgame.json").read_text())
+
+
+@pytest.fixture(scope="session")
+def english(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("english")
+    endgame.Build("english", 3, folder).run()
+    return folder
+
+
+def counts(folder: Path, game: str, pieces: int) -> dict[str, dict[str, int]]:
+    found = endgame.summary(folder / endgame.file_name(get(game), pieces))
+    return {
+        key: {"win": s.win, "draw": s.draw, "loss": s.loss, "longest": s.longest}
+        for key, s in found.slices.items()
+    }
+
+
+@pytest.mark.parametrize("game", ["english", "brazilian", "russian", "international"])
+def test_shipped_tables_count_what_is_known(game: str) -> None:
+    for pieces, slices in COUNTS["slices"][game].items():
+        assert counts(endgame.SHIPPED, game, int(pieces)) == slices
+
+
+@pytest.mark.parametrize("game", ["english", "brazilian", "russian", "international"])
+def test_two_and_three_pieces_built_anew_are_those_shipped(game: str, tmp_path: Path) -> None:
+    for path in endgame.Build(game, 3, tmp_path, threads=2).run():
+        assert path.read_bytes() == (endgame.SHIPPED / path.name).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("game", "pieces"),
+    [
+        ("english", 2),
+        ("russian", 2),
+        ("international", 2),
+        ("antidraughts", 2),
+        ("italian", 2),
+        ("breakthrough", 2),
+        ("turkish", 2),
+    ],
+)
+def test_every_value_is_that_of_the_slow_solver(game: str, pieces: int, tmp_path: Path) -> None:
+    endgame.Build(game, pieces, tmp_path).run()
+    agrees(get(game), pieces, tmp_path)
+
+
+def test_house_rules_have_tables_of_their_own(tmp_path: Path) -> None:
+    rules = Rules(men_capture=Step.DIAGONAL, choice=Choice.MOST, compulsory=False)
+    house = Variant.house("Ours", rules)
+    endgame.Build(house, 2, tmp_path).run()
+    agrees(house, 2, tmp_path)
+
+
+def agrees(variant: Variant, pieces: int, folder: Path) -> None:
+    tables = endgame.Tables.open(variant, [folder])
+    slow = endgames.solve(variant.rules.to_dict(), pieces)
+    for key, (value, plies) in slow.items():
+        found = tables.value(placed(key, variant))
+        sign = {"win": 1, "draw": 0, "loss": -1}[value]
+        assert found == (sign, plies), (key, value, plies)
+
+
+def placed(key: endgames.Key, variant: Variant) -> Position:
+    """Return the solver's position; its squares are numbered from the top left."""
+    lists: dict[str, list[str]] = {"white": [], "black": []}
+    rules = variant.rules
+    for number, piece in key:
+        side, kind = piece.split("_")
+        at = number - 1
+        row, place = divmod(at, rules.board.per_row)
+        if variant.first_square == "bottom-right":
+            row, place = rules.board.width - 1 - row, rules.board.per_row - 1 - place
+        if variant.mirrored:
+            place = rules.board.per_row - 1 - place
+        square = row * rules.board.per_row + place + 1
+        lists[side].append(("K" if kind == "king" else "") + str(square))
+    return Position.from_fen(f"W:W{','.join(lists['white'])}:B{','.join(lists['black'])}", variant)
+
+
+NAMED = [
+    # the First Position and its relatives
+    ("english", "W:WK19,K23:B12,K28", "win", 61),
+    ("english", "B:WK19,K23:B12,K28", "draw", None),
+    ("english", "W:WK19,K23:B4,K28", "win", 69),
+    ("english", "W:WK15,K32:B16,K28", "win", 31),
+    ("english", "B:WK18,K27:B19,K28", "draw", None),
+    # longest wins of international draughts; the third is called David and Goliath
+    ("international", "W:W6:B2,3,4", "win", 43),
+    ("international", "W:WK40,K45,50:BK11", "win", 31),
+    ("international", "W:W23:B5,6", "win", 29),
+]
+
+
+@pytest.mark.parametrize(("game", "fen", "value", "plies"), NAMED)
+def test_named_endings(game: str, fen: str, value: str, plies: int | None) -> None:
+    found = endgame.Tables.open(game).probe(Position.from_fen(fen, game))
+    assert (found.value, found.plies) == (value, plies)
+
+
+def test_where_15_18_only_draws() -> None:
+    best = endgame.Tables.open("english").best(Position.from_fen("W:WK15,K32:B16,K28", "english"))
+    worth = {str(move): (value, plies) for move, value, plies in best}
+    assert str(best[0][0]) == "15-11"
+    assert worth["15-11"] == (1, 31)
+    assert worth["15-18"] == (0, None)
+
+
+@pytest.mark.parametrize(
+    ("fen", "verdict"),
+    [
+        ("W:WK40,K45,50:BK11", "win"),  # 31 plies of 32
+        ("W:W6:B2,3,4", "win"),  # no count runs against men
+    ],
+)
+def test_P10_counts_that_do_not_cut_a_win_off(fen: str, verdict: str) -> None:
+    position = Position.from_fen(fen, "international")
+    assert endgame.Tables.open("international").probe(position).under_rules == verdict
+
+
+def test_P10_a_win_that_comes_after_the_count_is_cursed() -> None:
+    tables = endgame.Tables.open("international")
+    position = Position.from_fen("W:WK29,K40,K43:BK16", "international")
+    assert tables.probe(position).under_rules == "win"
+    verdicts = []
+    while position.draw_rule is None:
+        slowest = [move for move, value, _ in tables.best(position) if value > 0][-1]
+        position = position.play(slowest)
+        if position.draw_rule is not None:
+            break
+        assert tables.probe(position).under_rules in ("loss", "blessed loss")
+        position = position.play(tables.best(position)[0][0])
+        if position.draw_rule is not None:
+            break
+        found = tables.probe(position)
+        assert found.value == "win"
+        assert found.plies is not None
+        left = 32 - max(position.draw_counts)
+        if found.plies <= left:
+            assert found.under_rules == "win"
+        verdicts.append(found.under_rules)
+    assert verdicts[0] == "win"
+    assert verdicts[-1] == "cursed win"
+
+
+def test_each_best_move_comes_one_ply_nearer() -> None:
+    tables = endgame.Tables.open("brazilian")
+    rng = random.Random(7)
+    for _ in range(40):
+        pieces = rng.sample(range(5, 29), 4)
+        fen = f"W:WK{pieces[0]},{pieces[1]}:BK{pieces[2]},{pieces[3]}"
+        position = Position.from_fen(fen, "brazilian")
+        found = tables.probe(position)
+        if found.plies is None or not position.legal_moves:
+            continue
+        _, value, plies = tables.best(position)[0]
+        assert (value > 0) == (found.value == "win")
+        assert plies == found.plies
+
+
+def test_a_position_of_too_many_pieces_is_refused() -> None:
+    tables = endgame.Tables.open("english")
+    with pytest.raises(NotInTables, match=f"up to {tables.pieces} pieces"):
+        tables.probe(Position.initial("english"))
+
+
+def test_tables_of_another_game_are_refused(english: Path) -> None:
+    with pytest.raises(DamagedTable, match="another game"):
+        endgame.Tables("russian").add(english / "english-2.endgame")
+    with pytest.raises(DamagedTable, match="another board"):
+        endgame.Tables("international").add(english / "english-2.endgame")
+
+
+def test_a_flipped_bit_anywhere_is_found(english: Path, tmp_path: Path) -> None:
+    whole = (english / "english-3.endgame").read_bytes()
+    rng = random.Random(1)
+    path = tmp_path / "english-3.endgame"
+    (tmp_path / "english-2.endgame").write_bytes((english / "english-2.endgame").read_bytes())
+    for at in [*range(90), *(rng.randrange(len(whole)) for _ in range(60))]:
+        damaged = bytearray(whole)
+        damaged[at] ^= 1 << rng.randrange(8)
+        path.write_bytes(damaged)
+        findings = list(endgame.verify(get("english"), tmp_path, values=False))
+        assert any(f.wrong for f in findings if f.file == path.name), at
+
+
+def test_a_damaged_block_is_an_error_and_not_a_value(english: Path) -> None:
+    data = bytearray((english / "english-3.endgame").read_bytes())
+    head = endgame.summary(english / "english-3.endgame")
+    data[-1] ^= 1
+    tables = endgame.Tables("english")
+    tables.add(english / "english-2.endgame")
+    tables.add_bytes(bytes(data))
+    assert max(head.slices) == "2010"
+    with pytest.raises(DamagedTable, match="block"):
+        for square in range(1, 29):
+            if square not in (31, 32):
+                tables.probe(Position.from_fen(f"W:W31,32:B{square}", "english"))
+
+
+def test_heads_of_nonsense_are_refused(english: Path) -> None:
+    whole = (english / "english-3.endgame").read_bytes()
+    rng = random.Random(2)
+    for _ in range(300):
+        data = bytearray(whole)
+        for _ in range(rng.randint(1, 8)):
+            data[rng.randrange(900)] = rng.randrange(256)
+        data = data[: rng.choice([len(data), rng.randrange(len(data))])]
+        if bytes(data) == whole:
+            continue
+        with pytest.raises(DamagedTable):
+            endgame.Tables("english").add_bytes(bytes(data))
+
+
+def test_many_threads_may_ask_at_once() -> None:
+    tables = endgame.Tables.open("english", cache_megabytes=1)
+    rng = random.Random(3)
+    fens = []
+    for _ in range(300):
+        a, b, c, d = rng.sample(range(5, 29), 4)
+        fens.append(f"W:WK{a},K{b}:BK{c},{d}")
+    positions = [Position.from_fen(fen, "english") for fen in fens]
+    alone = [endgame.Tables.open("english").value(position) for position in positions]
+
+    def ask(seed: int) -> bool:
+        order = list(range(len(positions)))
+        random.Random(seed).shuffle(order)
+        return all(tables.value(positions[n]) == alone[n] for n in order)
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(ask, range(16)))
+
+
+def test_a_killed_build_goes_on_and_makes_the_same_files(tmp_path: Path) -> None:
+    code = (
+        "import sys; from pathlib import Path; from crownhead import endgame;"
+        "from crownhead.endgame import building; building.KEPT_FROM = 3;"
+        "endgame.Build('english', 3, Path(sys.argv[1])).run()"
+    )
+    for _ in range(3):
+        child = subprocess.Popen([sys.executable, "-c", code, str(tmp_path)])
+        deadline = time.monotonic() + 60
+        work = tmp_path / "english-3.endgame.work"
+        seen = len(list(work.glob("*"))) if work.is_dir() else 0
+        while child.poll() is None and time.monotonic() < deadline:
+            if work.is_dir() and len(list(work.glob("*"))) > seen + 2:
+                child.send_signal(signal.SIGKILL)
+                break
+        child.wait()
+    subprocess.run([sys.executable, "-c", code, str(tmp_path)], check=True)
+    for pieces in (2, 3):
+        name = f"english-{pieces}.endgame"
+        assert (tmp_path / name).read_bytes() == (endgame.SHIPPED / name).read_bytes()
+    assert not (tmp_path / "english-3.endgame.work").exists()
+
+
+def test_two_builds_in_one_folder_are_refused(tmp_path: Path) -> None:
+    if os.name != "posix":
+        pytest.skip("folders are locked on POSIX systems only")
+    first, second = (endgame.Build("english", 2, tmp_path) for _ in range(2))
+    with first._alone(), pytest.raises(CannotBuild, match="Another build"):
+        second.run()
+
+
+def test_a_stopped_build_says_so(tmp_path: Path) -> None:
+    build = endgame.Build("english", 3, tmp_path)
+    build.stop()
+    with pytest.raises(CannotBuild, match="stopped"):
+        build.run()
+
+
+def test_the_command_builds_verifies_counts_and_probes(tmp_path: Path) -> None:
+    def run(*arguments: str) -> str:
+        result = CliRunner().invoke(root, ["endgame", *arguments])
+        assert result.exit_code == 0, result.output
+        return result.stdout
+
+    assert "3488 positions" in run("build", "english", "2", "--dir", str(tmp_path))
+    assert "values: ok" in run("verify", "english", "--dir", str(tmp_path))
+    stats = json.loads(run("stats", "english", "2", "--dir", str(tmp_path), "--json"))
+    assert (stats["win"], stats["draw"], stats["loss"], stats["longest"]) == (716, 2370, 402, 13)
+    assert stats["slices"]["1010"] == {"win": 102, "draw": 611, "loss": 47, "longest": 13}
+    probe = json.loads(run("probe", "english", "W:W23:B5,6", "--json"))
+    assert probe.keys() >= {"value", "plies"}
+    assert "win in 61 plies" in run("probe", "english", "W:WK19,K23:B12,K28")
