@@ -4,6 +4,7 @@
 #include "bindings/binding.hpp"
 #include "endgame/builder.hpp"
 #include "endgame/tables.hpp"
+#include "search/endgame_probe.hpp"
 
 namespace crownhead::bindings {
 
@@ -114,7 +115,7 @@ struct EndgameBuilder {
   Slice checked;
 };
 
-struct EndgameTables {
+struct EndgameTables final : EndgameProbe {
   EndgameTables(const Ruleset& ruleset, const std::uint8_t* rules, int megabytes)
       : tables(ruleset, rules, static_cast<std::size_t>(megabytes)) {}
 
@@ -141,7 +142,7 @@ struct EndgameTables {
     return "damaged";
   }
 
-  nb::object probe(const Position& position, bool distance) const {
+  nb::object ask(const Position& position, bool distance) const {
     if (position.ruleset->rules.board != tables.ruleset().rules.board)
       throw nb::value_error("a position on another board");
     endgame::Verdict verdict;
@@ -152,6 +153,21 @@ struct EndgameTables {
     if (verdict.kind == endgame::Verdict::unknown) return nb::none();
     if (verdict.kind == endgame::Verdict::damaged) return nb::str("damaged");
     return nb::make_tuple(verdict.value, verdict.plies);
+  }
+
+  int most_pieces() const override { return tables.pieces(); }
+
+  // What a search asks, of positions of the same game.
+  Value probe(const SquareSet sides[2], const SquareSet& kings, Side turn) const override {
+    Position position;
+    position.side[white] = sides[white];
+    position.side[black] = sides[black];
+    position.kings = kings;
+    position.ruleset = &tables.ruleset();
+    position.turn = static_cast<std::uint8_t>(turn);
+    const endgame::Verdict verdict = tables.probe(position, false);
+    if (verdict.kind != endgame::Verdict::known) return Value::unknown;
+    return verdict.value > 0 ? Value::win : verdict.value < 0 ? Value::loss : Value::draw;
   }
 
   std::uint64_t configurations(const std::string& name) const {
@@ -199,7 +215,8 @@ void bind_endgame(nb::module_& m) {
            "Return the slice that was checked last as it stands in a file.")
       .def("stop", [](EndgameBuilder& self) { self.builder.stop(); })
       .def_prop_ro("done", [](const EndgameBuilder& self) { return self.builder.done(); });
-  nb::class_<EndgameTables>(m, "EndgameTables", "Endgame tables of one game, for probing.")
+  nb::class_<EndgameTables, EndgameProbe>(m, "EndgameTables",
+                                          "Endgame tables of one game, for probing.")
       .def(
           "__init__",
           [](EndgameTables* self, const Ruleset& ruleset, nb::bytes rules, int megabytes) {
@@ -220,7 +237,7 @@ void bind_endgame(nb::module_& m) {
       .def("audit", &EndgameTables::audit, "slice"_a, "begin"_a, "end"_a,
            nb::sig("def audit(self, slice: str, begin: int, end: int) -> dict[str, int] | str"),
            "Compare the values of some placements of men with what the moves lead to.")
-      .def("probe", &EndgameTables::probe, "position"_a, "distance"_a = true,
+      .def("probe", &EndgameTables::ask, "position"_a, "distance"_a = true,
            nb::sig("def probe(self, position: Position, distance: bool = True)"
                    " -> tuple[int, int] | str | None"),
            "Return value and plies (-1: unknown or a draw); None where no table knows.");

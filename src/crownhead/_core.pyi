@@ -603,7 +603,7 @@ class EndgameBuilder:
     @property
     def done(self) -> int: ...
 
-class EndgameTables:
+class EndgameTables(EndgameProbe):
     """Endgame tables of one game, for probing."""
 
     def __init__(self, ruleset: Ruleset, rules: bytes, megabytes: int = 64) -> None: ...

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from crownhead._core import Search
-from crownhead.engines import decisions
+from crownhead.engines import decisions, endings
 from crownhead.engines.interface import Analysis, Engine, FaultAnswer, Limit
 from crownhead.engines.levels import ALL_CAPTURES, Level, level
 from crownhead.engines.searching import MOST_LINES, Tell, run, streamed
@@ -68,6 +68,10 @@ class BuiltinEngine(Engine):
             raise EngineError(f"No legal move in {position.fen()}")
         if len(legal) == 1:
             return legal[0]
+        if self.level.number >= endings.FIRST_PERFECT_LEVEL:
+            perfect = endings.perfect(position)
+            if perfect is not None:
+                return perfect
         noise = self.level.noise
         if len(past) < OPENING_PLIES and not isinstance(on, Position):
             noise = max(noise, OPENING_NOISE)
@@ -183,6 +187,9 @@ class BuiltinEngine(Engine):
         lines: int = 1,
         tell: Tell | None = None,
     ) -> Analysis:
+        known = None
+        if self.level.number >= endings.FIRST_LEVEL:
+            known = endings.tables(position.variant)
         return run(
             search,
             position,
@@ -193,6 +200,7 @@ class BuiltinEngine(Engine):
             quiescence_depth=quiescence_depth,
             lines=lines,
             threads=self.threads,
+            endgames=None if known is None else known.native,
             tell=tell,
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from queue import SimpleQueue
 from threading import Thread
 
-from crownhead._core import FoundLine, Search, SearchResult
+from crownhead._core import EndgameProbe, FoundLine, Search, SearchResult
 from crownhead.engines.interface import MAX_DEPTH, AnalysedLine, Analysis, Limit
 from crownhead.engines.levels import ALL_CAPTURES
 from crownhead.position import Position
@@ -29,6 +29,7 @@ def run(
     quiescence_depth: int = ALL_CAPTURES,
     lines: int = 1,
     threads: int = 1,
+    endgames: EndgameProbe | None = None,
     tell: Tell | None = None,
 ) -> Analysis:
     """Search until the limit, `search.stop`, or a proven end.
@@ -57,6 +58,7 @@ def run(
             repetition=position.variant.rules.repetition,
             lines=lines,
             threads=threads,
+            endgames=endgames,
             iteration=None if tell is None else lambda found: tell(analysis_of(found)),
         )
     )

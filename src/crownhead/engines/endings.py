@@ -1,0 +1,58 @@
+"""The endgame tables that the built-in engine plays by, opened when a game is first searched."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from crownhead.endgame.tables import Tables
+from crownhead.errors import DamagedTable
+
+if TYPE_CHECKING:
+    from crownhead.move import Move
+    from crownhead.position import Position
+    from crownhead.variants import Variant
+
+FIRST_LEVEL = 7
+"""The first level whose search asks tables."""
+FIRST_PERFECT_LEVEL = 9
+"""The first level that plays small endings by their distance."""
+
+
+@lru_cache(maxsize=32)
+def tables(variant: Variant) -> Tables | None:
+    """Return the tables that are shipped for a game; None without any that can be read.
+
+    Nothing but the heads of the files is read before a position is asked for.
+
+    >>> from crownhead.variants import get
+    >>> tables(get("english")) is tables(get("english"))
+    True
+    >>> tables(get("italian")) is None
+    True
+    """
+    try:
+        found = Tables.open(variant)
+    except (DamagedTable, OSError):
+        return None
+    return found if found.pieces else None
+
+
+def perfect(position: Position) -> Move | None:
+    """Return the move that wins soonest or loses latest; None where no table says so.
+
+    >>> from crownhead.position import Position
+    >>> str(perfect(Position.from_fen("W:WK15,K32:B16,K28", "english")))
+    '15-11'
+    """
+    known = tables(position.variant)
+    if known is None:
+        return None
+    try:
+        found = known.value(position)
+        if found is None or found[1] is None:
+            return None
+        ranked = known.best(position)
+    except DamagedTable:
+        return None
+    return ranked[0][0] if ranked else None

@@ -1,0 +1,50 @@
+"""The engine plays small endings by tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from crownhead import Engine, Game, Limit, Position, endgame
+
+WON = [
+    ("international", "W:WK29,K40,K43:BK16"),  # three kings against one
+    ("international", "W:WK40,K45,50:BK11"),  # two kings and a man: 31 plies of the 32 allowed
+    ("english", "W:WK19,K23:B12,K28"),  # the First Position
+]
+
+
+@pytest.mark.parametrize(("game", "fen"), WON)
+def test_P10_won_endings_are_won_within_the_counts(game: str, fen: str) -> None:
+    position = Position.from_fen(fen, game)
+    tables = endgame.Tables.open(game)
+    expected = tables.probe(position).plies
+    plies = 0
+    with Engine.builtin() as engine:
+        while position.outcome is None:
+            if position.turn == "white":
+                move = engine.play(position, Limit(nodes=1))
+            else:
+                move = tables.best(position)[0][0]
+            position = position.play(move)
+            plies += 1
+    assert position.outcome.winner == "white"
+    assert plies == expected
+
+
+def test_a_search_sees_a_won_ending_of_the_tables_below_it() -> None:
+    position = Position.from_fen("W:WK15,K32,21:B16,K28,17", "english")
+    with Engine.builtin() as engine:
+        found = engine.analyse(position, Limit(depth=7))
+    assert found.depth >= 7
+
+
+def test_low_levels_play_without_tables() -> None:
+    position = Position.from_fen("W:WK19,K23:B12,K28", "english")
+    with Engine.builtin(level=3, seed=1) as engine:
+        assert engine.play(position, Limit(nodes=50)) in position.legal_moves
+
+
+def test_a_game_in_a_small_ending_is_played_on() -> None:
+    game = Game("international", start="W:WK29,K40,K43:BK16")
+    with Engine.builtin() as engine:
+        assert engine.play(game, Limit(nodes=1)) in game.position.legal_moves
