@@ -137,8 +137,8 @@ class GameView:
 
         >>> from crownhead import Game
         >>> game = Game("english")
-        >>> game.text_of(game.position.legal_moves[0])
-        '9-13'
+        >>> game.text_of(game.position.parse("b6-c5"))
+        '9-14'
         """
         return self._law.text_of(move, faulty, faulty and recorded)
 
