@@ -1,6 +1,7 @@
 // The Python face of the core: thin, without logic of its own.
 #include "bindings/binding.hpp"
 #include "bindings/search.hpp"
+#include "bindings/training.hpp"
 
 namespace crownhead::bindings {
 
@@ -23,6 +24,7 @@ NB_MODULE(_core, m) {
   bindings::bind_game(m);
   bindings::bind_search(m);
   bindings::bind_endgame(m);
+  bindings::bind_training(m);
   m.def(
       "install", [](nanobind::object given) { bindings::hooks() = std::move(given); },
       nanobind::arg("hooks"));

@@ -86,6 +86,8 @@ const char* sentence(Weights::Fault fault) {
       return "weights of a kind or board that is not known";
     case Weights::Fault::damaged:
       return "the weights are damaged: their checksum is another";
+    case Weights::Fault::misshapen:
+      return "the weights do not fit their board";
     case Weights::Fault::memory:
       return "no memory for the weights";
   }

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "search/eval/handmade.hpp"
+#include "search/eval/pattern_evaluation.hpp"
 #include "search/eval/weights.hpp"
 
 namespace crownhead {
@@ -16,6 +17,8 @@ std::unique_ptr<const Evaluation<G>> make_evaluation(const Ruleset& ruleset,
     switch (weights->kind()) {
       case WeightsKind::none:
         break;
+      case WeightsKind::patterns:
+        return std::make_unique<PatternEvaluation<G>>(ruleset, *weights);
     }
   }
   return std::make_unique<Handmade<G>>(ruleset);

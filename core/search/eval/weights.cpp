@@ -3,16 +3,21 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "search/eval/pattern_file.hpp"
+
 namespace crownhead {
 
 namespace {
 
 constexpr std::size_t alignment = 64;
 
-bool known(WeightsKind kind) {
+// Make the payload what its kind looks up; false if it is not one of this kind and board.
+bool prepare(WeightsKind kind, Board board, int format, std::uint8_t* payload, std::size_t size) {
   switch (kind) {
     case WeightsKind::none:
       break;
+    case WeightsKind::patterns:
+      return format == PatternFile::format && unfold_patterns(board, payload, size);
   }
   return false;
 }
@@ -33,23 +38,32 @@ Weights::Fault Weights::read(const std::uint8_t* file, std::size_t size) {
   if (size <= header || size - header > most_payload || std::memcmp(file, "CHEV", 4) != 0)
     return Fault::no_weights;
   const auto kind = static_cast<WeightsKind>(file[4]);
-  if (!known(kind) || file[5] > static_cast<std::uint8_t>(Board::full8)) return Fault::unknown_kind;
+  if (kind != WeightsKind::patterns || file[5] > static_cast<std::uint8_t>(Board::full8))
+    return Fault::unknown_kind;
   std::uint64_t sum = 0;
   for (int i = 7; i >= 0; --i) sum = sum << 8 | file[8 + i];
   const std::size_t length = size - header;
   if (fnv1a(file + header, length) != sum) return Fault::damaged;
   void* const memory = std::calloc(1, length + 2 * alignment);
   if (!memory) return Fault::memory;
+  const auto address = reinterpret_cast<std::uintptr_t>(memory);
+  auto* const payload =
+      reinterpret_cast<std::uint8_t*>((address + alignment - 1) & ~(alignment - 1));
+  std::memcpy(payload, file + header, length);
+  const auto board = static_cast<Board>(file[5]);
+  const int format = file[6] | file[7] << 8;
+  if (!prepare(kind, board, format, payload, length)) {
+    std::free(memory);
+    return Fault::misshapen;
+  }
   std::free(memory_);
   memory_ = memory;
-  const auto address = reinterpret_cast<std::uintptr_t>(memory);
-  payload_ = reinterpret_cast<std::uint8_t*>((address + alignment - 1) & ~(alignment - 1));
-  std::memcpy(payload_, file + header, length);
+  payload_ = payload;
   size_ = length;
   id_ = sum;
   kind_ = kind;
-  board_ = static_cast<Board>(file[5]);
-  format_ = file[6] | file[7] << 8;
+  board_ = board;
+  format_ = format;
   return Fault::none;
 }
 

@@ -9,7 +9,7 @@
 namespace crownhead {
 
 // The kinds of evaluation that read weights; 0 is no kind, so that an empty file has none.
-enum class WeightsKind : std::uint8_t { none };
+enum class WeightsKind : std::uint8_t { none, patterns };
 
 // A file begins with a header of 16 bytes, numbers with the lowest byte first:
 //   0  "CHEV"
@@ -24,7 +24,7 @@ class Weights {
   static constexpr std::size_t most_payload = std::size_t{64} << 20;
 
   // Why a file cannot be read.
-  enum class Fault : std::uint8_t { none, no_weights, unknown_kind, damaged, memory };
+  enum class Fault : std::uint8_t { none, no_weights, unknown_kind, damaged, misshapen, memory };
 
   Weights() = default;
   ~Weights();

@@ -10,6 +10,7 @@ from crownhead._core import EndgameProbe, FoundLine, Search, SearchResult
 from crownhead.engines.interface import MAX_DEPTH, AnalysedLine, Analysis, Limit
 from crownhead.engines.levels import ALL_CAPTURES
 from crownhead.position import Position
+from crownhead.weights import weights
 
 Tell = Callable[[Analysis], None]
 """Called with what is found at each depth, on the thread of the search."""
@@ -56,6 +57,7 @@ def run(
             seed=seed,
             quiescence_depth=quiescence_depth,
             repetition=position.variant.rules.repetition,
+            weights=weights(position.variant),
             lines=lines,
             threads=threads,
             endgames=endgames,

@@ -1,0 +1,176 @@
+#include "bindings/training.hpp"
+
+#include <memory>
+#include <new>
+#include <tuple>
+#include <vector>
+
+#include <nanobind/stl/tuple.h>
+
+#include "bindings/binding.hpp"
+#include "search/eval/pattern_file.hpp"
+#include "search/search.hpp"
+#include "training/fit.hpp"
+#include "training/selfplay.hpp"
+
+namespace crownhead::bindings {
+
+namespace {
+
+using training::Played;
+using training::Selfplay;
+
+constexpr std::size_t megabytes = 1;  // of a game's transposition table
+
+// Who plays, with a table of his own.
+struct Seat {
+  explicit Seat(const Weights* weights) : search(std::make_unique<Search>(megabytes)) {
+    player.search = search.get();
+    player.weights = weights;
+    if (!search->usable()) throw std::bad_alloc();
+  }
+  std::unique_ptr<Search> search;
+  training::Player player;
+};
+
+Selfplay checked(const Ruleset& ruleset, std::uint64_t seed, std::uint64_t nodes, int opening_low,
+                 int opening_high, int repetition, int most_plies) {
+  if (nodes < 1 || opening_low < 0 || opening_high < opening_low || opening_high > 100 ||
+      most_plies < 1 || most_plies > 10'000)
+    throw nb::value_error("self-play: a number is out of range");
+  Selfplay settings;
+  settings.ruleset = &ruleset;
+  settings.seed = seed;
+  settings.nodes = nodes;
+  settings.opening_low = opening_low;
+  settings.opening_high = opening_high;
+  settings.repetition = repetition;
+  settings.most_plies = most_plies;
+  return settings;
+}
+
+void check(const Weights* weights, const Ruleset& ruleset) {
+  if (weights && weights->board() != ruleset.rules.board)
+    throw nb::value_error("these weights are of another board");
+}
+
+nb::bytes selfplay(const Ruleset& ruleset, std::uint64_t seed, std::uint64_t first, int games,
+                   std::uint64_t nodes, const Weights* weights, int opening_low, int opening_high,
+                   int repetition, int most_plies) {
+  const Selfplay settings =
+      checked(ruleset, seed, nodes, opening_low, opening_high, repetition, most_plies);
+  check(weights, ruleset);
+  std::vector<std::uint8_t> bytes;
+  {
+    const nb::gil_scoped_release released;
+    const Seat seat(weights);
+    Played played;
+    for (int n = 0; n < games; ++n)
+      if (play_game(settings, seat.player, seat.player, first + static_cast<std::uint64_t>(n),
+                    played))
+        played.write(bytes);
+  }
+  return nb::bytes(bytes.data(), bytes.size());
+}
+
+std::vector<int> match(const Ruleset& ruleset, const Weights* one, const Weights* other,
+                       std::uint64_t seed, std::uint64_t first, int pairs, std::uint64_t nodes,
+                       int opening_low, int opening_high, int repetition, int most_plies) {
+  const Selfplay settings =
+      checked(ruleset, seed, nodes, opening_low, opening_high, repetition, most_plies);
+  check(one, ruleset);
+  check(other, ruleset);
+  std::vector<int> counts(5);
+  const nb::gil_scoped_release released;
+  const Seat seat(one), opposite(other);
+  for (int n = 0; n < pairs; ++n) {
+    const int points =
+        play_pair(settings, seat.player, opposite.player, first + static_cast<std::uint64_t>(n));
+    if (points >= 0) ++counts[static_cast<std::size_t>(points)];
+  }
+  return counts;
+}
+
+double mean(const training::Loss& loss) {
+  return loss.samples ? loss.sum / static_cast<double>(loss.samples) : 0;
+}
+
+}  // namespace
+
+void bind_training(nb::module_& m) {
+  m.def("selfplay", &selfplay, "ruleset"_a, nb::kw_only(), "seed"_a, "first"_a, "games"_a,
+        "nodes"_a, "weights"_a = nb::none(), "opening_low"_a = 6, "opening_high"_a = 8,
+        "repetition"_a = 3, "most_plies"_a = 400,
+        "Play the games of these numbers against itself; return them as core/training/played.hpp "
+        "says.");
+  m.def("match", &match, "ruleset"_a, "one"_a.none(), "other"_a.none(), nb::kw_only(), "seed"_a,
+        "first"_a, "pairs"_a, "nodes"_a, "opening_low"_a = 6, "opening_high"_a = 8,
+        "repetition"_a = 3, "most_plies"_a = 400,
+        "Play pairs of games between two evaluations, sides changed; return how many gave `one` 0, "
+        "1/2, 1, 3/2 and 2 points.");
+  m.def(
+      "weights_file",
+      [](const Ruleset& ruleset, nb::bytes payload) {
+        const auto* bytes = reinterpret_cast<const std::uint8_t*>(payload.c_str());
+        const std::vector<std::uint8_t> file =
+            pattern_weights(ruleset.rules.board, bytes, payload.size());
+        return nb::bytes(file.data(), file.size());
+      },
+      "ruleset"_a, "payload"_a, "Put the header of a file of weights before its payload.");
+  nb::class_<training::Fit>(m, "Fit", "Logistic regression of the results of games.")
+      .def(nb::init<const Ruleset&>(), "ruleset"_a)
+      .def(
+          "add",
+          [](training::Fit& self, nb::bytes games, std::uint64_t first) {
+            const auto* bytes = reinterpret_cast<const std::uint8_t*>(games.c_str());
+            const std::size_t length = games.size();
+            const nb::gil_scoped_release released;
+            return self.add(bytes, length, first);
+          },
+          "games"_a, "first"_a,
+          "Take in games, numbered from `first`; False where the bytes hold no games of these "
+          "rules.")
+      .def(
+          "epoch",
+          [](training::Fit& self, float rate, std::tuple<float, float, float> prior,
+             double result_share, double score_unit, std::uint64_t seed) {
+            const nb::gil_scoped_release released;
+            const auto [terms, parts, patterns] = prior;
+            return mean(
+                self.epoch(rate, {terms, parts, patterns}, {result_share, score_unit}, seed));
+          },
+          nb::kw_only(), "rate"_a, "prior"_a, "result_share"_a, "score_unit"_a, "seed"_a,
+          "Go through all samples once; return their mean loss.")
+      .def(
+          "held_out",
+          [](const training::Fit& self, double result_share, double score_unit) {
+            const nb::gil_scoped_release released;
+            return mean(self.held_out({result_share, score_unit}));
+          },
+          nb::kw_only(), "result_share"_a, "score_unit"_a,
+          "Return the mean loss on the games kept back.")
+      .def("slope", &training::Fit::slope, nb::call_guard<nb::gil_scoped_release>(),
+           "Return the log-odds that a hundredth of a man of the search's score is worth.")
+      .def(
+          "payload",
+          [](const training::Fit& self, double unit, int least, int grain) {
+            const std::vector<std::int16_t> numbers = self.integers(unit, least, grain);
+            std::vector<std::uint8_t> bytes;
+            bytes.reserve(PatternFile::head + 2 * numbers.size());
+            bytes.insert(bytes.end(), {static_cast<std::uint8_t>(self.shape().full), 0, 0, 0});
+            for (const std::int16_t number : numbers) {
+              const auto word = static_cast<std::uint16_t>(number);
+              bytes.push_back(static_cast<std::uint8_t>(word & 0xFF));
+              bytes.push_back(static_cast<std::uint8_t>(word >> 8));
+            }
+            return nb::bytes(bytes.data(), bytes.size());
+          },
+          nb::kw_only(), "unit"_a, "least"_a, "grain"_a,
+          "Return the payload of a file of weights; see core/search/eval/pattern_file.hpp.")
+      .def_prop_ro("games", &training::Fit::games)
+      .def_prop_ro("samples", &training::Fit::samples)
+      .def_prop_ro("held_out_samples", &training::Fit::held_out_samples)
+      .def_prop_ro("men", [](const training::Fit& self) { return self.shape().full; });
+}
+
+}  // namespace crownhead::bindings

@@ -1,0 +1,207 @@
+#include "training/fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "training/progress.hpp"
+
+namespace crownhead::training {
+
+namespace {
+
+constexpr int most_score = 600;  // hundredths of a man; beyond it a score says no more
+
+double squashed(double odds) {
+  return 1 / (1 + std::exp(-odds));
+}
+
+double entropy(double label, double odds) {
+  // log(1 + exp(-x)), without overflow
+  const double sure = odds > 0 ? std::log1p(std::exp(-odds)) : -odds + std::log1p(std::exp(odds));
+  return sure + (1 - label) * odds;
+}
+
+// Whether the side to move, or the other one if it were its turn, could capture.
+bool capture_near(const Position& position) {
+  Position turned = position;
+  turned.turn ^= 1;
+  const auto able = position.ruleset->ops->able;
+  return Wide(able(position.ruleset->rules, position)) != 0 ||
+         Wide(able(position.ruleset->rules, turned)) != 0;
+}
+
+}  // namespace
+
+Fit::Fit(const Ruleset& ruleset) : ruleset_(ruleset), shape_(shape_of(ruleset)) {
+  weights_.resize(static_cast<std::size_t>(shape_.weights()));
+}
+
+bool Fit::add(const std::uint8_t* bytes, std::size_t length, std::uint64_t first) {
+  Played game;
+  Progress progress(ruleset_, 3, 1 << 20);
+  for (std::size_t at = 0; at < length; ++first) {
+    if (!game.read(bytes, length, at)) return false;
+    progress.restart();
+    ++games_;
+    const bool held_out = first % held_out_every == 0;
+    for (int ply = 0; ply < static_cast<int>(game.places.size()); ++ply) {
+      const int place = game.places[static_cast<std::size_t>(ply)];
+      if (!progress.list_moves() || place >= progress.legal().size()) return false;
+      if (ply >= game.opening && !progress.legal()[0].captures() &&
+          !capture_near(progress.position()) && !progress.repeated())
+        add_sample(progress.position(), game, ply, held_out);
+      progress.play(place);
+    }
+  }
+  return true;
+}
+
+void Fit::add_sample(const Position& position, const Played& game, int ply, bool held_out) {
+  static thread_local Taken taken;
+  take_apart(position, taken);
+  Sample sample;
+  sample.terms_at = terms_.size();
+  sample.patterns_at = patterns_.size();
+  sample.terms = static_cast<std::uint16_t>(taken.terms.size());
+  sample.patterns = static_cast<std::uint8_t>(taken.patterns.size());
+  sample.men = static_cast<std::uint8_t>(taken.men < shape_.full ? taken.men : shape_.full);
+  for (int side = 0; side < 2; ++side)
+    sample.drawishness[side] = static_cast<std::uint8_t>(taken.drawishness[side]);
+  sample.result = static_cast<std::uint8_t>(game.result);
+  const int score = game.scores[static_cast<std::size_t>(ply - game.opening)];
+  const int cut = std::clamp(score, -most_score, most_score);
+  sample.score = static_cast<std::int16_t>(position.to_move() == white ? cut : -cut);
+  terms_.insert(terms_.end(), taken.terms.begin(), taken.terms.end());
+  patterns_.insert(patterns_.end(), taken.patterns.begin(), taken.patterns.end());
+  (held_out ? held_out_ : samples_).push_back(sample);
+}
+
+// Call `visit(weight, coefficient)` for all that the sample is the sum of.
+template <class Visit>
+void Fit::each(const Sample& sample, Visit&& visit) const {
+  for (std::size_t i = 0; i < sample.terms; ++i) {
+    const Term& term = terms_[sample.terms_at + i];
+    visit(static_cast<std::size_t>(term.place), static_cast<float>(term.coefficient));
+  }
+  const auto size = static_cast<std::size_t>(shape_.size);
+  const auto part = static_cast<std::size_t>(shape_.part_size);
+  const auto tables = static_cast<std::size_t>(shape_.tables);
+  const auto upper = static_cast<std::size_t>(shape_.parts_at());
+  const std::size_t lower = upper + tables * part;
+  const auto whole = static_cast<std::size_t>(shape_.tables_at());
+  for (std::size_t i = 0; i < sample.patterns; ++i) {
+    const Pattern& pattern = patterns_[sample.patterns_at + i];
+    const auto coefficient = static_cast<float>(pattern.coefficient);
+    const std::size_t table = pattern.table, number = pattern.number;
+    visit(whole + table * size + number, coefficient);
+    visit(upper + table * part + number / static_cast<std::size_t>(shape_.upper_from), coefficient);
+    visit(lower + table * part + number % part, coefficient);
+  }
+}
+
+void Fit::count_visits() {
+  if (counted_ == samples_.size()) return;
+  for (Weight& weight : weights_) weight.visits = 0;
+  for (const Sample& sample : samples_)
+    each(sample, [&](std::size_t at, float) { ++weights_[at].visits; });
+  counted_ = samples_.size();
+}
+
+double Fit::raw(const Sample& sample) const {
+  const float opening = static_cast<float>(sample.men) / static_cast<float>(shape_.full);
+  float sum = 0;
+  each(sample, [&](std::size_t at, float coefficient) {
+    const Weight& weight = weights_[at];
+    sum += coefficient * (weight.at[1] * opening + weight.at[0] * (1 - opening));
+  });
+  return static_cast<double>(sum);
+}
+
+double Fit::value(const Sample& sample) const {
+  const double sum = raw(sample);
+  return sum / sample.drawishness[sum > 0 ? white : black];
+}
+
+double Fit::label(const Sample& sample, Target target) {
+  const double scored = squashed(sample.score / target.score_unit);
+  return target.result_share * sample.result / 2.0 + (1 - target.result_share) * scored;
+}
+
+Loss Fit::epoch(float rate, Regularisation prior, Target target, std::uint64_t seed) {
+  count_visits();
+  if (order_.size() != samples_.size()) {
+    order_.resize(samples_.size());
+    std::iota(order_.begin(), order_.end(), 0u);
+  }
+  Dice dice(seed, 0);
+  for (std::size_t i = order_.size(); i > 1; --i)
+    std::swap(order_[i - 1], order_[static_cast<std::size_t>(dice.below(static_cast<int>(i)))]);
+  const auto parts = static_cast<std::size_t>(shape_.parts_at());
+  const auto whole = static_cast<std::size_t>(shape_.tables_at());
+  Loss loss;
+  for (const std::uint32_t number : order_) {
+    const Sample& sample = samples_[number];
+    const double sum = raw(sample);
+    const float factor = 1 / static_cast<float>(sample.drawishness[sum > 0 ? white : black]);
+    const double odds = sum * static_cast<double>(factor);
+    const double wanted = label(sample, target);
+    loss.sum += entropy(wanted, odds);
+    ++loss.samples;
+    const auto error = static_cast<float>(squashed(odds) - wanted);
+    const float opening = static_cast<float>(sample.men) / static_cast<float>(shape_.full);
+    const float taper[2] = {1 - opening, opening};
+    each(sample, [&](std::size_t at, float coefficient) {
+      Weight& weight = weights_[at];
+      const float narrow = (at < parts   ? prior.terms
+                            : at < whole ? prior.parts
+                                         : prior.patterns) /
+                           static_cast<float>(weight.visits);
+      for (int phase = 0; phase < 2; ++phase) {
+        const float gradient =
+            error * factor * coefficient * taper[phase] + narrow * weight.at[phase];
+        weight.sum[phase] += gradient * gradient;
+        weight.at[phase] -= rate * gradient / (std::sqrt(weight.sum[phase]) + 1e-3f);
+      }
+    });
+  }
+  return loss;
+}
+
+Loss Fit::held_out(Target target) const {
+  Loss loss;
+  for (const Sample& sample : held_out_) {
+    loss.sum += entropy(label(sample, target), value(sample));
+    ++loss.samples;
+  }
+  return loss;
+}
+
+double Fit::slope() const {
+  double products = 0, squares = 0;
+  for (const Sample& sample : samples_) {
+    if (sample.score <= -most_score || sample.score >= most_score) continue;
+    products += value(sample) * sample.score;
+    squares += static_cast<double>(sample.score) * sample.score;
+  }
+  return squares > 0 ? products / squares : 0;
+}
+
+std::vector<std::int16_t> Fit::integers(double unit, int least, int grain) const {
+  std::vector<std::int16_t> numbers;
+  numbers.reserve(2 * weights_.size());
+  const auto whole = static_cast<std::size_t>(shape_.tables_at());
+  for (std::size_t at = 0; at < weights_.size(); ++at) {
+    const Weight& weight = weights_[at];
+    const double step = at < whole ? 1 : grain;
+    for (const int phase : {1, 0}) {
+      double number = static_cast<double>(weight.at[phase]) * unit * 16;
+      if (at >= whole && weight.visits < static_cast<std::uint32_t>(least)) number = 0;
+      number = std::round(number / step) * step;
+      numbers.push_back(static_cast<std::int16_t>(std::clamp(number, -32'000.0, 32'000.0)));
+    }
+  }
+  return numbers;
+}
+
+}  // namespace crownhead::training

@@ -1,0 +1,1 @@
+"""`crownhead train`: self-play, fit, export and gate, one module for each."""

@@ -1,0 +1,86 @@
+"""`crownhead train gate`: whether weights play better than those they would replace."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from crownhead._core import Weights
+from crownhead.arena.pentanomial import Estimate
+from crownhead.arena.sprt import Sprt
+from crownhead.cli.arguments import VariantArgument
+from crownhead.cli.train.evaluation import EvaluationArgument
+from crownhead.cli.train.shown import progress
+from crownhead.training.gate import Standing, gate
+from crownhead.training.settings import Selfplay
+from crownhead.variants import Variant
+
+ACCEPTED, UNDECIDED, REJECTED = 0, 3, 4
+
+
+@click.command("gate")
+@click.argument("variant", type=VariantArgument())
+@click.argument("weights", type=EvaluationArgument(), metavar="WEIGHTS")
+@click.option(
+    "--against", type=EvaluationArgument(), default="hand", help="hand, or a file of weights."
+)
+@click.option("--pairs", type=click.IntRange(1), default=500, show_default=True, help="At most.")
+@click.option("--nodes", type=click.IntRange(1), default=2000, show_default=True, help="A move.")
+@click.option("--seed", type=click.IntRange(0), default=7, show_default=True)
+@click.option("--sprt", metavar="ELO0,ELO1[,ALPHA[,BETA]]", help="End by this test.")
+@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def gate_weights(
+    variant: Variant,
+    weights: Weights | None,
+    against: Weights | None,
+    pairs: int,
+    nodes: int,
+    seed: int,
+    sprt: str | None,
+    threads: int,
+    as_json: bool,
+) -> int:
+    """Play WEIGHTS against another evaluation at equal nodes, in pairs with colours swapped.
+
+    Exits with 0 when the test accepts H1, or without a test, with 4 when it accepts H0, with 3 when
+    the pairs ended before the test did.
+    """
+    settings = Selfplay(variant=variant.key, seed=seed, nodes=nodes)
+    test = Sprt.parse(sprt) if sprt else None
+    with progress(f"gate {variant.key}", pairs) as shown:
+
+        def said(standing: Standing) -> None:
+            shown(standing.pairs.pairs, _interval(standing.pairs.elo))
+
+        standing = gate(
+            settings, weights, against, pairs=pairs, sprt=test, threads=threads, progress=said
+        )
+    elo = standing.pairs.elo
+    if as_json:
+        result = {
+            "variant": variant.key,
+            "nodes": nodes,
+            "seed": seed,
+            "pairs": list(standing.pairs.counts),
+            "elo": [_finite(elo.value), _finite(elo.low), _finite(elo.high)],
+            "verdict": standing.verdict,
+        }
+        click.echo(json.dumps(result))
+    else:
+        counts = " ".join(map(str, standing.pairs.counts))
+        click.echo(f"{variant.key}, {nodes} nodes: {_interval(elo)} Elo; pairs {counts}")
+        if test is not None:
+            click.echo(f"SPRT {test.elo0:g},{test.elo1:g}: {standing.verdict or 'undecided'}")
+    if test is None or standing.verdict == "H1":
+        return ACCEPTED
+    return REJECTED if standing.verdict == "H0" else UNDECIDED
+
+
+def _interval(elo: Estimate) -> str:
+    return f"{elo.value:+.0f} [{elo.low:+.0f}, {elo.high:+.0f}]"
+
+
+def _finite(value: float) -> float | None:
+    return round(value, 2) if abs(value) < 1e6 else None

@@ -1,0 +1,75 @@
+"""`crownhead train selfplay`: a file of games of the engine against itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from crownhead._core import Weights
+from crownhead.cli.arguments import VariantArgument
+from crownhead.cli.train.evaluation import EvaluationArgument
+from crownhead.cli.train.shown import progress
+from crownhead.training.games import Store
+from crownhead.training.selfplay import BATCH, play
+from crownhead.training.settings import MOST_GAMES, Selfplay
+from crownhead.variants import Variant
+
+
+@click.command("selfplay")
+@click.argument("variant", type=VariantArgument())
+@click.argument("path", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=20_000, show_default=True)
+@click.option("--nodes", type=click.IntRange(1), default=500, show_default=True, help="A move.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
+@click.option(
+    "--opening",
+    type=(int, int),
+    default=(6, 8),
+    show_default=True,
+    metavar="LOW HIGH",
+    help="Plies played at random, at least and at most.",
+)
+@click.option("--max-plies", type=click.IntRange(1), default=400, show_default=True)
+@click.option(
+    "--weights", type=EvaluationArgument(), default="hand", help="hand, or a file of weights."
+)
+@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
+def selfplay(
+    variant: Variant,
+    path: Path,
+    games: int,
+    nodes: int,
+    seed: int,
+    opening: tuple[int, int],
+    max_plies: int,
+    weights: Weights | None,
+    threads: int,
+) -> None:
+    """Play games of VARIANT into FILE, or go on where FILE ends.
+
+    The same settings give the same file, however many threads play and however often they were
+    interrupted.
+    """
+    settings = Selfplay(
+        variant=variant.key,
+        seed=seed,
+        nodes=nodes,
+        opening=opening,
+        most_plies=max_plies,
+        weights=weights.id if weights is not None else 0,
+    )
+    store = Store(path, settings)
+    before = store.next
+    store.close()
+    total = -(-games // BATCH) * BATCH
+    with progress(f"selfplay {variant.key}", total, before) as shown:
+        played = play(
+            settings,
+            games,
+            path,
+            threads=threads,
+            weights=weights,
+            progress=lambda done: shown(done, ""),
+        )
+    click.echo(f"{path}: {max(total, before)} games, {played} of them new")

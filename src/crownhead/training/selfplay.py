@@ -1,0 +1,94 @@
+"""Games of the engine against itself, on as many threads as asked."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
+from pathlib import Path
+
+from crownhead import _core
+from crownhead.rulesets import ruleset
+from crownhead.training.games import Batch, Store
+from crownhead.training.settings import Selfplay
+
+BATCH = 100
+"""Games that a thread plays at a time; a file does not depend on how many threads there are."""
+
+Progress = Callable[[int], None]
+
+
+def play(
+    settings: Selfplay,
+    games: int,
+    path: Path,
+    *,
+    threads: int = 1,
+    weights: _core.Weights | None = None,
+    progress: Progress | None = None,
+) -> int:
+    """Play until the file at `path` has `games` games, in whole batches, and return how many more.
+
+    The file is gone on with where it ends. It is the same however many threads play it, and
+    however often it was interrupted. `progress` is told the number of games in the file.
+
+    Raises `TrainingError` where the file was made with other settings.
+    """
+    store = Store(path, settings)
+    before = store.next
+    games = -(-games // BATCH) * BATCH
+    try:
+        with ThreadPoolExecutor(max_workers=threads) as pool:
+            for batch in _in_order(pool, settings, before, games, weights, threads):
+                store.append(batch)
+                if progress is not None:
+                    progress(store.next)
+    finally:
+        store.close()
+    return store.next - before
+
+
+def _in_order(
+    pool: ThreadPoolExecutor,
+    settings: Selfplay,
+    first: int,
+    games: int,
+    weights: _core.Weights | None,
+    threads: int,
+) -> Iterator[Batch]:
+    """Yield the batches in order, two for each thread under way."""
+    starts = iter(range(first, games, BATCH))
+    waiting: deque[Future[Batch]] = deque()
+
+    def submit(start: int) -> Future[Batch]:
+        return pool.submit(_batch, settings, start, BATCH, weights)
+
+    try:
+        for start in islice(starts, 2 * threads):
+            waiting.append(submit(start))
+        while waiting:
+            batch = waiting.popleft().result()
+            if (start := next(starts, -1)) >= 0:
+                waiting.append(submit(start))
+            yield batch
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _batch(settings: Selfplay, first: int, count: int, weights: _core.Weights | None) -> Batch:
+    low, high = settings.opening
+    games = _core.selfplay(
+        ruleset(settings.game),
+        seed=settings.seed,
+        first=first,
+        games=count,
+        nodes=settings.nodes,
+        weights=weights,
+        opening_low=low,
+        opening_high=high,
+        repetition=settings.repetition,
+        most_plies=settings.most_plies,
+    )
+    return Batch(first, count, games)

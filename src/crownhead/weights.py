@@ -1,0 +1,108 @@
+"""The learned weights that the package carries: which game plays by which, loaded when needed."""
+
+from __future__ import annotations
+
+import zlib
+from functools import cache, lru_cache
+from importlib.resources import files
+from threading import Lock
+
+from crownhead._core import Weights
+from crownhead.errors import CrownheadError
+from crownhead.rules import Rules
+from crownhead.variants import VARIANTS, Variant
+
+_LONGEST = 64 << 20
+_lock = Lock()
+
+
+class InvalidWeights(CrownheadError):
+    """Report a file of weights that is none, is damaged, or belongs to another board."""
+
+
+def read(content: bytes) -> Weights:
+    """Read a file of weights, compressed as the package carries it.
+
+    Raises `InvalidWeights`.
+    """
+    unpacker = zlib.decompressobj()
+    try:
+        file = unpacker.decompress(content, _LONGEST)
+        if unpacker.unconsumed_tail or not unpacker.eof:
+            raise InvalidWeights("Weights: the file is cut off, or too large")
+        return Weights(file)
+    except (ValueError, zlib.error) as error:
+        if isinstance(error, InvalidWeights):
+            raise
+        raise InvalidWeights(f"Weights: {error}") from error
+
+
+def weights(variant: Variant) -> Weights | None:
+    """Return the weights a game is played by; None where the evaluation is made by hand.
+
+    A standard game has weights of its own, house rules have those of the standard game that is
+    nearest to them (`key`). They are read once, and kept.
+
+    >>> from crownhead.variants import get
+    >>> weights(get("lite")) is weights(get("brazilian"))
+    True
+    """
+    found = key(variant)
+    if found is None:
+        return None
+    with _lock:
+        return _load(found)
+
+
+@lru_cache(maxsize=1024)
+def key(variant: Variant) -> str | None:
+    """Return the name of the weights a game is played by, None where there are none.
+
+    Games whose pieces move alike share theirs. House rules take those of the nearest game on their
+    board with the same aim, duty to capture, reach of kings and moves without a capture.
+    """
+    near = [
+        (_distance(other.rules, variant.rules), place, other.key)
+        for place, other in enumerate(VARIANTS.values())
+        if other.key in carried() and _alike(other.rules, variant.rules)
+    ]
+    return min(near)[2] if near else None
+
+
+@cache
+def carried() -> frozenset[str]:
+    """Return the names of all weights the package carries."""
+    folder = files("crownhead") / "data" / "weights"
+    if not folder.is_dir():
+        return frozenset()
+    names = (entry.name for entry in folder.iterdir())
+    return frozenset(n.removesuffix(".weights") for n in names if n.endswith(".weights"))
+
+
+@cache
+def _load(name: str) -> Weights:
+    return read((files("crownhead") / "data" / "weights" / f"{name}.weights").read_bytes())
+
+
+def _alike(one: Rules, other: Rules) -> bool:
+    return all(getattr(one, name) == getattr(other, name) for name in _SAME)
+
+
+_SAME = ("board", "aim", "flying", "compulsory", "men_move", "king_move")
+_WEIGHTY = ("men_rows", "men_capture", "king_capture", "rows_behind")
+_LIGHT = (
+    "men_take_kings",
+    "turn_back",
+    "crowning",
+    "landing",
+    "choice",
+    "removal",
+    "king_run",
+)
+
+
+def _distance(one: Rules, other: Rules) -> int:
+    def differing(names: tuple[str, ...]) -> int:
+        return sum(getattr(one, name) != getattr(other, name) for name in names)
+
+    return 10 * differing(_WEIGHTY) + differing(_LIGHT)

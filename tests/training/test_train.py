@@ -1,0 +1,129 @@
+"""The whole way at toy size: self-play, fit, export, gate, by the command line."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from pathlib import Path
+
+import pytest
+
+from crownhead import Position, weights
+from crownhead._core import evaluate
+from crownhead.arena.sprt import Sprt
+from crownhead.cli.command import run
+from crownhead.training.export import export
+from crownhead.training.failure import TrainingError
+from crownhead.training.fit import Fitted, Fitting, fit
+from crownhead.training.gate import gate
+from crownhead.training.selfplay import play
+from crownhead.training.settings import Selfplay
+
+GAMES = 600
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("train") / "english.games"
+    play(Selfplay(variant="english", seed=2, nodes=30), GAMES, path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def fitted(made: Path) -> Fitted:
+    return fit([made], Fitting(epochs=3))
+
+
+def test_the_fit_learns_and_does_so_again_alike(made: Path, fitted: Fitted) -> None:
+    losses = fitted.recipe["losses"]
+    assert losses[-1][0] < losses[0][0] < 0.69
+    assert losses[-1][1] < 0.69
+    assert fitted.recipe["games"][0]["seed"] == 2
+    assert fit([made], Fitting(epochs=3)) == fitted
+
+
+def test_fitted_weights_prefer_more_men(fitted: Fitted, tmp_path: Path) -> None:
+    written = export(fitted, tmp_path)
+    found = weights.read(written.path.read_bytes())
+    assert found.id == written.id
+    ahead = Position.from_fen("B:W21,22,27,30:B1,2,5,9,10,12", "english")
+    assert evaluate(ahead, found) > 100
+    recipe = json.loads(written.path.with_suffix(".json").read_text())
+    assert int(recipe["id"], 16) == written.id
+    assert recipe["games"][0]["nodes"] == 30
+
+
+def test_exported_files_are_the_same_again(fitted: Fitted, tmp_path: Path) -> None:
+    fitted.write(tmp_path / "english.fit")
+    again = Fitted.read(tmp_path / "english.fit")
+    assert export(again, tmp_path / "a").path.read_bytes() == (
+        export(fitted, tmp_path / "b").path.read_bytes()
+    )
+
+
+def test_broken_files_are_refused(fitted: Fitted, tmp_path: Path) -> None:
+    content = export(fitted, tmp_path).path.read_bytes()
+    for wrong in (b"", content[:-9], content[:99], b"\0" * 50, zlib.compress(b"CHEV")):
+        with pytest.raises(weights.InvalidWeights):
+            weights.read(wrong)
+    path = tmp_path / "english.fit"
+    for wrong in (b"", b"{}\n", b'{"format": "crownhead fit 1"}\nx'):
+        path.write_bytes(wrong)
+        with pytest.raises(TrainingError, match="no fitted weights"):
+            Fitted.read(path)
+
+
+def test_games_of_two_variants_are_not_mixed(made: Path, tmp_path: Path) -> None:
+    other = tmp_path / "thai.games"
+    play(Selfplay(variant="thai", seed=2, nodes=10), 100, other)
+    with pytest.raises(TrainingError, match="of thai, not of english"):
+        fit([made, other], Fitting())
+
+
+def test_the_gate_is_fair_and_reproducible() -> None:
+    settings = Selfplay(variant="english", seed=3, nodes=40)
+    result = gate(settings, None, None, pairs=30, threads=2)
+    assert result.pairs.counts == (0, 0, 30, 0, 0)
+    assert gate(settings, None, None, pairs=30).pairs == result.pairs
+
+
+def test_the_gate_ends_with_its_test(fitted: Fitted, tmp_path: Path) -> None:
+    settings = Selfplay(variant="english", seed=3, nodes=40)
+    standing = gate(settings, None, None, pairs=5000, sprt=Sprt(200, 300))
+    assert standing.verdict == "H0"
+    assert standing.pairs.pairs < 5000
+
+
+def test_the_commands_lead_from_games_to_a_verdict(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, fit_path = tmp_path / "g.games", tmp_path / "g.fit"
+    assert run(["train", "selfplay", "italian", str(path), "--games", "100", "--nodes", "20"]) == 0
+    assert "100 games, 100 of them new" in capsys.readouterr().out
+    assert run(["train", "fit", str(path), "-o", str(fit_path), "--epochs", "2"]) == 0
+    assert "held out" in capsys.readouterr().out
+    assert run(["train", "export", str(fit_path), str(tmp_path / "w")]) == 0
+    file = tmp_path / "w" / "italian.weights"
+    assert str(file) in capsys.readouterr().out
+    gating = ["train", "gate", "italian", str(file), "--pairs", "4", "--nodes", "20", "--json"]
+    assert run(gating) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert sum(result["pairs"]) <= 4 and result["verdict"] is None
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["train", "selfplay", "chess", "x"],
+        ["train", "selfplay", "english", "/nowhere/x"],
+        ["train", "fit", "README.md", "-o", "x"],
+        ["train", "export", "README.md", "x"],
+        ["train", "gate", "english", "README.md"],
+        ["train", "gate", "english", "hand", "--sprt", "5,1"],
+    ],
+)
+def test_bad_input_is_one_sentence_and_status_2(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
