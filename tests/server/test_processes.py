@@ -8,7 +8,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -173,35 +173,58 @@ def test_a_corrupt_database_is_said_in_one_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in (tmp_path / "log").read_text()
 
 
-def opens_late(port: int, path: str, log: Path) -> None:
-    """Forward a port to PostgreSQL's own socket, once the server waits for it."""
-    until(lambda: log.exists() and "waiting for the database" in log.read_text(), 60)
+class LateGate:
+    """A port that leads to PostgreSQL's own socket, once the server waits for it."""
 
-    def forward(source: tcp.socket, target: tcp.socket) -> None:
+    def __init__(self, path: str, log: Path) -> None:
+        with tcp.create_server(("127.0.0.1", 0)) as free:
+            self.port: int = free.getsockname()[1]
+        self._path = path
+        self._log = log
+        self._ends: list[tcp.socket] = []
+        self._threads = [threading.Thread(target=self._open)]
+        self._threads[0].start()
+
+    def _open(self) -> None:
+        until(
+            lambda: self._log.exists() and "waiting for the database" in self._log.read_text(), 60
+        )
+        listener = tcp.create_server(("127.0.0.1", self.port))
+        self._ends.append(listener)
+        with suppress(OSError):
+            while True:
+                client, _ = listener.accept()
+                server = tcp.socket(tcp.AF_UNIX)
+                server.connect(self._path)
+                self._ends += [client, server]
+                for ends in ((client, server), (server, client)):
+                    self._threads.append(threading.Thread(target=self._forward, args=ends))
+                    self._threads[-1].start()
+
+    def _forward(self, source: tcp.socket, target: tcp.socket) -> None:
         with suppress(OSError):
             while chunk := source.recv(65_536):
                 target.sendall(chunk)
             target.shutdown(tcp.SHUT_WR)
 
-    listener = tcp.create_server(("127.0.0.1", port))
-    while True:
-        client, _ = listener.accept()
-        server = tcp.socket(tcp.AF_UNIX)
-        server.connect(path)
-        for ends in ((client, server), (server, client)):
-            threading.Thread(target=forward, args=ends, daemon=True).start()
+    def close(self) -> None:
+        """Close everything, and wait for the threads."""
+        for end in self._ends:
+            with suppress(OSError):
+                end.shutdown(tcp.SHUT_RDWR)
+            end.close()
+        for thread in self._threads:
+            thread.join(10)
 
 
 def test_waits_for_a_database_that_is_not_there_yet(tmp_path: Path, database: str) -> None:
-    with tcp.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
     parts = urlsplit(database)
     path = f"{parse_qs(parts.query)['host'][0]}/.s.PGSQL.5432"
-    threading.Thread(target=opens_late, args=(port, path, tmp_path / "log"), daemon=True).start()
-    url = f"postgresql://postgres@127.0.0.1:{port}{parts.path}"
-    environment = {"DATABASE_URL": url, "CROWNHEAD_SECRET": SECRET}
-    with Server(tmp_path, environment=environment) as server:
-        assert Guest(server).http.get("/health").json() == {"status": "ok"}
+    with closing(LateGate(path, tmp_path / "log")) as gate:
+        url = f"postgresql://postgres@127.0.0.1:{gate.port}{parts.path}"
+        environment = {"DATABASE_URL": url, "CROWNHEAD_SECRET": SECRET}
+        with Server(tmp_path, environment=environment) as server:
+            assert Guest(server).http.get("/health").json() == {"status": "ok"}
 
 
 def test_a_database_that_cannot_be_reached_ends_the_start(tmp_path: Path) -> None:
