@@ -1,0 +1,76 @@
+"""What holds for every test: signals as in a terminal, and a time after which it has failed."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import signal
+import sys
+import threading
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+
+import pytest
+from support.hub_peers.leaks import children
+
+# Far beyond what any test takes on a busy machine: what lasts longer hangs.
+LIMIT = 900.0
+GRACE = 60.0  # for a test that is stuck in native code, and cannot be interrupted
+LIMITED = not os.environ.get("CROWNHEAD_NIGHTLY") and hasattr(signal, "setitimer")
+
+
+class TooLong(Exception):
+    """A test that has not ended in time."""
+
+
+def pytest_configure() -> None:
+    """Heed SIGINT, which is ignored where the run was started in the background.
+
+    Programs that a test starts would inherit that, and none of them could be interrupted.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@contextmanager
+def limited(name: str, seconds: float = LIMIT) -> Iterator[None]:
+    """Fail by `TooLong` what does not end in time, and end the processes it has started."""
+    if not LIMITED or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    known = children()
+
+    def late(_: int, frame: FrameType | None) -> None:
+        for process in children() - known:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        raise TooLong(f"{name} has not ended within {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    faulthandler.dump_traceback_later(seconds + GRACE, exit=True, file=sys.__stderr__)
+    try:
+        yield
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
+    with limited(item.nodeid):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    with limited(item.nodeid):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
+    with limited(item.nodeid):
+        return (yield)
