@@ -1,6 +1,7 @@
 """Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, all but `server` by default.
 
-Parts: generator, counts, library, pdn, base, server; `server --help` tells its options.
+Parts: generator, counts, library, pdn, base, server, levels; `server --help` and `levels --help`
+tell their options.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ def main() -> int:
     name, *options = sys.argv[1:] or [""]
     if name == "server":
         return int(import_module("bench.server").main(options))
+    if name == "levels":
+        return int(import_module("bench.levels").main(options))
     if (name and name not in PARTS) or options:
         wrong = options[0] if name in PARTS else name
-        print(f"bench: {wrong!r} is not one of {', '.join(PARTS)}, server", file=sys.stderr)
+        print(f"bench: {wrong!r} is not one of {', '.join(PARTS)}, server, levels", file=sys.stderr)
         return 2
     return max(part(one)() for one in ([name] if name else PARTS))
 

@@ -28,6 +28,8 @@ PATIENCE = 20.0
 """Seconds after which a move is made even if its nodes are not used up: a board full of kings."""
 MOST_THREADS = 256
 _MOST = 2**63
+SOUND = 4_000
+"""Nodes that an analysis or a decision has at least: a low level plays worse than it judges."""
 
 
 class BuiltinEngine(Engine):
@@ -72,16 +74,20 @@ class BuiltinEngine(Engine):
             perfect = endings.perfect(position)
             if perfect is not None:
                 return perfect
-        noise = self.level.noise
+        noise = self._noise(position)
         if len(past) < OPENING_PLIES and not isinstance(on, Position):
             noise = max(noise, OPENING_NOISE)
         with self._thinking() as search:
-            found = self._run(search, position, past, limit, noise, self.level.quiescence_depth)
+            own = limit or Limit(nodes=self.level.nodes, seconds=PATIENCE)
+            found = self._run(search, position, past, own, noise, self.level.quiescence_depth)
         self.last = found
         return found.best or legal[0]
 
     def analyse(self, on: Game | Position, limit: Limit | None = None, lines: int = 1) -> Analysis:
-        """Return score and best lines, judged without errors; `limit` replaces the level's."""
+        """Return score and best lines, judged without errors; `limit` replaces the level's.
+
+        A level below searches `SOUND` nodes all the same.
+        """
         position, past = _seen(on)
         with self._thinking() as search:
             return self._run(search, position, past, limit, lines=_lines(lines))
@@ -140,6 +146,9 @@ class BuiltinEngine(Engine):
         finally:
             self._lock.release()
 
+    def _noise(self, position: Position) -> int:
+        return self.level.noise_on(position.variant.rules.board.squares)
+
     def _overlooking(self, game: Game) -> Sequence[Move]:
         """Return the quiet moves to choose from where this level overlooks a capture, or none.
 
@@ -158,6 +167,7 @@ class BuiltinEngine(Engine):
     ) -> Move:
         """Return the quiet move that looks best to one who does not see the capture."""
         limit = Limit(nodes=max(1, self.level.nodes // len(moves)), seconds=PATIENCE)
+        noise = self._noise(position)
         with self._thinking() as search:
             return min(
                 moves,
@@ -167,7 +177,7 @@ class BuiltinEngine(Engine):
                         position.play_faulty(move),
                         (*past, position),
                         limit,
-                        self.level.noise,
+                        noise,
                     ).score
                 ),
             )
@@ -194,7 +204,7 @@ class BuiltinEngine(Engine):
             search,
             position,
             past,
-            limit or Limit(nodes=self.level.nodes, seconds=PATIENCE),
+            limit or Limit(nodes=max(self.level.nodes, SOUND), seconds=PATIENCE),
             noise=noise,
             seed=self.seed,
             quiescence_depth=quiescence_depth,

@@ -2,17 +2,22 @@
 
 Levels are weakened by the number of nodes they may search and by errors of judgement: an error
 belongs to the position (and the seed of the game), so a level keeps to its opinion and makes no
-random blunders. From level 3 on every capture is followed to its end, and no error is so large
-that it hides the loss of a man.
+random blunders. Up to level 3 captures are hardly followed and errors are large; above it every
+capture is followed to its end, and no error hides the loss of a man.
+
+How strong each of them is stands in docs/strength.md; `python3 dev.py bench levels` measures it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from crownhead.errors import EngineError
 
 ALL_CAPTURES = 1000
+_SMALL_BOARD = 32
+_LARGE_ERROR = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +36,34 @@ class Level:
     quiescence_depth: int = ALL_CAPTURES
     oversight: float = 0.0
 
+    def noise_on(self, squares: int) -> int:
+        """Return the noise on a board of so many squares.
+
+        On a large board a beginner errs more: above 32 squares a large error is a quarter larger.
+
+        >>> level(1).noise_on(32), level(1).noise_on(50), level(8).noise_on(50)
+        (800, 1000, 22)
+        """
+        if squares > _SMALL_BOARD and self.noise > _LARGE_ERROR:
+            return self.noise * 5 // 4
+        return self.noise
+
 
 LEVELS = (
-    Level(1, 30, 120, 1, 0.2),
-    Level(2, 100, 80, 3, 0.1),
-    Level(3, 350, 38, oversight=0.05),
-    Level(4, 1_200, 33),
-    Level(5, 4_000, 28),
-    Level(6, 14_000, 22),
-    Level(7, 46_000, 16),
-    Level(8, 160_000, 10),
-    Level(9, 550_000, 5),
+    Level(1, 1, 800, 1, 0.2),
+    Level(2, 1, 600, 1, 0.1),
+    Level(3, 20, 150, 1, 0.05),
+    Level(4, 1, 45),
+    Level(5, 120, 40),
+    Level(6, 350, 34),
+    Level(7, 1_000, 28),
+    Level(8, 3_000, 22),
+    Level(9, 9_000, 14),
     Level(10, 2_000_000, 0),
 )
+
+_DRAWN = 0.5
+_WINDOW = 6
 
 
 def level(number: int) -> Level:
@@ -57,3 +77,33 @@ def level(number: int) -> Level:
     if type(number) is not int or not 1 <= number <= len(LEVELS):
         raise EngineError(f"Level {number!r} is not within 1..{len(LEVELS)}")
     return LEVELS[number - 1]
+
+
+def adapted(results: Iterable[tuple[int, float]], first: int = 3) -> int:
+    """Return the level that should score one half against a player.
+
+    `results` are his games so far, the oldest first: the level he met and his score (1, 0.5, 0).
+    After two wins in a row the level rises, after two losses it falls, otherwise it follows the
+    mean of his last six games at it; `first` is where a newcomer begins.
+
+    >>> adapted([]), adapted([(3, 1), (3, 1)]), adapted([(3, 0), (3, 0)])
+    (3, 4, 2)
+    >>> adapted([(4, 1), (4, 0), (4, 0.5)])
+    4
+    """
+    games = list(results)
+    if not games:
+        return first
+    number = games[-1][0]
+    level(number)
+    here: list[float] = []
+    for met, score in reversed(games):
+        if met != number or len(here) == _WINDOW:
+            break
+        here.append(score)
+    change = 0
+    if here[:2] == [1, 1] or (len(here) == _WINDOW and sum(here) / _WINDOW > _DRAWN + 0.2):
+        change = 1
+    elif here[:2] == [0, 0] or (len(here) == _WINDOW and sum(here) / _WINDOW < _DRAWN - 0.2):
+        change = -1
+    return min(max(number + change, 1), len(LEVELS))

@@ -25,10 +25,10 @@ from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 
-HINT = Limit(nodes=LEVELS[7].nodes, seconds=2.0)
-LONG = LEVELS[6].nodes
+HINT = Limit(nodes=160_000, seconds=2.0)
+LONG = 46_000
 """Nodes above which a search may not take the last thread that is free."""
-VERDICT_NODES = LEVELS[8].nodes
+VERDICT_NODES = 550_000
 """About what a verdict after a refused draw takes."""
 MOST_WAITING = 256
 """Searches of one guest that wait; the others are not begun."""

@@ -1,0 +1,150 @@
+"""The ladder of the levels, from stand-ins for beginners up: `dev.py bench levels [OPTIONS]`.
+
+`R` moves at random. `T` looks two plies ahead and counts pieces (a king is three men), equal moves
+by lot. `C`, a careful child, plays as `T` in 60 % of its moves and as `R` in the others. Games come
+in pairs: the same two random moves of each side first, then with colours swapped. After 200 plies a
+game is drawn. Shares are those of the first named, with the 95 % interval over pairs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from crownhead.arena.elo import logistic
+from crownhead.arena.pentanomial import Pentanomial
+from crownhead.engines.builtin import BuiltinEngine
+from crownhead.engines.levels import LEVELS, Level
+from crownhead.game import Game
+from crownhead.move import Move
+from crownhead.position import Position
+
+GAMES = ("english", "brazilian", "russian", "international")
+MOST_PLIES = 200
+OPENING = 4
+KING = 3
+CARE = 0.6
+
+Player = Callable[[Game, random.Random], Move]
+
+
+def at_random(game: Game, dice: random.Random) -> Move:
+    """Play any legal move."""
+    return dice.choice(list(game.position.legal_moves))
+
+
+def two_plies(game: Game, dice: random.Random) -> Move:
+    """Play a move after whose best reply the pieces stand best; equal ones by lot."""
+    position = game.position
+    own = position.turn
+    values: dict[Move, int] = {}
+    for move in position.legal_moves:
+        after = position.play(move)
+        replies = after.legal_moves
+        values[move] = min((_pieces(after.play(r), own) for r in replies), default=1000)
+    best = max(values.values())
+    return dice.choice([move for move, value in values.items() if value == best])
+
+
+def careful(game: Game, dice: random.Random) -> Move:
+    """Look two plies ahead in 60 % of the moves; play the others at random."""
+    return two_plies(game, dice) if dice.random() < CARE else at_random(game, dice)
+
+
+def _pieces(position: Position, own: str) -> int:
+    value = 0
+    for piece in position.pieces.values():
+        worth = KING if piece.endswith("king") else 1
+        value += worth if piece.startswith(own) else -worth
+    return value
+
+
+STAND_INS: dict[str, Player] = {"R": at_random, "C": careful, "T": two_plies}
+
+
+@dataclass
+class AtLevel:
+    """Play with the built-in engine at a level; each game has a seed of its own."""
+
+    level: Level
+    _engine: BuiltinEngine | None = field(default=None, repr=False)
+
+    def begin(self, seed: int) -> None:
+        """Prepare for another game."""
+        self._engine = BuiltinEngine(self.level.number, seed=seed, megabytes=1)
+        self._engine.level = self.level
+
+    def __call__(self, game: Game, dice: random.Random) -> Move:
+        """Return the level's move."""
+        assert self._engine is not None
+        return self._engine.play(game)
+
+
+def played(first: Player, second: Player, variant: str, pairs: int, seed: int = 1) -> Pentanomial:
+    """Return how the first player did against the second."""
+    counts = Pentanomial()
+    for pair in range(pairs):
+        dice = random.Random(f"{seed} {variant} {pair}")
+        start = Position.initial(variant)
+        for _ in range(OPENING):
+            start = start.play(dice.choice(list(start.legal_moves)))
+        points = 0
+        for half, sides in enumerate(((first, second), (second, first))):
+            winner = _winner(start, sides, random.Random(f"{seed} {pair} {half}"))
+            points += 1 if winner is None else 2 * (sides[winner] is first)
+        counts = counts.plus(points)
+    return counts
+
+
+def _winner(start: Position, sides: Sequence[Player], dice: random.Random) -> int | None:
+    """Play one game, white first among `sides`; return who won, None for a draw."""
+    for player in sides:
+        if isinstance(player, AtLevel):
+            player.begin(dice.getrandbits(40))
+    game = Game(start=start)
+    while game.outcome is None and len(game.moves) < MOST_PLIES:
+        game.play(sides[0 if game.turn == "white" else 1](game, dice))
+    if game.outcome is None or game.outcome.winner is None:
+        return None
+    return 0 if game.outcome.winner == "white" else 1
+
+
+def shown(name: str, variant: str, counts: Pentanomial, seconds: float) -> str:
+    """Return one line of the table."""
+    reach = 1.96 * counts.error
+    elo = counts.elo
+    value = f"{elo.value:+.0f}" if abs(elo.value) < 2000 else f"> {counts.bound or 0:+.0f}"
+    return (
+        f"{variant:14} {name:8} {2 * counts.pairs:4} games  {100 * counts.mean:5.1f} %"
+        f" ± {100 * reach:4.1f}  Elo {value:>7} [{logistic(max(counts.mean - reach, 0.001)):+.0f},"
+        f" {logistic(min(counts.mean + reach, 0.999)):+.0f}]  {seconds:.0f} s"
+    )
+
+
+def main(options: Sequence[str] = ()) -> int:
+    """Measure the ladder and print it line by line."""
+    parser = argparse.ArgumentParser("bench levels", description=__doc__)
+    parser.add_argument("--pairs", type=int, default=50, help="pairs of games for each line")
+    parser.add_argument("--highest", type=int, default=6, help="the highest level to be played")
+    parser.add_argument("--variants", default=",".join(GAMES))
+    chosen = parser.parse_args(options)
+    levels = {level.number: AtLevel(level) for level in LEVELS if level.number <= chosen.highest}
+    matches: list[tuple[str, Player, Player]] = [
+        (f"{name} v {number}", STAND_INS[name], levels[number])
+        for number, name in ((1, "R"), (1, "C"), (2, "C"), (3, "T"))
+        if number in levels
+    ]
+    matches += [
+        (f"{number + 1} v {number}", levels[number + 1], levels[number])
+        for number in levels
+        if number + 1 in levels
+    ]
+    for variant in chosen.variants.split(","):
+        for name, first, second in matches:
+            begun = time.monotonic()
+            counts = played(first, second, variant, chosen.pairs)
+            print(shown(name, variant, counts, time.monotonic() - begun), flush=True)
+    return 0
