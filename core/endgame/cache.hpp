@@ -28,15 +28,11 @@ class PageCache {
 
   // Find one outcome of a page; false if the page is not held.
   bool find(std::uint64_t page, std::size_t at, Outcome& outcome) const {
-    const Slot* slot = place(page);
-    if (!slot) return false;
-    const std::uint32_t before = slot->changes.load(std::memory_order_acquire);
-    if (before & 1) return false;
-    const std::uint64_t held = slot->page.load(std::memory_order_acquire);
-    const std::uint64_t word = slot->words[at / 8].load(std::memory_order_acquire);
-    if (held != page + 1 || slot->changes.load(std::memory_order_relaxed) != before) return false;
-    outcome = static_cast<Outcome>(static_cast<std::uint8_t>(word >> at % 8 * 8));
-    return true;
+    const Slot* slots = place(page);
+    if (!slots) return false;
+    for (std::size_t way = 0; way < ways; ++way)
+      if (read(slots[way], page, at, outcome)) return true;
+    return false;
   }
 
   // Keep a page; nothing happens while another thread writes to the same place.
@@ -44,6 +40,10 @@ class PageCache {
     if (!memory_.load(std::memory_order_acquire)) allocate();
     Slot* slot = place(page);
     if (!slot) return;
+    std::size_t way = 0;
+    while (way < ways && slot[way].page.load(std::memory_order_relaxed)) ++way;
+    // All taken: one of them goes, which one depends on the page.
+    slot += way < ways ? way : page * 0xC2B2AE3D27D4EB4Full >> 62;
     std::uint32_t before = slot->changes.load(std::memory_order_relaxed);
     if (before & 1 ||
         !slot->changes.compare_exchange_strong(before, before + 1, std::memory_order_acq_rel))
@@ -61,16 +61,30 @@ class PageCache {
 
  private:
   static constexpr std::size_t words = page_positions / 8;
+  static constexpr std::size_t ways = 4;
   struct Slot {
     std::atomic<std::uint32_t> changes;
     std::atomic<std::uint64_t> page;  // 0: none, else its number and 1
     std::atomic<std::uint64_t> words[PageCache::words];
   };
 
+  // Whether this slot holds the page, and then what stands there.
+  static bool read(const Slot& slot, std::uint64_t page, std::size_t at, Outcome& outcome) {
+    if (slot.page.load(std::memory_order_relaxed) != page + 1) return false;
+    const std::uint32_t before = slot.changes.load(std::memory_order_acquire);
+    if (before & 1) return false;
+    const std::uint64_t held = slot.page.load(std::memory_order_acquire);
+    const std::uint64_t word = slot.words[at / 8].load(std::memory_order_acquire);
+    if (held != page + 1 || slot.changes.load(std::memory_order_relaxed) != before) return false;
+    outcome = static_cast<Outcome>(static_cast<std::uint8_t>(word >> at % 8 * 8));
+    return true;
+  }
+
+  // The first of the slots where a page may be.
   Slot* place(std::uint64_t page) const {
     auto* slots = static_cast<Slot*>(memory_.load(std::memory_order_acquire));
     if (!slots) return nullptr;
-    return slots + ((page * 0x9E3779B97F4A7C15ull) >> 20 & (slots_ - 1));
+    return slots + ((page * 0x9E3779B97F4A7C15ull) >> 20 & (slots_ - 1) & ~(ways - 1));
   }
 
   // Zeroed memory that the system hands out page by page: nothing is touched before it is used.
