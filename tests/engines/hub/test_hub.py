@@ -374,14 +374,26 @@ def test_a_forgotten_engine_is_ended() -> None:
 
 
 def test_ctrl_c_ends_the_engine() -> None:
-    engine = driven("waits")
-    pid = engine.pid
+    program = f"""
+import os, signal, threading
+from crownhead import Engine, Game
+from crownhead.errors import EngineError
+engine = Engine.hub({peer("waits")!r})
+print(engine.pid, flush=True)
+try:
     threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(KeyboardInterrupt):
-        engine.analyse(Game("international"))
-    assert not alive(pid)
-    with pytest.raises(EngineError, match="closed"):
+    engine.analyse(Game("international"))
+except KeyboardInterrupt:
+    try:
         engine.ping()
+    except EngineError as error:
+        print(error)
+"""
+    command = [sys.executable, "-c", program]  # of its own: it must not end the whole run
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    pid, said = ran.stdout.split("\n", 1)
+    assert "closed" in said and ran.stderr == ""
+    assert ended(int(pid))
 
 
 def test_the_engine_ends_with_the_program_that_forgot_it() -> None:
