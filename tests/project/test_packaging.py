@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src"
-SHIPPED = {".py", ".pyi", ".json", ".typed", ".mako"}
+SHIPPED = {".py", ".pyi", ".json", ".typed", ".mako", ".endgame"}
 PAGE = {".html", ".js", ".css", ".json", ".svg", ".png", ".wasm", ".webmanifest"}
 
 
