@@ -644,6 +644,7 @@ class Fit:
     """Logistic regression of the results of games."""
 
     def __init__(self, ruleset: Ruleset) -> None: ...
+
     def add(self, games: bytes, first: int) -> bool:
         """
         Take in games, numbered from `first`; False where the bytes hold no games of these rules.
@@ -667,10 +668,13 @@ class Fit:
 
     @property
     def games(self) -> int: ...
+
     @property
     def samples(self) -> int: ...
+
     @property
     def held_out_samples(self) -> int: ...
+
     @property
     def men(self) -> int: ...
 
