@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from crownhead.errors import EngineError
 
 ALL_CAPTURES = 1000
-_SMALL_BOARD = 32
+SMALL_BOARD = 32
+"""Squares up to which a level errs by its own noise."""
 _LARGE_ERROR = 200
 
 
@@ -44,7 +45,7 @@ class Level:
         >>> level(1).noise_on(32), level(1).noise_on(50), level(8).noise_on(50)
         (800, 1000, 22)
         """
-        if squares > _SMALL_BOARD and self.noise > _LARGE_ERROR:
+        if squares > SMALL_BOARD and self.noise > _LARGE_ERROR:
             return self.noise * 5 // 4
         return self.noise
 

@@ -141,7 +141,9 @@ class Player {
     const [only, ...others] = position.legal;
     if (!only) throw new Error("there is no move to play");
     if (others.length === 0) return [only.hub];
-    const { noise, quiescence_depth: exchange } = this.#level;
+    const { quiescence_depth: exchange } = this.#level;
+    const large = position.board.length > facts.small_board;
+    const noise = large ? this.#level.noise_on_large : this.#level.noise;
     const early = past.length < facts.opening.plies ? facts.opening.noise : 0;
     const found = await search(this.thinker, this.table, position, past, {
       ...limits,
@@ -153,7 +155,8 @@ class Player {
   }
 
   readonly #score = async (position: Position, past: readonly Position[]): Promise<number> => {
-    const limits = { nodes: this.#level.nodes, seconds: facts.patience, seed: this.#seed };
+    const nodes = Math.max(this.#level.nodes, facts.sound);
+    const limits = { nodes, seconds: facts.patience, seed: this.#seed };
     return (await search(this.thinker, this.table, position, past, limits)).score;
   };
 

@@ -16,9 +16,11 @@ function tableOf(level: number, start: string, variant = "english"): Table {
   return begin(`local${level}`, agreed(core, wish), "Anna", "", 1000);
 }
 
-test("there are ten levels, each looking further than the one below", () => {
-  const nodes = facts.levels.map((level) => level.nodes);
-  expect(nodes).toHaveLength(10);
+test("of ten levels none errs more than the one below; from the fourth on each looks further", () => {
+  expect(facts.levels).toHaveLength(10);
+  const noise = facts.levels.map((level) => level.noise);
+  expect(noise).toEqual([...noise].sort((a, b) => b - a));
+  const nodes = facts.levels.slice(3).map((level) => level.nodes);
   expect(nodes).toEqual([...nodes].sort((a, b) => a - b));
 });
 
