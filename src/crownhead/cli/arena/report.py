@@ -42,7 +42,7 @@ def rows(
         first, second = (tallies[place] for tallies in standing.thinking)
         if first.moves or second.moves:
             shown = "  -  ".join(_thinking(tally, speech) for tally in (first, second))
-            yield speech.text(f"arena.thinking_{phase}"), shown
+            yield speech.text(f"arena.thinking.{phase}"), shown
 
 
 def lines(
