@@ -103,7 +103,7 @@ def test_games_without_a_network_reach_the_server(visit: Open) -> None:
     page.get_by_role("link", name="Back").click()
 
     page.context.set_offline(False)
-    page.get_by_text("2 games of this device are at the server now.").wait_for()
+    page.get_by_text("2 offline games have been saved now.").wait_for()
     assert cards.count() == 0
     games = {card["variant"]: card["game"] for card in page.evaluate(_MINE)}
     assert Table(page, games["russian"]).moves == russian
@@ -185,6 +185,7 @@ def test_a_finished_game_is_opened_again_and_is_listed_once(visit: Open) -> None
     page.context.set_offline(False)
     page.get_by_text("Eine Offline-Partie ist jetzt gespeichert.").wait_for()
     finished.get_by_text("auf diesem Gerät").wait_for(state="detached")
+    finished.first.wait_for(state="attached")
     assert finished.count() == 1
     assert page.locator(".unfinished > .list li").count() == 0
     finished.get_by_role("link").click()
@@ -231,7 +232,7 @@ def test_a_round_of_two_games_without_a_network(visit: Open) -> None:
     assert card.playable
     page.locator(".status button").first.click()
     proof = page.get_by_role("dialog")
-    proof.get_by_text("Geprüft").wait_for()
+    proof.get_by_text(re.compile("^(Geprüft:|Soweit)")).first.wait_for()
     assert card.name in proof.inner_text()
     page.keyboard.press("Escape")
     lose(page, card.position())
@@ -259,7 +260,7 @@ def test_a_round_of_two_games_without_a_network(visit: Open) -> None:
     page.wait_for_url(re.compile("#/g/(?!local)"))
     assert moves(page, 5)[:3] == opening
     page.locator(".status button").first.click()
-    proof.get_by_text("Geprüft").wait_for()
+    proof.get_by_text(re.compile("^(Geprüft:|Soweit)")).first.wait_for()
     page.keyboard.press("Escape")
 
     # The second goes on there, and ends with the score of both.

@@ -8,6 +8,7 @@ from collections import Counter
 
 from support.law_games import compared
 
+from crownhead.errors import TooComplex
 from crownhead.events import EVENTS
 
 GAMES = 1_000_000 if os.environ.get("CROWNHEAD_NIGHTLY") else 5_000
@@ -19,6 +20,8 @@ def test_D_E_H_the_core_and_the_oracle_judge_random_games_alike() -> None:
     for seed in range(SEED, SEED + GAMES):
         try:
             made += compared(seed)
+        except TooComplex:  # both ask the same position, which refuses
+            continue
         except BaseException as error:
             error.add_note(f"CROWNHEAD_SEED={seed}")
             raise

@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracle import explain as oracle_explain
 from oracle import positions
+from oracle.law import explain as oracle_explain
 from support.scattered import played, scattered
 
 from crownhead import VARIANTS, Position, Rules, Variant

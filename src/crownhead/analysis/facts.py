@@ -119,7 +119,9 @@ def _search(engine: Engine, position: Position, limit: Limit, lines: int = 1) ->
 
 def _played(before: Position, move: Move, found: Analysis, behind: Analysis | None) -> int:
     """Return the score of the move that was played, for the side that played it."""
-    for line in found.lines:
+    if move == found.best:
+        return found.score
+    for line in found.others:
         if line.line and line.line[0] == move and line.bound == "exact":
             return line.score
     if behind is not None:

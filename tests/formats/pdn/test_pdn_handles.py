@@ -67,10 +67,9 @@ def test_utf_16_is_known_by_its_mark() -> None:
     assert (game.tags["White"], moves(game)) == ("Ж", "11-15")
 
 
-def test_text_is_no_handle() -> None:
-    for text in ("games.pdn", b"1. 11-15"):
-        with pytest.raises(TypeError, match="expected a file or a Path"):
-            next(pdn.read(text))  # type: ignore[arg-type]
+def test_bytes_are_no_handle() -> None:
+    with pytest.raises(CrownheadError, match="Expected a file"):
+        next(pdn.read(b"1. 11-15"))  # type: ignore[arg-type]
 
 
 def test_a_handle_needs_nothing_but_read() -> None:

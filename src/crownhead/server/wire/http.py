@@ -102,7 +102,7 @@ async def me(request: Asked) -> r.Me:
     return await _service(request).me(_guest(request))
 
 
-@post("/api/me", status_code=200, summary="Name the guest", responses=_responses(413))
+@post("/api/me", status_code=200, summary="Name the guest", responses=_responses(409, 413))
 async def rename(request: Asked, data: r.Naming) -> r.Me:
     """Give the guest a name."""
     service, guest = _service(request), _guest(request)

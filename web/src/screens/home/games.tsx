@@ -21,7 +21,10 @@ export function Games({ continued }: Props): JSX.Element {
   useCards();
   const { open, finished, here, away } = cards.value;
   const damaged = kept.value?.damaged ?? [];
-  const others = continued ? open.slice(1) : open;
+  // One that the server refused is listed all the same: with the reason, and to be removed.
+  const others = open.filter(
+    (card, place) => !continued || place > 0 || ("handed" in card && card.declined),
+  );
   return (
     <section class="unfinished">
       <p class="offline" role="status">
