@@ -15,7 +15,7 @@ from crownhead.rules import Color
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Say whether a decided advantage is shown, and on what ground."""
+    """Return whether a decided advantage is shown, and on what ground."""
 
     advantage: bool
     reason: str = ""

@@ -87,7 +87,7 @@ class Card:
 
     @property
     def playable(self) -> bool:
-        """Say whether the card can be drawn: neither barred nor known to be lost."""
+        """Return whether the card can be drawn: neither barred nor known to be lost."""
         return self.status not in ("barred", "lost")
 
     @property

@@ -246,7 +246,7 @@ def from_dict(values: Any) -> Event:
 
 
 def is_text(value: str) -> bool:
-    """Say whether the text can be encoded: JSON can smuggle in half a character."""
+    """Return whether the text can be encoded: JSON can smuggle in half a character."""
     return value.isascii() or not _SURROGATE.search(value)
 
 

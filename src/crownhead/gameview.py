@@ -89,7 +89,7 @@ class GameView:
 
     @property
     def paused(self) -> bool:
-        """Say whether the game is interrupted."""
+        """Return whether the game is interrupted."""
         return self.state.paused
 
     @property
@@ -149,7 +149,7 @@ class GameView:
 
     @property
     def would_refuse(self) -> bool:
-        """Say whether declining the standing offer, as by a move, takes on a duty (E24)."""
+        """Return whether declining the standing offer, as by a move, takes on a duty (E24)."""
         return self._law.would_refuse
 
     @property

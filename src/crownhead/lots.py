@@ -192,7 +192,7 @@ class Draw(Lot):
     def verify(
         cls, commitment: str, seed: str, card: Card, contributions: tuple[str, ...] = ()
     ) -> bool:
-        """Say whether `card` is what the revealed `seed` draws, and the commitment was to it.
+        """Return whether `card` is what the revealed `seed` draws, and the commitment was to it.
 
         >>> draw = Draw(seed="17" * 32).contributed("from Anna", "from Bert")
         >>> Draw.verify(draw.commitment, draw.seed, draw.card, draw.contributions)
@@ -246,7 +246,7 @@ class Toss(Lot):
         black: str,
         contributions: tuple[str, ...] = (),
     ) -> bool:
-        """Say whether the revealed `seed` gives Black to `black`, and the commitment was to it."""
+        """Return whether the `seed` gives Black to `black`, and the commitment was to it."""
         try:
             drawn = cls(players=players, seed=seed, contributions=contributions)
         except CrownheadError:

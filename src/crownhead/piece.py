@@ -27,7 +27,7 @@ class Piece(StrEnum):
 
     @property
     def is_king(self) -> bool:
-        """Say whether the piece is crowned."""
+        """Return whether the piece is crowned."""
         return self.value.endswith("king")
 
     @property

@@ -10,7 +10,6 @@ import pytest
 
 import crownhead as ch
 from crownhead.base import Base, Query
-from crownhead.base.find import mirrored
 from crownhead.errors import CrownheadError
 from crownhead.formats import pdn
 from crownhead.position import Position
@@ -222,7 +221,7 @@ def test_finds_material_and_patterns(base: Base) -> None:
 def test_finds_the_mirrored_position() -> None:
     with Base.memory() as made:
         made.add(['[GameType "21"] 1. 11-15 24-20 *'])
-        turned = mirrored(Position.initial("english").play("11-15"))
+        turned = Position.initial("english").play("11-15").mirrored()
         assert not made.find(Query(position=turned))
         assert made.find(Query(position=turned, mirrored=True))
 

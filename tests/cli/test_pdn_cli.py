@@ -222,9 +222,8 @@ def reads(pid: int, path: Path) -> bool:
 def test_an_interrupted_check_ends_at_once(long: Path) -> None:
     command = [sys.executable, "-m", "crownhead.cli", "pdn", "check", str(long)]
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    end = time.monotonic() + 60
     while not reads(child.pid, long):
-        assert child.poll() is None and time.monotonic() < end
+        assert child.poll() is None
         time.sleep(0.05)
     child.send_signal(signal.SIGINT)
     out, err = child.communicate(timeout=60)

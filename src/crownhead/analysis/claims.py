@@ -169,7 +169,4 @@ class Blocked(Claim):
 
 def _threatened(position: Position, side: Color) -> bool:
     """Return whether `side`, if it were to move, had a capture."""
-    if position.turn == side:
-        return not quiet(position)
-    turned = ("B" if position.turn == "white" else "W") + position.fen()[1:]
-    return not quiet(Position.from_fen(turned, position.variant))
+    return not quiet(position if position.turn == side else position.passed())

@@ -61,11 +61,11 @@ class Arena:
 
     @property
     def over(self) -> bool:
-        """Say whether nothing is left to play."""
+        """Return whether nothing is left to play."""
         return self.standing.verdict is not None or not self._left()
 
     def stop(self) -> None:
-        """Have `run` break off the running games and return; a signal handler may call this."""
+        """Make `run` break off the running games and return; a signal handler may call this."""
         self.stopped = True
 
     def run(self, progress: Progress | None = None) -> Standing:

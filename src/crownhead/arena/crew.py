@@ -91,7 +91,7 @@ class Crew:
 
     @property
     def done(self) -> bool:
-        """Say whether all workers have ended and all games were taken."""
+        """Return whether all workers have ended and all games were taken."""
         return self._playing == 0
 
     def stop(self) -> list[Finished]:

@@ -108,7 +108,7 @@ class Seat:
             self.drop()
 
     def stop(self) -> None:
-        """Have the engine return from what it does, from any thread."""
+        """Make the engine return from what it does, from any thread."""
         engine = self._engine
         if engine is not None:
             with suppress(Exception):

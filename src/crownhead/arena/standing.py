@@ -88,7 +88,7 @@ class Standing:
             self.verdict = self.sprt.verdict(self.tested)
 
     def has(self, pair: int, half: int) -> bool:
-        """Say whether this game has been counted."""
+        """Return whether this game has been counted."""
         return (pair, half) in self._points
 
     @property

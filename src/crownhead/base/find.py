@@ -29,7 +29,7 @@ Material = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """Say which games are wanted; what is None does not matter.
+    """Describe the games that are wanted; what is None does not matter.
 
     `player` is a part of either side's name, without case and accents, `event` a part of an
     event's. `since` and `until` are dates such as `1998`, `1998.05` or `1998.05.31`, both
@@ -101,31 +101,12 @@ def _positions(query: Query) -> list[Position]:
     if query.position is not None:
         found.append(query.position)
         if query.mirrored:
-            found.append(mirrored(query.position))
+            found.append(query.position.mirrored())
     if query.opening is not None:
         if found:
             raise CrownheadError("Query: give a position or an opening, not both")
         found = positions_of(query.opening, query.variant)
     return found
-
-
-def mirrored(position: Position) -> Position:
-    """Return the position with the colours changed and the board turned: the same to play.
-
-    >>> print(mirrored(Position.from_fen("W:W31:B20", "international")).fen())
-    B:W31:B20
-    """
-    board = position.variant.rules.board
-    turned = {"w": [], "b": []}  # type: dict[str, list[str]]
-    for square in range(1, board.squares + 1):
-        piece = position.piece_at(square)
-        if piece is not None:
-            side = "b" if piece.startswith("white") else "w"
-            crown = "K" if piece.endswith("king") else ""
-            turned[side].append(f"{crown}{board.squares + 1 - square}")
-    turn = "B" if position.turn == "white" else "W"
-    fen = f"{turn}:W{','.join(turned['w'])}:B{','.join(turned['b'])}"
-    return Position.from_fen(fen, position.variant)
 
 
 def _by_position(connection: Connection, query: Query) -> Iterator[tuple[Any, int]]:

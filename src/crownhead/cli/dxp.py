@@ -199,7 +199,7 @@ class Series:
 
     @property
     def complete(self) -> bool:
-        """Say whether all games have been played."""
+        """Return whether all games have been played."""
         return self.games is not None and self.report.games >= self.games
 
     def connect(self, host: str, port: int, trace: Trace | None) -> None:

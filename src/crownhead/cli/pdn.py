@@ -187,7 +187,7 @@ class Wanted:
         self.reader = Reader()
 
     def is_in(self, text: PdnText) -> bool:
-        """Say whether a game fits."""
+        """Return whether a game fits."""
         tags = text.tags
         players = (value(tags, "White"), value(tags, "Black"))
         if self.player and not any(self.player in name.casefold() for name in players):

@@ -305,7 +305,7 @@ class Engine(ABC):
         """Prepare to play `side` of a new game; an engine that keeps no game does nothing."""
 
     def end(self, game: Game) -> None:  # noqa: B027
-        """Hear that a game begun with `begin` is over or broken off."""
+        """End a game begun with `begin`: it is over or broken off."""
 
     @abstractmethod
     def play(self, on: Game | Position, limit: Limit | None = None) -> Move:

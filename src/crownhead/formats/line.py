@@ -67,7 +67,7 @@ class Ply:
 
     @property
     def at_once(self) -> bool:
-        """Say whether captured pieces leave the board during the move."""
+        """Return whether captured pieces leave the board during the move."""
         return self.before.variant.rules.removal is Removal.AT_ONCE
 
 

@@ -112,7 +112,7 @@ class Process:
             return self._lines.popleft()
 
     def poke(self) -> None:
-        """Have a waiting `receive` return."""
+        """Make a waiting `receive` return."""
         with self._changed:
             self._poked = True
             self._changed.notify_all()

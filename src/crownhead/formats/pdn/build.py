@@ -31,7 +31,7 @@ def mark_nag(mark: str) -> int | None:
 
 
 def is_null(fen: str) -> bool:
-    """Say whether a set-up only names the side to move, as the null move does.
+    """Return whether a set-up only names the side to move, as the null move does.
 
     >>> is_null("W::"), is_null("W:W31:B20")
     (True, False)

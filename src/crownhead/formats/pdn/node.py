@@ -110,12 +110,12 @@ class Node:
 
     @property
     def is_first(self) -> bool:
-        """Say whether this step is the first of its siblings."""
+        """Return whether this step is the first of its siblings."""
         return self.siblings[0] is self
 
     @property
     def is_main(self) -> bool:
-        """Say whether this step is on the main line of the whole game."""
+        """Return whether this step is on the main line of the whole game."""
         return all(node.is_first for node in self.line())
 
     @property

@@ -198,14 +198,14 @@ class Opened:
 
     @property
     def fits(self) -> bool:
-        """Say whether start and moves are those of this game."""
+        """Return whether start and moves are those of this game."""
         return self.body is not None and not any(
             fault[2] in faults.MOVE_FAULTS for fault in self.body.faults
         )
 
     @property
     def misfits(self) -> bool:
-        """Say whether the game fails so early that its GameType may be wrong."""
+        """Return whether the game fails so early that its GameType may be wrong."""
         return self.reach <= _FIRST_MOVES and not self.fits
 
 

@@ -50,7 +50,7 @@ class Source:
 
     @property
     def seekable(self) -> bool:
-        """Say whether a game can be found again by its offset."""
+        """Return whether a game can be found again by its offset."""
         if self._encoding is not None:
             return False
         if self.file is None:
