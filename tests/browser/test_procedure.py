@@ -39,6 +39,19 @@ def test_a_game_by_link(visit: Open) -> None:
     assert white.page.get_by_text("You must capture: 25 or 26.").is_visible()
 
 
+def test_both_see_how_long_there_is_for_the_first_move(visit: Open) -> None:
+    black, white = two(visit, time="300+3")
+    waits = (
+        black.page.get_by_text(re.compile(r"Erster Zug in [45]:\d\d, sonst Abbruch")),
+        white.page.get_by_text(re.compile(r"First move within [45]:\d\d, or the game is off")),
+    )
+    for each in waits:
+        each.wait_for()
+    black.tap(11, 15)
+    for each in waits:
+        each.wait_for(state="detached")
+
+
 def test_declining_a_draw_takes_on_a_duty_and_says_so_before(visit: Open) -> None:
     black, white = two(visit)
     black.tap(11, 15)

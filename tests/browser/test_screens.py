@@ -135,6 +135,25 @@ def test_unfinished_games_are_listed(visit: Open) -> None:
     assert table.moves[0] == "11-15"
 
 
+def test_the_list_of_finished_games_stays_open_and_in_its_place(visit: Open) -> None:
+    page = visit()
+    for _ in range(12):
+        Table.begin(page, "english", start="W:W18:B15", side="white").tap(18, 11)
+        page.locator(".headline").wait_for()
+    page.get_by_role("link", name="Zurück").click()
+    page.get_by_text("Beendete Partien (12)").click()
+    page.get_by_role("button", name="Alle 12 zeigen").click()
+    last = page.locator(".finished li").last
+    last.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    assert before > 0
+    last.get_by_role("link").click()
+    page.locator(".headline").wait_for()
+    page.go_back()
+    page.locator(".finished li").nth(11).wait_for()
+    assert abs(page.evaluate("scrollY") - before) < 2
+
+
 def test_the_game_can_be_downloaded(visit: Open) -> None:
     table = Table.begin(visit(), "english")
     table.tap(11, 15)

@@ -16,23 +16,31 @@ export function continued(log: readonly Entry[], news: readonly Entry[]): readon
   return fresh.length > 0 ? [...log, ...fresh] : log;
 }
 
-/** The huffs that still count: those that were taken back with their move are left out. */
-export function huffsOf(log: readonly Entry[]): Huff[] {
-  let huffs: Huff[] = [];
+/** Entries of a kind with the ply after which they came; what was taken back is left out. */
+function standing(log: readonly Entry[], wanted: string): { entry: Entry; ply: number }[] {
+  let found: { entry: Entry; ply: number }[] = [];
   let [ply, asked] = [0, 0];
   const back = (plies: number): void => {
     ply -= plies;
-    huffs = huffs.filter((huff) => huff.ply <= ply);
+    found = found.filter((each) => each.ply <= ply);
   };
   for (const entry of log) {
     const kind = entry["kind"];
-    if (kind === "played") ply += 1;
-    else if (kind === "huffed") huffs.push({ square: Number(entry["square"]), ply });
+    if (kind === wanted) found.push({ entry, ply });
+    else if (kind === "played") ply += 1;
     else if (kind === "compelled") back(1);
     else if (kind === "takeback_requested") asked = Number(entry["plies"] ?? 1);
     else if (kind === "takeback_accepted") back(asked);
   }
-  return huffs;
+  return found;
+}
+
+/** The huffs that still count: those that were taken back with their move are left out. */
+export function huffsOf(log: readonly Entry[]): Huff[] {
+  return standing(log, "huffed").map(({ entry, ply }) => ({
+    square: Number(entry["square"]),
+    ply,
+  }));
 }
 
 export interface Decline {
@@ -82,15 +90,13 @@ export interface Verdict {
 
 const ENGINE = /^engine: depth (\d+), score ([+-]\d+)/;
 
-/** The verdict that was given since the last move, if one was. */
-export function verdictIn(log: readonly Entry[]): Verdict | null {
-  for (const entry of [...log].reverse()) {
-    const { kind, side, advantage, reason } = entry;
-    if (kind === "played" || kind === "takeback_accepted") return null;
-    if (kind !== "adjudicated" || (side !== "white" && side !== "black")) continue;
-    const [, depth, score] = ENGINE.exec(String(reason ?? "")) ?? [];
-    const engine = depth && score ? { depth: Number(depth), score: Number(score) } : null;
-    return { side, advantage: advantage === true, engine };
-  }
-  return null;
+/** The verdict that was given after so many plies, if one was. */
+export function verdictAt(log: readonly Entry[], ply: number): Verdict | null {
+  const found = standing(log, "adjudicated").findLast((each) => each.ply === ply);
+  if (!found) return null;
+  const { side, advantage, reason } = found.entry;
+  if (side !== "white" && side !== "black") return null;
+  const [, depth, score] = ENGINE.exec(String(reason ?? "")) ?? [];
+  const engine = depth && score ? { depth: Number(depth), score: Number(score) } : null;
+  return { side, advantage: advantage === true, engine };
 }

@@ -20,15 +20,17 @@ export function marksOf(session: Session, help: Help): Marks {
     shown.last && shown.last.route.length > 2
       ? [{ squares: shown.last.route, kind: "last" as const }]
       : [];
-  if (!shown.live || shown.ply !== view.ply) return { last, lines };
+  const huffed = session.huffs.value
+    .filter((huff) => huff.ply === shown.ply && shown.board[huff.square - 1] === "e")
+    .map(({ square }) => square);
+  if (!shown.live || shown.ply !== view.ply) return { last, lines, huffed };
   const input = session.input.value;
   const advice = session.advice.value;
   const lifted = session.lifted.value;
   const entering = input ? (lifted > 0 ? dragged(input, lifted) : entered(input)) : {};
-  const huffed = session.huffs.value.filter((huff) => huff.ply === view.ply);
   return {
     last,
-    huffed: huffed.map(({ square }) => square).filter((square) => view.board[square - 1] === "e"),
+    huffed,
     ...entering,
     lines: [
       ...(input && input.picks.length > 0 ? [] : lines),

@@ -16,6 +16,8 @@ export interface GameState {
   readonly here: Readonly<Record<string, boolean>>;
   /** The invitation for the free seat, where there is one. */
   readonly code: string | null;
+  /** When the game is given up where nobody has made the first move; null where it is not. */
+  readonly until: number | null;
   /** All that happened in the game so far. */
   readonly log: readonly Entry[];
   readonly view: View;

@@ -1,6 +1,6 @@
 /** The games of this device: played without a server, and handed to it once it answers. */
 
-import { effect, signal } from "@preact/signals";
+import { batch, effect, signal } from "@preact/signals";
 import { carried } from "../game/commitments";
 import type { Begun, NewGame } from "../generated/messages";
 import { Device } from "../offline/device";
@@ -18,6 +18,9 @@ export const device = new Device(() => language.peek());
 export const kept = signal<Listed | null>(null);
 /** How many games the server has taken and nobody was told about. */
 export const taken = signal(0);
+/** Games that the server took since this page was opened, by their names here. */
+const given = new Set<string>();
+export const handed: ReadonlySet<string> = given;
 
 let queue = Promise.resolve();
 
@@ -51,11 +54,20 @@ async function gathered(): Promise<void> {
   if (!connection.open.peek()) return;
   // A page that started without a server may not be a guest yet: it would be two.
   await server.me();
-  const handed = await device.handOver(connection.skew);
-  kept.value = await device.list();
-  for (const { game, server: taker } of handed) if (taker) carried(game, taker);
-  taken.value += handed.filter((each) => each.server !== null).length;
-  follow(kept.value);
+  const answers = await device.handOver(connection.skew);
+  const now = await device.list();
+  let count = 0;
+  for (const { game, server: taker } of answers) {
+    if (!taker) continue;
+    carried(game, taker);
+    given.add(game);
+    count += 1;
+  }
+  batch(() => {
+    kept.value = now;
+    taken.value += count;
+  });
+  follow(now);
 }
 
 /** Whether there may be games here: a worker that tells exactly costs more than a first visit. */
@@ -72,8 +84,8 @@ async function everKept(): Promise<boolean> {
 function follow({ games }: Listed): void {
   const now = route.peek();
   if (now.screen !== "game") return;
-  const handed = games.find(({ game }) => game === now.id)?.handed;
-  if (handed) replace("g", handed);
+  const taker = games.find(({ game }) => game === now.id)?.handed;
+  if (taker) replace("g", taker);
 }
 
 effect(() => {

@@ -119,10 +119,10 @@ export class RemoteGame implements GameSource {
     switch (message.t) {
       case "snapshot": {
         if (state && message.seq < state.seq) return;
-        const { game, seq, you, code, view } = message;
+        const { game, seq, you, code, until = null, view } = message;
         const here = message.here as Record<string, boolean>;
         const log = continued(state?.log ?? [], message.events);
-        this.state.value = { game, seq, you, here, code, log, view };
+        this.state.value = { game, seq, you, here, code, until, log, view };
         return;
       }
       case "event": {
@@ -133,9 +133,10 @@ export class RemoteGame implements GameSource {
           return;
         }
         const log = continued(state.log, message.events);
-        this.state.value = { ...state, seq: message.seq, log, view: message.view };
+        const { seq, until = null, view } = message;
+        this.state.value = { ...state, seq, until, log, view };
         // Lots may have decided which side is played here; only a snapshot tells.
-        if (state.view.phase !== message.view.phase) this.channel.resync(this.#watcher);
+        if (state.view.phase !== view.phase) this.channel.resync(this.#watcher);
         return;
       }
       case "here":

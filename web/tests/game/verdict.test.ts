@@ -1,23 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { verdictIn } from "../../src/game/log";
+import { verdictAt } from "../../src/game/log";
 
 const PLAYED = { kind: "played", by: "black", move: "11-15" };
 const REASON = "engine: depth 15, score +190, margin 150";
+const GIVEN = { kind: "adjudicated", side: "black", advantage: true, reason: REASON };
 
 describe("the verdict on a refused draw", () => {
-  it("stays until the next move, with its ground", () => {
-    const log = [PLAYED, { kind: "adjudicated", side: "black", advantage: true, reason: REASON }];
-    expect(verdictIn(log)).toEqual({
-      side: "black",
-      advantage: true,
-      engine: { depth: 15, score: 190 },
-    });
-    expect(verdictIn([...log, { kind: "draw_offered", by: "black" }])?.advantage).toBe(true);
-    expect(verdictIn([...log, PLAYED])).toBeNull();
+  it("stays until the next move, with its ground, and is found again in review", () => {
+    const log = [PLAYED, GIVEN];
+    const said = { side: "black", advantage: true, engine: { depth: 15, score: 190 } };
+    expect(verdictAt(log, 1)).toEqual(said);
+    expect(verdictAt([...log, { kind: "draw_offered", by: "black" }], 1)).toEqual(said);
+    expect(verdictAt([...log, PLAYED], 2)).toBeNull();
+    expect(verdictAt([...log, PLAYED], 1)).toEqual(said);
+  });
+
+  it("goes with the move that is taken back", () => {
+    const back = [{ kind: "takeback_requested", plies: 1 }, { kind: "takeback_accepted" }];
+    expect(verdictAt([PLAYED, PLAYED, GIVEN, ...back], 1)).toBeNull();
+    expect(verdictAt([PLAYED, PLAYED, GIVEN, ...back, PLAYED], 2)).toBeNull();
   });
 
   it("of an arbiter has no depth", () => {
-    const log = [PLAYED, { kind: "adjudicated", side: "white", advantage: false, reason: "" }];
-    expect(verdictIn(log)).toEqual({ side: "white", advantage: false, engine: null });
+    const log = [PLAYED, { ...GIVEN, side: "white", advantage: false, reason: "" }];
+    expect(verdictAt(log, 1)).toEqual({ side: "white", advantage: false, engine: null });
   });
 });

@@ -15,11 +15,11 @@ export function remaining(clock: ClockView, side: Side, now: number): number {
   return Math.max(0, left - Math.max(0, now - clock.since - clock.delay));
 }
 
-/** `5:00`, `1:02:03`, and tenths once it is short. */
-export function timeText(time: number): string {
-  if (time < SHORT / 2) {
-    const tenths = Math.ceil(time / 100);
-    return `0:${String(Math.floor(tenths / 10)).padStart(2, "0")}.${tenths % 10}`;
+/** `5:00`, `1:02:03`, and tenths once it is short, where they are wanted. */
+export function timeText(time: number, tenths = true): string {
+  if (tenths && time < SHORT / 2) {
+    const left = Math.ceil(time / 100);
+    return `0:${String(Math.floor(left / 10)).padStart(2, "0")}.${left % 10}`;
   }
   const seconds = Math.ceil(time / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

@@ -1,7 +1,7 @@
 /** What is said where a game has ended, and what its players have open between them. */
 
 import { other } from "../../game/after";
-import { verdictIn } from "../../game/log";
+import { verdictAt } from "../../game/log";
 import { sideName } from "../../game/naming";
 import type { Session } from "../../game/session";
 import type { View } from "../../game/source";
@@ -69,9 +69,10 @@ export function openSaid(session: Session, kind: Catalogue): string {
 /** Hundredths of a man beyond which a score means a decided game. */
 const CERTAIN = 3000;
 
-/** The verdict on a refused draw, with its ground, until the next move. */
+/** The verdict on a refused draw, with its ground, at the position that is looked at. */
 export function verdictSaid(session: Session): string {
-  const found = verdictIn(session.state.value!.log);
+  const { log, view } = session.state.value!;
+  const found = verdictAt(log, session.past.value?.at ?? view.ply);
   if (!found) return "";
   const kind = words(session.game.value!.key);
   const { advantage, engine } = found;

@@ -1,7 +1,7 @@
 /** One line for what counts down: draw counts, duties, the match and its card. */
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { CounterView } from "../../generated/messages";
 import type { Session } from "../../game/session";
 import type { GameState, View } from "../../game/source";
@@ -10,6 +10,7 @@ import { t, words } from "../../text/language";
 import { Dialog } from "../../parts/dialog";
 import { Lots } from "./lots";
 import { sits } from "../../state/seats";
+import { timeText } from "./clock";
 
 /** From this many moves left on a draw count is shown. */
 const NEAR = 10;
@@ -31,6 +32,7 @@ export function Status({ session }: { readonly session: Session }): JSX.Element 
     <div class="status">
       {watches(session.state.value!) && <span class="chip">{t("web.watching")}</span>}
       {!session.source.connected.value && <span class="lost">{t("web.reconnecting")}</span>}
+      <Start session={session} />
       {shown && (
         <button type="button" class="counts" onClick={() => setOpen(true)}>
           {card && (
@@ -55,6 +57,24 @@ export function Status({ session }: { readonly session: Session }): JSX.Element 
         </Dialog>
       )}
     </div>
+  );
+}
+
+/** How long there is for the first move, where the game is given up without it. */
+function Start({ session }: { readonly session: Session }): JSX.Element | null {
+  const [, tick] = useState(0);
+  const { until } = session.state.value!;
+  useEffect(() => {
+    if (until === null) return undefined;
+    const timer = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  if (until === null) return null;
+  const time = timeText(Math.max(0, until - session.source.now()), false);
+  return (
+    <span class="chip count" role="timer">
+      {t("web.start.until", { time })}
+    </span>
   );
 }
 

@@ -53,27 +53,15 @@ function button(label: string, action: () => void, main = false): JSX.Element {
 }
 
 function lineOf(session: Session): Line {
-  const line = withHuff(session, told(session));
-  return noticed(session) ?? asked(session) ?? withVerdict(session, line);
+  const past = looked(session);
+  if (past) return after(verdictSaid(session), after(huffSaid(session), past));
+  const now = noticed(session) ?? asked(session) ?? after(huffSaid(session), told(session));
+  // The card of the result tells the last verdict itself.
+  return session.view.value!.outcome ? now : after(verdictSaid(session), now);
 }
 
-/** A line after the verdict on a refused draw, which stands until the next move. */
-function withVerdict(session: Session, line: Line): Line {
-  const said = verdictSaid(session);
-  if (!said || session.view.value!.outcome) return line;
-  return {
-    ...line,
-    content: (
-      <>
-        <span>{said}</span> <span>{line.content}</span>
-      </>
-    ),
-  };
-}
-
-/** A line after what was huffed in this move or in the one before it. */
-function withHuff(session: Session, line: Line): Line {
-  const said = huffSaid(session);
+/** A line after a sentence that stands until the next move. */
+function after(said: string, line: Line): Line {
   if (!said) return line;
   return {
     ...line,
@@ -85,10 +73,14 @@ function withHuff(session: Session, line: Line): Line {
   };
 }
 
+/** What was huffed at the position that is shown, or in the move before the present one. */
 function huffSaid(session: Session): string {
   const game = session.game.value!;
-  const huff = session.huffs.value.at(-1);
-  if (!huff || huff.ply < session.view.value!.ply - 1) return "";
+  const at = session.past.value?.at;
+  const { ply } = session.view.value!;
+  const first = at ?? ply - 1;
+  const huff = session.huffs.value.findLast((each) => each.ply >= first && each.ply <= (at ?? ply));
+  if (!huff) return "";
   const square = geometryOf(game).name(huff.square, game.notation);
   return t("web.huffed", { square });
 }
@@ -101,17 +93,20 @@ function pastSaid(session: Session, at: number): string {
   return t("web.past", { n: Math.ceil((at + gap) / 2), side: t(`color.${side}`) });
 }
 
+/** Which position is looked at, where it is not the present one. */
+function looked(session: Session): Line | null {
+  const past = session.past.value;
+  if (!past) return null;
+  return {
+    kind: "plain",
+    content: pastSaid(session, past.at),
+    buttons: [button(t("web.past.end"), () => session.present(), true)],
+  };
+}
+
 /** What was just said about something the player did. */
 function noticed(session: Session): Line | null {
   const notice = session.notice.value;
-  const past = session.past.value;
-  if (past) {
-    return {
-      kind: "plain",
-      content: pastSaid(session, past.at),
-      buttons: [button(t("web.past.end"), () => session.present(), true)],
-    };
-  }
   if (!notice) return null;
   if (notice.kind === "note") return { kind: "note", content: notice.sentence };
   if (notice.kind === "confirm") {

@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { GameCard } from "../../generated/messages";
-import { gather, kept, taken } from "../../net/device";
+import { gather, handed, kept, taken } from "../../net/device";
 import { connection, server } from "../../net/server";
 import type { LocalCard } from "../../offline/messages";
 import { levelName } from "../../game/levels";
@@ -28,7 +28,7 @@ const away = signal(false);
 
 /** All games of the player; what the server has taken is told by the server. */
 export const cards = computed<Cards>(() => {
-  const here = kept.value?.games.filter(({ handed }) => handed === null) ?? [];
+  const here = kept.value?.games.filter((card) => isOnlyHere(card, there.value)) ?? [];
   const all: Card[] = [...here, ...there.value];
   all.sort((one, two) => two.created - one.created || (one.game < two.game ? -1 : 1));
   return {
@@ -38,6 +38,12 @@ export const cards = computed<Cards>(() => {
     away: away.value,
   };
 });
+
+/** Whether a game is listed as one of this device: also one just taken, until the server lists it. */
+function isOnlyHere(card: LocalCard, theirs: readonly GameCard[]): boolean {
+  if (card.handed === null) return true;
+  return handed.has(card.game) && !theirs.some(({ game }) => game === card.handed);
+}
 
 /** Ask for the games as long as they are shown, and again whenever the server comes back. */
 export function useCards(): void {
@@ -53,7 +59,7 @@ export function useCards(): void {
         away.value = false;
       })
       .catch(() => {
-        there.value = [];
+        // What was listed stays in its place.
         away.value = true;
       })
       .finally(() => {

@@ -1,7 +1,8 @@
 /** What was begun before, on this device and at the server: games to go on with, and finished ones. */
 
 import type { ComponentChildren, JSX } from "preact";
-import { useState } from "preact/hooks";
+import { signal, type Signal } from "@preact/signals";
+import { useLayoutEffect } from "preact/hooks";
 import { gameOfView } from "../../game/variants";
 import { kept, remove, taken } from "../../net/device";
 import { gameName } from "../../parts/game-picker";
@@ -12,6 +13,12 @@ import { cards, isMine, rivalOf, useCards, type Card } from "./cards";
 /** Games listed before somebody asks for all of them. */
 const FEW = 4;
 
+/** What is opened of the lists stays so while one looks at a game, and when a list comes anew. */
+const opened = { finished: signal(false), allOpen: signal(false), allFinished: signal(false) };
+
+/** How far the first screen was scrolled when it was left for a game, in pixels. */
+let place = 0;
+
 interface Props {
   /** The first game stands above already, as the one to go on with. */
   readonly continued: boolean;
@@ -19,6 +26,10 @@ interface Props {
 
 export function Games({ continued }: Props): JSX.Element {
   useCards();
+  useLayoutEffect(() => {
+    scrollTo(0, place);
+    return () => void (place = scrollY);
+  }, []);
   const { open, finished, here, away } = cards.value;
   const damaged = kept.value?.damaged ?? [];
   // One that the server refused is listed all the same: with the reason, and to be removed.
@@ -31,7 +42,7 @@ export function Games({ continued }: Props): JSX.Element {
         {away && t("web.offline")}
       </p>
       {others.length + damaged.length > 0 && <h2>{t("web.unfinished")}</h2>}
-      <Rows cards={others}>
+      <Rows cards={others} all={opened.allOpen}>
         {(card) => isMine(card) && <span class="chip">{t("web.your_turn")}</span>}
       </Rows>
       <ul class="list">
@@ -43,9 +54,15 @@ export function Games({ continued }: Props): JSX.Element {
         ))}
       </ul>
       {finished.length > 0 && (
-        <details class="finished">
+        <details
+          class="finished"
+          open={opened.finished.value}
+          onToggle={(event) => (opened.finished.value = event.currentTarget.open)}
+        >
           <summary>{t("web.finished", { n: finished.length })}</summary>
-          <Rows cards={finished}>{(card) => <Result card={card} />}</Rows>
+          <Rows cards={finished} all={opened.allFinished}>
+            {(card) => <Result card={card} />}
+          </Rows>
         </details>
       )}
       {here && kept.value?.kept === false && <p class="quiet">{t("web.device.fleeting")}</p>}
@@ -58,13 +75,14 @@ export function Games({ continued }: Props): JSX.Element {
 
 interface RowsProps {
   readonly cards: readonly Card[];
+  /** Whether all of them are shown. */
+  readonly all: Signal<boolean>;
   readonly children: (card: Card) => ComponentChildren;
 }
 
 /** A few of the games, and all of them on demand. */
-function Rows({ cards, children }: RowsProps): JSX.Element {
-  const [all, setAll] = useState(false);
-  const shown = all ? cards : cards.slice(0, FEW);
+function Rows({ cards, all, children }: RowsProps): JSX.Element {
+  const shown = all.value ? cards : cards.slice(0, FEW);
   return (
     <>
       <ul class="list">
@@ -75,7 +93,7 @@ function Rows({ cards, children }: RowsProps): JSX.Element {
         ))}
       </ul>
       {shown.length < cards.length && (
-        <button type="button" class="plain" onClick={() => setAll(true)}>
+        <button type="button" class="plain" onClick={() => (all.value = true)}>
           {t("web.games.all", { n: cards.length })}
         </button>
       )}
