@@ -104,6 +104,10 @@ class NotInTables(CrownheadError):
     """Ask tables for a position that none of them holds."""
 
 
+class InvalidPuzzle(CrownheadError):
+    """Report the record of a puzzle that is none: what is missing, or does not solve it."""
+
+
 class CannotBuild(CrownheadError):
     """Report a build of endgame tables that cannot go on."""
 

@@ -15,7 +15,7 @@ PICTURE = "_repr_svg_"
 # Rooms from the top of the house to its ground; each may know those behind it, none before it.
 FLOORS = (
     ("cli", "server"),
-    ("arena", "training"),
+    ("arena", "training", "puzzles"),
     ("engines", "analysis", "base"),
     ("formats", "match"),
     ("ballots", "lots"),

@@ -30,6 +30,7 @@ COMMANDS = {
     "endgame": ("crownhead.cli.endgame", "Build, check and ask endgame tables."),
     "pdn": ("crownhead.cli.pdn", "Check, convert and search files of games."),
     "analyse": ("crownhead.cli.analyse", "Report what each move of a game cost, and why."),
+    "puzzle": ("crownhead.cli.puzzle", "Make, check and list puzzles."),
     "base": ("crownhead.cli.base", "Keep games in a database, and search it."),
     "svg": ("crownhead.cli.svg", "Draw a position, a move or a whole game: SVG, PNG, GIF."),
     "serve": ("crownhead.cli.serve", "Serve the web app and its API."),

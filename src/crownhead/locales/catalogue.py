@@ -207,6 +207,7 @@ _ERRORS = (
     errors.TooComplex,
     errors.DamagedTable,
     errors.NotInTables,
+    errors.InvalidPuzzle,
     errors.CannotBuild,
     errors.EngineDied,
     errors.EngineEndsGame,

@@ -1,0 +1,182 @@
+"""`crownhead puzzle`: make, check and list puzzles."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from crownhead.cli.arguments import Refused, variant_argument
+from crownhead.cli.interrupt import interruptible
+from crownhead.puzzles import checking, sets
+from crownhead.puzzles.making import make
+from crownhead.puzzles.proof import SEARCHED
+from crownhead.puzzles.puzzle import Puzzle
+from crownhead.puzzles.themes import ONLY_MOVE, THEMES
+from crownhead.variants import Variant
+
+FAULTY = 1
+MOST = 100_000
+
+nodes_type = click.IntRange(1_000, 1_000_000_000)
+
+
+@click.group("puzzle")
+def command() -> None:
+    """Make, check and list puzzles: positions with one move that wins, saves or gains."""
+
+
+@command.command("make")
+@variant_argument
+@click.argument(
+    "files",
+    nargs=-1,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="[PDN]...",
+)
+@click.option("--count", "wanted", type=click.IntRange(1, MOST), default=100, show_default=True)
+@click.option("--seed", type=click.IntRange(0, 2**32), default=1, show_default=True)
+@click.option(
+    "--nodes", type=nodes_type, default=SEARCHED, show_default=True, help="Nodes of each proof."
+)
+@click.option(
+    "--workers", type=click.IntRange(1, 256), default=os.cpu_count() or 1, show_default=True
+)
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to write; one that is there already is gone on with.",
+)
+def make_command(
+    variant: Variant,
+    files: tuple[Path, ...],
+    wanted: int,
+    seed: int,
+    nodes: int,
+    workers: int,
+    out: Path,
+) -> None:
+    """Make puzzles of VARIANT from the games in PDN files, then from games against itself.
+
+    The same seed makes the same puzzles, with any number of workers. Interrupted, the command goes
+    on where it was when it is given again.
+    """
+    known, first = _known(out, variant, seed, nodes)
+    made = {"seed": seed, "nodes": nodes, "sources": first}
+
+    with _progress(wanted) as told:
+
+        def heard(sources: int, puzzles: list[Puzzle]) -> None:
+            if len(puzzles) > len(known) or sources % 100 == 0:
+                made["sources"] = sources
+                sets.write(out, variant, puzzles, made)
+            told(len(puzzles))
+
+        found = interruptible(
+            lambda: make(
+                variant,
+                wanted,
+                seed=seed,
+                nodes=nodes,
+                workers=workers,
+                files=() if known else files,
+                known=known,
+                first=first,
+                told=heard,
+            )
+        )
+    sets.write(out, variant, found, made)
+    click.echo(f"{out}: {len(found)} puzzles of {variant.key}, from {made['sources']} sources")
+
+
+def _known(out: Path, variant: Variant, seed: int, nodes: int) -> tuple[tuple[Puzzle, ...], int]:
+    """Return the puzzles of an earlier run and how far it came. Raises `Refused`."""
+    if not out.exists():
+        return (), 0
+    before = sets.read(out)
+    if before.variant != variant:
+        raise Refused(f"{out} holds puzzles of {before.variant.key}, not of {variant.key}")
+    if (before.made.get("seed"), before.made.get("nodes")) != (seed, nodes):
+        raise Refused(f"{out} was made with another seed or other nodes: choose another file")
+    return before.puzzles, int(before.made.get("sources", 0))
+
+
+@command.command("check")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--nodes",
+    type=nodes_type,
+    default=checking.NODES,
+    show_default=True,
+    help="Nodes of each proof; with more than a puzzle was made with it is tried harder.",
+)
+@click.option("--sample", type=click.IntRange(1), help="Check so many, spread over the file.")
+def check_command(file: Path, nodes: int, sample: int | None) -> None:
+    """Check each puzzle of FILE: solution, themes, and that nothing else solves it.
+
+    Exit status 1 says that something is wrong.
+    """
+    variant, records, _ = sets.raw(file)
+    if sample is not None and sample < len(records):
+        records = [records[i * len(records) // sample] for i in range(sample)]
+    wrong = done = 0
+    with _progress(len(records)) as told:
+        found = checking.check(records, variant, nodes=nodes)
+        while (one := interruptible(lambda: next(found, None))) is not None:
+            done = one.number
+            told(done)
+            if one.wrong:
+                wrong += 1
+                click.echo(f"{file}: puzzle {one.number} ({one.name}): {one.wrong}", err=True)
+    click.echo(f"{done} puzzles checked, {wrong} wrong")
+    click.get_current_context().exit(FAULTY if wrong else 0)
+
+
+@command.command("list")
+@variant_argument
+@click.option(
+    "--theme", type=click.Choice([*THEMES, ONLY_MOVE]), help="Only puzzles of this theme."
+)
+@click.option("--file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def list_command(variant: Variant, theme: str | None, file: Path | None, as_json: bool) -> None:
+    """List the puzzles of VARIANT that come with crownhead, or those of a file."""
+    known = sets.shipped(variant) if file is None else sets.read(file)
+    if known.variant != variant:
+        raise Refused(f"{file} holds puzzles of {known.variant.key}, not of {variant.key}")
+    chosen = [p for p in known.puzzles if theme is None or theme in p.themes]
+    if as_json:
+        rows: list[dict[str, Any]] = [puzzle.to_dict() for puzzle in chosen]
+        click.echo(json.dumps(rows, ensure_ascii=False))
+        return
+    for puzzle in chosen:
+        line = " ".join(map(str, puzzle.line))
+        click.echo(
+            f"{puzzle.id}  {puzzle.rating:4}  {puzzle.goal:4}  {puzzle.start.fen()}  {line}"
+            f"  ({', '.join(puzzle.themes)})"
+        )
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Any]:
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    console = Console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    hidden = not console.is_terminal
+    with Progress(*columns, console=console, disable=hidden, transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda done: bar.update(task, completed=done)

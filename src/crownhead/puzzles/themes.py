@@ -1,0 +1,134 @@
+"""What a solution is an example of; every theme is checked on the board, none is guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from crownhead.analysis.claims import Blocked, played
+from crownhead.analysis.detectors import breakthrough, majority, shot
+from crownhead.move import Move
+from crownhead.position import Position
+from crownhead.puzzles.puzzle import Goal
+
+FEW = 6
+"""The most pieces of an ending."""
+LONG = 4
+"""Pieces that a long capture takes at least."""
+
+Line = tuple[Move, ...]
+
+
+def _shot(start: Position, line: Line) -> bool:
+    return shot(start, line) is not None
+
+
+def _counted(given: int, taken: int) -> Callable[[Position, Line], bool]:
+    """Return the theme of a shot that gives and takes so many pieces; 4 taken are 4 or more."""
+
+    def holds(start: Position, line: Line) -> bool:
+        claim = shot(start, line)
+        if claim is None or start.must_capture:
+            return False
+        gives, takes = exchanged(claim.line)
+        return gives == given and (takes >= taken if taken == 4 else takes == taken)
+
+    return holds
+
+
+def _compound(start: Position, line: Line) -> bool:
+    claim = shot(start, line)
+    if claim is None or start.must_capture or len(claim.line) < 5:
+        return False
+    gives, takes = exchanged(claim.line)
+    return gives >= 3 and takes >= gives + 2
+
+
+def exchanged(line: Line) -> tuple[int, int]:
+    """Return how many pieces the side that begins a line gives in it, and how many it takes."""
+    gives = sum(len(move.captures) for move in line[1::2])
+    takes = sum(len(move.captures) for move in line[0::2])
+    return gives, takes
+
+
+def _sacrifice(start: Position, line: Line) -> bool:
+    return not line[0].is_capture and len(line) > 1 and line[1].is_capture
+
+
+def _choice(start: Position, line: Line) -> bool:
+    return line[0].is_capture and len(start.legal_moves) > 1
+
+
+def _crowning(start: Position, line: Line) -> bool:
+    return breakthrough(start, line) is not None
+
+
+def _block(start: Position, line: Line) -> bool:
+    return Blocked(start, line, start.turn).holds()
+
+
+def _majority(start: Position, line: Line) -> bool:
+    return majority(start, line) is not None
+
+
+def _long_capture(start: Position, line: Line) -> bool:
+    return any(len(move.captures) >= LONG for move in line[0::2])
+
+
+def _king_capture(start: Position, line: Line) -> bool:
+    kings = zip(played(start, line), line, strict=False)
+    return any(
+        any(str(position.pieces[square]).endswith("king") for square in move.captures)
+        for position, move in kings
+        if position.turn == start.turn
+    )
+
+
+def _quiet(start: Position, line: Line) -> bool:
+    """Nothing is given and nothing taken by the first move and the reply."""
+    return not line[0].is_capture and (len(line) == 1 or not line[1].is_capture)
+
+
+def _ending(start: Position, line: Line) -> bool:
+    return len(start.pieces) <= FEW
+
+
+THEMES: dict[str, Callable[[Position, Line], bool]] = {
+    "shot": _shot,
+    "two-for-one": _counted(1, 2),
+    "three-for-one": _counted(1, 3),
+    "three-for-two": _counted(2, 3),
+    "four-for-two": _counted(2, 4),
+    "compound-shot": _compound,
+    "sacrifice": _sacrifice,
+    "which-capture": _choice,
+    "crowning": _crowning,
+    "block": _block,
+    "majority": _majority,
+    "long-capture": _long_capture,
+    "king-capture": _king_capture,
+    "quiet-move": _quiet,
+    "ending": _ending,
+}
+"""The themes by name, in the order in which they are told."""
+
+ONLY_MOVE = "only-move"
+
+
+def themes(start: Position, line: Line, goal: Goal) -> tuple[str, ...]:
+    """Return the themes of a solution.
+
+    >>> start = Position.from_fen("B:W11,12,13,15,25,29:B1,3,4,5,6,18,K20", "english")
+    >>> line = tuple(_moves(start, "6-9", "13x6", "1x19"))
+    >>> themes(start, line, "gain")
+    ('shot', 'two-for-one', 'sacrifice')
+    """
+    found = tuple(name for name, holds in THEMES.items() if holds(start, line))
+    return (*found, ONLY_MOVE) if goal == "draw" else found
+
+
+def _moves(start: Position, *texts: str) -> list[Move]:
+    moves = []
+    for text in texts:
+        moves.append(start.parse(text))
+        start = start.play(moves[-1])
+    return moves

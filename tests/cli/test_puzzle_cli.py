@@ -1,0 +1,86 @@
+"""`crownhead puzzle`: make, go on, check, list; refusals in one sentence."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from crownhead.cli.command import BAD_INPUT, run
+
+MAKE = ["puzzle", "make", "english", "--nodes", "20000", "--seed", "5", "--workers", "1"]
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Path:
+    path = tmp_path / "english.json"
+    assert run([*MAKE, "--count", "1", "--out", str(path)]) == 0
+    return path
+
+
+def test_making_goes_on_where_it_was(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one = json.loads(made.read_text())
+    assert run([*MAKE, "--count", "2", "--out", str(made)]) == 0
+    two = json.loads(made.read_text())
+    assert two["puzzles"][:1] == one["puzzles"]
+    assert len(two["puzzles"]) == 2
+    assert two["made"]["sources"] > one["made"]["sources"]
+    assert "2 puzzles of english" in capsys.readouterr().out
+
+
+def test_another_seed_wants_another_file(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    again = ["puzzle", "make", "english", "--seed", "6", "--out", str(made)]
+    assert run(again) == BAD_INPUT
+    assert "another seed" in capsys.readouterr().err
+    assert run(["puzzle", "make", "russian", "--out", str(made)]) == BAD_INPUT
+    assert "not of russian" in capsys.readouterr().err
+
+
+def test_a_good_file_is_found_good(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["puzzle", "check", str(made), "--nodes", "20000"]) == 0
+    assert "1 puzzles checked, 0 wrong" in capsys.readouterr().out
+
+
+def test_a_wrong_solution_is_found(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    content = json.loads(made.read_text())
+    content["puzzles"][0]["themes"] = ["block"]
+    content["puzzles"].append({"id": "x"})
+    made.write_text(json.dumps(content))
+    assert run(["puzzle", "check", str(made), "--nodes", "20000"]) == 1
+    heard = capsys.readouterr()
+    assert "its themes are" in heard.err
+    assert "puzzle 2 (x): Puzzle x has no 'fen'" in heard.err
+    assert "2 puzzles checked, 2 wrong" in heard.out
+
+
+def test_listing(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert run(["puzzle", "list", "english", "--file", str(made), "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert {"id", "fen", "solution", "themes", "rating"} <= row.keys()
+    assert run(["puzzle", "list", "english", "--file", str(made)]) == 0
+    assert row["id"] in capsys.readouterr().out
+    assert run(["puzzle", "list", "english", "--file", str(made), "--theme", "block"]) == 0
+    assert (row["id"] in capsys.readouterr().out) == ("block" in row["themes"])
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("{", "no JSON"),
+        ("[]", "holds no puzzles"),
+        ('{"puzzles": []}', "which game"),
+        ('{"puzzles": [], "variant": "chess"}', "chess"),
+        ("[" * 100_000, "no JSON"),
+    ],
+)
+def test_a_file_that_is_no_set_is_refused_in_one_sentence(
+    tmp_path: Path, content: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "set.json"
+    path.write_text(content)
+    assert run(["puzzle", "check", str(path)]) == BAD_INPUT
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
