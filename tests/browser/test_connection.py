@@ -88,7 +88,7 @@ def test_the_client_starts_without_a_network(visit: Open) -> None:
     page.reload()
     page.get_by_role("heading", name="Spielen").wait_for()
     page.get_by_role("link", name="Regeln", exact=True).click()
-    page.get_by_text("Jede Regel in einem Bild").wait_for()
+    page.get_by_text("Jede Regel zum Ausprobieren").wait_for()
     page.locator(".rule-card").nth(19).wait_for(state="attached")
 
 

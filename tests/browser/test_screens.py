@@ -15,6 +15,18 @@ _CELL = (
     ".getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"
 )
 
+_PRESS = """
+(board, square) => {
+  const cell = board.shadowRoot.querySelector(`[data-square="${square}"]`);
+  const box = cell.getBoundingClientRect();
+  const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+  for (const type of ["pointerdown", "pointerup"]) {
+    const event = new PointerEvent(type, { bubbles: true, pointerId: 1, ...at });
+    cell.closest("#grid").dispatchEvent(event);
+  }
+}
+"""
+
 
 def test_a_position_is_set_up_and_played(visit: Open) -> None:
     page = visit("#/edit/english", size=DESK)
@@ -219,6 +231,27 @@ def test_a_rule_plays_its_picture(visit: Open) -> None:
             return
         page.wait_for_timeout(100)
     raise AssertionError(letters.evaluate("board => board.letters"))
+
+
+def test_a_rule_can_be_tried_on_its_board(visit: Open) -> None:
+    page = visit("#/rules", size=DESK)
+    card = page.locator(".rule-card", has_text="Schlagzwang").first
+    card.get_by_text("Probier es selbst").scroll_into_view_if_needed()
+    board = card.locator("draughts-board")
+
+    def tap(*squares: int) -> None:
+        for square in squares:
+            board.evaluate(_PRESS, square)
+
+    # Whatever plays on the board just then gives way to the reader, and the position is set up.
+    tap(32)
+    tap(31, 27)
+    card.get_by_text("Schlagzwang: 22 muss schlagen.", exact=True).wait_for()
+    tap(22, 15)
+    card.get_by_text("Genau so!").wait_for()
+    assert board.evaluate("board => board.letters")[14] == "w"
+    first = board.evaluate("board => board.shadowRoot.querySelector('[data-square]').ariaLabel")
+    assert first == "1, leer"
 
 
 def test_the_lobby_pairs_two_players(visit: Open) -> None:

@@ -1,6 +1,7 @@
 """The pictures of the rules: positions, refused moves with their reasons, and right moves.
 
-All of it is asked of the library, so a picture shows what the game itself does.
+All of it is asked of the library, so a picture shows what the game itself does. Each can be played
+on, too: with its moves, and with a sentence for the moves that somebody may try against the rule.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 
 from crownhead import Game, Position
 from crownhead.locales import LANGUAGES, Catalogue
+from crownhead.rulesets import ruleset
 from crownhead.variants import get
 from generating.positions import move
 
@@ -66,7 +68,48 @@ def _page(page: Page) -> dict[str, Any]:
     if page.refused:
         steps.append(_refusal(start, page.refused))
     steps += _huffed(page) if page.huff else _played(start, page.plays)
-    return {"id": page.id, "variant": page.variant, "steps": steps}
+    return {"id": page.id, "variant": page.variant, "steps": steps, "trial": _trial(page, start)}
+
+
+def _trial(page: Page, start: Position) -> dict[str, Any]:
+    """Return what a reader can do with the position, and what he is told of what he cannot do."""
+    huffing = bool(page.huff)
+    attempts = {
+        f"{origin}-{target}": reason
+        for origin in _pieces(start)
+        for target in _near(start, origin)
+        if (reason := start.explain(_text(start, origin, target))) is not None
+    }
+    sentences = list(dict.fromkeys(attempts.values()))
+    words = {language: Catalogue(language) for language in LANGUAGES}
+    return {
+        "turn": start.turn,
+        "legal": [move(start, found) for found in start.legal_moves],
+        "faulty": [move(start, found) for found in start.faulty_moves] if huffing else [],
+        "refused": {text: sentences.index(reason) for text, reason in attempts.items()},
+        "sentences": [
+            {k: speech.reason(reason, start.variant) for k, speech in words.items()}
+            for reason in sentences
+        ],
+    }
+
+
+def _pieces(position: Position) -> list[int]:
+    own = "wW" if position.turn == "white" else "bB"
+    return [n for n, letter in enumerate(position.letters()) if n and letter in own]
+
+
+def _near(position: Position, origin: int) -> list[int]:
+    """Return the squares at most two rows and columns away: what a beginner tries."""
+    places = ruleset(position.variant)
+    column, row = places.place(origin)
+    squares = range(1, position.variant.rules.board.squares + 1)
+    far = {s: (abs(c - column), abs(r - row)) for s in squares for c, r in [places.place(s)]}
+    return [s for s, (across, along) in far.items() if s != origin and max(across, along) <= 2]
+
+
+def _text(position: Position, origin: int, target: int) -> str:
+    return f"{position.square_name(origin)}-{position.square_name(target)}"
 
 
 def _refusal(position: Position, text: str) -> dict[str, Any]:

@@ -3,7 +3,7 @@
  *
  * Attributes: `width` (8, 10, 12), `full`, `mirrored`, `first-square`, `notation`, `position`
  * (letters or FEN), `orientation`, `coordinates`, `theme`, `scheme`, `label`, `static` (a picture
- * without input), `no-motion`. Everything else is a property or a method. Whatever the player does
+ * without input), `scrolls` (a finger that goes up or down moves the page), `no-motion`. Everything else is a property or a method. Whatever the player does
  * comes out as a `draughts-input` event.
  */
 

@@ -16,6 +16,7 @@ declare module "preact" {
         theme?: string;
         scheme?: string;
         static?: boolean;
+        scrolls?: boolean;
         position?: string;
         "no-motion"?: boolean;
       };

@@ -9,6 +9,7 @@ const LAYOUT = `
 :host([width="10"]){--wide:1.28;--weight:500} :host([width="12"]){--wide:1.56;--weight:500}
 svg{display:block;width:100%;height:100%;overflow:hidden;border-radius:var(--board-radius,6px)}
 #grid{position:absolute;inset:var(--frame,0);touch-action:none;cursor:pointer}
+:host([scrolls]) #grid{touch-action:pan-y}
 #grid:empty{display:none}
 :host([static]) #grid{display:none}
 [role=row],[role=gridcell]{position:absolute}

@@ -15,6 +15,19 @@ const PIECES: Readonly<Record<string, Key>> = {
   e: "piece.none",
 };
 
+/** Return the function that names each square, and what stands on it now. */
+export function plainNames(
+  game: Game,
+  letters: () => string,
+  words: Catalogue,
+): (square: number) => string {
+  const geometry = geometryOf(game);
+  return (square) => {
+    const name = geometry.name(square, game.notation);
+    return `${name}, ${words.text(PIECES[letters()[square - 1] ?? "e"]!)}`;
+  };
+}
+
 /** Return the function that names each square and says what is to be known of it. */
 export function describe(
   game: Game,

@@ -2,12 +2,9 @@
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { BoardInput, DraughtsBoard } from "../../board";
-import { after, piecesOf } from "../../game/after";
-import { gameOf, geometryOf } from "../../game/variants";
-import { step } from "../../input/machine";
-import { idle, type InputState } from "../../input/state";
-import { starting } from "../../input/ways";
+import type { DraughtsBoard } from "../../board";
+import { pose } from "../../game/trial";
+import { gameOf } from "../../game/variants";
 import { gameName } from "../../parts/game-picker";
 import { boardOf } from "../../parts/still-board";
 import { scheme, theme } from "../../state/looks";
@@ -26,36 +23,20 @@ export function LessonBoard({ lesson, played, refused }: Props): JSX.Element {
   useLayoutEffect(() => {
     const board = element.current!;
     board.show(lesson.board, null, true);
-    let state = asked(lesson);
-    const mark = (lifted = 0): void => {
-      const ways = lifted ? starting(state.all, lifted) : state.ways;
-      const targets = [...new Set(ways.map(({ move }) => move.target))];
-      board.mark({ selected: lifted ? [lifted] : state.picks.slice(0, 1), targets });
-    };
-    const hear = ({ detail }: CustomEvent<BoardInput>): void => {
-      if (detail.type === "key" || !state.active) return;
-      if (detail.type === "lift") {
-        mark(detail.square);
-        return;
-      }
-      const { state: next, effect } = step(state, detail);
-      state = next;
-      mark();
-      if (effect?.type === "play") {
-        const { move, route } = effect;
-        const { captures, crowns } = move;
-        board.show(after(lesson.board, move), { route, captures, crowns });
-        board.mark({ last: [route[0]!, route.at(-1)!] });
-        state = { ...state, active: false };
-        played();
-      } else if (effect?.type === "refuse") {
-        board.shake(effect.squares.slice(0, 1));
-        refused();
-      }
-    };
-    board.movable = new Set(state.own);
-    board.addEventListener("draughts-input", hear);
-    return () => board.removeEventListener("draughts-input", hear);
+    // Newcomers learn to capture before they learn what huffing is.
+    const end = pose(
+      board,
+      { ...lesson, faulty: [] },
+      {
+        played: () => {
+          end();
+          board.movable = new Set();
+          played();
+        },
+        refused,
+      },
+    );
+    return end;
   }, [lesson]);
   return (
     <draughts-board
@@ -67,19 +48,4 @@ export function LessonBoard({ lesson, played, refused }: Props): JSX.Element {
       label={words(game.key).text("web.board", { game: gameName(game) })}
     />
   );
-}
-
-/** The state in which the newcomer is to move. */
-function asked({ variant, board, turn, legal }: Lesson): InputState {
-  const own = piecesOf(board, turn);
-  const start = idle(geometryOf(gameOf(variant)));
-  return step(start, {
-    type: "turn",
-    legal,
-    faulty: [],
-    own,
-    mine: true,
-    active: true,
-    auto: "off",
-  }).state;
 }

@@ -1,66 +1,45 @@
-/** One rule: its picture, which plays when it comes into view, and what it says. */
+/** One rule: its picture, which plays when it comes into view and can be played on, and its text. */
 
 import type { JSX } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { DraughtsBoard } from "../../board";
-import { gameOf } from "../../game/variants";
+import { pose } from "../../game/trial";
+import { gameOf, geometryOf } from "../../game/variants";
 import { Icon } from "../../parts/icon";
 import { gameName } from "../../parts/game-picker";
 import { boardOf } from "../../parts/still-board";
 import { scheme, theme } from "../../state/looks";
 import { language, words, type Key } from "../../text/language";
-import { inTurn, perform, type RulePage, type Step } from "./gallery";
+import { inTurn, perform, posedBy, refusal, type RulePage, type Step } from "./gallery";
+
+/** What a card says under its rule: of a demonstration, or of what the reader tried. */
+interface Said {
+  readonly good: boolean;
+  readonly sentence: string;
+}
 
 export function RuleCard({ page }: { readonly page: RulePage }): JSX.Element {
   const board = useRef<DraughtsBoard>(null);
   const card = useRef<HTMLElement>(null);
-  const running = useRef<AbortController | null>(null);
-  const [step, setStep] = useState<Step | null>(null);
-  const [playing, setPlaying] = useState(false);
+  const [said, setSaid] = useState<Said | null>(null);
+  const { playing, play, stop } = useDemonstration(page, board, setSaid);
+  // A reader who plays on the board himself is not interrupted by its picture.
+  const taken = useRef(false);
+  useOnceInView(card, () => (taken.current ? Promise.resolve() : play()));
+  const take = useCallback(() => {
+    taken.current = true;
+    stop();
+  }, [stop]);
+  useTrial(page, board, take, setSaid);
   const game = gameOf(page.variant);
   const speech = words(game.key);
-  const play = useCallback(async () => {
-    if (!board.current) return;
-    running.current?.abort();
-    const control = new AbortController();
-    running.current = control;
-    setPlaying(true);
-    await perform(page, board.current, setStep, control.signal);
-    if (running.current === control) setPlaying(false);
-  }, [page]);
-
-  useEffect(() => {
-    const [first] = page.steps;
-    if (first?.kind === "start") board.current?.show(first.board);
-    let seen = false;
-    let visible = false;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        visible = (entry?.intersectionRatio ?? 0) > 0.8;
-        if (!visible || seen) return;
-        seen = true;
-        inTurn(() => {
-          if (visible) return play();
-          seen = false;
-          return Promise.resolve();
-        });
-      },
-      { threshold: [0, 0.85] },
-    );
-    observer.observe(card.current!);
-    return () => {
-      observer.disconnect();
-      running.current?.abort();
-    };
-  }, [page, play]);
-
   const title = speech.text(`web.gallery.${page.id}` as Key);
   return (
     <article class="rule-card" ref={card}>
       <draughts-board
         ref={board}
         {...boardOf(game)}
-        static
+        scrolls
         theme={theme.value}
         scheme={scheme.value}
         coordinates={game.notation === "algebraic" ? "edge" : "squares"}
@@ -69,8 +48,8 @@ export function RuleCard({ page }: { readonly page: RulePage }): JSX.Element {
       <div class="rule-text">
         <h3>{title}</h3>
         <p>{speech.text(`web.gallery.${page.id}.text` as Key)}</p>
-        <p class="said">
-          {step?.kind === "refused" ? `${step.text}: ${step.sentence[language.value]}` : ""}
+        <p class={said ? (said.good ? "said good" : "said") : "said quiet"} role="status">
+          {said?.sentence ?? speech.text("web.gallery.try")}
         </p>
         <div class="rule-foot">
           <small>{gameName(game)}</small>
@@ -82,4 +61,88 @@ export function RuleCard({ page }: { readonly page: RulePage }): JSX.Element {
       </div>
     </article>
   );
+}
+
+type Board = { readonly current: DraughtsBoard | null };
+type Say = (said: Said | null) => void;
+
+/** The picture that plays, until somebody plays on it. */
+function useDemonstration(page: RulePage, board: Board, say: Say) {
+  const running = useRef<AbortController | null>(null);
+  const [playing, setPlaying] = useState(false);
+  const stop = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+    setPlaying(false);
+  }, []);
+  const play = useCallback(async () => {
+    if (!board.current) return;
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    say(null);
+    setPlaying(true);
+    await perform(page, board.current, (step) => say(told(step)), control.signal);
+    if (running.current === control) stop();
+  }, [page]);
+  useEffect(() => stop, [stop]);
+  return { playing, play, stop };
+}
+
+function told(step: Step | null): Said | null {
+  if (step?.kind !== "refused") return null;
+  return { good: false, sentence: `${step.text}: ${step.sentence[language.peek()]}` };
+}
+
+/** What the reader plays on the card himself. */
+function useTrial(page: RulePage, board: Board, take: () => void, say: Say): void {
+  useEffect(() => {
+    const posed = posedBy(page);
+    const speech = words(page.variant);
+    board.current!.show(posed.board, null, true);
+    const huff = page.steps.find((step) => step.kind === "huff");
+    return pose(board.current!, posed, {
+      begun: () => {
+        take();
+        say(null);
+      },
+      played: (move) => {
+        const fault = posed.faulty?.includes(move) && huff;
+        if (!fault) return say({ good: true, sentence: speech.text("web.gallery.done") });
+        const game = gameOf(page.variant);
+        const square = geometryOf(game).name(huff.square, game.notation);
+        board.current!.mark({ rings: [{ square: huff.square, kind: "fault" }] });
+        return say({ good: false, sentence: speech.text("web.gallery.fault", { square }) });
+      },
+      refused: (squares) => {
+        const sentence = refusal(page, squares, language.peek());
+        say({ good: false, sentence: sentence || speech.text("web.game.refused") });
+      },
+    });
+  }, [page]);
+}
+
+/** Play once the card is well in view, after those that came into view before it. */
+function useOnceInView(card: { readonly current: HTMLElement | null }, play: () => Promise<void>) {
+  const latest = useRef(play);
+  latest.current = play;
+  useEffect(() => {
+    let seen = false;
+    let visible = false;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        visible = (entry?.intersectionRatio ?? 0) > 0.8;
+        if (!visible || seen) return;
+        seen = true;
+        inTurn(() => {
+          if (visible) return latest.current();
+          seen = false;
+          return Promise.resolve();
+        });
+      },
+      { threshold: [0, 0.85] },
+    );
+    observer.observe(card.current!);
+    return () => observer.disconnect();
+  }, []);
 }

@@ -1,7 +1,10 @@
 /** What a page of the gallery holds, and how its picture plays. */
 
 import type { DraughtsBoard } from "../../board";
+import type { Posed } from "../../game/trial";
 import type { Language } from "../../text/language";
+
+type Sentence = Readonly<Record<Language, string>>;
 
 export type Step =
   | { readonly kind: "start"; readonly board: string }
@@ -9,7 +12,7 @@ export type Step =
       readonly kind: "refused";
       readonly text: string;
       readonly squares: readonly number[];
-      readonly sentence: Readonly<Record<Language, string>>;
+      readonly sentence: Sentence;
     }
   | {
       readonly kind: "move";
@@ -25,6 +28,24 @@ export interface RulePage {
   readonly id: string;
   readonly variant: string;
   readonly steps: readonly Step[];
+  /** What a reader can do with the first position. */
+  readonly trial: Pick<Posed, "turn" | "legal" | "faulty"> & {
+    /** What is wrong with a move from square to square, as the number of a sentence. */
+    readonly refused: Readonly<Record<string, number>>;
+    readonly sentences: readonly Sentence[];
+  };
+}
+
+/** The position that a page begins with, to be played on. */
+export function posedBy({ variant, steps, trial }: RulePage): Posed {
+  const start = steps.find((step) => step.kind === "start");
+  return { ...trial, variant, board: start?.board ?? "" };
+}
+
+/** Why a page refuses what goes over these squares; "" where it can only say that it does. */
+export function refusal({ trial }: RulePage, squares: readonly number[], spoken: Language): string {
+  const found = trial.refused[`${squares[0]}-${squares.at(-1)}`];
+  return found === undefined ? "" : (trial.sentences[found]?.[spoken] ?? "");
 }
 
 const PAUSE = 900;
@@ -62,12 +83,14 @@ async function show(
       });
       board.shake(step.squares.slice(0, 1));
       await wait(READ, stopped);
+      if (stopped.aborted) return undefined;
       board.mark({});
       return say(null);
     case "move": {
       const route = step.routes[0]!;
       board.mark({ selected: route.slice(0, 1) });
       await wait(PAUSE / 2, stopped);
+      if (stopped.aborted) return undefined;
       const { captures, crowns } = step;
       board.show(step.board, { route, captures, crowns });
       board.mark({ last: [route[0]!, route.at(-1)!], lines: [{ squares: route, kind: "last" }] });
@@ -76,6 +99,7 @@ async function show(
     case "huff":
       board.mark({ rings: [{ square: step.square, kind: "fault" }] });
       await wait(PAUSE * 1.4, stopped);
+      if (stopped.aborted) return undefined;
       board.mark({});
       board.show(step.board);
       return wait(PAUSE, stopped);
