@@ -79,7 +79,7 @@ Refusal apply(const Setup& setup, const State& state, const Event& event, State&
 namespace takeback {
 std::optional<Reason> too_far(const Setup& setup, const State& state, std::int64_t plies);
 Refusal check(const Setup& setup, const State& state, const Event& event);
-State apply(const State& state, const Event& event);
+State apply(const Setup& setup, const State& state, const Event& event);
 }  // namespace takeback
 
 // Starting, pausing, flag fall, and the order of event times.

@@ -98,7 +98,7 @@ Refusal apply(const Setup& setup, const State& state, const Event& event, State&
       after = huffing::apply(setup, state, event);
       break;
     case Part::takeback:
-      after = takeback::apply(state, event);
+      after = takeback::apply(setup, state, event);
       break;
     case Part::claim:
       return claiming::apply(setup, state, event, after);

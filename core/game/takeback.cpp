@@ -1,7 +1,10 @@
 // An accepted request restores the state in which the first of the plies taken back was played,
 // with everything in it: counts, duties, a standing offer, an open right to huff, and the clocks as
-// they were when the player began to think about that ply. A move ends a standing request.
+// they were when the player began to think about that ply. An offer that was answered or withdrawn
+// since does not come back, and a duty taken on by refusing it stays. A move ends a standing
+// request.
 #include <algorithm>
+#include <utility>
 
 #include "game/part.hpp"
 
@@ -23,7 +26,7 @@ Refusal check(const Setup& setup, const State& state, const Event& event) {
   return {};
 }
 
-State apply(const State& state, const Event& event) {
+State apply(const Setup& setup, const State& state, const Event& event) {
   State after = state;
   if (event.kind == EventKind::takeback_requested) {
     after.takeback = Takeback{*event.side, event.number};
@@ -35,6 +38,11 @@ State apply(const State& state, const Event& event) {
   for (std::int64_t n = 0; n < state.takeback->plies && earlier->before; ++n)
     earlier = earlier->before.get();
   after = *earlier;
+  if (after.draw_offer && after.draw_offer != state.draw_offer) {
+    const Side other = !*after.draw_offer;
+    after.draw_offer.reset();
+    if (state.duties[other]) after = duty::taken_on(setup, std::move(after), other);
+  }
   after.events = state.events;
   after.at = state.at;
   after.takeback.reset();

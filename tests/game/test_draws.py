@@ -105,6 +105,34 @@ def test_D_ones_own_move_leaves_the_offer_standing() -> None:
     assert game.draw_offer == "black"
 
 
+@pytest.mark.parametrize("plies", [1, 2])
+def test_D_an_offer_declined_by_a_move_does_not_come_back_with_a_takeback(plies: int) -> None:
+    game = Game("english")
+    game.offer_draw("black")
+    game.play("11-15")
+    game.play("23-19")
+    game.request_takeback("white", plies=plies)
+    game.accept_takeback()
+    assert len(game.moves) == 2 - plies
+    assert game.draw_offer is None
+    assert game.duties == (Duty("white", 0, 40),)
+    replayed(game)
+
+
+def test_D_an_offer_that_stands_stays_with_a_takeback_and_a_withdrawn_one_is_gone() -> None:
+    for withdrawn in (False, True):
+        game = Game("english")
+        game.offer_draw("black")
+        game.play("11-15")
+        if withdrawn:
+            game.withdraw_draw("black")
+        game.request_takeback("black")
+        game.accept_takeback()
+        assert game.draw_offer == (None if withdrawn else "black")
+        assert game.duties == ()
+        replayed(game)
+
+
 def test_D_withdrawing_is_no_refusal() -> None:
     game = Game("english")
     game.offer_draw("black")

@@ -117,7 +117,7 @@ def _apply_part(setup: Setup, state: State, event: Event) -> State:
         case Huffed() | Compelled() | Stood():
             return huffing.apply(setup, state, event)
         case TakebackRequested() | TakebackAccepted() | TakebackDeclined():
-            return takeback.apply(state, event)
+            return takeback.apply(setup, state, event)
         case DrawClaimed():
             return claims.apply(setup, state, event)
         case Paused() | Resumed() | TimeForfeited():

@@ -2,7 +2,8 @@
 
 An accepted request restores the state in which the first of the plies taken back was played, with
 everything in it: counts, duties, a standing offer, an open right to huff, and the clocks as they
-were when the player began to think about that ply. A move ends a standing request.
+were when the player began to think about that ply. An offer that was answered or withdrawn since
+does not come back, and a duty taken on by refusing it stays. A move ends a standing request.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 
+from oracle.law import duty
 from oracle.law.setup import Setup
 from oracle.law.state import State, Takeback
 
@@ -21,6 +23,7 @@ from crownhead.reasons import (
     TakebackStands,
     TakebackTooFar,
 )
+from crownhead.sides import other
 
 TakebackEvent = TakebackRequested | TakebackAccepted | TakebackDeclined
 
@@ -43,13 +46,18 @@ def check(setup: Setup, state: State, event: TakebackEvent) -> Reason | None:
     return OwnTakebackRequest() if request.by == event.by else None
 
 
-def apply(state: State, event: TakebackEvent) -> State:
+def apply(setup: Setup, state: State, event: TakebackEvent) -> State:
     """Return the state after an allowed event."""
     if isinstance(event, TakebackRequested):
         return replace(state, takeback=Takeback(event.by, event.plies))
     if isinstance(event, TakebackDeclined) or state.takeback is None:
         return replace(state, takeback=None)
     earlier = next(islice(state.chain(), state.takeback.plies, None))
+    if earlier.draw_offer not in (None, state.draw_offer):
+        refuser = other(earlier.draw_offer)
+        earlier = replace(earlier, draw_offer=None)
+        if state.duties.of(refuser) is not None:
+            earlier = duty.taken_on(setup, earlier, refuser)
     clock = earlier.clock
     if clock is not None and event.at is not None:
         clock = clock.resumed(event.at)
