@@ -49,7 +49,7 @@ def test_a_contribution_shows_that_the_commitment_is_held(guest: Make) -> None:
 
 
 def test_a_draw_to_which_somebody_does_not_come_is_given_up() -> None:
-    table = opened(r.NewGame(opponent=r.Friend(), side="toss"), "anna", "Anna", 0)
+    table = opened(r.NewGame(opponent=r.Friend(), side="toss"), Seat("anna", "Anna"), 0)
     seat(table, Seat("bert", "Bert"), 1_000)
     acts.receive_lots(table, "bert", 2_000)
     acts.receive_lots(table, "carl", 2_000)
@@ -82,7 +82,7 @@ def test_a_bot_is_told_its_side_by_the_stream_after_the_toss(guest: Make) -> Non
 
 def test_a_clock_that_nobody_starts_ends_the_game() -> None:
     wish = r.NewGame(opponent=r.Friend(), variant="english", time="300", side="black")
-    table = opened(wish, "anna", "Anna", 0)
+    table = opened(wish, Seat("anna", "Anna"), 0)
     seat(table, Seat("bert", "Bert", side="white"), 5_000)
     assert due(table) == table.starts_until == 5_000 + START_LASTS
     attend(table, 5_000 + START_LASTS - 1)
@@ -90,7 +90,7 @@ def test_a_clock_that_nobody_starts_ends_the_game() -> None:
     table.game.play("11-15", at=6_000)
     table.note(6_000)
     assert table.starts_until is None and due(table) == 6_000 + 300_000
-    other = opened(wish, "anna", "Anna", 0)
+    other = opened(wish, Seat("anna", "Anna"), 0)
     seat(other, Seat("bert", "Bert", side="white"), 5_000)
     attend(other, 5_000 + START_LASTS)
     assert other.phase == "aborted"
@@ -127,7 +127,7 @@ def test_a_guest_takes_his_data_and_leaves(server: Server, pairing: Callable[...
     anna = pair.creator
     alone = anna.begin("same_device")["game"]
     lines = [json.loads(x) for x in anna.http.get("/api/me/data").text.splitlines()]
-    assert lines[0] == {"guest": {"name": "Anna"}}
+    assert lines[0] == {"guest": {"name": "Anna", "bot": False}}
     assert {line["game"] for line in lines[1:]} == {pair.game, alone}
     friend = pair.friend.cookie.split("=")[1].split(".")[0]
     assert friend not in json.dumps(lines)

@@ -26,6 +26,7 @@ from crownhead.server.process.tables import Tables
 from crownhead.server.process.work import Work
 from crownhead.server.room.opening import opened
 from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.table import Seat
 from crownhead.server.storage.database import Database, connect
 from crownhead.server.storage.migrations import upgrade
 from crownhead.server.storage.store import Store
@@ -75,7 +76,7 @@ def test_an_error_at_any_write_loses_and_doubles_nothing(
         work = Work()
         tables = Tables(Store(failing), Broadcaster(work), NoBus(), work)
         wish = r.NewGame(variant="english", opponent=r.SameDevice())
-        made = opened(wish, "anna", "Anna", 1)
+        made = opened(wish, Seat("anna", "Anna"), 1)
         while True:
             with contextlib.suppress(OperationalError, Exception):
                 await tables.create("origin", made)

@@ -15,6 +15,7 @@ TAKES_NOTHING = {
     "DELETE /api/me",
     "GET /api/me/data",
     "GET /api/variants",
+    "GET /api/games",
     "GET /api/lobby",
     "GET /health",
 }

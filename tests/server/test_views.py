@@ -36,7 +36,7 @@ ACTS = {
 def table(**wish: object) -> Table:
     """Return a table with a game that has begun."""
     asked = {"opponent": bodies.Friend(), "variant": "english", "side": "black", **wish}
-    made = opened(bodies.NewGame(**asked), "anna", "Anna", 1_000)  # type: ignore[arg-type]
+    made = opened(bodies.NewGame(**asked), Seat("anna", "Anna"), 1_000)  # type: ignore[arg-type]
     seat(made, Seat("bert", "Bert", side=made.free_side), 1_000)
     return made
 

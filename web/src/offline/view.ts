@@ -1,6 +1,15 @@
 /** From a table to the view that clients draw: the same as a server makes of it. */
 
-import type { ClockView, Ended, LastMove, MoveView, Must, Ply, View } from "../generated/messages";
+import type {
+  ClockView,
+  Ended,
+  LastMove,
+  MoveView,
+  Must,
+  Ply,
+  VerdictView,
+  View,
+} from "../generated/messages";
 import type { Speech } from "./sentences";
 import type { Kind } from "./events";
 import type { Facts } from "./core";
@@ -67,7 +76,19 @@ export function viewOf(table: Table, speech: Speech): View {
     match: roundOf(table),
     rematch: null,
     next: table.next,
+    verdict: verdict(table),
+    rematch_declined: null,
   };
+}
+
+/** The verdict that was given since the last move. */
+function verdict({ game }: Table): VerdictView | null {
+  for (const event of [...game.events].reverse()) {
+    if (event.kind === "played" || event.kind === "takeback_accepted") return null;
+    if (event.kind !== "adjudicated") continue;
+    return { side: event.side, advantage: event.advantage, reason: event.reason ?? "" };
+  }
+  return null;
 }
 
 /** Every position of the game as it stands. */

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from crownhead.server.messages.frames import AnyAct, Id, Seq
+from crownhead.server.messages.frames import AnyAct, Id, Offer, Seq
 from crownhead.server.messages.views import Phase, Players, Side, View
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -95,9 +95,13 @@ class Command(Body, frozen=True):
 
 
 class Naming(Body, frozen=True):
-    """A new name for the guest; blanks alone give back the first one."""
+    """A new name for the guest; blanks alone give back the first one.
+
+    `bot` says that the guest is a program, or is none; left out, it stays as it was.
+    """
 
     name: Name
+    bot: bool | None = None
 
 
 class GameCard(Struct, frozen=True):
@@ -115,19 +119,47 @@ class GameCard(Struct, frozen=True):
 
 
 class Me(Struct, frozen=True):
-    """The guest: the name, and the games that are open, newest first."""
+    """The guest: the name, the games that are open, newest first, and whether it is a program."""
 
     name: str
     games: tuple[GameCard, ...]
+    bot: bool = False
+
+
+class Invited(Struct, frozen=True):
+    """What an invitation is for; `yours`: the reader has a seat there already."""
+
+    offer: Offer
+    yours: bool
+
+
+class Running(Struct, frozen=True):
+    """A game that two people play now, and that anybody may watch.
+
+    `board` is as in the view, `time` the PDN TimeControl, `changed` the time of its last event.
+    """
+
+    game: str
+    variant: str
+    house: dict[str, Any] | None
+    players: Players
+    board: str
+    fen: str
+    turn: Side
+    ply: int
+    time: str | None
+    created: int
+    changed: int
 
 
 class Shown(Struct, frozen=True):
-    """A game as it stands, after `seq` events."""
+    """A game as it stands, after `seq` events; `until` is as in `snapshot`."""
 
     game: str
     seq: int
     you: tuple[Side, ...]
     view: View
+    until: int | None = None
 
 
 class HandIn(Body, frozen=True):

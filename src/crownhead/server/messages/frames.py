@@ -110,6 +110,10 @@ class RematchAct(Act, frozen=True, tag="rematch"):
     """Offer another game with the sides swapped, or accept that offer."""
 
 
+class RematchDeclineAct(Act, frozen=True, tag="rematch_decline"):
+    """Decline the other side's offer of another game, which it then cannot repeat."""
+
+
 class NextAct(Act, frozen=True, tag="next"):
     """Begin the second game of a match."""
 
@@ -133,6 +137,7 @@ AnyAct = (
     | ResumeAct
     | ContributeAct
     | RematchAct
+    | RematchDeclineAct
     | NextAct
 )
 
@@ -347,9 +352,11 @@ class History(Reply, frozen=True, tag="history"):
 
 
 class Offer(Struct, frozen=True):
-    """One open offer of the lobby: a game whose second seat anybody may take.
+    """One game with a free seat: an open offer of the lobby, or what an invitation is for.
 
-    `side` is the side that is free, None where a coin decides. `time` is the PDN TimeControl.
+    `name` is who offers it, `bot` whether he is a program by his own word. `side` is the side that
+    is free, None where a coin decides. `time` is the PDN TimeControl, `mode` how its bonus is
+    given, `start` the FEN of an agreed position. The rest is as in the request for a game.
     """
 
     game: str
@@ -361,10 +368,17 @@ class Offer(Struct, frozen=True):
     huffing: bool
     ballot: str | None
     created: int
+    bot: bool = False
+    mode: Literal["fischer", "bronstein", "delay", "per-move"] = "fischer"
+    start: str | None = None
+    refusal_duty: int = 0
+    reset_on_progress: bool = False
+    draws: Literal["rules", "claim", "automatic"] = "rules"
+    offers_after: int = 0
 
 
 class Lobby(Reply, frozen=True, tag="lobby"):
-    """Show the lobby: the offers, newest first, and how many games are played."""
+    """Show the lobby: the offers, newest first, and how many games people play there now."""
 
     offers: tuple[Offer, ...]
     games: int

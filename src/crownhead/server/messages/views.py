@@ -11,7 +11,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 Side = Literal["white", "black"]
-PlayerKind = Literal["guest", "account", "engine"]
+PlayerKind = Literal["guest", "account", "bot", "engine"]
+"""Who plays: a person, or a program (`bot` by its own word, `engine` the server's own)."""
 Phase = Literal["waiting", "lots", "playing", "over", "aborted"]
 
 
@@ -119,6 +120,18 @@ class Ended(Struct, frozen=True):
     sentence: str
 
 
+class VerdictView(Struct, frozen=True):
+    """The verdict given since the last move on a side that refused a draw (E24).
+
+    `advantage`: the side has shown a decided advantage, and play goes on. `reason` is the ground,
+    of an engine `engine: depth 15, score +190, margin 150`, in hundredths of a man.
+    """
+
+    side: Side
+    advantage: bool
+    reason: str
+
+
 class PlayerView(Struct, frozen=True):
     """Who has a side; `level` is that of the built-in engine."""
 
@@ -138,7 +151,8 @@ class Lot(Struct, frozen=True):
     """One drawing of lots that everybody can check (`crownhead.lots`; C5, E5).
 
     `header` are the lines that say what is drawn, `lots` how many there are. `seed` stays empty
-    until the draw; `result` is then the code of the card, or the name of the player who has Black.
+    until the draw; `result` is then the code of the card, or the name of the player who has Black,
+    and `sides` of a toss those of the players in the order of the header's lines.
     """
 
     kind: Literal["card", "toss"]
@@ -148,6 +162,7 @@ class Lot(Struct, frozen=True):
     contributions: tuple[str, ...]
     seed: str
     result: str
+    sides: tuple[Side, ...] = ()
 
 
 class Card(Struct, frozen=True):
@@ -186,6 +201,8 @@ class View(Struct, frozen=True):
     are the pieces that the side to move may huff now; `must_answer` tells that it has to answer
     before it can move. `allowed` are the acts that each side can take now, `ply` counts the moves
     that stand, `next` is the game that followed (the rematch, or the second game of a match).
+    `verdict` stands until the next move. `rematch` is who offers another game, `rematch_declined`
+    who has declined it.
     """
 
     variant: str
@@ -220,6 +237,8 @@ class View(Struct, frozen=True):
     match: MatchView | None
     rematch: Side | None
     next: str | None
+    verdict: VerdictView | None = None
+    rematch_declined: Side | None = None
 
 
 class Ply(Struct, frozen=True):

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
+from crownhead.position import Position
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages.frames import Lobby, Offer
 from crownhead.server.process.broadcaster import Broadcaster
@@ -14,12 +15,14 @@ from crownhead.server.process.tables import Tables
 from crownhead.server.room.entries import Aborted, Entry, Seated
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
+from crownhead.server.room.terms import text_of
 from crownhead.variants import VARIANTS
 
 MOST_OFFERS = 100
 PAUSE = 0.15
 """Seconds between a change and the message that tells it."""
 LATELY = 10 * 60_000
+"""Milliseconds without an event after which a game is not among those played now."""
 _log = logging.getLogger("crownhead.server")
 
 
@@ -63,7 +66,7 @@ class Offers:
                         offers.append(offer(table))
             except Refusal:
                 continue
-        playing = await self._tables.store.playing(milliseconds() - LATELY)
+        playing = await self._tables.store.count_running(milliseconds() - LATELY)
         return Lobby(tuple(offers), playing)
 
     async def close(self) -> None:
@@ -83,10 +86,17 @@ def offer(table: Table) -> Offer:
         variant=setup.variant.key,
         house=None if known else house(table),
         side=table.free_side,
-        time=setup.time.pdn if setup.time else None,
+        time=text_of(setup.time),
         huffing=setup.huffing,
         ballot=table.terms.deck,
         created=table.created,
+        bot=table.seats[0].kind == "bot",
+        mode=setup.time.mode if setup.time else "fischer",
+        start=None if setup.start == Position.initial(setup.variant) else setup.start.fen(),
+        refusal_duty=setup.refusal_duty,
+        reset_on_progress=setup.reset_on_progress,
+        draws=setup.draws,
+        offers_after=setup.offers_after,
     )
 
 

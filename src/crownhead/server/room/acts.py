@@ -15,6 +15,7 @@ from crownhead.server.room.entries import (
     LotsReceived,
     PublishedCard,
     PublishedToss,
+    RematchDeclined,
 )
 from crownhead.server.room.naming import apart
 from crownhead.server.room.refusals import Refusal, refused
@@ -57,10 +58,24 @@ def do(table: Table, player: str, act: m.AnyAct, at: int, lag: int = 0) -> None:
             if not can_abort(table):
                 raise Refusal("not_allowed", text="abort_too_late")
             table.add(Aborted((*table.sides(player), None)[0]), at)
+        case m.RematchDeclineAct():
+            _decline_rematch(table, player, act, at)
         case m.RematchAct() | m.NextAct():
             raise Refusal("not_allowed")  # these begin another game: see `opening.followed`
         case _:
             _do_in_game(table, player, act, at, lag)
+
+
+def _decline_rematch(table: Table, player: str, act: m.RematchDeclineAct, at: int) -> None:
+    offered = table.rematch
+    if offered is None or table.next is not None:
+        raise Refusal("not_allowed", text="no_rematch")
+    by = act.by or other(offered)
+    if by not in table.sides(player):
+        raise Refusal("no_seat")
+    if by == offered:
+        raise Refusal("not_allowed", text="no_rematch")
+    table.add(RematchDeclined(by), at)
 
 
 def _do_in_game(table: Table, player: str, act: InGame, at: int, lag: int) -> None:

@@ -15,7 +15,7 @@ from crownhead import events
 from crownhead.events import Event
 from crownhead.rules import Color
 
-Kind = Literal["guest", "account", "engine"]
+Kind = Literal["guest", "account", "bot", "engine"]
 
 
 class _TableEvent(msgspec.Struct, frozen=True, tag_field="kind"):
@@ -80,6 +80,12 @@ class RematchOffered(_TableEvent, frozen=True, tag="rematch_offered"):
     by: Color
 
 
+class RematchDeclined(_TableEvent, frozen=True, tag="rematch_declined"):
+    """A side declines the other's offer of another game."""
+
+    by: Color
+
+
 class Followed(_TableEvent, frozen=True, tag="followed"):
     """Another game has begun after this one."""
 
@@ -100,6 +106,7 @@ TableEvent = (
     | LotsDrawn
     | Held
     | RematchOffered
+    | RematchDeclined
     | Followed
     | Aborted
 )

@@ -26,8 +26,8 @@ FUTURE = 60_000
 """Milliseconds that a client's clock may be ahead of the server's."""
 
 
-def opened(wish: r.NewGame, player: str, name: str, at: int) -> Table:
-    """Return a new table with its creator seated, and the computer if it is the opponent.
+def opened(wish: r.NewGame, guest: Seat, at: int) -> Table:
+    """Return a new table with a guest seated, and the computer if it is the opponent.
 
     Raises `CrownheadError` where what is wished cannot be played.
     """
@@ -39,11 +39,12 @@ def opened(wish: r.NewGame, player: str, name: str, at: int) -> Table:
         terms = replace(terms, side=side)
     code = new_code() if isinstance(rival, r.Friend) else None
     table = Table(new_game(), terms, _seeds(terms), code, at)
-    seat(table, Seat(player, name, side=terms.side), at)
+    seat(table, replace(guest, side=terms.side), at)
     if isinstance(rival, r.Computer):
         seat(table, _engine(level or 1, table.free_side), at)
     elif isinstance(rival, r.SameDevice):
-        seat(table, Seat(player, clean_name(rival.name) or "2", side=table.free_side), at)
+        name = clean_name(rival.name) or "2"
+        seat(table, replace(guest, name=name, side=table.free_side), at)
     return table
 
 

@@ -23,6 +23,7 @@ from crownhead.server.room.entries import (
     LotsDrawn,
     LotsPublished,
     LotsReceived,
+    RematchDeclined,
     RematchOffered,
     Seated,
     TableEvent,
@@ -79,6 +80,7 @@ class Table:
         self.drawn = False
         self.match: Match | None = None
         self.rematch: Color | None = None
+        self.rematch_declined: Color | None = None
         self.next: str | None = None
         self.aborted: Color | Literal[""] | None = None
         self.begun: int | None = None
@@ -235,6 +237,10 @@ class Table:
                 self._draw(entry.at)
             case RematchOffered():
                 self.rematch = event.by
+                self.rematch_declined = None
+            case RematchDeclined():
+                self.rematch = None
+                self.rematch_declined = event.by
             case Followed():
                 self.next = event.game
             case Held():

@@ -197,6 +197,17 @@ def _unnamed(found: Variant) -> tuple[Variant, str]:
     return Variant.house("", found.rules, notation=found.notation), name
 
 
+def text_of(time: TimeControl | None) -> str | None:
+    """Return the text by which a time control is asked for; PDN has no other mode than one.
+
+    >>> text_of(control("300+5", "bronstein"))
+    '300+5'
+    """
+    if time is None:
+        return None
+    return TimeControl.from_dict({**time.to_dict(), "mode": "fischer"}).pdn
+
+
 def control(text: str | None, mode: str) -> TimeControl | None:
     """Return the time control that a PDN text and a mode mean."""
     if not text:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from crownhead.events import (
-    Adjudicated,
-    Awarded,
-)
+from crownhead.events import Adjudicated, Awarded, Played, TakebackAccepted
 from crownhead.game import Game
 from crownhead.locales import Catalogue
 from crownhead.lots import Lot as Drawing
@@ -104,6 +101,8 @@ def view(table: Table, language: str) -> views.View:
         match=_match(table),
         rematch=table.rematch,
         next=table.next,
+        verdict=_verdict(game),
+        rematch_declined=table.rematch_declined,
     )
 
 
@@ -139,6 +138,16 @@ def last_move(state: State) -> views.LastMove | None:
         crowns=move.crowns,
         faulty=state.erred,
     )
+
+
+def _verdict(game: Game) -> views.VerdictView | None:
+    """Return the verdict that was given since the last move, or None."""
+    for event in reversed(game.events):
+        if isinstance(event, Played | TakebackAccepted):
+            return None
+        if isinstance(event, Adjudicated):
+            return views.VerdictView(event.side, event.advantage, event.reason)
+    return None
 
 
 def _chain(state: State) -> list[State]:
@@ -221,7 +230,12 @@ def _allowed(table: Table, side: Color) -> Iterator[str]:
         yield "contribute"
     if table.phase == "over" and table.next is None:
         second = table.match is not None and table.terms.first is None
-        yield "next" if second else "rematch"
+        if second:
+            yield "next"
+        elif table.rematch_declined != other(side):
+            yield "rematch"
+        if table.rematch == other(side):
+            yield "rematch_decline"
 
 
 def _in_game(game: Game, side: Color, at: int) -> Iterator[str]:
@@ -280,12 +294,21 @@ def _sentence(outcome: Outcome, game: Game, speech: Catalogue) -> str:
 def _lots(table: Table) -> Iterator[views.Lot]:
     card, toss = table.card, table.toss
     if toss is not None:
-        yield _lot("toss", toss, toss.black, table.drawn)
+        sides: tuple[Color, ...] = ()
+        if table.drawn:
+            sides = tuple("black" if name == toss.black else "white" for name in toss.players)
+        yield _lot("toss", toss, toss.black, table.drawn, sides)
     if card is not None:
         yield _lot("card", card, card.card.code, table.drawn)
 
 
-def _lot(kind: Literal["card", "toss"], lot: Drawing, result: str, drawn: bool) -> views.Lot:
+def _lot(
+    kind: Literal["card", "toss"],
+    lot: Drawing,
+    result: str,
+    drawn: bool,
+    sides: tuple[Color, ...] = (),
+) -> views.Lot:
     return views.Lot(
         kind=kind,
         header=lot.header,
@@ -294,6 +317,7 @@ def _lot(kind: Literal["card", "toss"], lot: Drawing, result: str, drawn: bool) 
         contributions=lot.contributions,
         seed=lot.seed if drawn else "",
         result=result if drawn else "",
+        sides=sides,
     )
 
 

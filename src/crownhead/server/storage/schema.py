@@ -31,7 +31,7 @@ players = Table(
     "players",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("kind", String(8), nullable=False),  # guest, account, engine
+    Column("kind", String(8), nullable=False),  # guest, account, bot, engine
     Column("name", String(80), nullable=False),
     Column("created", BigInteger, nullable=False),
 )

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from sqlalchemy import (
     Connection,
     Row,
+    Select,
     Text,
     and_,
     bindparam,
@@ -27,7 +28,7 @@ from sqlalchemy.exc import IntegrityError
 
 from crownhead.server.metrics import NOT_STORED
 from crownhead.server.room.due import Facts, facts_of
-from crownhead.server.room.entries import Entry, LotsDrawn
+from crownhead.server.room.entries import Entry, Kind, LotsDrawn
 from crownhead.server.room.table import Table
 from crownhead.server.room.terms import Terms
 from crownhead.server.storage.database import Action, Database
@@ -98,6 +99,14 @@ class Loaded:
         table = Table(self.game, terms, seeds, row.code, row.created)
         table.load(log)
         return table
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What a player has said of himself."""
+
+    name: str
+    kind: Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,11 +228,14 @@ class Store:
         wanted = select(games.c.id).where(games.c.listed).order_by(games.c.created.desc())
         return [str(row.id) for row in await self._rows(wanted.limit(most))]
 
-    async def playing(self, since: int) -> int:
-        """Return how many games are played and have gone on since a time."""
-        lately = and_(games.c.phase == "playing", games.c.changed >= since)
-        wanted = select(func.count()).select_from(games).where(lately)
-        return int(await self._one(wanted) or 0)
+    async def running(self, since: int, most: int) -> list[str]:
+        """Return the games that two people play, and that have gone on since a time."""
+        wanted = _running(since).order_by(games.c.created.desc(), games.c.id).limit(most)
+        return [str(row.id) for row in await self._rows(wanted)]
+
+    async def count_running(self, since: int) -> int:
+        """Return how many games two people play, that have gone on since a time."""
+        return int(await self._one(select(func.count()).select_from(_running(since).subquery())))
 
     async def games_of(self, player: str, most: int) -> list[Row[Any]]:
         """Return id, phase and more of the games of a player, newest first."""
@@ -282,14 +294,16 @@ class Store:
 
     # Players
 
-    async def name_of(self, player: str) -> str | None:
-        """Return the name that a player has given himself, or None."""
-        return _text(await self._one(select(players.c.name).where(players.c.id == player)))
+    async def profile_of(self, player: str) -> Profile | None:
+        """Return what a player has said of himself, or None."""
+        wanted = select(players.c.name, players.c.kind).where(players.c.id == player)
+        rows = await self._rows(wanted)
+        return Profile(rows[0].name, rows[0].kind) if rows else None
 
-    async def rename(self, player: str, name: str, at: int) -> None:
-        """Give a guest a name."""
-        row = {"id": player, "kind": "guest", "name": name, "created": at}
-        await self._put(players, row, {"name": name})
+    async def rename(self, player: str, name: str, kind: Kind, at: int) -> None:
+        """Give a guest a name, and note whether it is a program."""
+        said = {"name": name, "kind": kind}
+        await self._put(players, {"id": player, "created": at, **said}, said)
 
     async def forget_player(self, player: str) -> None:
         """Forget the name of a player."""
@@ -398,6 +412,25 @@ class Store:
 
     async def _one(self, wanted: Any) -> Any:
         return await self.database.read(lambda connection: connection.execute(wanted).scalar())
+
+
+def _running(since: int) -> Select[Any]:
+    """Return the question for games that go on between two people, none of them the computer."""
+    one, two = seats.alias(), seats.alias()
+    return (
+        select(games.c.id)
+        .join(one, and_(one.c.game == games.c.id, one.c.number == 0))
+        .join(two, and_(two.c.game == games.c.id, two.c.number == 1))
+        .where(
+            and_(
+                games.c.phase == "playing",
+                games.c.changed >= since,
+                one.c.player != two.c.player,
+                one.c.player != "engine",
+                two.c.player != "engine",
+            )
+        )
+    )
 
 
 def _named(entry: dict[str, Any]) -> dict[str, Any]:

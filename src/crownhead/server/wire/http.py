@@ -99,15 +99,15 @@ def _pace_variant(request: Asked, wish: r.Agreement) -> None:
 @get("/api/me", summary="The guest and the own games", responses=_responses())
 async def me(request: Asked) -> r.Me:
     """Return the guest's name and games; the first answer of all makes the caller a guest."""
-    return await _service(request).me(_guest(request))
+    return await _service(request).guests.me(_guest(request))
 
 
 @post("/api/me", status_code=200, summary="Name the guest", responses=_responses(409, 413))
 async def rename(request: Asked, data: r.Naming) -> r.Me:
-    """Give the guest a name."""
-    service, guest = _service(request), _guest(request)
-    await service.rename(guest, data.name)
-    return await service.me(guest)
+    """Give the guest a name, and say whether it is a program."""
+    guests, guest = _service(request).guests, _guest(request)
+    await guests.rename(guest, data)
+    return await guests.me(guest)
 
 
 @get(
@@ -119,7 +119,7 @@ async def rename(request: Asked, data: r.Naming) -> r.Me:
 async def data_of_me(request: Asked) -> Stream:
     """Return the guest's name and every game he has a seat in, one line of JSON for each."""
     pace(request, "data")
-    found = _service(request).data_of(_guest(request))
+    found = _service(request).guests.data_of(_guest(request))
     headers = {"content-disposition": 'attachment; filename="crownhead.ndjson"'}
     return Stream(found, media_type="application/x-ndjson", headers=headers)
 
@@ -128,7 +128,7 @@ async def data_of_me(request: Asked) -> Stream:
 async def erase(request: Asked) -> None:
     """Delete the guest's name and the games he had for himself; others keep theirs, without him."""
     pace(request, "data")
-    await _service(request).erase(_guest(request))
+    await _service(request).guests.erase(_guest(request))
 
 
 @get("/api/variants", summary="Every game", sync_to_thread=False, responses=_responses())
@@ -140,12 +140,18 @@ def variants() -> list[r.VariantCard]:
     ]
 
 
+@get("/api/games", summary="Games that are played now", responses=_responses())
+async def running(request: Asked) -> list[r.Running]:
+    """Return the games that people play with each other now, the newest first."""
+    return await _service(request).looking.running()
+
+
 @post("/api/games", summary="Begin a game", responses=_responses(409, 413))
 async def create(request: Asked, data: r.NewGame) -> r.Begun:
     """Begin a game against the computer or alone, or wait for a friend or for anybody."""
     pace(request, "create")
     _pace_variant(request, data)
-    return await _service(request).begin(_guest(request), data)
+    return await _service(request).seating.begin(_guest(request), data)
 
 
 @post(
@@ -162,7 +168,7 @@ async def hand_in(request: Asked, data: r.HandIn) -> r.Begun:
         setup = record.get("setup") if isinstance(record, dict) else None
         if isinstance(setup, dict) and isinstance(setup.get("variant"), dict):
             pace(request, "house")
-    return await _service(request).hand_in(_guest(request), data)
+    return await _service(request).seating.hand_in(_guest(request), data)
 
 
 @get("/api/games/{game:str}", summary="A game as it stands", responses=_responses(404))
@@ -174,13 +180,13 @@ async def show(request: Asked, game: GameName) -> r.Shown:
 @delete("/api/games/{game:str}", summary="Withdraw a game", responses=_responses(403, 404, 409))
 async def withdraw(request: Asked, game: GameName) -> None:
     """Withdraw an own game that nobody has joined."""
-    await _service(request).withdraw(game, _guest(request))
+    await _service(request).seating.withdraw(game, _guest(request))
 
 
 @post("/api/games/{game:str}/join", summary="Take an offer", responses=_responses(403, 404, 409))
 async def join(request: Asked, game: GameName) -> r.Begun:
     """Take an open offer of the lobby."""
-    return await _service(request).join(_guest(request), game)
+    return await _service(request).seating.join(_guest(request), game)
 
 
 @post(
@@ -237,7 +243,7 @@ async def stream(request: Asked, game: GameName) -> Stream:
 async def pdn(request: Asked, game: GameName) -> Response[str]:
     """Return the game as a PDN file."""
     pace(request, "picture")
-    text = await _service(request).pdn(game)
+    text = await _service(request).looking.pdn(game)
     name = f'attachment; filename="{game}.pdn"'
     return Response(text, media_type="text/plain", headers={"content-disposition": name})
 
@@ -257,15 +263,23 @@ async def svg(
 ) -> Response[bytes]:
     """Return the position after `ply` plies (by default the present one), or the game as a film."""
     pace(request, "picture")
-    drawn = await _service(request).svg(game, ply, flip=flip, film=film, language=language(request))
+    looking = _service(request).looking
+    drawn = await looking.svg(game, ply, flip=flip, film=film, language=language(request))
     return Response(drawn, media_type="image/svg+xml")
+
+
+@get("/api/invitations/{code:str}", summary="Read an invitation", responses=_responses(404, 409))
+async def invited(request: Asked, code: InvitationCode) -> r.Invited:
+    """Return who invites and what is agreed, before the invitation is redeemed."""
+    pace(request, "invitation")
+    return await _service(request).seating.invited(_guest(request), code)
 
 
 @post("/api/invitations/{code:str}", summary="Redeem an invitation", responses=_responses(404, 409))
 async def redeem(request: Asked, code: InvitationCode) -> r.Begun:
     """Take the free seat of the game that an invitation is for."""
     pace(request, "invitation")
-    return await _service(request).redeem(_guest(request), code)
+    return await _service(request).seating.redeem(_guest(request), code)
 
 
 @get("/api/lobby", summary="The lobby", responses=_responses())
@@ -279,7 +293,7 @@ async def pair(request: Asked, data: r.Pairing) -> r.Begun:
     """Take the oldest offer with this agreement, or offer it."""
     pace(request, "create")
     _pace_variant(request, data)
-    return await _service(request).pair(_guest(request), data)
+    return await _service(request).seating.pair(_guest(request), data)
 
 
 @get("/health", summary="Is the server well?", responses={503: ResponseSpec(m.Refused)})
@@ -309,6 +323,7 @@ HANDLERS = [
     me,
     rename,
     variants,
+    running,
     create,
     hand_in,
     show,
@@ -318,6 +333,7 @@ HANDLERS = [
     stream,
     pdn,
     svg,
+    invited,
     redeem,
     lobby,
     pair,

@@ -170,7 +170,7 @@ class Sockets:
         async def answer() -> None:
             envelope = _Envelope(message.id, message.game)
             try:
-                hint = await self._service.hint(message.game, connection.guest, message.id)
+                hint = await self._service.looking.hint(message.game, connection.guest, message.id)
                 connection.post(encoded(hint))
             except Refusal as refusal:
                 self._refuse(connection, refusal, envelope)
@@ -242,7 +242,7 @@ class Sockets:
                 async with service.tables.open(message.game) as table:
                     service.tell_presence(table)
             case m.Explain():
-                why = await service.explain(
+                why = await service.looking.explain(
                     message.game, message.text, message.id, connection.language
                 )
                 connection.post(encoded(why))
@@ -253,14 +253,14 @@ class Sockets:
                         raise Refusal("too_fast", wait=wait)
                 self._hint(connection, message)
             case m.AskHistory():
-                connection.post(await service.history(message.game, message.id))
+                connection.post(await service.looking.history(message.game, message.id))
             case m.WatchLobby():
                 connection.in_lobby = message.on
                 if message.on:
                     connection.post(encoded(await service.offers.now()))
             case m.Hello():
                 connection.language = detect({}, message.lang)
-                name = await service.name_of(guest)
+                name = await service.guests.name_of(guest)
                 connection.post(encoded(m.Welcome(name, __version__, milliseconds())))
             case _:
                 assert_never(message)
@@ -276,7 +276,7 @@ class Sockets:
                 service.bus.publish(WhoIsPresent(game))
             if watch:
                 service.broadcaster.watch(connection, game)
-            connection.post(await service.snapshot(table, connection, since))
+            connection.post(await service.looking.snapshot(table, connection, since))
             if watch:
                 service.tell_presence(table)
                 service.computer.consider(table)

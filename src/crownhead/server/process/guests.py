@@ -1,0 +1,101 @@
+"""The guests: what they are called, what is kept of them, and how much of it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+
+from crownhead.server.clock import milliseconds
+from crownhead.server.messages import bodies as r
+from crownhead.server.process.broadcaster import encoded_line
+from crownhead.server.process.lobby import house
+from crownhead.server.process.tables import Tables
+from crownhead.server.room.naming import first_name, own_name
+from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.table import Seat
+from crownhead.server.room.view import players
+from crownhead.server.settings import Settings
+from crownhead.server.storage.store import Store
+from crownhead.variants import VARIANTS
+
+MOST_LISTED = 30
+
+
+class Guests:
+    """Name guests, list their games, and give or delete what is kept of them."""
+
+    def __init__(self, settings: Settings, store: Store, tables: Tables) -> None:
+        self._settings = settings
+        self._store = store
+        self._tables = tables
+
+    async def seat_of(self, player: str) -> Seat:
+        """Return a guest as he sits down, whichever side he gets."""
+        known = await self._store.profile_of(player)
+        if known is None:
+            return Seat(player, first_name(player))
+        return Seat(player, known.name or first_name(player), known.kind)
+
+    async def name_of(self, player: str) -> str:
+        """Return what a guest is called."""
+        return (await self.seat_of(player)).name
+
+    async def rename(self, player: str, wish: r.Naming) -> None:
+        """Give a guest a name, the first one again where nothing of it is printable."""
+        cleaned = own_name(wish.name) or first_name(player)
+        before = await self.seat_of(player)
+        bot = before.kind == "bot" if wish.bot is None else wish.bot
+        await self._store.rename(player, cleaned, "bot" if bot else "guest", milliseconds())
+
+    async def has_room(self, player: str, *, bytes_too: bool = False) -> None:
+        """Raise `Refusal` where a guest has as many games, or as much of them, as he may."""
+        settings, store = self._settings, self._store
+        if await store.open_games_of(player) >= settings.most_games:
+            raise Refusal("not_allowed", text="too_many_games")
+        if await store.games_kept_of(player) >= settings.most_kept:
+            raise Refusal("not_allowed", text="too_many_kept")
+        if bytes_too and await store.bytes_kept_of(player) >= settings.most_bytes:
+            raise Refusal("not_allowed", text="too_many_kept")
+
+    async def me(self, player: str) -> r.Me:
+        """Return the guest's name and games."""
+        cards = []
+        for row in await self._store.games_of(player, MOST_LISTED):
+            async with self._tables.open(row.id) as table:
+                known = VARIANTS.get(table.game.variant.key) == table.game.variant
+                outcome = table.game.outcome
+                cards.append(
+                    r.GameCard(
+                        game=table.id,
+                        variant=table.game.variant.key,
+                        house=None if known else house(table),
+                        phase=table.phase,
+                        players=players(table),
+                        you=table.sides(player),
+                        turn=table.game.turn if table.phase == "playing" else None,
+                        result=outcome.result if outcome else None,
+                        created=table.created,
+                    )
+                )
+        seat = await self.seat_of(player)
+        return r.Me(seat.name, tuple(cards), seat.kind == "bot")
+
+    async def data_of(self, player: str) -> AsyncIterator[bytes]:
+        """Yield all that is kept of a guest, one line of JSON for himself and for each game."""
+        known = await self._store.profile_of(player)
+        name, bot = (None, False) if known is None else (known.name, known.kind == "bot")
+        yield encoded_line({"guest": {"name": name, "bot": bot}})
+        for game in await self._store.all_games_of(player):
+            kept = await self._store.kept_of(game, player)
+            if kept is not None:
+                yield encoded_line(kept)
+
+    async def erase(self, player: str) -> None:
+        """Delete what is kept of a guest: his name, and the games that he had for himself.
+
+        Games with others stay theirs, without his id and name.
+        """
+        for game in await self._store.all_games_of(player):
+            with contextlib.suppress(Refusal):
+                await self._tables.leave(game, lambda game=game: self._store.erase(game, player))  # type: ignore[misc]
+        await self._store.forget_player(player)

@@ -1,0 +1,175 @@
+"""What is read of games: as they stand, why a move is refused, hints, files, pictures, lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from crownhead.errors import CrownheadError, EngineError
+from crownhead.server.clock import milliseconds
+from crownhead.server.messages import bodies as r
+from crownhead.server.messages import frames as m
+from crownhead.server.process.broadcaster import Broadcaster, encoded
+from crownhead.server.process.computer import Computer
+from crownhead.server.process.connection import Connection
+from crownhead.server.process.fairqueue import Urgency
+from crownhead.server.process.lobby import LATELY, house
+from crownhead.server.process.seating import code
+from crownhead.server.process.tables import Tables
+from crownhead.server.process.work import Work
+from crownhead.server.room import pictures
+from crownhead.server.room.refusals import Refusal, moves, refused, squares
+from crownhead.server.room.table import Table
+from crownhead.server.room.terms import text_of
+from crownhead.server.room.view import history, players, view
+from crownhead.server.storage.store import Store
+from crownhead.variants import VARIANTS
+
+T = TypeVar("T")
+
+MOST_RUNNING = 60
+"""Running games in one list."""
+
+
+class Looking:
+    """Show games to those who ask; whatever may be long is computed beside the event loop."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        work: Work,
+        broadcaster: Broadcaster,
+        computer: Computer,
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._work = work
+        self._broadcaster = broadcaster
+        self._computer = computer
+
+    async def snapshot(self, table: Table, connection: Connection, since: int) -> str:
+        """Return the frame of a game as it stands, for one reader. Raises `Refusal`."""
+        here = self._broadcaster.here(table)
+
+        def work() -> str:
+            snapshot = m.Snapshot(
+                game=table.id,
+                seq=table.seq,
+                you=table.sides(connection.guest),
+                here=here,
+                code=code(table, connection.guest),
+                time=milliseconds(),
+                events=tuple(entry.public() for entry in table.log[since:]),
+                view=view(table, connection.language),
+                until=table.starts_until,
+            )
+            return encoded(snapshot)
+
+        return await self._of_table(table, work)
+
+    async def _of_table(
+        self, table: Table, action: Callable[[], T], urgency: Urgency = Urgency.MOVE
+    ) -> T:
+        """Return what is computed for a table. Raises `Refusal`, too where it is too complex."""
+        try:
+            return await self._work.do(table.host, action, urgency)
+        except CrownheadError as error:
+            raise refused(error, table.game.variant) from None
+
+    async def shown(self, table: Table, player: str, language: str) -> r.Shown:
+        """Return a game as it stands, by HTTP."""
+        seen = await self._of_table(table, lambda: view(table, language))
+        return r.Shown(table.id, table.seq, table.sides(player), seen, table.starts_until)
+
+    async def explain(self, game: str, text: str, id: str, language: str) -> m.Why:
+        """Return why a move would be refused now."""
+        async with self._tables.open(game) as table:
+            variant = table.game.variant
+            try:
+                reason = await self._work.do(
+                    table.host, lambda: table.game.explain(text), Urgency.HINT
+                )
+            except CrownheadError as error:
+                raise refused(error, variant, text) from None
+        if reason is None:
+            return m.Why(id, "", "", (), (), None)
+        said = Refusal("illegal_move", _Explained(reason), variant=variant).said(language)
+        return m.Why(id, said.rule, said.sentence, squares(reason), moves(reason), said.reason)
+
+    async def hint(self, game: str, player: str, id: str) -> m.Hint:
+        """Return a good move, where nobody else plays."""
+        async with self._tables.open(game) as table:
+            if not table.has_seat(player):
+                raise Refusal("no_seat")
+            if not table.alone:
+                raise Refusal("not_allowed", text="not_alone")
+            if table.phase != "playing":
+                raise Refusal("not_allowed", text="no_hint")
+            record = await self._of_table(table, table.game.to_json)
+            ply = table.game.state.plies
+        try:
+            line = await self._computer.hint(player, record)
+            return m.Hint(id, game, ply, line[0], line)
+        except EngineError as error:
+            raise Refusal("not_allowed", error) from None
+
+    async def history(self, game: str, id: str) -> str:
+        """Return the frame with every position of a game."""
+        async with self._tables.open(game) as table:
+            return await self._of_table(
+                table, lambda: encoded(m.History(id, game, history(table.game))), Urgency.ANALYSIS
+            )
+
+    async def pdn(self, game: str) -> str:
+        """Return a game as a PDN file."""
+        async with self._tables.open(game) as table:
+            return await self._of_table(table, lambda: pictures.pdn(table), Urgency.ANALYSIS)
+
+    async def svg(
+        self, game: str, ply: int | None, *, flip: bool, film: bool, language: str
+    ) -> bytes:
+        """Return the picture of a game's position, or the game as a film."""
+        async with self._tables.open(game) as table:
+            record = await self._of_table(table, table.game.to_json, Urgency.ANALYSIS)
+            host = table.host
+        return await self._work.do(
+            host,
+            lambda: pictures.svg(record, ply, flip=flip, film=film, language=language),
+            Urgency.ANALYSIS,
+        )
+
+    async def running(self) -> list[r.Running]:
+        """Return the games that people play with each other now, the newest first."""
+        found = []
+        for game in await self._store.running(milliseconds() - LATELY, MOST_RUNNING):
+            async with self._tables.open(game) as table:
+                if table.phase == "playing":
+                    found.append(_running(table))
+        return found
+
+
+def _running(table: Table) -> r.Running:
+    game, setup = table.game, table.game.setup
+    known = VARIANTS.get(game.variant.key) == game.variant
+    return r.Running(
+        game=table.id,
+        variant=game.variant.key,
+        house=None if known else house(table),
+        players=players(table),
+        board=game.position.letters()[1:],
+        fen=game.position.fen(),
+        turn=game.turn,
+        ply=game.state.plies,
+        time=text_of(setup.time),
+        created=table.created,
+        changed=table.last_at,
+    )
+
+
+class _Explained(CrownheadError):
+    """Carry the reason of a move that was only asked about."""
+
+    def __init__(self, reason: object) -> None:
+        super().__init__("explained")
+        self.reason = reason

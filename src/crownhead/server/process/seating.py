@@ -1,0 +1,229 @@
+"""How games begin at the server: by a wish, an invitation, an offer, or after another game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVar
+
+from crownhead.errors import CrownheadError
+from crownhead.rules import Color
+from crownhead.server.clock import milliseconds
+from crownhead.server.messages import bodies as r
+from crownhead.server.messages import frames as m
+from crownhead.server.process.fairqueue import Urgency
+from crownhead.server.process.guests import Guests
+from crownhead.server.process.lobby import offer
+from crownhead.server.process.tables import Tables
+from crownhead.server.process.work import Work
+from crownhead.server.room.entries import Aborted, Followed, RematchOffered
+from crownhead.server.room.naming import clean_code
+from crownhead.server.room.opening import followed, handed_in, is_first_of_match, opened, seat
+from crownhead.server.room.records import TooDeep
+from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.table import Seat, Table
+from crownhead.server.room.view import view
+from crownhead.server.storage.store import Conflict, Store
+from crownhead.sides import other
+
+T = TypeVar("T")
+
+MOST_TRIED = 30
+"""Offers looked at for one quick pairing, the oldest first."""
+
+
+class Seating:
+    """Begin games, and give seats; `begun` hears of each game that somebody has begun."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        work: Work,
+        guests: Guests,
+        begun: Callable[[Table], None],
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._work = work
+        self._guests = guests
+        self._heard = begun
+
+    async def begin(self, player: str, wish: r.NewGame) -> r.Begun:
+        """Begin a game, or wait for an opponent."""
+        origin = None if wish.id is None else f"{player}:{wish.id}"
+        guest = await self._guests.seat_of(player)
+        await self._guests.has_room(player)
+        table = await self._wished(player, lambda: _playable(wish, guest))
+        return await self._create(player, origin, table)
+
+    async def _wished(
+        self, player: str, make: Callable[[], T], urgency: Urgency = Urgency.MOVE
+    ) -> T:
+        """Return what is made of a stranger's wish. Raises `Refusal`."""
+        try:
+            return await self._work.do(player, make, urgency)
+        except TooDeep as error:
+            raise Refusal("bad_message", detail=str(error)) from None
+        except CrownheadError as error:
+            raise Refusal("not_allowed", error) from None
+
+    async def hand_in(self, player: str, wish: r.HandIn) -> r.Begun:
+        """Take in a game or a round that was played without a connection."""
+        name = await self._guests.name_of(player)
+        await self._guests.has_room(player, bytes_too=True)
+        tables = await self._wished(
+            player, lambda: handed_in(wish, player, name, milliseconds()), Urgency.ANALYSIS
+        )
+        return await self._create(player, f"{player}:{wish.id}", *tables)
+
+    async def _create(self, player: str, origin: str | None, *made: Table) -> r.Begun:
+        """Store new tables, and return what the player is told of the last."""
+        table = made[-1]
+        try:
+            await self._tables.create(origin, *made)
+        except Conflict:
+            known = origin and await self._store.made_by(origin)
+            if not known:
+                raise Refusal("unavailable") from None
+            async with self._tables.open(known) as table:
+                return begun(table, player)
+        self._heard(table)
+        return begun(table, player)
+
+    async def join(self, player: str, game: str) -> r.Begun:
+        """Take an open offer."""
+        async with self._tables.open(game) as table:
+            if table.terms.rival != "anybody" and not table.has_seat(player):
+                raise Refusal("no_seat", text="not_offered")
+        return await self._sit(player, game)
+
+    async def invited(self, player: str, code: str) -> r.Invited:
+        """Return what an invitation is for, before it is redeemed."""
+        async with self._tables.open(await self._invitation(code)) as table:
+            yours = table.has_seat(player)
+            if table.phase != "waiting" and not yours:
+                raise Refusal("not_allowed", text="taken")
+            return r.Invited(offer(table), yours)
+
+    async def redeem(self, player: str, code: str) -> r.Begun:
+        """Redeem an invitation; by the same guest it can be redeemed again."""
+        return await self._sit(player, await self._invitation(code))
+
+    async def _invitation(self, code: str) -> str:
+        """Return the game of an invitation. Raises `Refusal` where there is none."""
+        game = await self._store.invited(clean_code(code))
+        if game is None:
+            raise Refusal("unknown_game", text="unknown_code")
+        return game
+
+    async def _sit(self, player: str, game: str) -> r.Begun:
+        guest = await self._guests.seat_of(player)
+
+        def take(table: Table, at: int) -> None:
+            if table.has_seat(player):
+                if table.phase == "waiting":
+                    raise Refusal("not_allowed", text="own_offer")
+                return
+            if table.phase != "waiting":
+                raise Refusal("not_allowed", text="taken")
+            seat(table, replace(guest, side=table.free_side), at)
+
+        await self._tables.change(game, take)
+        async with self._tables.open(game) as table:
+            return begun(table, player)
+
+    async def pair(self, player: str, wish: r.Pairing) -> r.Begun:
+        """Take the oldest open offer with this agreement, or make it."""
+        agreed = {name: getattr(wish, name) for name in r.Agreement.__struct_fields__}
+        fresh = r.NewGame(opponent=r.Anybody(), side="toss", id=wish.id, **agreed)
+        await self._guests.has_room(player)
+        table = await self._wished(player, lambda: opened(fresh, Seat(player, ""), milliseconds()))
+        mine = table.terms
+        for game in reversed(await self._store.offers(MOST_TRIED)):
+            async with self._tables.open(game) as table:
+                theirs = table.terms
+                fits = table.phase == "waiting" and not table.has_seat(player)
+                fits &= (theirs.setup, theirs.deck) == (mine.setup, mine.deck)
+            if fits:
+                try:
+                    return await self._sit(player, game)
+                except Refusal:
+                    continue
+        return await self.begin(player, fresh)
+
+    async def again(self, game: str, player: str, id: str, act: m.RematchAct | m.NextAct) -> m.Ack:
+        """Offer another game, or begin it where that is agreed."""
+        async with self._tables.open(game) as table:
+            own = table.sides(player)
+            if not own:
+                raise Refusal("no_seat")
+            if table.next is not None:
+                return m.Ack(id, game, table.seq, table.next)
+            known = table.commands.get(table.command(player, id))
+            if known is not None:
+                return m.Ack(id, game, known)
+            second = is_first_of_match(table)
+            if table.phase != "over" or second != isinstance(act, m.NextAct):
+                raise Refusal("not_allowed", text="no_further_game")
+            by = act.by or own[0]
+            if by not in own:
+                raise Refusal("no_seat")
+            if table.rematch_declined == other(by):
+                raise Refusal("not_allowed", text="rematch_declined")
+            agreed = second or table.alone or table.rematch == other(by)
+            after = None
+            if agreed:
+                after = await self._work.do(table.host, lambda: followed(table, milliseconds()))
+        if after is None:
+            await self._tables.change(game, lambda t, at: _offer_rematch(t, by, at))
+            async with self._tables.open(game) as table:
+                return m.Ack(id, game, table.seq)
+        try:
+            await self._tables.create(f"after:{game}", after)
+            name = after.id
+        except Conflict:
+            name = await self._store.made_by(f"after:{game}") or ""
+        await self._tables.change(game, lambda t, at: _follow(t, name, at))
+        async with self._tables.open(game) as table:
+            return m.Ack(id, game, table.seq, name)
+
+    async def withdraw(self, game: str, player: str) -> None:
+        """Withdraw an own game that nobody has joined."""
+
+        def take_away(table: Table, at: int) -> None:
+            if not table.has_seat(player):
+                raise Refusal("no_seat")
+            if table.phase != "waiting":
+                raise Refusal("not_allowed", text="taken")
+            table.add(Aborted(None), at)
+
+        await self._tables.change(game, take_away)
+
+
+def begun(table: Table, player: str) -> r.Begun:
+    """Return what a player is told of a game that he has a seat in."""
+    return r.Begun(table.id, table.sides(player), code(table, player))
+
+
+def code(table: Table, player: str) -> str | None:
+    """Return the invitation, for the one who waits for it to be redeemed."""
+    waits = table.phase == "waiting" and table.has_seat(player)
+    return table.code if waits else None
+
+
+def _playable(wish: r.NewGame, guest: Seat) -> Table:
+    """Return a new table whose first view can be made: a stranger chooses the position."""
+    table = opened(wish, guest, milliseconds())
+    view(table, "en")
+    return table
+
+
+def _offer_rematch(table: Table, by: Color, at: int) -> None:
+    if table.rematch is None:
+        table.add(RematchOffered(by), at)
+
+
+def _follow(table: Table, after: str, at: int) -> None:
+    if table.next is None:
+        table.add(Followed(after), at)
