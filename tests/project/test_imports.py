@@ -18,6 +18,7 @@ FLOORS = (
     ("arena", "training", "puzzles"),
     ("engines", "analysis", "base"),
     ("formats", "match"),
+    ("openings",),
     ("ballots", "lots"),
 )
 

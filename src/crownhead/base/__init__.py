@@ -14,9 +14,9 @@ Needs the extra `base`. What is stored and how stands in docs/base.md.
 from crownhead.base.base import Base
 from crownhead.base.find import Found, Query
 from crownhead.base.importing import Report
-from crownhead.base.openings import Opening, opening_at, opening_of
 from crownhead.base.pattern import Pattern
 from crownhead.base.tree import Branch, Tree
+from crownhead.openings import Opening, opening_at, opening_of
 
 __all__ = [
     "Base",

@@ -14,10 +14,10 @@ from crownhead.base import entries as entry
 from crownhead.base import index
 from crownhead.base.identity import salt
 from crownhead.base.importing import folded
-from crownhead.base.openings import positions_of
 from crownhead.base.pattern import Pattern
 from crownhead.base.schema import games, names, variants
 from crownhead.errors import CrownheadError
+from crownhead.openings import positions_of
 from crownhead.position import Position
 from crownhead.variants import Variant
 
@@ -35,7 +35,7 @@ class Query:
     event's. `since` and `until` are dates such as `1998`, `1998.05` or `1998.05.31`, both
     included. `result` is `white`, `black` or `draw`. `position` finds transpositions too;
     `mirrored` adds the same position with the colours changed and the board turned. `opening` is
-    a name of `crownhead.base.openings`, `material` the pieces left at some moment.
+    a name of `crownhead.openings`, `material` the pieces left at some moment.
     """
 
     player: str | None = None
