@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from crownhead.server.messages import bodies, frames
+from crownhead.server.messages import bodies, frames, reports
 
 ROOTS = {
     "ServerMessage": frames.ServerMessage,
@@ -19,6 +19,8 @@ ROOTS = {
     "Shown": bodies.Shown,
     "Me": bodies.Me,
     "HandIn": bodies.HandIn,
+    "ReportWish": reports.ReportWish,
+    "ReportLine": reports.ReportLine,
 }
 
 

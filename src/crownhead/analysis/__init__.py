@@ -13,10 +13,12 @@ lines out confirms. A claim that is not confirmed is not said.
 """
 
 from crownhead.analysis.facts import MoveFacts, Proven, facts
-from crownhead.analysis.report import Moment, Report, analyse
+from crownhead.analysis.proof import by_tables
+from crownhead.analysis.report import Analysing, Moment, Report, analyse
 from crownhead.analysis.written import annotated, as_json, sentence
 
 __all__ = [
+    "Analysing",
     "Moment",
     "MoveFacts",
     "Proven",
@@ -24,6 +26,7 @@ __all__ = [
     "analyse",
     "annotated",
     "as_json",
+    "by_tables",
     "facts",
     "sentence",
 ]

@@ -31,7 +31,7 @@ class MoveFacts:
     of a man for the side that moves. `line` is the best play from `before`, `answer` the best play
     after the move that was played, `others` the lines compared with the best. `legal` counts the
     moves there were. `proven` is what is proved of the position after the move, `was` of the one
-    before it, for the side that moves.
+    before it, for the side that moves; `by_tables` tells that both come from a prover.
     """
 
     ply: int
@@ -45,6 +45,7 @@ class MoveFacts:
     depth: int
     proven: Proven | None = None
     was: Proven | None = None
+    by_tables: bool = False
     others: tuple[AnalysedLine, ...] = ()
 
     @property
@@ -95,6 +96,7 @@ def facts(
             behind = _search(engine, positions[ply + 1], limit)
             found = _search(engine, before, limit, lines) or found
             played = _played(before, move, found, behind)
+        after, was = _turned(prove(positions[ply + 1])), prove(before)
         yield MoveFacts(
             ply=ply + 1,
             before=before,
@@ -106,8 +108,9 @@ def facts(
             answer=() if behind is None else behind.line,
             legal=len(before.legal_moves),
             depth=found.depth,
-            proven=_turned(prove(positions[ply + 1])) or _proven(played),
-            was=prove(before) or found.proven,
+            proven=after or _proven(played),
+            was=was or found.proven,
+            by_tables=after is not None and was is not None,
         )
         behind = found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Literal
@@ -11,11 +11,13 @@ from crownhead.analysis.chances import accuracy
 from crownhead.analysis.claims import Claim
 from crownhead.analysis.detectors import DETECTORS, majority
 from crownhead.analysis.facts import MoveFacts, Prover, facts
+from crownhead.analysis.proof import by_tables
 from crownhead.engines.interface import Engine, Limit
 from crownhead.errors import EngineError
 from crownhead.formats.pdn import PdnGame
 from crownhead.game import Game
 from crownhead.move import Move
+from crownhead.openings import Opening, opening_of
 from crownhead.position import Position
 from crownhead.sides import Pair
 
@@ -57,7 +59,8 @@ class Report:
     """All that was found out about one game.
 
     `turning_point` is the ply of the move after which the side that lost never had a level
-    position again, or None; `moments` stand in the order of the game.
+    position again, or None; `moments` stand in the order of the game. `opening` is the last named
+    opening that the game reached.
     """
 
     start: Position
@@ -65,6 +68,7 @@ class Report:
     moments: tuple[Moment, ...]
     accuracy: Pair[float | None]
     turning_point: int | None
+    opening: Opening | None = None
 
     @property
     def plies(self) -> int:
@@ -78,29 +82,78 @@ def analyse(
     *,
     lines: int = 1,
     engine: Engine | None = None,
-    prover: Prover | None = None,
+    prover: Prover | None = by_tables,
     progress: Callable[[int, int], None] | None = None,
 ) -> Report:
     """Return the report of a game's main line.
 
     `limit` bounds the search of each move (default: 200,000 nodes), in which `lines` first moves
-    are compared; `prover` answers from endgame
-    tables, `progress` is told the moves done and all there are. A faulty move, a huff or a set-up
-    ends what is analysed. Raises `EngineError` where the game has no move, or more than 2,000.
+    are compared; `prover` tells what is proved of a position, by itself what the shipped endgame
+    tables prove; `progress` is told the moves done and all there are. A faulty move, a huff or a
+    set-up ends what is analysed. Raises `EngineError` where the game has no move, or more than
+    2,000.
     """
-    positions, moves = _course(game)
-    if not moves:
-        raise EngineError("Analysis: the game has no move")
-    if len(moves) > MOST_PLIES:
-        raise EngineError(f"Analysis: {len(moves)} moves, more than {MOST_PLIES}")
-    found = []
     with ExitStack() as stack:
         used = engine if engine is not None else stack.enter_context(Engine.builtin(megabytes=64))
-        for one in facts(used, positions, moves, limit or LIMIT, prover, lines):
-            found.append(one)
+        analysing = Analysing(*_course(game), used, limit, lines=lines, prover=prover)
+        while analysing.step():
             if progress is not None:
-                progress(len(found), len(moves))
-    found.reverse()
+                progress(analysing.done, analysing.total)
+        return analysing.report()
+
+
+class Analysing:
+    """A report in the making, move by move from the end of the game.
+
+    Whoever has other things to do between two moves asks for one `step` after the other. Raises
+    `EngineError` where there is no move, or more than 2,000.
+
+    >>> from crownhead import Engine, Game, Limit
+    >>> game = Game("english")
+    >>> _ = game.play("11-15")
+    >>> with Engine.builtin() as engine:
+    ...     analysing = Analysing(list(game.positions), list(game.moves), engine, Limit(nodes=500))
+    ...     analysing.step(), analysing.step(), analysing.report().plies
+    (True, False, 1)
+    """
+
+    def __init__(
+        self,
+        positions: Sequence[Position],
+        moves: Sequence[Move],
+        engine: Engine,
+        limit: Limit | None = None,
+        *,
+        lines: int = 1,
+        prover: Prover | None = by_tables,
+    ) -> None:
+        if not moves:
+            raise EngineError("Analysis: the game has no move")
+        if len(moves) > MOST_PLIES:
+            raise EngineError(f"Analysis: {len(moves)} moves, more than {MOST_PLIES}")
+        self._positions = positions
+        self._found: list[MoveFacts] = []
+        self._facts = facts(engine, positions, moves, limit or LIMIT, prover, lines)
+        self.total = len(moves)
+
+    @property
+    def done(self) -> int:
+        """Return how many moves have been looked at."""
+        return len(self._found)
+
+    def step(self) -> bool:
+        """Look at one move more; return False where all are done. Raises `EngineError`."""
+        one = next(self._facts, None)
+        if one is not None:
+            self._found.append(one)
+        return one is not None
+
+    def report(self) -> Report:
+        """Return the report of the moves that have been looked at."""
+        return _report(self._positions, self._found[::-1])
+
+
+def _report(positions: Sequence[Position], found: list[MoveFacts]) -> Report:
     return Report(
         start=positions[0],
         moves=tuple(found),
@@ -112,6 +165,7 @@ def analyse(
             )
         ),
         turning_point=_turning_point(found),
+        opening=opening_of(positions),
     )
 
 

@@ -44,6 +44,8 @@ def sentence(moment: Moment, speech: Catalogue) -> str:
         said = speech.text("report.allowed", move=move, what=_what(claim, speech))
     else:
         said = speech.text("report.missed", move=move, what=_what(claim, speech))
+    if one.by_tables and moment.kind in ("win_missed", "draw_missed"):
+        said += " " + speech.text("report.proven")
     if claim is not None and moment.kind in ("win_missed", "draw_missed"):
         said += " " + speech.text("report.idea", what=_what(claim, speech))
     if moment.majority is not None:
@@ -106,6 +108,7 @@ def as_json(report: Report, speech: Catalogue) -> dict[str, Any]:
         ],
         "accuracy": {"white": report.accuracy.white, "black": report.accuracy.black},
         "turning_point": report.turning_point,
+        "opening": None if report.opening is None else report.opening.name(speech.language),
     }
 
 
@@ -129,6 +132,8 @@ def annotated(game: PdnGame, report: Report, speech: Catalogue) -> PdnGame:
 
     The game is changed and returned; what stood in it stays.
     """
+    if report.opening is not None:
+        game.tags.setdefault("Opening", report.opening.name(speech.language))
     moments = {one.ply: one for one in report.moments}
     for node, one in zip(list(game.mainline()), report.moves, strict=False):
         white = one.score if one.by == "white" else -one.score
@@ -158,6 +163,8 @@ def _vary(parent: Any, one: MoveFacts) -> None:
 def summary(report: Report, speech: Catalogue) -> list[str]:
     """Return a report as lines of text: accuracy, then the moments with their moves' numbers."""
     lines = []
+    if report.opening is not None:
+        lines.append(speech.text("report.opening", name=report.opening.name(speech.language)))
     for side in ("white", "black"):
         value = getattr(report.accuracy, side)
         if value is not None:

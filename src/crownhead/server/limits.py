@@ -60,6 +60,7 @@ KINDS = {
     "hand-in": Shared(Rate(0.2, 20), Rate(1, 60), Rate(2, 120), Rate(10, 200)),
     "picture": Shared(Rate(2, 20), Rate(5, 60), Rate(10, 120), Rate(30, 200)),
     "data": Shared(Rate(0.01, 4), Rate(0.1, 20), Rate(0.2, 40), Rate(2, 100)),
+    "report": Shared(Rate(0.05, 10), Rate(0.5, 60), Rate(1, 120), Rate(5, 200)),
     "hint": Shared(Rate(0.3, 6), Rate(3, 60), Rate(6, 120), Rate(30, 300)),
 }
 """What may be done over all connections and requests."""

@@ -129,6 +129,18 @@ class Computer:
 
         return await self._think(Urgency.HINT, player, think, HINT.nodes or 0, job)
 
+    async def look(
+        self, player: str, action: Callable[[], T], nodes: int, stop: Callable[[], None]
+    ) -> T:
+        """Return what one piece of an analysis finds, when nobody waits for a move or a hint.
+
+        Raises `Refusal` where too much is thought for the player already.
+        """
+        try:
+            return await self._queue.run(Urgency.ANALYSIS, player, action, cost=nodes, stop=stop)
+        except Crowded:
+            raise Refusal("too_fast", wait=2000) from None
+
     async def _think(
         self, urgency: Urgency, player: str, think: Callable[[], T], nodes: int, job: _Job
     ) -> T:

@@ -1,0 +1,86 @@
+"""The report of a game: what is asked, and the lines that answer it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from crownhead.server.messages.bodies import Body, Fen
+from crownhead.server.messages.views import Side
+
+MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class ReportWish(Body, frozen=True, kw_only=True):
+    """Ask for the report of a game: its moves in any notation, from the start or a position.
+
+    `variant` is a key or a record, as where a game begins. `nodes` are searched for each move.
+    """
+
+    variant: str | dict[str, Any]
+    moves: Annotated[tuple[MoveText, ...], Meta(min_length=1, max_length=600)]
+    start: Fen | None = None
+    nodes: Annotated[int, Meta(ge=1_000, le=200_000)] = 60_000
+
+
+class Progress(Struct, frozen=True, tag_field="t", tag="progress"):
+    """Tell how many of the moves have been looked at; `waiting`: others are first."""
+
+    done: int
+    total: int
+
+
+class ReportMove(Struct, frozen=True):
+    """What is known of one move; scores in hundredths of a man for the side that moves.
+
+    `cost` is what the move gave away, 0 or more, `lost` the winning chances it gave away, 0 to 1.
+    `best` is the best line from the position before it, as the hub writes moves. `proven` is what
+    search or endgame tables prove of the position after it.
+    """
+
+    ply: int
+    text: str
+    by: Side
+    score: int
+    best_score: int
+    cost: int
+    lost: float
+    best: tuple[str, ...]
+    proven: Literal["win", "draw", "loss"] | None
+
+
+class ReportMoment(Struct, frozen=True):
+    """A move that mattered, in words; `line` is the better one, as the hub writes moves."""
+
+    ply: int
+    kind: Literal["win_missed", "draw_missed", "allowed", "missed", "better"]
+    sentence: str
+    line: tuple[str, ...]
+    proven: bool
+
+
+class Accuracy(Struct, frozen=True):
+    """How well each side played, 0 to 100; None without a move to choose."""
+
+    white: float | None
+    black: float | None
+
+
+class FullReport(Struct, frozen=True, tag_field="t", tag="report"):
+    """The report. `turning_point` is the ply after which the loser never stood level again."""
+
+    moves: tuple[ReportMove, ...]
+    moments: tuple[ReportMoment, ...]
+    accuracy: Accuracy
+    turning_point: int | None
+    opening: str | None
+
+
+ReportLine = Progress | FullReport
+
+
+def encoded_line(line: ReportLine) -> bytes:
+    """Return a line of the answer."""
+    return msgspec.json.encode(line) + b"\n"

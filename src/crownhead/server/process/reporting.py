@@ -1,0 +1,103 @@
+"""Reports of games: one move after the other in the queue of the engines, behind all who play."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from crownhead.analysis import Analysing, Report, sentence
+from crownhead.engines.interface import Engine, Limit
+from crownhead.errors import CrownheadError, EngineError
+from crownhead.locales import Catalogue
+from crownhead.move import Move
+from crownhead.position import Position
+from crownhead.server.messages import reports as m
+from crownhead.server.process.service import Service
+from crownhead.server.room.refusals import Refusal, refused
+from crownhead.server.room.terms import variant
+from crownhead.variants import Variant
+
+MEGABYTES = 16
+"""The transposition table of one report."""
+LONGEST_LINE = 12
+
+Course = tuple[list[Position], list[Move]]
+
+
+def course(wish: m.ReportWish, game: Variant) -> Course:
+    """Return the positions and moves of a game. Raises `CrownheadError` for what is no game."""
+    start = Position.initial(game) if wish.start is None else Position.from_fen(wish.start, game)
+    positions, moves = [start], []
+    for text in wish.moves:
+        moves.append(positions[-1].parse(text))
+        positions.append(positions[-1].play(moves[-1]))
+    return positions, moves
+
+
+async def prepared(service: Service, guest: str, wish: m.ReportWish) -> Course:
+    """Return the course of the game that is asked about; raises `Refusal` where there is none."""
+    try:
+        game = await service.work.do(guest, lambda: variant(wish.variant)[0])
+    except CrownheadError as error:
+        raise Refusal("not_allowed", error) from None
+    try:
+        return await service.work.do(guest, lambda: course(wish, game))
+    except CrownheadError as error:
+        raise refused(error, game) from None
+
+
+async def lines(
+    service: Service, guest: str, of: Course, nodes: int, language: str
+) -> AsyncIterator[bytes]:
+    """Yield the lines of a report: progress after each move, then the whole.
+
+    Who stops asking stops the search. Raises `Refusal` where a position cannot be searched.
+    """
+    with Engine.builtin(megabytes=MEGABYTES) as engine:
+        analysing = Analysing(*of, engine, Limit(nodes=nodes))
+        total = analysing.total
+        yield m.encoded_line(m.Progress(0, total))
+        try:
+            while await service.computer.look(guest, analysing.step, nodes, engine.stop):
+                yield m.encoded_line(m.Progress(analysing.done, total))
+        except EngineError as error:
+            raise Refusal("not_allowed", error) from None
+        speech = Catalogue(language, of[0][0].variant)
+        made = await service.work.do(guest, lambda: written(analysing.report(), speech))
+        yield m.encoded_line(made)
+
+
+def written(report: Report, speech: Catalogue) -> m.FullReport:
+    """Return a report as the page gets it."""
+    return m.FullReport(
+        moves=tuple(
+            m.ReportMove(
+                ply=one.ply,
+                text=str(one.move),
+                by=one.by,
+                score=one.score,
+                best_score=one.best_score,
+                cost=one.cost,
+                lost=round(one.lost, 4),
+                best=_line(one.line),
+                proven=one.proven,
+            )
+            for one in report.moves
+        ),
+        moments=tuple(
+            m.ReportMoment(
+                ply=one.ply,
+                kind=one.kind,
+                sentence=sentence(one, speech),
+                line=_line(one.facts.line),
+                proven=one.facts.by_tables,
+            )
+            for one in report.moments
+        ),
+        accuracy=m.Accuracy(report.accuracy.white, report.accuracy.black),
+        turning_point=report.turning_point,
+        opening=None if report.opening is None else report.opening.name(speech.language),
+    )
+
+
+def _line(moves: tuple[Move, ...]) -> tuple[str, ...]:
+    return tuple(move.notation("hub") for move in moves[:LONGEST_LINE])
