@@ -16,6 +16,7 @@ const LATER: Readonly<Partial<Record<Route["screen"], () => Promise<Loaded>>>> =
   game: () => import("./screens/game/screen").then((file) => file.GameScreen),
   rules: () => import("./screens/rules/screen").then((file) => file.RulesScreen),
   editor: () => import("./screens/editor").then((file) => file.EditorScreen),
+  analysis: () => import("./screens/analysis/screen").then((file) => file.AnalysisScreen),
   house: () => import("./screens/house/screen").then((file) => file.HouseScreen),
   settings: () => import("./screens/settings").then((file) => file.SettingsScreen),
 };

@@ -64,6 +64,14 @@ export interface Found {
   readonly line: readonly string[];
 }
 
+/** What has been found about a position so far: its best lines, the best first. */
+export interface Analysed {
+  readonly depth: number;
+  readonly nodes: number;
+  readonly milliseconds: number;
+  readonly lines: readonly { readonly score: number; readonly moves: readonly string[] }[];
+}
+
 /** Why an event or the text of a move is refused; `null`: the text could be played. */
 export type Refused =
   | { readonly refused: "reason" | "illegal"; readonly reason: Reason }
@@ -130,6 +138,72 @@ export interface Facts {
   }[];
 }
 
+export interface Looking {
+  readonly lines: number;
+  readonly repetition: number;
+  readonly depth?: number;
+  readonly nodes?: number;
+}
+
+/** Something that is wrong in a file. */
+export interface Fault {
+  readonly code: string;
+  readonly line: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+/** One game as it stands in a file. */
+export interface Excerpt {
+  readonly offset: number;
+  readonly size: number;
+  readonly line: number;
+  /** Bytes up to the end of its last tag. */
+  readonly body: number;
+  readonly cut: boolean;
+  readonly tags: readonly (readonly [name: string, value: string])[];
+  readonly looks: {
+    readonly numeric: number;
+    readonly algebraic: number;
+    readonly highest: number;
+    readonly columns: number;
+    readonly rows: number;
+    readonly x_signs: number;
+    readonly colons: number;
+    readonly result: string;
+    readonly first: string;
+  };
+  readonly faults: readonly Fault[];
+}
+
+/** What stands in the body of a game, in its order. */
+export type Item =
+  | readonly ["huff" | "nag", number]
+  | readonly ["begin" | "end", null]
+  | readonly [
+      (
+        | "move"
+        | "faulty"
+        | "pass"
+        | "setup"
+        | "refused"
+        | "skipped"
+        | "comment"
+        | "mark"
+        | "result"
+        | "junk"
+      ),
+      string,
+    ];
+
+export interface Replayed {
+  /** Moves of the main line that could be read. */
+  readonly plies: number;
+  readonly result: string;
+  readonly faults: readonly Fault[];
+  readonly items: readonly Item[];
+}
+
 /** What a clock held after a ply; `left` as of the moment the running side's move began. */
 export interface CoreClock {
   readonly left: Pair<number>;
@@ -174,6 +248,20 @@ interface Exports {
     repetition: number,
   ): number;
   forget(): void;
+  analyse(
+    game: number,
+    past: number,
+    lines: number,
+    depth: number,
+    nodes: number,
+    repetition: number,
+  ): number;
+  turn_over(game: number): number;
+  pdn_open(): void;
+  pdn_feed(length: number): number;
+  pdn_finish(): void;
+  pdn_next(): number;
+  pdn_replay(game: number, huffing: number, whole: number): number;
   game_begin(ruleset: number, length: number): number;
   game_fork(game: number): number;
   game_give_up(game: number): void;
@@ -192,6 +280,7 @@ interface Exports {
 const LONGEST_PAST = 256;
 const ALL_CAPTURES = 1000;
 const LONGEST_TEXT = 4096;
+const ROOM = 1 << 16;
 const NO_SYSTEM = 52;
 const TOO_LONG: Refused = { refused: "invalid", wrong: "is longer than 200 characters", column: 1 };
 
@@ -205,7 +294,8 @@ export class Core {
     this.#exports = exports;
   }
 
-  static async open(module: WebAssembly.Module): Promise<Core> {
+  /** Open a core of one's own; `told` hears of each depth of an analysis. */
+  static async open(module: WebAssembly.Module, told?: (found: Analysed) => void): Promise<Core> {
     let memory: WebAssembly.Memory | undefined;
     const given: Record<string, (...values: never[]) => number> = {
       clock_time_get: (_id: number, _precision: bigint, at: number) => {
@@ -224,11 +314,15 @@ export class Core {
         given[name] ?? (() => NO_SYSTEM),
       ]),
     );
-    const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: system });
+    const instance = await WebAssembly.instantiate(module, {
+      wasi_snapshot_preview1: system,
+      crownhead: { told: () => told?.(core.#answer<Analysed>()) },
+    });
     const exports = instance.exports as unknown as Exports;
     memory = exports.memory;
     exports._initialize?.();
-    return new Core(exports);
+    const core = new Core(exports);
+    return core;
   }
 
   /** The number of the game with this record; 0 where the core cannot play it. */
@@ -326,6 +420,48 @@ export class Core {
   /** Forget what earlier searches have learnt. */
   forget(): void {
     this.#exports.forget();
+  }
+
+  /** Search a position deeper and deeper; who opened the core is told what was found. */
+  analyse(
+    game: number,
+    position: Uint8Array,
+    past: readonly Uint8Array[],
+    { lines, repetition, depth, nodes }: Looking,
+  ): Analysed {
+    const seen = past.slice(-LONGEST_PAST);
+    this.#put(0, position);
+    for (const [index, each] of seen.entries()) this.#put((index + 1) * POSITION_SIZE, each);
+    const most = [depth ?? 0, nodes ?? 0] as const;
+    const done = this.#exports.analyse(game, seen.length, lines, ...most, repetition);
+    if (!done) throw new TooComplex();
+    return this.#answer();
+  }
+
+  /** The position with the other side to move. */
+  turnOver(game: number, position: Uint8Array): Uint8Array {
+    this.#put(0, position);
+    return this.#made(this.#exports.turn_over(game))!;
+  }
+
+  // Files of games
+
+  /** The games of a file, one after the other; each is the one at hand until the next is asked. */
+  *games(file: Uint8Array): Generator<Excerpt> {
+    this.#exports.pdn_open();
+    for (let at = 0; ; at += ROOM) {
+      for (; this.#exports.pdn_next();) yield this.#answer<Excerpt>();
+      if (at >= file.length) break;
+      this.#exports.pdn_feed(this.#put(0, file.subarray(at, at + ROOM)));
+      if (at + ROOM >= file.length) this.#exports.pdn_finish();
+    }
+  }
+
+  /** The game at hand, replayed from a position; its items only with `whole`. */
+  replay(game: number, start: Uint8Array, huffing: boolean, whole: boolean): Replayed {
+    this.#put(0, start);
+    this.#exports.pdn_replay(game, Number(huffing), Number(whole));
+    return this.#answer();
   }
 
   // Games under the law of play, by handles

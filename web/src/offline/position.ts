@@ -139,6 +139,12 @@ export class Position {
     return new Position(this.ruleset, core.lift(number, this.bytes, square));
   }
 
+  /** The position with the other side to move. */
+  turned(): Position {
+    const { core, number } = this.ruleset;
+    return new Position(this.ruleset, core.turnOver(number, this.bytes));
+  }
+
   /** `w`, `W`, `b`, `B`, or empty. */
   pieceAt(square: number): string {
     const letter = this.board[square - 1] ?? "e";

@@ -36,6 +36,7 @@ const PATHS = {
   why: "M9 9a3 3 0 115 2.2c-1.3 1-2 1.5-2 3M12 18h.01",
   trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
   plus: "M12 5v14M5 12h14",
+  analysis: "M4 4v16h16M8 15l4-5 3 3 5-7",
   clock: "M12 4a8.5 8.5 0 100 17 8.5 8.5 0 000-17zM12 8v5l3 2",
   blow: "M3 9h10a3 3 0 10-3-3M3 13h15a3 3 0 11-3 3M3 17h7",
 } as const;

@@ -13,7 +13,7 @@ import { Icon } from "../parts/icon";
 import { boardOf } from "../parts/still-board";
 import { scheme, theme } from "../state/looks";
 import { preferences } from "../state/preferences";
-import type { Route } from "../state/route";
+import { href, type Route } from "../state/route";
 import { t, words } from "../text/language";
 import { Setup, type Rival } from "./home/setup";
 import { Page } from "./page";
@@ -128,6 +128,9 @@ function Editor({ given }: { readonly given: Given }): JSX.Element {
             <button type="button" onClick={() => setRival("friend")}>
               {t("web.rival.friend")}
             </button>
+            <a class="button" href={href("analysis", "at", game.id, fen)}>
+              {t("web.study")}
+            </a>
             <button type="button" class="main" onClick={() => setRival("computer")}>
               {t("web.rival.computer")}
             </button>

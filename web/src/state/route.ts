@@ -11,16 +11,18 @@ export type Route =
   | { readonly screen: "rules"; readonly page: string }
   | { readonly screen: "editor"; readonly game: string; readonly fen: string }
   | { readonly screen: "house"; readonly record: string }
+  | { readonly screen: "analysis"; readonly parts: readonly string[] }
   | { readonly screen: "learn" }
   | { readonly screen: "settings" };
 
 const GAME_ID = /^[A-Za-z0-9]{1,32}$/;
 
 function read(): Route {
-  const [name = "", first = "", second = ""] = location.hash
+  const parts = location.hash
     .replace(/^#\/?/, "")
     .split("/")
     .map((part) => decode(part));
+  const [name = "", first = "", second = ""] = parts;
   switch (name) {
     case "g":
       return { screen: "game", id: GAME_ID.test(first) ? first : "" };
@@ -32,6 +34,8 @@ function read(): Route {
       return { screen: "editor", game: first, fen: second };
     case "house":
       return { screen: "house", record: first };
+    case "analysis":
+      return { screen: "analysis", parts: parts.slice(1) };
     case "learn":
     case "lobby":
     case "settings":

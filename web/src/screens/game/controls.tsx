@@ -9,7 +9,7 @@ import type { Session } from "../../game/session";
 import type { Act, Side, View } from "../../game/source";
 import { go } from "../../state/route";
 import { t } from "../../text/language";
-import { Menu } from "./menu";
+import { analyse, Menu } from "./menu";
 import { offeredHere } from "./ending";
 
 interface Control {
@@ -141,6 +141,12 @@ function after(session: Session, view: View): readonly Control[] {
   }
   controls.push(
     { icon: "first", label: t("web.replay"), action: () => void session.look(0) },
+    {
+      icon: "analysis",
+      label: t("web.study"),
+      action: () => analyse(session),
+      off: view.ply === 0,
+    },
     { icon: "flip", label: t("web.flip"), action: () => flip(session) },
   );
   return controls;

@@ -74,6 +74,9 @@ export function Menu({ session, close }: Props): JSX.Element {
         {view.clock &&
           session.you.value.some((side) => view.allowed[side]?.includes("pause")) &&
           entry("pause", t("web.pause"), () => void session.act({ kind: "pause" }))}
+        {(alone || view.outcome !== null) &&
+          view.ply > 0 &&
+          entry("analysis", t("web.study"), () => analyse(session))}
         {entry("edit", t("web.play_from_here"), () =>
           go("edit", game.id, session.past.value?.plies[session.past.value.at]?.fen ?? view.fen),
         )}
@@ -107,6 +110,12 @@ export function Menu({ session, close }: Props): JSX.Element {
       )}
     </Dialog>
   );
+}
+
+/** Look at the game on the analysis board, at the position that is shown. */
+export function analyse(session: Session): void {
+  const at = session.past.value?.at ?? session.view.value!.ply;
+  go("analysis", "game", session.state.value!.game, String(at));
 }
 
 /** `2026-11-22-white-black.pdn`: the day, and who plays. */

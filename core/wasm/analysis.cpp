@@ -1,0 +1,88 @@
+// A position looked at for as long as somebody looks on: several lines, told after each depth.
+#include <memory>
+#include <vector>
+
+#include "pdn/setup.hpp"
+#include "search/line.hpp"
+#include "search/search.hpp"
+#include "wasm/boundary.hpp"
+
+// Whoever opened the core hears that a depth is done; what was found is in the output.
+__attribute__((import_module("crownhead"), import_name("told"))) extern "C" void told();
+
+namespace crownhead::wasm {
+
+namespace {
+
+constexpr int most_past = 256;
+constexpr std::size_t megabytes = 32;
+
+std::unique_ptr<Search> search;
+
+void write_found(const Position& root, const SearchResult& result) {
+  JsonWriter out = answer();
+  out.open('{').name("depth").value(result.depth);
+  out.name("nodes").value(static_cast<std::int64_t>(result.nodes));
+  out.name("milliseconds").value(static_cast<std::int64_t>(result.seconds * 1000));
+  out.name("lines").open('[');
+  for (int i = 0; i < result.lines; ++i) {
+    const Line& line = result.line[i];
+    out.open('{').name("score").value(line.score).name("moves").open('[');
+    for (const Move& move : moves_of(root, line)) {
+      MoveText text;
+      write_move(text, move, Form::hub);
+      out.value(text.c_str());
+    }
+    out.close(']').close('}');
+  }
+  out.close(']').close('}');
+}
+
+void hear(void* root, const SearchResult& result) {
+  write_found(*static_cast<const Position*>(root), result);
+  told();
+}
+
+}  // namespace
+
+// Search the first position of the input, deeper and deeper, for `lines` first moves; the `past`
+// earlier positions of the game, the oldest first, stand behind it. Every depth that is done is
+// told; what was found stands in the output at the end, too. 0 if the position is too complex.
+EXPORT(analyse)
+int analyse(int number, int past, int lines, int depth, double nodes, int repetition) {
+  const Ruleset* ruleset = ruleset_of(number);
+  if (!ruleset || past < 0 || past > most_past) return 0;
+  if (!search) search = std::make_unique<Search>(megabytes);
+  if (!search->usable()) return 0;
+  const Position root = take(*ruleset);
+  std::vector<Position> positions;
+  std::vector<const Position*> earlier;
+  positions.reserve(static_cast<std::size_t>(past));
+  for (int i = 0; i < past; ++i) {
+    positions.push_back(take(*ruleset, static_cast<std::size_t>(i) + 1));
+    earlier.push_back(&positions.back());
+  }
+  SearchRequest request;
+  request.position = &root;
+  request.past = earlier.data();
+  request.past_length = past;
+  request.lines = lines;
+  if (depth > 0 && depth < request.limits.depth) request.limits.depth = depth;
+  if (nodes >= 1) request.limits.nodes = static_cast<std::uint64_t>(nodes);
+  request.limits.repetition = repetition;
+  request.control.iteration = &hear;
+  request.control.context = const_cast<Position*>(&root);
+  auto result = std::make_unique<SearchResult>();
+  if (!search->run(request, *result) || result->too_complex) return 0;
+  write_found(root, *result);
+  return 1;
+}
+
+// Make the position with the other side to move: what it would do if it were its turn.
+EXPORT(turn_over) int turn_over(int number) {
+  const Ruleset* ruleset = ruleset_of(number);
+  if (ruleset) give(pdn::turned_over(take(*ruleset)));
+  return ruleset != nullptr;
+}
+
+}  // namespace crownhead::wasm

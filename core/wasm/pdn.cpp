@@ -1,0 +1,154 @@
+// PDN files: cut into games, each replayed by whatever game it turns out to be.
+//
+// Texts are UTF-8. A file goes in through the input piece by piece; the game at hand is the last
+// one that `pdn_next` found.
+#include <memory>
+#include <string>
+
+#include "pdn/looks.hpp"
+#include "pdn/replay.hpp"
+#include "pdn/scanner.hpp"
+#include "pdn/tags.hpp"
+#include "rules/fen.hpp"
+#include "wasm/boundary.hpp"
+
+namespace crownhead::wasm {
+
+namespace {
+
+constexpr std::size_t most_bytes = 8'388'608;
+// A page is to answer soon, whatever somebody has written.
+constexpr int most_plies = 50'000;
+
+std::unique_ptr<pdn::Scanner> scanner;
+pdn::Excerpt game;
+std::size_t body = 0;
+
+std::string_view part(std::size_t begin, std::size_t end) {
+  return std::string_view(game.source).substr(begin, end - begin);
+}
+
+void write_faults(JsonWriter& out, const std::vector<pdn::Fault>& faults) {
+  pdn::Places places(game.source, true, game.place);
+  out.open('[');
+  for (const pdn::Fault& fault : faults) {
+    const pdn::Place place = places.of(fault.begin);
+    const std::size_t longest = fault.begin + pdn::Fault::longest;
+    out.open('{').name("code").value(pdn::name(fault.code));
+    out.name("line").value(static_cast<std::int64_t>(place.line));
+    out.name("column").value(static_cast<std::int64_t>(place.column));
+    out.name("text").value(part(fault.begin, fault.end < longest ? fault.end : longest));
+    out.close('}');
+  }
+  out.close(']');
+}
+
+void write_looks(JsonWriter& out, const pdn::Looks& looks) {
+  out.open('{').name("numeric").value(looks.numeric).name("algebraic").value(looks.algebraic);
+  out.name("highest").value(looks.highest).name("columns").value(looks.columns);
+  out.name("rows").value(looks.rows).name("x_signs").value(looks.x_signs);
+  out.name("colons").value(looks.colons).name("result").value(looks.result);
+  out.name("first").value(looks.first).close('}');
+}
+
+void write_item(JsonWriter& out, const pdn::Replay& replay, const pdn::Item& item) {
+  using Kind = pdn::ItemKind;
+  out.open('[').value(pdn::name(item.kind));
+  const auto index = static_cast<std::size_t>(item.value);
+  switch (item.kind) {
+    case Kind::move:
+    case Kind::faulty: {
+      MoveText text;
+      write_move(text, replay.moves[index], Form::hub);
+      out.value(text.c_str());
+      break;
+    }
+    case Kind::setup: {
+      FenText text;
+      write_fen(text, replay.positions[index], true);
+      out.value(text.c_str());
+      break;
+    }
+    case Kind::huff:
+      out.value(replay.start.ruleset->number(item.value));
+      break;
+    case Kind::nag:
+      out.value(item.value);
+      break;
+    case Kind::begin:
+    case Kind::end:
+      out.null();
+      break;
+    default:
+      out.value(part(item.begin, item.end));
+  }
+  out.close(']');
+}
+
+}  // namespace
+
+// Begin a file.
+EXPORT(pdn_open) void pdn_open() {
+  scanner = std::make_unique<pdn::Scanner>(most_bytes);
+}
+
+// Add `length` bytes of the input to the file.
+EXPORT(pdn_feed) int pdn_feed(std::uint32_t length) {
+  if (!scanner || scanner->finished() || length > room) return 0;
+  scanner->feed({in, length});
+  return 1;
+}
+
+// Say that no bytes follow.
+EXPORT(pdn_finish) void pdn_finish() {
+  if (scanner) scanner->finish();
+}
+
+// Find the next game: where it stands, its tags, what it looks like, what is wrong so far. 0: there
+// is none in what was fed.
+EXPORT(pdn_next) int pdn_next() {
+  if (!scanner || !scanner->next(game)) return 0;
+  const pdn::Tags tags = pdn::read_tags(game.source);
+  body = tags.end;
+  JsonWriter out = answer();
+  out.open('{').name("offset").value(static_cast<std::int64_t>(game.offset));
+  out.name("size").value(static_cast<std::int64_t>(game.source.size()));
+  out.name("line").value(static_cast<std::int64_t>(game.place.line));
+  out.name("body").value(static_cast<std::int64_t>(body)).name("cut").value(game.cut);
+  out.name("tags").open('[');
+  for (const auto& entry : tags.entries) {
+    out.open('[').value(entry.name);
+    if (entry.escapes)
+      out.value(pdn::unescaped(entry.value));
+    else
+      out.value(entry.value);
+    out.close(']');
+  }
+  out.close(']').name("looks");
+  write_looks(out, pdn::look(game.source));
+  out.name("faults");
+  write_faults(out, tags.faults);
+  out.close('}');
+  return 1;
+}
+
+// Replay the game at hand from the first position of the input: the moves of its main line that
+// could be read and what is wrong, with `whole` everything that stands in it.
+EXPORT(pdn_replay) int pdn_replay(int number, int huffing, int whole) {
+  const Ruleset* ruleset = ruleset_of(number);
+  if (!ruleset) return 0;
+  pdn::ReplayLimits limits;
+  limits.most_plies = most_plies;
+  const pdn::Replay replay = pdn::replay(game.source, take(*ruleset), huffing != 0, limits);
+  JsonWriter out = answer();
+  out.open('{').name("plies").value(static_cast<std::int64_t>(replay.main.size()));
+  out.name("result").value(replay.result).name("faults");
+  write_faults(out, replay.faults);
+  out.name("items").open('[');
+  if (whole)
+    for (const pdn::Item& item : replay.items) write_item(out, replay, item);
+  out.close(']').close('}');
+  return 1;
+}
+
+}  // namespace crownhead::wasm

@@ -1,0 +1,123 @@
+"""The analysis in a real browser: opened by one tap, by keyboard alone, kept, without a network."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.browser.table import Table
+
+from tests.browser.conftest import DESK, PHONE, Open
+from tests.browser.test_pages import barriers
+
+STEPS = ".engine-lines .step"
+
+
+def analysis(visit: Open, address: str, **options: object) -> Page:
+    page = visit(f"#/analysis/{address}", **options)  # type: ignore[arg-type]
+    page.locator(".tree").wait_for()
+    return page
+
+
+def moves(page: Page) -> list[str]:
+    return [text.strip() for text in page.locator(".tree .pair .move").all_inner_texts()]
+
+
+def test_a_whole_analysis_by_keyboard_alone(visit: Open) -> None:
+    page = analysis(visit, "at/english//", size=DESK)
+    page.locator(STEPS).first.wait_for()
+    page.keyboard.type("11-15")
+    page.keyboard.press("Enter")
+    page.keyboard.type("22-18")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tree .pair .move")).to_have_text(["11-15", "22-18"])
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.type("24-19")
+    page.keyboard.press("Enter")
+    page.keyboard.press("?")
+    varied = page.locator(".variation .move")
+    expect(varied).to_have_text(["1…24-19?"])
+    page.keyboard.press("p")
+    expect(page.locator(".tree .pair .move")).to_have_text(["11-15", "24-19?"])
+    page.keyboard.press("Control+z")
+    expect(varied).to_have_text(["1…24-19?"])
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("[aria-current]")).to_have_text("22-18")
+    page.keyboard.press("n")
+    page.keyboard.type("the exchange")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    expect(page.locator(".tree p.comment")).to_have_text("the exchange")
+    page.keyboard.press("End")
+    page.locator(STEPS).first.wait_for()
+    page.keyboard.press(" ")
+    expect(page.locator(".tree .pair .move")).to_have_count(3)
+    page.keyboard.press("Delete")
+    expect(page.locator(".tree .pair .move")).to_have_count(2)
+    page.reload()
+    expect(page.locator(".tree .pair .move")).to_have_count(2)
+    expect(varied).to_have_text(["1…24-19?"])
+
+
+def test_a_game_is_analysed_by_one_tap(visit: Open) -> None:
+    page = visit()
+    table = Table.begin(page, "english", start="W:W22,31,32:B18,7,8")
+    table.tap(22, 15)
+    page.get_by_role("button", name="Mehr").click()
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.locator(".tree .pair .move")).to_have_text(["22x15"])
+    page.locator(STEPS).first.wait_for()
+
+
+@pytest.mark.parametrize("game", ["turkish", "canadian", "frisian"])
+def test_it_works_without_a_network_in_every_game(visit: Open, game: str) -> None:
+    page = visit()
+    page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    page.context.set_offline(True)
+    page.evaluate(f"location.hash = '#/analysis/at/{game}//'")
+    page.locator(STEPS).first.click()
+    expect(page.locator("[aria-current]")).to_have_count(1)
+
+
+def test_a_file_of_many_games_is_a_list_that_can_be_searched(visit: Open) -> None:
+    page = analysis(visit, "at/english//")
+    games = [
+        f'[White "Player {n}"]\n[Black "Bert"]\n[GameType "21"]\n1. 11-15 *\n' for n in range(300)
+    ]
+    games[7] = '[White "Torn"]\n[Black "Bert"]\n[GameType "21"]\n1. 11-15 11-15 *\n'
+    page.keyboard.press("o")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "games.pdn", "mimeType": "text/plain", "buffer": "\n".join(games).encode()}
+    )
+    expect(page.locator(".games [role=status]")).to_contain_text("300 von 300")
+    page.get_by_role("button", name=re.compile("1 mit Fehlern")).click()
+    expect(page.locator(".listed")).to_have_count(1)
+    page.get_by_role("button", name=re.compile("1 mit Fehlern")).click()
+    page.locator(".games input").fill("player 123")
+    page.locator(".listed").click()
+    expect(page.locator("h1")).to_contain_text("Player 123")
+    assert moves(page) == ["11-15"]
+
+
+def test_a_link_that_leads_to_no_position_says_so(visit: Open) -> None:
+    page = visit("#/analysis/at/english/W:W99:B1")
+    page.get_by_role("heading", name="Diese Analyse gibt es nicht.").wait_for()
+    page.get_by_role("link", name="Neue Analyse").click()
+    page.locator(".tree").wait_for()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_no_barrier(visit: Open, size: dict[str, int], scheme: str) -> None:
+    page = analysis(visit, "at/russian//c3-d4 b6-a5 d4-c5", size=size, color_scheme=scheme)
+    page.locator(STEPS).first.wait_for()
+    assert barriers(page) == []
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= size["width"]
+    for key, name in (("m", "menu"), ("n", "note"), ("o", "files")):
+        page.keyboard.press(key)
+        page.locator("dialog").wait_for()
+        assert barriers(page) == [], name
+        page.keyboard.press("Escape")
+        page.locator("dialog").wait_for(state="detached")

@@ -1,0 +1,192 @@
+/** The board of an analysis: every legal move can be played on it, and arrows show the best. */
+
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { DraughtsBoard } from "../../board";
+import type { BoardInput } from "../../board/element";
+import type { Line, Marks } from "../../board/marks";
+import { piecesOf } from "../../game/after";
+import { step } from "../../input/machine";
+import { labelsOf } from "../../input/options";
+import { idle, type InputEvent, type InputState } from "../../input/state";
+import { geometryOf } from "../../game/variants";
+import { gameName } from "../../parts/game-picker";
+import { boardOf } from "../../parts/still-board";
+import { useNow } from "../../parts/use-now";
+import { scheme, theme } from "../../state/looks";
+import { preferences } from "../../state/preferences";
+import { settings } from "../../study/settings";
+import type { Study } from "../../study/study";
+import { words } from "../../text/language";
+import type { Key } from "../../text/catalogue";
+
+const PIECES: Readonly<Record<string, Key>> = {
+  w: "piece.white_man",
+  W: "piece.white_king",
+  b: "piece.black_man",
+  B: "piece.black_king",
+  e: "piece.none",
+};
+
+/** Arrows beside the best one. */
+const MOST_ARROWS = 3;
+
+/** The input of one study's board. */
+export class Entering {
+  readonly input;
+  /** What was typed outside the field for moves and belongs into it. */
+  readonly typed = signal("");
+  readonly shaken = signal<readonly number[]>([]);
+  /** What was entered last as text was no move. */
+  readonly wrong = signal(false);
+
+  constructor(readonly study: Study) {
+    this.input = signal<InputState>(idle(geometryOf(study.game)));
+  }
+
+  /** Take over what can be played at the node. */
+  turn(): void {
+    const { legal, faulty } = this.study.choices.value;
+    const { position } = this.study.at.value;
+    this.hear({
+      type: "turn",
+      legal,
+      faulty,
+      own: piecesOf(position.board, position.turn),
+      mine: true,
+      active: true,
+      auto: "off",
+    });
+  }
+
+  hear(event: InputEvent): void {
+    const { state, effect } = step(this.input.peek(), event);
+    this.input.value = state;
+    if (!effect) return;
+    if (effect.type === "play") {
+      this.wrong.value = false;
+      this.study.play(this.study.choices.peek().hubs.get(effect.move)!);
+    } else if (effect.type === "refuse") {
+      if (effect.text !== undefined) this.wrong.value = true;
+      this.shaken.value = [...effect.squares];
+    }
+  }
+
+  board(input: BoardInput): void {
+    if (this.study.peek.peek()) this.study.peek.value = null;
+    if (input.type === "key") this.typed.value += input.key;
+    else if (input.type === "tap") this.hear({ type: "tap", square: input.square });
+    else if (input.type !== "lift") this.hear(input);
+  }
+}
+
+export function AnalysisBoard({ entering }: { readonly entering: Entering }): JSX.Element {
+  const { study } = entering;
+  const element = useRef<DraughtsBoard>(null);
+  const drawn = useRef<unknown>(null);
+
+  useNow(() => entering.turn());
+
+  useNow(() => {
+    const board = element.current!;
+    const node = study.at.value;
+    const peek = study.peek.value;
+    const shown = peek ?? node;
+    const { move } = shown;
+    const before = peek ? null : node.parent;
+    const moved = move && before !== null && drawn.current === before;
+    drawn.current = shown;
+    const { removal } = study.ruleset.variant.rules;
+    const change = moved ? { ...move, atOnce: removal === "at-once" } : null;
+    board.show(shown.position.board, change);
+  });
+
+  useNow(() => {
+    const board = element.current!;
+    const input = entering.input.value;
+    board.mark(marksOf(entering));
+    board.choosing = input.options.length > 0;
+    board.movable = new Set(input.own);
+    board.begin = input.all[0]?.route[0] ?? 0;
+    board.describe = (square) => describe(entering, square);
+  });
+
+  useNow(() => {
+    const squares = entering.shaken.value;
+    if (squares.length > 0) element.current?.shake(squares);
+  });
+
+  useLayoutEffect(() => {
+    const board = element.current!;
+    const hear = (event: HTMLElementEventMap["draughts-input"]): void =>
+      entering.board(event.detail);
+    board.addEventListener("draughts-input", hear);
+    return () => board.removeEventListener("draughts-input", hear);
+  }, [entering]);
+
+  return (
+    <draughts-board
+      ref={element}
+      {...boardOf(study.game)}
+      class="board"
+      theme={theme.value}
+      scheme={scheme.value}
+      coordinates={preferences.coordinates.value}
+      orientation={study.below.value}
+      label={words(study.game.key).text("web.board", { game: gameName(study.game) })}
+    />
+  );
+}
+
+function marksOf({ study, input }: Entering): Marks {
+  const node = study.at.value;
+  const peek = study.peek.value;
+  const { move } = peek ?? node;
+  const last = move ? [move.route[0]!, move.route.at(-1)!] : [];
+  if (peek) return { last };
+  const { picks, ways, options } = input.value;
+  if (picks.length === 0) return { last, lines: arrows(study) };
+  const targets = [...new Set(ways.map((way) => way.move.target))];
+  return {
+    last,
+    selected: [picks[0]!],
+    targets: targets.filter((square) => square !== picks[0]),
+    lines: options.slice(0, 9).map((option) => ({
+      squares: option.route,
+      kind: "route" as const,
+      number: option.number,
+      labels: labelsOf(option),
+    })),
+  };
+}
+
+/** The first moves of the best lines; what the other side would do, if that is asked. */
+function arrows(study: Study): Line[] {
+  const { found } = study.engine.known.value;
+  const { on, threat } = settings.value;
+  if (!on || !found) return [];
+  const { position } = study.at.value;
+  const from = threat ? position.turned() : position;
+  return found.lines.slice(0, MOST_ARROWS).flatMap(({ moves }, index) => {
+    const move = from.moves("legal").find(({ hub }) => hub === moves[0]);
+    if (!move) return [];
+    const more = index > 0 ? { number: index + 1, labels: [move.target] } : {};
+    return [{ squares: move.route, kind: "hint" as const, ...more }];
+  });
+}
+
+function describe({ study, input }: Entering, square: number): string {
+  const kind = words(study.game.key);
+  const { position, move } = study.peek.value ?? study.at.value;
+  const said = [
+    geometryOf(study.game).name(square, study.game.notation),
+    kind.text(PIECES[position.board[square - 1] ?? "e"]!),
+  ];
+  const { picks, ways } = input.value;
+  if (picks[0] !== square && ways.some((way) => way.move.target === square)) {
+    said.push(kind.text("web.square.target"));
+  }
+  if (move?.target === square) said.push(kind.text("web.square.last"));
+  return said.join(", ");
+}

@@ -1,0 +1,189 @@
+/** Games that come in: pasted, dropped, or out of a file; many of them as a list to search. */
+
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { gameOf } from "../../game/variants";
+import { Dialog } from "../../parts/dialog";
+import { gameName } from "../../parts/game-picker";
+import { File as GamesFile } from "../../study/engine";
+import type { Listed } from "../../study/files";
+import { fromFile } from "../../study/opening";
+import type { Study } from "../../study/study";
+import { t } from "../../text/language";
+import { plainText } from "../../text/names";
+
+/** Files beyond this are none that a browser should hold. */
+const MOST_BYTES = 256_000_000;
+/** Games of a list that are shown at once; more come as they are asked for. */
+const PAGE = 100;
+
+/** The file that was read last; its games can be gone through one after the other. */
+export const read = signal<{ readonly file: GamesFile; readonly games: readonly Listed[] } | null>(
+  null,
+);
+
+interface Props {
+  readonly open: (study: Study) => void;
+  readonly close: () => void;
+  /** What was dropped or pasted beside the dialog. */
+  readonly given?: string | Blob | null;
+}
+
+export function Files({ open, close, given }: Props): JSX.Element {
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState("");
+  const take = async (text: string | Blob): Promise<void> => {
+    setBusy(true);
+    setWrong("");
+    try {
+      if (typeof text !== "string" && text.size > MOST_BYTES) {
+        setWrong(t("web.study.file.large"));
+        return;
+      }
+      const bytes =
+        typeof text === "string"
+          ? new TextEncoder().encode(text)
+          : new Uint8Array(await text.arrayBuffer());
+      const file = new GamesFile();
+      const games = await file.read(bytes);
+      read.value?.file.close();
+      read.value = { file, games };
+      if (games.length === 0) setWrong(t("web.study.file.none"));
+      else if (games.length === 1) await show(games[0]!);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const show = async (listed: Listed): Promise<void> => {
+    const opened = await read.peek()?.file.open(listed.place);
+    if (!opened) {
+      setWrong(t("web.study.file.unknown"));
+      return;
+    }
+    close();
+    open(await fromFile(opened));
+  };
+  const [first] = useState(() => {
+    if (given) void take(given);
+    return Boolean(given);
+  });
+  const games = read.value?.games ?? [];
+  return (
+    <Dialog title={t("web.study.file")} close={close} wide>
+      <div class="take-in">
+        {!first && games.length < 2 && (
+          <label class="field">
+            {t("web.study.paste")}
+            <textarea
+              rows={6}
+              spellcheck={false}
+              onChange={(event) => void take(event.currentTarget.value)}
+            />
+          </label>
+        )}
+        <label class="button">
+          {t("web.study.file.choose")}
+          <input
+            class="hidden"
+            type="file"
+            accept=".pdn,.txt,text/plain"
+            onChange={(event) => {
+              const [chosen] = event.currentTarget.files ?? [];
+              if (chosen) void take(chosen);
+            }}
+          />
+        </label>
+        {busy && <p role="status">{t("web.study.file.reading")}</p>}
+        {wrong && (
+          <p class="bad" role="alert">
+            {wrong}
+          </p>
+        )}
+      </div>
+      {games.length > 1 && <Games games={games} show={(game) => void show(game)} />}
+    </Dialog>
+  );
+}
+
+interface GamesProps {
+  readonly games: readonly Listed[];
+  readonly show: (game: Listed) => void;
+}
+
+function Games({ games, show }: GamesProps): JSX.Element {
+  const [sought, setSought] = useState("");
+  const [most, setMost] = useState(PAGE);
+  const [broken, setBroken] = useState(false);
+  const texts = useMemo(() => games.map(searched), [games]);
+  const words = plainText(sought).split(/\s+/).filter(Boolean);
+  const faulty = useMemo(() => games.filter(({ fault }) => fault).length, [games]);
+  const found = games.filter(
+    (game, index) => (!broken || game.fault) && words.every((word) => texts[index]!.includes(word)),
+  );
+  return (
+    <div class="games">
+      <label class="field">
+        {t("web.study.seek")}
+        <input
+          type="search"
+          value={sought}
+          onInput={(event) => {
+            setSought(event.currentTarget.value);
+            setMost(PAGE);
+          }}
+        />
+      </label>
+      <p role="status">
+        {t("web.study.found", { n: found.length, all: games.length })}
+        {faulty > 0 && (
+          <button
+            type="button"
+            class="link"
+            aria-pressed={broken}
+            onClick={() => setBroken(!broken)}
+          >
+            {t("web.study.broken", { n: faulty })}
+          </button>
+        )}
+      </p>
+      <ul class="list">
+        {found.slice(0, most).map((game) => (
+          <li key={game.place}>
+            <button type="button" class="listed" onClick={() => show(game)}>
+              <span>
+                {game.tags["White"] ?? "?"} – {game.tags["Black"] ?? "?"}
+              </span>
+              <b>{game.result}</b>
+              <small>
+                {[
+                  game.game && game.game !== "house" ? gameName(gameOf(game.game)) : "",
+                  game.tags["Event"],
+                  game.tags["Date"]?.replace(/(\.\?\?)+$/, ""),
+                ]
+                  .filter((each) => each && each !== "?")
+                  .join(" · ")}
+                {game.fault && (
+                  <span class="bad">
+                    {" "}
+                    {t("web.study.fault", { line: game.fault.line, text: game.fault.text })}
+                  </span>
+                )}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length > most && (
+        <button type="button" onClick={() => setMost(most + PAGE)}>
+          {t("web.study.more")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** All that a game can be found by. */
+function searched({ tags, result }: Listed): string {
+  return plainText([...Object.values(tags), result].join(" "));
+}

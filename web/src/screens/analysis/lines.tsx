@@ -1,0 +1,179 @@
+/** What the engine sees: its best lines, to be stepped through by pointing or by tapping. */
+
+import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+import type { CoreMove } from "../../offline/core";
+import type { Position } from "../../offline/position";
+import { chance, scoreText } from "../../study/chances";
+import { MOST_LINES, set, settings } from "../../study/settings";
+import type { Study } from "../../study/study";
+import { numberOf, type Numbered } from "../../study/writing";
+import { played } from "../../study/tree";
+import { language, t } from "../../text/language";
+
+/** The moves of a line that are shown. */
+const LONGEST = 16;
+
+export function Lines({ study }: { readonly study: Study }): JSX.Element {
+  const { on, lines, threat } = settings.value;
+  const { found, done, failed } = study.engine.known.value;
+  const { position } = study.at.value;
+  const blocked = study.choices.value.legal.length === 0;
+  const from = threat && !blocked ? position.turned() : position;
+  return (
+    <section class="engine" aria-label={t("web.study.engine")}>
+      <header>
+        <label class="small-switch">
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={on}
+            checked={on}
+            onChange={() => set({ on: !on })}
+          />
+          <span>{t("web.study.engine")}</span>
+        </label>
+        <small class="depth">{on && found && <Depth study={study} />}</small>
+        <button
+          type="button"
+          class="plain tight"
+          aria-pressed={threat}
+          disabled={!on}
+          onClick={() => set({ threat: !threat })}
+        >
+          {t("web.study.threat")}
+        </button>
+        <label class="how-many">
+          <small>{t("web.study.lines")}</small>
+          <select
+            value={lines}
+            disabled={!on}
+            onChange={(event) => set({ lines: Number(event.currentTarget.value) })}
+          >
+            {Array.from({ length: MOST_LINES }, (_, index) => (
+              <option key={index} value={index + 1}>
+                {index + 1}
+              </option>
+            ))}
+          </select>
+        </label>
+      </header>
+      {on && (
+        <ol
+          class="engine-lines"
+          style={{ "--lines": lines }}
+          onPointerLeave={() => (study.peek.value = null)}
+        >
+          {study.choices.value.tooComplex || failed ? (
+            <li class="none">{t("web.study.too_complex")}</li>
+          ) : blocked ? (
+            <li class="none">{t("web.study.no_move")}</li>
+          ) : (
+            found?.lines.map((line, index) => (
+              <OneLine
+                key={index}
+                study={study}
+                from={from}
+                threat={threat}
+                score={(position.turn === "white") === !threat ? line.score : -line.score}
+                hubs={line.moves}
+              />
+            ))
+          )}
+          {!found && !blocked && !failed && !done && <li class="none">{t("web.study.looking")}</li>}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Depth({ study }: { readonly study: Study }): JSX.Element {
+  const { found, done } = study.engine.known.value;
+  const spoken = language.value;
+  const { depth, nodes, milliseconds } = found!;
+  const million = (nodes / 1e6).toLocaleString(spoken, { maximumFractionDigits: 1 });
+  const speed = milliseconds > 0 ? Math.round(nodes / milliseconds) : 0;
+  return (
+    <>
+      {t("web.study.depth", { n: depth })}
+      <span class="nodes"> · {t("web.study.nodes", { million, n: speed })}</span>
+      {done ? "" : " …"}
+    </>
+  );
+}
+
+interface LineProps {
+  readonly study: Study;
+  readonly from: Position;
+  readonly threat: boolean;
+  /** For White. */
+  readonly score: number;
+  readonly hubs: readonly string[];
+}
+
+interface Step {
+  readonly position: Position;
+  readonly move: CoreMove;
+}
+
+/** A line as positions, as far as it is shown. */
+export function stepsOf(from: Position, hubs: readonly string[]): Step[] {
+  const steps: Step[] = [];
+  let position = from;
+  for (const hub of hubs.slice(0, LONGEST)) {
+    const next = played(position, hub, "move");
+    if (!next) break;
+    steps.push(next);
+    ({ position } = next);
+  }
+  return steps;
+}
+
+function OneLine({ study, from, threat, score, hubs }: LineProps): JSX.Element {
+  const steps = stepsOf(from, hubs);
+  const touched = useRef(false);
+  const share = Math.round(chance(score) * 100);
+  let counted = numberOf(study.at.value);
+  return (
+    <li>
+      <b
+        class={score >= 0 ? "score of-white" : "score of-black"}
+        title={t("web.study.chances", { n: share })}
+      >
+        {scoreText(score, language.value)}
+      </b>
+      <span class="line-moves">
+        {steps.map((step, index) => {
+          counted = next(counted);
+          const { number, second } = counted;
+          return (
+            <button
+              type="button"
+              key={index}
+              class="plain step"
+              onPointerEnter={(event) => {
+                touched.current = event.pointerType === "touch";
+                if (!touched.current) study.peek.value = step;
+              }}
+              onFocus={() => (study.peek.value = touched.current ? null : step)}
+              onBlur={() => (study.peek.value = null)}
+              onClick={() => {
+                if (threat) study.peek.value = step;
+                else study.playLine(hubs.slice(0, index + 1));
+              }}
+            >
+              {!threat && (!second || index === 0) && (
+                <span class="number">{second ? `${number}…` : `${number}.`}</span>
+              )}
+              {step.move.short}
+            </button>
+          );
+        })}
+      </span>
+    </li>
+  );
+}
+
+function next({ number, second }: Numbered): Numbered {
+  return second ? { number: number + 1, second: false } : { number, second: true };
+}

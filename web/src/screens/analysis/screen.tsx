@@ -1,0 +1,363 @@
+/** The analysis: a board, what the engine sees, and a tree of moves, side by side or one below. */
+
+import "./analysis.css";
+import type { JSX } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { gameName } from "../../parts/game-picker";
+import { Icon, type IconName } from "../../parts/icon";
+import { useTitle } from "../../parts/use-title";
+import { useNow } from "../../parts/use-now";
+import { sourceOf } from "../../net/sources";
+import { preferences } from "../../state/preferences";
+import { href, type Route } from "../../state/route";
+import { touched } from "../../state/pointing";
+import { studies } from "../../study/keeping";
+import { fromGame, fromKept, fromPosition, variantNamed } from "../../study/opening";
+import { set, settings } from "../../study/settings";
+import type { Study } from "../../study/study";
+import { t } from "../../text/language";
+import { AnalysisBoard, Entering } from "./board";
+import { Bar } from "./bar";
+import { Files, read } from "./files";
+import { Lines, stepsOf } from "./lines";
+import { Tree } from "./moves";
+import { Note } from "./note";
+import { flip, KeptOnes, Keys, Menu } from "./sheets";
+import { Status } from "./status";
+
+/** The study on the screen: its address may change while it stays. */
+let present: Study | null = null;
+
+/** The study that an address leads to; null where it leads to none. */
+async function studyAt(parts: readonly string[]): Promise<Study | null> {
+  const [kind = "", name = "", second = "", third = ""] = parts;
+  switch (kind) {
+    case "kept": {
+      const kept = studies.peek().find(({ id }) => id === name);
+      return kept ? fromKept(kept) : null;
+    }
+    case "game": {
+      const source = sourceOf(name);
+      try {
+        return await fromGame(source, name, second === "" ? -1 : Number(second));
+      } finally {
+        source.close();
+      }
+    }
+    case "at":
+      return fromPosition(variantNamed(name), second, third.split(" ").filter(Boolean));
+    default: {
+      const [latest] = studies.peek();
+      if (latest && kind === "") return fromKept(latest);
+      return fromPosition(variantNamed(preferences.game.peek()), "");
+    }
+  }
+}
+
+export function AnalysisScreen({ route }: { readonly route: Route }): JSX.Element | null {
+  const [study, setStudy] = useState<Study | null>(null);
+  const [missing, setMissing] = useState(false);
+  const parts = route.screen === "analysis" ? route.parts : [];
+  const address = parts.join("/");
+  useTitle(t("web.study"));
+  const show = (made: Study): void => {
+    if (present !== made) present?.close();
+    present = made;
+    setStudy(made);
+  };
+  useEffect(() => {
+    if (present && parts[0] === "kept" && parts[1] === present.id) return undefined;
+    let wanted = true;
+    setMissing(false);
+    studyAt(parts).then(
+      (made) => {
+        if (!wanted) made?.close();
+        else if (made) show(made);
+        else setMissing(true);
+      },
+      () => wanted && setMissing(true),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [address]);
+  useEffect(
+    () => () => {
+      present?.close();
+      present = null;
+    },
+    [],
+  );
+  if (missing) {
+    return (
+      <main class="message">
+        <h1>{t("web.study.missing")}</h1>
+        <a class="button main" href={href("analysis", "new")}>
+          {t("web.study.new")}
+        </a>
+      </main>
+    );
+  }
+  if (!study) return <main class="analysis" aria-busy="true" />;
+  return <Whole key={study.id} study={study} show={show} />;
+}
+
+type Sheet = "menu" | "files" | "kept" | "keys" | "note" | null;
+
+interface WholeProps {
+  readonly study: Study;
+  readonly show: (study: Study) => void;
+}
+
+function Whole({ study, show }: WholeProps): JSX.Element {
+  const entering = useMemo(() => new Entering(study), [study]);
+  const [sheet, setSheet] = useState<Sheet>(null);
+  const [given, setGiven] = useState<string | Blob | null>(null);
+  const close = (): void => setSheet(null);
+  useKeys(study, entering, setSheet);
+  useNow(() => {
+    // From the first change on the address leads back here.
+    if (study.changes.value === 0) return;
+    const address = href("analysis", "kept", study.id);
+    if (location.hash !== address) history.replaceState(history.state, "", address);
+  });
+  useTaking((text) => {
+    setGiven(text);
+    setSheet("files");
+  });
+  const board = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const free = document.activeElement === document.body;
+    if (free && !touched())
+      board.current?.querySelector("draughts-board")?.focus({ preventScroll: true });
+  }, []);
+  const { White: white, Black: black } = study.tags;
+  return (
+    <main class="analysis">
+      <header class="study-top">
+        <a
+          class="plain round"
+          href={study.origin ? href("g", study.origin) : href()}
+          aria-label={t("web.back")}
+        >
+          <Icon name="back" />
+        </a>
+        <h1>
+          {t("web.study")}
+          <small>
+            {white && white !== "?" ? `${white} – ${black ?? "?"}` : gameName(study.game)}
+          </small>
+        </h1>
+        <Walk />
+      </header>
+      <div class="study-board" ref={board}>
+        <Bar study={study} />
+        <AnalysisBoard entering={entering} />
+      </div>
+      <div class="study-side">
+        <Status study={study} />
+        <Lines study={study} />
+        <Tree study={study} />
+        <Entry entering={entering} />
+      </div>
+      <Controls study={study} open={setSheet} />
+      {sheet === "menu" && <Menu study={study} close={close} show={setSheet} />}
+      {sheet === "files" && (
+        <Files
+          open={show}
+          given={given}
+          close={() => {
+            setGiven(null);
+            close();
+          }}
+        />
+      )}
+      {sheet === "kept" && <KeptOnes close={close} />}
+      {sheet === "keys" && <Keys close={close} />}
+      {sheet === "note" && <Note study={study} close={close} />}
+    </main>
+  );
+}
+
+/** Back to the list of the file that the game is out of. */
+function Walk(): JSX.Element | null {
+  const games = read.value?.games ?? [];
+  return games.length > 1 ? <small>{t("web.study.of_file", { n: games.length })}</small> : null;
+}
+
+/** The field for typed moves. */
+function Entry({ entering }: { readonly entering: Entering }): JSX.Element {
+  const field = useRef<HTMLInputElement>(null);
+  const wrong = entering.wrong.value;
+  useNow(() => {
+    const typed = entering.typed.value;
+    if (!typed || !field.current) return;
+    entering.typed.value = "";
+    field.current.value += typed;
+    field.current.focus();
+  });
+  return (
+    <form
+      class="study-entry"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = field.current!.value.trim();
+        if (!text) return;
+        entering.wrong.value = false;
+        entering.hear({ type: "text", text });
+        if (entering.wrong.peek()) return;
+        field.current!.value = "";
+        // The keys of the analysis are back; on phones the keyboard goes.
+        if (touched()) field.current!.blur();
+        else field.current!.closest("main")!.querySelector("draughts-board")!.focus();
+      }}
+    >
+      <input
+        ref={field}
+        type="text"
+        aria-label={t("web.study.type")}
+        placeholder={t("web.study.type")}
+        aria-invalid={wrong}
+        autocomplete="off"
+        spellcheck={false}
+        enterkeyhint="done"
+        onInput={() => (entering.wrong.value = false)}
+      />
+      {wrong && (
+        <span class="bad" role="alert">
+          {t("web.study.type.wrong")}
+        </span>
+      )}
+    </form>
+  );
+}
+
+interface ControlsProps {
+  readonly study: Study;
+  readonly open: (sheet: Sheet) => void;
+}
+
+function Controls({ study, open }: ControlsProps): JSX.Element {
+  const node = study.at.value;
+  void study.changes.value;
+  const button = (icon: IconName, label: string, action: () => void, off = false): JSX.Element => (
+    <button type="button" aria-label={label} title={label} disabled={off} onClick={action}>
+      <Icon name={icon} />
+    </button>
+  );
+  const end = node.children.length === 0;
+  return (
+    <div class="study-controls" role="toolbar" aria-label={t("web.controls")}>
+      {button("first", t("web.study.first"), () => study.first(), !node.parent)}
+      {button("back", t("web.moves.back"), () => study.back(), !node.parent)}
+      {button("forward", t("web.moves.forward"), () => study.forward(), end)}
+      {button("last", t("web.study.last"), () => study.last(), end)}
+      {button("edit", t("web.study.note"), () => open("note"))}
+      {button("more", t("web.more"), () => open("menu"))}
+    </div>
+  );
+}
+
+/** What is dropped or pasted anywhere on the screen is a game. */
+function useTaking(take: (text: string | Blob) => void): void {
+  const latest = useRef(take);
+  latest.current = take;
+  useLayoutEffect(() => {
+    const over = (event: DragEvent): void => {
+      if (event.dataTransfer?.types.some((type) => type === "Files" || type === "text/plain")) {
+        event.preventDefault();
+      }
+    };
+    const drop = (event: DragEvent): void => {
+      const [file] = event.dataTransfer?.files ?? [];
+      const text = event.dataTransfer?.getData("text/plain");
+      if (!file && !text) return;
+      event.preventDefault();
+      latest.current(file ?? text!);
+    };
+    const paste = (event: ClipboardEvent): void => {
+      if ((event.target as HTMLElement).closest("input,textarea")) return;
+      const [file] = event.clipboardData?.files ?? [];
+      const text = event.clipboardData?.getData("text/plain");
+      if (file || text?.trim()) latest.current(file ?? text!);
+    };
+    addEventListener("dragover", over);
+    addEventListener("drop", drop);
+    addEventListener("paste", paste);
+    return () => {
+      removeEventListener("dragover", over);
+      removeEventListener("drop", drop);
+      removeEventListener("paste", paste);
+    };
+  }, []);
+}
+
+/** Play what the engine holds for the best. */
+function playBest(study: Study): void {
+  const { found } = study.engine.known.peek();
+  const best = found?.lines[0]?.moves.slice(0, 1) ?? [];
+  if (!settings.peek().threat && stepsOf(study.at.peek().position, best).length > 0) {
+    study.playLine(best);
+  }
+}
+
+function useKeys(study: Study, entering: Entering, open: (sheet: Sheet) => void): void {
+  useLayoutEffect(() => {
+    // Whoever goes to the board with Tab wants its squares read, not the game's positions.
+    let entered = false;
+    const acts: Readonly<Record<string, () => void>> = {
+      ArrowLeft: () => study.back(),
+      ArrowRight: () => study.forward(),
+      ArrowUp: () => study.beside(-1),
+      ArrowDown: () => study.beside(1),
+      Home: () => study.first(),
+      End: () => study.last(),
+      Delete: () => study.remove(),
+      " ": () => playBest(study),
+      s: () => set({ on: !settings.peek().on }),
+      t: () => set({ threat: !settings.peek().threat }),
+      n: () => open("note"),
+      p: () => study.promote(),
+      v: () => flip(study),
+      o: () => open("files"),
+      m: () => open("menu"),
+      "!": () => study.glyph(1),
+      "?": () => study.glyph(2),
+    };
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key === "Tab") entered = true;
+      const target = event.target as HTMLElement;
+      if (target.closest("input,textarea,select,dialog")) return;
+      if (event.ctrlKey || event.metaKey) {
+        const key = event.key.toLowerCase();
+        const again = key === "y" || (key === "z" && event.shiftKey);
+        if (key !== "z" && !again) return;
+        event.preventDefault();
+        if (again) study.redo();
+        else study.undo();
+        return;
+      }
+      if (event.altKey) return;
+      const board = target.closest("draughts-board") !== null;
+      if (board && entered && (event.key.startsWith("Arrow") || event.key === " ")) return;
+      if (event.key === " " && target.closest("button,a")) return;
+      const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (act) {
+        event.preventDefault();
+        event.stopPropagation();
+        act();
+      } else if (!board && /^[0-9a-lx:-]$/i.test(event.key)) {
+        event.preventDefault();
+        entering.typed.value += event.key;
+      }
+    };
+    const pointed = (): void => void (entered = false);
+    // Before the board hears them: there they would lead from square to square.
+    addEventListener("keydown", pressed, { capture: true });
+    addEventListener("pointerdown", pointed, { capture: true });
+    return () => {
+      removeEventListener("keydown", pressed, { capture: true });
+      removeEventListener("pointerdown", pointed, { capture: true });
+    };
+  }, [study, entering]);
+}

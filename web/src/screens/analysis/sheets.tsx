@@ -1,0 +1,209 @@
+/** What is needed rarely in an analysis: what comes in and goes out, the kept ones, the keys. */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { copy } from "../../parts/copy";
+import { Dialog } from "../../parts/dialog";
+import { gameName } from "../../parts/game-picker";
+import { Icon, type IconName } from "../../parts/icon";
+import { picture } from "../../offline/picture";
+import { forget, studies, type Kept } from "../../study/keeping";
+import { gameAt } from "../../study/counting";
+import { isKnown, variantOf, type Variant } from "../../offline/rules";
+import { drawnAs, type Study } from "../../study/study";
+import { pathTo } from "../../study/tree";
+import { written } from "../../study/writing";
+import { go, href } from "../../state/route";
+import { language, t, words } from "../../text/language";
+
+/** Milliseconds in which the browser has taken over a file. */
+const SOON = 60_000;
+
+interface Props {
+  readonly study: Study;
+  readonly close: () => void;
+  readonly show: (sheet: "files" | "keys" | "kept" | "note") => void;
+}
+
+export function Menu({ study, close, show }: Props): JSX.Element {
+  const [said, setSaid] = useState("");
+  const entry = (icon: IconName, label: string, action: () => void, off = false): JSX.Element => (
+    <li>
+      <button type="button" disabled={off} onClick={action}>
+        <Icon name={icon} />
+        {label}
+      </button>
+    </li>
+  );
+  const act = (action: () => void) => () => {
+    close();
+    action();
+  };
+  const copied = async (text: string): Promise<void> =>
+    setSaid(t((await copy(text)) ? "web.study.copied" : "web.study.not_copied"));
+  const node = study.at.value;
+  const pdn = (): string => written(study.root.peek(), study.tags);
+  return (
+    <Dialog title={t("web.more")} close={close}>
+      <ul class="list">
+        {entry(
+          "flip",
+          t("web.flip"),
+          act(() => flip(study)),
+        )}
+        {entry(
+          "undo",
+          t("web.study.undo"),
+          act(() => study.undo()),
+          !study.canUndo.value,
+        )}
+        {entry(
+          "forward",
+          t("web.study.redo"),
+          act(() => study.redo()),
+          !study.canRedo.value,
+        )}
+        {entry(
+          "check",
+          t("web.study.main"),
+          act(() => study.makeMain()),
+          !node.parent,
+        )}
+        {entry(
+          "trash",
+          t("web.study.remove"),
+          act(() => study.remove()),
+          !node.parent,
+        )}
+        {entry(
+          "edit",
+          t("web.play_from_here"),
+          act(() => go("edit", study.game.id, node.position.fen)),
+        )}
+      </ul>
+      <h3>{t("web.study.in")}</h3>
+      <ul class="list">
+        {entry("plus", t("web.study.file"), () => show("files"))}
+        {entry("clock", t("web.study.kept"), () => show("kept"), studies.value.length === 0)}
+      </ul>
+      <h3>{t("web.study.out")}</h3>
+      <ul class="list">
+        {entry("share", t("web.study.link"), () => void copied(linkOf(study)))}
+        {entry("copy", t("web.study.fen"), () => void copied(node.position.fen))}
+        {entry("copy", t("web.study.pdn"), () => void copied(pdn()))}
+        {entry("download", t("web.download.pdn"), () => save(pdn(), "analysis.pdn", "text/plain"))}
+        {entry("download", t("web.download.svg"), () => {
+          const game = gameAt(node);
+          if (game) save(picture(game, words("")), "position.svg", "image/svg+xml");
+        })}
+      </ul>
+      <p role="status">{said}</p>
+      <ul class="list">{entry("keyboard", t("web.study.keys"), () => show("keys"))}</ul>
+    </Dialog>
+  );
+}
+
+export function flip(study: Study): void {
+  study.below.value = study.below.peek() === "white" ? "black" : "white";
+}
+
+/** The address of the position, with the moves that led to it. */
+export function linkOf(study: Study): string {
+  const path = pathTo(study.at.peek());
+  const since = path.findLastIndex(({ kind }) => kind !== "move");
+  const start = path[since]!.position;
+  const { ruleset } = study;
+  const initial = start.same(ruleset.initial());
+  const moves = path.slice(since + 1).map(({ move }) => move!.full);
+  const parts = [nameOf(ruleset.variant), initial ? "" : start.full, moves.join(" ")];
+  return new URL(href("analysis", "at", ...parts), location.href).href;
+}
+
+function nameOf(variant: Variant): string {
+  return isKnown(variant) ? variant.key : JSON.stringify(variant);
+}
+
+function save(text: string, name: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), SOON);
+}
+
+export function KeptOnes({ close }: { readonly close: () => void }): JSX.Element {
+  return (
+    <Dialog title={t("web.study.kept")} close={close}>
+      <ul class="list kept">
+        {studies.value.map((kept) => (
+          <li key={kept.id}>
+            <a href={href("analysis", "kept", kept.id)} onClick={close}>
+              <span>
+                {titleOf(kept)}
+                <small>{new Date(kept.changed).toLocaleString(language.value)}</small>
+              </span>
+            </a>
+            <button
+              type="button"
+              class="plain round"
+              aria-label={t("web.study.forget", { name: titleOf(kept) })}
+              onClick={() => forget(kept.id)}
+            >
+              <Icon name="trash" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {studies.value.length === 0 && <p>{t("web.study.kept.none")}</p>}
+    </Dialog>
+  );
+}
+
+function titleOf({ tags, variant, rows }: Kept): string {
+  const players = [tags["White"], tags["Black"]].filter((name) => name && name !== "?");
+  const n = rows.length - 1;
+  return `${players.join(" – ") || gameNameOf(variant)} · ${t("web.study.moves", { n })}`;
+}
+
+function gameNameOf(variant: Kept["variant"]): string {
+  try {
+    return gameName(drawnAs(variantOf(variant)));
+  } catch {
+    return "";
+  }
+}
+
+const KEYS = [
+  ["← →", "web.study.key.step"],
+  ["↑ ↓", "web.study.key.beside"],
+  ["Home End", "web.study.key.ends"],
+  ["0–9 a–h", "web.study.key.type"],
+  ["Space", "web.study.key.best"],
+  ["S", "web.study.key.engine"],
+  ["T", "web.study.key.threat"],
+  ["N", "web.study.key.note"],
+  ["! ?", "web.study.key.glyph"],
+  ["P", "web.study.key.promote"],
+  ["Delete", "web.study.key.remove"],
+  ["Ctrl+Z Ctrl+Y", "web.study.key.undo"],
+  ["V", "web.study.key.flip"],
+  ["O", "web.study.key.open"],
+  ["M", "web.study.key.menu"],
+] as const;
+
+export function Keys({ close }: { readonly close: () => void }): JSX.Element {
+  return (
+    <Dialog title={t("web.study.keys")} close={close}>
+      <dl class="keys">
+        {KEYS.map(([keys, label]) => (
+          <div key={keys}>
+            <dt>
+              {keys.split(" ").map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{t(label)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+/** What stands at a position: whose turn it is, the end of the game, counters of draw rules. */
+
+import type { JSX } from "preact";
+import { lawAt } from "../../study/counting";
+import type { Study } from "../../study/study";
+import { t, words } from "../../text/language";
+
+export function Status({ study }: { readonly study: Study }): JSX.Element {
+  const node = study.at.value;
+  const kind = words(study.game.key);
+  const { position } = node;
+  const { legal, tooComplex } = study.choices.value;
+  const facts = tooComplex ? null : lawAt(node);
+  const { repetition } = study.ruleset.variant.rules;
+  const counts = (facts?.counters ?? []).flatMap(({ rule, made, limit, unit, resets }) => {
+    if (unit === "occurrences") {
+      if (made < 2) return [];
+      return [
+        { key: rule, label: kind.text("web.count.repetition", { n: made, limit: repetition }) },
+      ];
+    }
+    const name = kind.maybe(`draw_rule.${rule}`, rule);
+    const over = made >= limit;
+    const n = Math.ceil((limit - made) / 2);
+    // A count that every position has is told once it matters.
+    if (!over && (made === 0 || (resets.length > 0 && n > 10))) return [];
+    const text = over
+      ? t("web.study.count.over", { rule: name })
+      : t("web.study.count", { rule: name, n });
+    return [{ key: rule, label: text }];
+  });
+  const over = legal.length === 0 && !tooComplex;
+  const side = kind.text(`color.${position.turn}`);
+  return (
+    <div class="study-status" role="status">
+      <span class={`turn ${position.turn}`}>
+        {over ? t("web.study.stuck", { side }) : t("web.study.turn", { side })}
+      </span>
+      {counts.map(({ key, label }) => (
+        <span class="chip count" key={key}>
+          {label}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** From scores to winning chances, as the library's reports have it. */
+
+import facts from "../generated/offline.json";
+
+/** Hundredths of a man at which the stronger side scores 73 %. */
+const SCALE = 140;
+/** Hundredths of a man that a win on the board counts. */
+const DECIDED = 1000;
+/** A decided game is seen so many plies ahead at most. */
+const LONGEST = 200;
+
+/** The share of the points that a score promises, from 0 to 1. */
+export function chance(score: number): number {
+  const bounded = Math.max(-DECIDED, Math.min(DECIDED, score));
+  return 1 / (1 + Math.exp(-bounded / SCALE));
+}
+
+/** Plies to the end of a won game, negative for a lost one; null where it is open. */
+export function decidedIn(score: number): number | null {
+  const plies = facts.win - Math.abs(score);
+  if (plies > LONGEST) return null;
+  return score > 0 ? plies : -plies;
+}
+
+/** A score as men and tenths, or the moves to the end: `+1.2`, `–0.4`, `#5`. */
+export function scoreText(score: number, language: string): string {
+  const decided = decidedIn(score);
+  if (decided !== null) return `${decided < 0 ? "–" : ""}#${Math.ceil(Math.abs(decided) / 2)}`;
+  const men = Math.abs(score / 100).toLocaleString(language, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+  return Math.abs(score) < 5 ? men : `${score < 0 ? "–" : "+"}${men}`;
+}

@@ -1,0 +1,169 @@
+/** The page's end of the analysis: workers that look at one position each until it is left. */
+
+import { signal } from "@preact/signals";
+import wasm from "../generated/core.wasm?url";
+import { Core, type Analysed } from "../offline/core";
+import type { Listed, Opened } from "./files";
+import type { Answer, Look, Question } from "./worker";
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** The core as a module, fetched once. */
+export function moduleOfCore(): Promise<WebAssembly.Module> {
+  compiled ??= (async () => {
+    // Not streamed: a server of static files may not know what WebAssembly is called.
+    const bytes = await (await fetch(wasm)).arrayBuffer();
+    return WebAssembly.compile(bytes);
+  })();
+  compiled.catch(() => (compiled = undefined));
+  return compiled;
+}
+
+let opened: Promise<Core> | undefined;
+
+/** A core for the page itself: what it is asked takes no longer than a move. */
+export function coreOfPage(): Promise<Core> {
+  opened ??= moduleOfCore().then((module) => Core.open(module));
+  opened.catch(() => (opened = undefined));
+  return opened;
+}
+
+const make = (): Worker =>
+  new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "analysis" });
+
+/** What is known of the position that is looked at. */
+export interface Known {
+  readonly found: Analysed | null;
+  /** Nothing more will be found. */
+  readonly done: boolean;
+  /** It cannot be searched. */
+  readonly failed: boolean;
+}
+
+const NOTHING: Known = { found: null, done: false, failed: false };
+
+/** Looks at one position at a time. A search is ended by ending its worker; the next one waits. */
+export class Engine {
+  readonly known = signal<Known>(NOTHING);
+  #worker: Worker | null = null;
+  #spare: Worker | null = null;
+  #asked = 0;
+  #busy = false;
+  #closed = false;
+
+  /** Look at a position, and at no other any more. */
+  look(position: Look): void {
+    this.known.value = NOTHING;
+    this.#asked += 1;
+    const id = this.#asked;
+    void this.#ready().then(
+      (worker) => {
+        if (id !== this.#asked || this.#closed) return;
+        this.#busy = true;
+        worker.postMessage({ t: "look", id, ...position } satisfies Question);
+      },
+      () => (this.known.value = { ...NOTHING, failed: true }),
+    );
+  }
+
+  stop(): void {
+    this.#asked += 1;
+    this.known.value = { ...this.known.peek(), done: true };
+    if (this.#busy) this.#end();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#end();
+    this.#spare?.terminate();
+    this.#spare = null;
+  }
+
+  #end(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#busy = false;
+  }
+
+  async #ready(): Promise<Worker> {
+    if (this.#busy) this.#end();
+    if (this.#worker) return this.#worker;
+    const module = await moduleOfCore();
+    if (this.#worker) return this.#worker;
+    const worker = this.#spare ?? this.#begun(module);
+    this.#worker = worker;
+    // The one that is needed when this one is ended opens its core meanwhile.
+    this.#spare = this.#begun(module);
+    return worker;
+  }
+
+  #begun(module: WebAssembly.Module): Worker {
+    const worker = make();
+    worker.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
+      if (worker === this.#worker) this.#hear(data);
+    });
+    worker.addEventListener("error", () => {
+      if (worker !== this.#worker) return;
+      this.#end();
+      this.known.value = { ...this.known.peek(), done: true, failed: true };
+    });
+    worker.postMessage({ t: "module", module } satisfies Question);
+    return worker;
+  }
+
+  #hear(answer: Answer): void {
+    if (answer.id !== this.#asked) return;
+    if (answer.t === "found") {
+      this.known.value = { found: answer.found, done: answer.done, failed: false };
+      if (answer.done) this.#busy = false;
+    } else if (answer.t === "failed") {
+      this.#busy = false;
+      this.known.value = { ...NOTHING, done: true, failed: true };
+    }
+  }
+}
+
+/** A file of games, in a worker of its own. */
+export class File {
+  readonly #worker = make();
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  #asked = 0;
+
+  constructor() {
+    this.#worker.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
+      this.#waiting.get(data.id)?.(data);
+      this.#waiting.delete(data.id);
+    });
+    this.#worker.addEventListener("error", ({ message }) => {
+      const waiting = [...this.#waiting];
+      this.#waiting.clear();
+      for (const [id, settle] of waiting) settle({ t: "failed", id, sentence: message });
+    });
+  }
+
+  /** The games of a file, in its order. */
+  async read(bytes: Uint8Array): Promise<readonly Listed[]> {
+    const module = await moduleOfCore();
+    this.#worker.postMessage({ t: "module", module } satisfies Question);
+    const answer = await this.#ask((id) => ({ t: "read", id, bytes }));
+    return answer.t === "list" ? answer.games : [];
+  }
+
+  async open(place: number): Promise<Opened | null> {
+    const answer = await this.#ask((id) => ({ t: "open", id, place }));
+    return answer.t === "game" ? answer.game : null;
+  }
+
+  close(): void {
+    this.#worker.terminate();
+  }
+
+  #ask(question: (id: number) => Question): Promise<Answer> {
+    this.#asked += 1;
+    const id = this.#asked;
+    return new Promise((settle) => {
+      this.#waiting.set(id, settle);
+      this.#worker.postMessage(question(id));
+    });
+  }
+}

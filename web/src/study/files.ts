@@ -1,0 +1,248 @@
+/**
+ * Files of games, read by the core: which game each one is, what can be played of it, and what is
+ * wrong. The order in which games are tried is the library's.
+ */
+
+import facts from "../generated/offline.json";
+import type { Core, Excerpt, Fault, Item, Replayed } from "../offline/core";
+import { Ruleset, type Position } from "../offline/position";
+import { KNOWN, variantOf, type Variant } from "../offline/rules";
+
+/** One game of a file, as its list shows it. */
+export interface Listed {
+  readonly place: number;
+  readonly tags: Readonly<Record<string, string>>;
+  /** The key of the game, or of house rules; empty where it is not known. */
+  readonly game: string;
+  readonly result: string;
+  readonly moves: number;
+  /** What is wrong in it; null: nothing. */
+  readonly fault: Fault | null;
+}
+
+/** One game, as far as it could be read. */
+export interface Opened {
+  readonly variant: Variant;
+  readonly fen: string;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly items: readonly Item[];
+  readonly faults: readonly Fault[];
+}
+
+const MOVE_FAULTS = new Set(["illegal_move", "invalid_move", "invalid_setup", "too_complex"]);
+const YES = new Set(["1", "true", "yes", "on"]);
+/** A stated game that fails at so few moves is doubted; so many must fit the one taken instead. */
+const FIRST_MOVES = 2;
+const ENOUGH = 4;
+const RUSSIAN = [866, 1251] as const;
+
+interface Try {
+  readonly variant: Variant;
+  readonly start: Position;
+  readonly replay: Replayed;
+  readonly huffing: boolean;
+}
+
+export class Library {
+  readonly #rulesets = new Map<Variant, Ruleset>();
+  readonly #lengths: (readonly [from: number, to: number])[] = [];
+  #bytes: Uint8Array = new Uint8Array();
+  #previous: Variant | null = null;
+
+  constructor(readonly core: Core) {}
+
+  /** Read a whole file; what is no game is left out. */
+  read(bytes: Uint8Array): Listed[] {
+    this.#bytes = unicode(bytes);
+    this.#lengths.length = 0;
+    const found: Listed[] = [];
+    for (const excerpt of this.core.games(this.#bytes)) {
+      const { offset, size, body, looks } = excerpt;
+      if (body === 0 && !looks.first && !looks.result) continue;
+      this.#lengths.push([offset, offset + size]);
+      found.push(this.#listed(excerpt, found.length));
+    }
+    return found;
+  }
+
+  /** One game of the file that was read, whole; null where nothing of it can be played. */
+  open(place: number): Opened | null {
+    const [from, to] = this.#lengths[place]!;
+    for (const excerpt of this.core.games(this.#bytes.subarray(from, to))) {
+      const tags = Object.fromEntries(excerpt.tags);
+      const found = this.#tried(excerpt, tags);
+      if (!found) return null;
+      const { variant, start, huffing } = found;
+      const replay = this.core.replay(start.ruleset.number, start.bytes, huffing, true);
+      const faults = [...excerpt.faults, ...replay.faults];
+      return { variant, fen: start.full, tags, items: replay.items, faults };
+    }
+    return null;
+  }
+
+  #listed(excerpt: Excerpt, place: number): Listed {
+    const tags = Object.fromEntries(excerpt.tags);
+    const found = this.#tried(excerpt, tags);
+    const unknown: Fault = { code: "unknown_game", line: excerpt.line, column: 1, text: "" };
+    return {
+      place,
+      tags,
+      game: found?.variant.key ?? "",
+      result: tags["Result"] ?? excerpt.looks.result,
+      moves: found?.replay.plies ?? 0,
+      fault: found ? (excerpt.faults[0] ?? found.replay.faults[0] ?? null) : unknown,
+    };
+  }
+
+  /** The game as the variant plays it that it belongs to. */
+  #tried(excerpt: Excerpt, tags: Readonly<Record<string, string>>): Try | null {
+    const stated = statedIn(tags);
+    if (stated === "unknown") return null;
+    let best = stated && this.#replayed(tags, stated);
+    const doubted =
+      best !== null && best.replay.plies <= FIRST_MOVES && !fits(best) && !("Rules" in tags);
+    if (!stated || doubted) {
+      for (const variant of candidates(excerpt.looks, tags["FEN"] ?? "", this.#previous)) {
+        const other = this.#replayed(tags, variant);
+        if (!other) continue;
+        if (fits(other) && (!stated || other.replay.plies >= ENOUGH)) {
+          best = other;
+          break;
+        }
+        if (!stated && other.replay.plies > (best?.replay.plies ?? -1)) best = other;
+      }
+    }
+    if (best) this.#previous = best.variant;
+    return best;
+  }
+
+  #replayed(tags: Readonly<Record<string, string>>, variant: Variant): Try | null {
+    const start = this.#start(tags["FEN"] ?? "", variant);
+    if (!start) return null;
+    const wanted = tags["Huffing"]?.toLowerCase();
+    const huffing = wanted ? YES.has(wanted) : variant.rules.huffing;
+    const replay = this.core.replay(start.ruleset.number, start.bytes, huffing, false);
+    return { variant, start, replay, huffing };
+  }
+
+  #start(fen: string, variant: Variant): Position | null {
+    try {
+      let ruleset = this.#rulesets.get(variant);
+      if (!ruleset) {
+        ruleset = new Ruleset(this.core, variant);
+        this.#rulesets.set(variant, ruleset);
+      }
+      return fen ? ruleset.read(fen) : ruleset.initial();
+    } catch {
+      return null;
+    }
+  }
+}
+
+function fits({ replay }: Try): boolean {
+  return !replay.faults.some(({ code }) => MOVE_FAULTS.has(code));
+}
+
+/** The game that the tags state; null where they state none, "unknown" where it is not played. */
+function statedIn(tags: Readonly<Record<string, string>>): Variant | "unknown" | null {
+  const { GameType: type = "", Variant: name = "", Rules: rules = "" } = tags;
+  if (rules.startsWith("{")) {
+    try {
+      return variantOf(JSON.parse(rules));
+    } catch {
+      return "unknown";
+    }
+  }
+  const named = byName(name);
+  const number = Number(/^\d{1,6}(?=\s*(,|$))/.exec(type)?.[0] ?? Number.NaN);
+  if (Number.isNaN(number)) return byName(type) ?? named;
+  if (named && agrees(named, number)) return named;
+  return BY_NUMBER.get(number) ?? "unknown";
+}
+
+const TAGS = facts.pdn as Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+function numberOf({ gametype }: Variant): number {
+  return Number(gametype.split(",")[0]);
+}
+
+/** The games by their numbers; those that share one with another are found by name only. */
+const BY_NUMBER = new Map(
+  KNOWN.filter(({ key }) => TAGS[key] && !("Variant" in TAGS[key])).map((each) => [
+    numberOf(each),
+    each,
+  ]),
+);
+
+/** Whether a game may stand under this number: programs file it under a relative's, too. */
+function agrees(variant: Variant, number: number): boolean {
+  const own = numberOf(variant);
+  return own === number || (own >= 90 && BY_NUMBER.has(number));
+}
+
+function byName(text: string): Variant | null {
+  const wanted = text.trim().toLowerCase();
+  if (!wanted) return null;
+  return (
+    KNOWN.find(({ key, names }) =>
+      [key, ...Object.values(names)].some((name) => name.toLowerCase() === wanted),
+    ) ?? null
+  );
+}
+
+/** The games a text may belong to, the likeliest first. */
+function candidates(looks: Excerpt["looks"], fen: string, previous: Variant | null): Variant[] {
+  const lettered = looks.first ? looks.algebraic > looks.numeric : /[a-l][1-9]/.test(fen);
+  const found = lettered ? byLetters(looks) : byNumbers(looks);
+  if (!looks.first && !fen) return previous ? [previous] : found.slice(0, 1);
+  return previous && found.includes(previous)
+    ? [previous, ...found.filter((each) => each !== previous)]
+    : found;
+}
+
+function byLetters({ columns, rows, colons, x_signs }: Excerpt["looks"]): Variant[] {
+  if (columns > 8 || rows > 8) return [];
+  const fitting = KNOWN.filter(
+    ({ rules, notation }) => rules.board.startsWith("8x8") && notation === "algebraic",
+  );
+  const rank = ({ key, capture_sign }: Variant): number =>
+    Number(colons > x_signs && capture_sign !== ":") * 2 + Number("Variant" in (TAGS[key] ?? {}));
+  return fitting.sort((one, two) => rank(one) - rank(two));
+}
+
+function byNumbers({ highest, result }: Excerpt["looks"]): Variant[] {
+  const on = (board: string): Variant[] => {
+    const rank = ({ key, notation }: Variant): number =>
+      Number(notation !== "numeric") * 2 + Number("Variant" in (TAGS[key] ?? {}));
+    return KNOWN.filter(({ rules }) => rules.board === board).sort((a, b) => rank(a) - rank(b));
+  };
+  const [small, large, huge] = [on("8x8"), on("10x10"), on("12x12")];
+  if (highest > 72) return [];
+  if (highest > 50) return huge;
+  if (highest > 32) return [...large, ...huge];
+  // Two points for a win are given on the large board.
+  if (["2-0", "0-2", "1-1"].includes(result)) return [...large.slice(0, 2), ...small];
+  return [...small, ...large];
+}
+
+/** A file as UTF-8; what is none is an old Russian encoding, told by its letters, or Latin. */
+function unicode(bytes: Uint8Array): Uint8Array {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return bytes;
+  } catch {
+    return new TextEncoder().encode(new TextDecoder(encodingOf(bytes)).decode(bytes));
+  }
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const share = (page: (typeof RUSSIAN)[number]): number => {
+    const name = page === 866 ? "ibm866" : "windows-1251";
+    const text = new TextDecoder(name).decode(bytes.subarray(0, 100_000));
+    return (text.match(/[а-яё]{3,}/gi) ?? []).join("").length;
+  };
+  const [dos, windows] = RUSSIAN.map(share) as [number, number];
+  const beyond = bytes.subarray(0, 100_000).filter((byte) => byte >= 0x80).length;
+  if (Math.max(dos, windows) * 2 < beyond) return "windows-1252";
+  return dos > windows ? "ibm866" : "windows-1251";
+}

@@ -1,0 +1,65 @@
+/** Analyses kept on this device, the latest first. */
+
+import { signal } from "@preact/signals";
+import type { Variant } from "../offline/rules";
+import type { Row } from "./tree";
+import type { Tags } from "./writing";
+
+export interface Kept {
+  readonly id: string;
+  /** A key, or the record of house rules. */
+  readonly variant: string | Variant;
+  readonly tags: Tags;
+  /** The game it was played in. */
+  readonly origin: string | null;
+  readonly rows: readonly Row[];
+  /** The row of the node that was looked at last. */
+  readonly at: number;
+  /** Milliseconds since 1970. */
+  readonly changed: number;
+}
+
+const STORE = "crownhead.studies";
+const MOST = 30;
+
+function read(): Kept[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(STORE) ?? "[]");
+    return Array.isArray(found)
+      ? (found as Kept[]).filter((each) => Array.isArray(each?.rows))
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+export const studies = signal<readonly Kept[]>(read());
+
+/** Keep an analysis in place of its earlier state; the oldest ones make room. */
+export function keep(study: Kept): void {
+  // Another page may have kept one meanwhile.
+  const others = read().filter(({ id }) => id !== study.id);
+  store([study, ...others].slice(0, MOST));
+}
+
+export function forget(id: string): void {
+  store(read().filter((each) => each.id !== id));
+}
+
+export function newStudyId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(6));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function store(wanted: readonly Kept[]): void {
+  for (let left = wanted; ; left = left.slice(0, -1)) {
+    try {
+      localStorage.setItem(STORE, JSON.stringify(left));
+      studies.value = left;
+      return;
+    } catch {
+      // There is no room: without the oldest there may be.
+      if (left.length === 0) return;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/** How the analysis looks at positions; remembered on this device. */
+
+import { effect, signal } from "@preact/signals";
+
+export interface Settings {
+  readonly on: boolean;
+  /** First moves compared, 1 to 5. */
+  readonly lines: number;
+  /** What the other side would do if it were its turn. Not remembered. */
+  readonly threat: boolean;
+}
+
+const STORE = "crownhead.study";
+export const MOST_LINES = 5;
+
+function read(): Settings {
+  const usual: Settings = { on: true, lines: 3, threat: false };
+  try {
+    const { on, lines } = JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Settings>;
+    const fits = Number.isInteger(lines) && lines! >= 1 && lines! <= MOST_LINES;
+    return { ...usual, on: on !== false, lines: fits ? lines! : usual.lines };
+  } catch {
+    return usual;
+  }
+}
+
+export const settings = signal<Settings>(read());
+
+effect(() => {
+  const { on, lines } = settings.value;
+  try {
+    localStorage.setItem(STORE, JSON.stringify({ on, lines }));
+  } catch {
+    // They hold until the page is left.
+  }
+});
+
+export function set(change: Partial<Settings>): void {
+  settings.value = { ...settings.peek(), ...change };
+}

@@ -1,0 +1,353 @@
+/** One analysis as somebody has it on the screen: its tree, the node he is at, what is looked at. */
+
+import { batch, computed, effect, signal, type Signal } from "@preact/signals";
+import type { MoveView } from "../generated/messages";
+import type { Game } from "../game/variants";
+import { houseGame, gameOf, type HouseRecord } from "../game/variants";
+import { numbersOf } from "../offline/record";
+import type { CoreMove } from "../offline/core";
+import type { Position, Ruleset } from "../offline/position";
+import { isKnown, type Variant } from "../offline/rules";
+import { Engine } from "./engine";
+import { keep, newStudyId, type Kept } from "./keeping";
+import { settings } from "./settings";
+import {
+  lineFrom,
+  makeMain,
+  Node,
+  pathTo,
+  play,
+  promote,
+  remove,
+  rowsOf,
+  treeOf,
+  type Row,
+} from "./tree";
+import type { Tags } from "./writing";
+
+const MOST_UNDONE = 200;
+const MOST_PAST = 256;
+/** Comments are somebody's words; a file may hold more, a field does not. */
+export const LONGEST_COMMENT = 2000;
+
+type Stack = Signal<readonly Snapshot[]>;
+
+interface Snapshot {
+  readonly rows: readonly Row[];
+  readonly at: number;
+}
+
+/** Where a study comes from, beside its tree. */
+export interface Origin {
+  readonly id?: string;
+  readonly tags?: Tags;
+  /** The game it was played in, where it can be gone back to. */
+  readonly game?: string | null;
+  /** Whether it was kept here before. */
+  readonly kept?: boolean;
+}
+
+/** A position that is shown for a moment and is not part of the tree. */
+export interface Peek {
+  readonly position: Position;
+  readonly move: CoreMove | null;
+}
+
+export class Study {
+  readonly id: string;
+  readonly tags: Tags;
+  readonly game: Game;
+  /** The game it was played in, where it can be gone back to. */
+  readonly origin: string | null;
+  readonly root = signal<Node>(null!);
+  readonly at = signal<Node>(null!);
+  /** Grows with every change of the tree. */
+  readonly changes = signal(0);
+  readonly below = signal<"white" | "black">("white");
+  readonly peek = signal<Peek | null>(null);
+  readonly engine = new Engine();
+  /** Nothing is looked at while another thing of the page is busy with the machine. */
+  readonly resting = signal(false);
+  readonly #undone = signal<readonly Snapshot[]>([]);
+  readonly #redone = signal<readonly Snapshot[]>([]);
+  readonly #ends: (() => void)[] = [];
+  #kept: boolean;
+
+  constructor(
+    readonly ruleset: Ruleset,
+    root: Node,
+    at: Node,
+    { id = newStudyId(), tags = {}, game = null, kept = false }: Origin = {},
+  ) {
+    this.id = id;
+    this.tags = tags;
+    this.origin = game;
+    this.game = drawnAs(ruleset.variant);
+    this.root.value = root;
+    this.at.value = at;
+    this.#kept = kept;
+    this.#ends.push(
+      effect(() => this.#look()),
+      effect(() => this.#keep()),
+    );
+  }
+
+  readonly canUndo = computed(() => this.#undone.value.length > 0);
+  readonly canRedo = computed(() => this.#redone.value.length > 0);
+  /** What can be played at the node, as the board's input takes it, and what each is to the core. */
+  readonly choices = computed(() => choicesAt(this.at.value.position));
+
+  close(): void {
+    for (const end of this.#ends) end();
+    this.engine.close();
+  }
+
+  // Going about
+
+  go(node: Node): void {
+    batch(() => {
+      this.peek.value = null;
+      this.at.value = node;
+    });
+  }
+
+  back(): void {
+    const { parent } = this.at.peek();
+    if (parent) this.go(parent);
+  }
+
+  forward(): void {
+    const next = this.at.peek().children[0];
+    if (next) this.go(next);
+  }
+
+  first(): void {
+    this.go(this.root.peek());
+  }
+
+  last(): void {
+    this.go(lineFrom(this.at.peek()).at(-1)!);
+  }
+
+  /** Go to the variation beside this one: `step` 1 the next, -1 the one before. */
+  beside(step: number): void {
+    const now = this.at.peek();
+    const siblings = now.parent?.children ?? [];
+    const other = siblings[siblings.indexOf(now) + step];
+    if (other) this.go(other);
+  }
+
+  // Changing the tree
+
+  /** Play a move as the hub writes it, here or after another node; follow it where it stands. */
+  play(hub: string, from = this.at.peek()): Node | null {
+    const known = from.children.find((child) => child.move?.hub === hub);
+    if (known) {
+      this.go(known);
+      return known;
+    }
+    const snapshot = this.#snapshot();
+    const huffing = this.ruleset.variant.rules.huffing;
+    const made = play(from, hub) ?? (huffing ? play(from, hub, "faulty") : null);
+    if (made) this.#changed(snapshot, made);
+    return made;
+  }
+
+  /** Play several moves as one change. */
+  playLine(hubs: readonly string[]): void {
+    const snapshot = this.#snapshot();
+    const before = this.#count();
+    let node = this.at.peek();
+    for (const hub of hubs) node = play(node, hub) ?? node;
+    if (this.#count() === before) this.go(node);
+    else this.#changed(snapshot, node);
+  }
+
+  promote(node = this.at.peek()): void {
+    this.#change(() => promote(node) && node);
+  }
+
+  makeMain(node = this.at.peek()): void {
+    this.#change(() => makeMain(node) && node);
+  }
+
+  remove(node = this.at.peek()): void {
+    if (node.parent) this.#change(() => remove(node));
+  }
+
+  comment(text: string, node = this.at.peek()): void {
+    const comment = text.slice(0, LONGEST_COMMENT).split(/\s+/).filter(Boolean).join(" ");
+    if (comment === node.comment) return;
+    this.#change(() => {
+      node.comment = comment;
+      return this.at.peek();
+    });
+  }
+
+  /** Put a glyph on a move, in place of another of its kind, or take it away. */
+  glyph(nag: number, node = this.at.peek()): void {
+    if (!node.parent) return;
+    this.#change(() => {
+      const kind = nag < 10;
+      const others = node.nags.filter((each) => each < 10 !== kind);
+      node.nags = node.nags.includes(nag) ? others : [...others, nag];
+      return node;
+    });
+  }
+
+  undo(): void {
+    this.#restore(this.#undone, this.#redone);
+  }
+
+  redo(): void {
+    this.#restore(this.#redone, this.#undone);
+  }
+
+  #change(act: () => Node | false): void {
+    const snapshot = this.#snapshot();
+    const node = act();
+    if (node) this.#changed(snapshot, node);
+  }
+
+  #changed(before: Snapshot, at: Node): void {
+    batch(() => {
+      this.#undone.value = [...this.#undone.peek(), before].slice(-MOST_UNDONE);
+      this.#redone.value = [];
+      this.changes.value += 1;
+      this.peek.value = null;
+      this.at.value = at;
+    });
+  }
+
+  #restore(from: Stack, to: Stack): void {
+    const snapshot = from.peek().at(-1);
+    if (!snapshot) return;
+    const { root, nodes } = treeOf(snapshot.rows, this.root.peek().position);
+    batch(() => {
+      to.value = [...to.peek(), this.#snapshot()];
+      from.value = from.peek().slice(0, -1);
+      this.root.value = root;
+      this.changes.value += 1;
+      this.peek.value = null;
+      this.at.value = nodes[snapshot.at] ?? root;
+    });
+  }
+
+  #snapshot(): Snapshot {
+    const rows = rowsOf(this.root.peek());
+    return { rows, at: placeOf(this.root.peek(), this.at.peek()) };
+  }
+
+  #count(): number {
+    return rowsOf(this.root.peek()).length;
+  }
+
+  // Looking and keeping
+
+  #look(): void {
+    const { on, lines, threat } = settings.value;
+    const node = this.at.value;
+    if (!on || this.resting.value) {
+      this.engine.stop();
+      return;
+    }
+    const position = threat ? turned(node.position) : node.position;
+    if (!position) {
+      this.engine.stop();
+      return;
+    }
+    this.engine.look({
+      numbers: numbersOf(this.ruleset.variant),
+      position: position.bytes,
+      past: threat ? [] : pastOf(node),
+      lines,
+      repetition: this.ruleset.variant.rules.repetition,
+    });
+  }
+
+  #keep(): void {
+    const changed = this.changes.value > 0;
+    const at = this.at.value;
+    if (!changed && !this.#kept) return;
+    this.#kept = true;
+    keep(this.kept(at));
+  }
+
+  /** The study as it is kept. */
+  kept(at = this.at.peek()): Kept {
+    const { variant } = this.ruleset;
+    const root = this.root.peek();
+    return {
+      id: this.id,
+      variant: isKnown(variant) ? variant.key : variant,
+      tags: this.tags,
+      origin: this.origin,
+      rows: rowsOf(root),
+      at: placeOf(root, at),
+      changed: Date.now(),
+    };
+  }
+}
+
+function placeOf(root: Node, node: Node): number {
+  // The order of the rows: breadth first.
+  const found = [root];
+  for (let at = 0; at < found.length; at += 1) {
+    if (found[at] === node) return at;
+    found.push(...found[at]!.children);
+  }
+  return 0;
+}
+
+/** The earlier positions of a node's line, as far as they can come again. */
+function pastOf(node: Node): Uint8Array[] {
+  const path = pathTo(node);
+  const since = path.findLastIndex(
+    ({ kind }) => kind === "setup" || kind === "pass" || kind === "root",
+  );
+  return path
+    .slice(Math.max(0, since), -1)
+    .map(({ position }) => position.bytes)
+    .slice(-MOST_PAST);
+}
+
+/** The position with the other side to move; null where that one could not move at all. */
+function turned(position: Position): Position | null {
+  const other = position.turned();
+  try {
+    return other.moves("legal").length > 0 ? other : null;
+  } catch {
+    return null;
+  }
+}
+
+interface Choices {
+  readonly legal: readonly MoveView[];
+  readonly faulty: readonly MoveView[];
+  readonly hubs: ReadonlyMap<MoveView, string>;
+  /** There are more moves than can be listed. */
+  readonly tooComplex: boolean;
+}
+
+function choicesAt(position: Position): Choices {
+  const hubs = new Map<MoveView, string>();
+  const views = (moves: readonly CoreMove[]): MoveView[] =>
+    moves.map(({ short: text, hub, origin, target, captures, routes, route, crowns }) => {
+      const all = (routes ?? [route]).map((each) => [...each]);
+      const view: MoveView = { text, origin, target, captures: [...captures], routes: all, crowns };
+      hubs.set(view, hub);
+      return view;
+    });
+  try {
+    const legal = views(position.legal);
+    const faulty = position.ruleset.variant.rules.huffing ? views(position.faulty) : [];
+    return { legal, faulty, hubs, tooComplex: false };
+  } catch {
+    return { legal: [], faulty: [], hubs, tooComplex: true };
+  }
+}
+
+/** What drawing a variant takes. */
+export function drawnAs(variant: Variant): Game {
+  return isKnown(variant) ? gameOf(variant.key) : houseGame(variant as unknown as HouseRecord);
+}
