@@ -23,6 +23,7 @@ from generating import (  # noqa: E402
     games,
     lessons,
     offline,
+    puzzles,
     rules,
     texts,
     types,
@@ -54,6 +55,9 @@ def main() -> None:
     write("offline.json", as_json(offline.facts()))
     for game in decks.games():
         write(f"decks/{game}.json", as_json(decks.of(game)))
+    write("puzzles.json", as_json(puzzles.counts()))
+    for game in puzzles.counts():
+        write(f"puzzles/puzzles-{game}.json", as_json(puzzles.of(game)))
     write("keys.ts", texts.keys())
     for language in texts.LANGUAGES:
         write(f"locales/{language}.json", as_json(texts.entries(language)))

@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-/** Files that only other programs ask for. */
-const LEFT_OUT = /^(sw\.js|.*\.map|icon-.*)$/;
+/** Files that only other programs ask for, and those that the device keeps once they are wanted. */
+const LEFT_OUT = /^(sw\.js|.*\.map|icon-.*|assets\/puzzles-.*\.json)$/;
 
 export function precache(publicFolder: string): Plugin {
   return {

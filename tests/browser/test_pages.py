@@ -13,7 +13,17 @@ from support.patience import within
 
 from tests.browser.conftest import DESK, PHONE, STATIC, Open
 
-PAGES = ("", "#/learn", "#/rules", "#/edit/international", "#/house", "#/settings", "#/lobby")
+PAGES = (
+    "",
+    "#/learn",
+    "#/rules",
+    "#/edit/international",
+    "#/house",
+    "#/settings",
+    "#/lobby",
+    "#/puzzles",
+    "#/puzzles/english/daily",
+)
 AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 _RUN = """
 async () => (await axe.run(document)).violations.map((found) =>

@@ -22,6 +22,8 @@ from crownhead.variants import Variant, get
 
 ENDINGS = 0.2
 """The share of puzzles that come from endgame tables, where there are any."""
+MOST_ENDINGS = 0.4
+"""The most endings among the puzzles of a set: games full of kings would give little else."""
 TRIED = 200
 """Random endings looked at for one puzzle."""
 LEAST_LINE = {"table": 5, "search": 3}
@@ -57,10 +59,14 @@ def make(
     def keep(found: list[Puzzle]) -> None:
         for puzzle in found:
             mark = trait(puzzle)
-            if len(kept) < wanted and mark not in traits and puzzle.id not in starts:
-                kept.append(puzzle)
-                traits.add(mark)
-                starts.add(puzzle.id)
+            if len(kept) >= wanted or mark in traits or puzzle.id in starts:
+                continue
+            endings = sum("ending" in each.themes for each in [*kept, puzzle])
+            if "ending" in puzzle.themes and endings > MOST_ENDINGS * (len(kept) + 1):
+                continue
+            kept.append(puzzle)
+            traits.add(mark)
+            starts.add(puzzle.id)
 
     with Judge(variant, nodes=nodes) as judge:
         for path in files:

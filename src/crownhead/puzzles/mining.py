@@ -13,6 +13,7 @@ from crownhead.engines.interface import AnalysedLine, Engine, Limit
 from crownhead.formats import pdn
 from crownhead.position import Position
 from crownhead.puzzles.proof import GOOD, LEVEL, MARGIN
+from crownhead.puzzles.themes import FEW
 from crownhead.variants import Variant
 
 NODES = 1_500
@@ -21,6 +22,8 @@ OPENING_PLIES = 4
 MOST_PLIES = 140
 HASTE = 0.1
 """The share of moves made without a thought; the others are chosen by their scores."""
+PLAYED_OUT = 0.3
+"""The share of games that go on into the ending; of the others few pieces are the end."""
 WARMTH = 40
 """Hundredths of a man by which a move must be better to be chosen 2.7 times as often."""
 
@@ -31,13 +34,14 @@ def of_game(variant: Variant, seed: str) -> Iterator[Position]:
     The game follows from `seed` alone. Both sides err as people do: now and then in haste.
     """
     chance = random.Random(f"{variant.key} {seed}")
+    least = 0 if random.Random(f"{variant.key} {seed} end").random() < PLAYED_OUT else FEW
     position = Position.initial(variant)
     for _ in range(OPENING_PLIES):
         position = position.play(chance.choice(list(position.legal_moves)))
     with Engine.builtin(megabytes=1) as engine:
         for _ in range(MOST_PLIES):
             legal = position.legal_moves
-            if position.outcome is not None:
+            if position.outcome is not None or len(position.pieces) <= least:
                 return
             if len(legal) == 1:
                 position = position.play(legal[0])

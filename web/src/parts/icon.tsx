@@ -37,6 +37,7 @@ const PATHS = {
   trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
   plus: "M12 5v14M5 12h14",
   analysis: "M4 4v16h16M8 15l4-5 3 3 5-7",
+  puzzle: "M12 3a9 9 0 100 18 9 9 0 000-18zM12 8a4 4 0 100 8 4 4 0 000-8zM12 12h.01",
   clock: "M12 4a8.5 8.5 0 100 17 8.5 8.5 0 000-17zM12 8v5l3 2",
   blow: "M3 9h10a3 3 0 10-3-3M3 13h15a3 3 0 11-3 3M3 17h7",
 } as const;

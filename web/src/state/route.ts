@@ -13,6 +13,7 @@ export type Route =
   | { readonly screen: "house"; readonly record: string }
   | { readonly screen: "analysis"; readonly parts: readonly string[] }
   | { readonly screen: "learn" }
+  | { readonly screen: "puzzles"; readonly game: string; readonly mode: string }
   | { readonly screen: "settings" };
 
 const GAME_ID = /^[A-Za-z0-9]{1,32}$/;
@@ -36,6 +37,8 @@ function read(): Route {
       return { screen: "house", record: first };
     case "analysis":
       return { screen: "analysis", parts: parts.slice(1) };
+    case "puzzles":
+      return { screen: "puzzles", game: first, mode: second };
     case "learn":
     case "lobby":
     case "settings":

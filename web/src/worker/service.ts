@@ -10,6 +10,8 @@ declare const self: ServiceWorkerGlobalScope;
 /** Put in by the build: every file of the client, and a name for this set of files. */
 const FILES: readonly string[] = JSON.parse("__FILES__") as string[];
 const CACHE = "crownhead-__VERSION__";
+/** Files that are large and not wanted by everybody: kept from the first time on. */
+const WANTED = /^\/assets\/puzzles-[^/]+\.json$/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -35,6 +37,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   const page = request.mode === "navigate" && url.pathname === "/";
   const path = page ? "/index.html" : url.pathname;
+  if (WANTED.test(path)) event.respondWith(fetchedOnce(request));
   if (!FILES.includes(path)) return;
   event.respondWith(
     caches
@@ -43,3 +46,12 @@ self.addEventListener("fetch", (event) => {
       .then((kept) => kept ?? fetch(request)),
   );
 });
+
+async function fetchedOnce(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const fresh = await fetch(request);
+  if (fresh.ok) await cache.put(request, fresh.clone());
+  return fresh;
+}

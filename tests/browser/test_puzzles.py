@@ -1,0 +1,128 @@
+"""Puzzles in the page: solved, missed, shown, counted, and without a network."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from crownhead.puzzles import Puzzle, sets
+from tests.browser.conftest import DESK, Open
+
+_CENTRE = """
+([square]) => {
+  const board = document.querySelector(".puzzle draughts-board");
+  const box = board.shadowRoot.querySelector(`[data-square="${square}"]`).getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+"""
+
+
+def shot(themes: tuple[str, ...] = ("shot",), plies: int = 3) -> Puzzle:
+    """Return a puzzle that comes with crownhead, whose solution has so many plies."""
+    return next(
+        each
+        for each in sets.shipped("english").puzzles
+        if set(themes) <= set(each.themes) and len(each.line) == plies
+    )
+
+
+def tap(page: Page, *squares: int) -> None:
+    for square in squares:
+        page.mouse.click(*page.evaluate(_CENTRE, [square]))
+
+
+def said(page: Page, sentence: str) -> None:
+    expect(page.get_by_role("status")).to_have_text(re.compile(sentence))
+
+
+def solve(page: Page, puzzle: Puzzle) -> None:
+    for ply in range(0, len(puzzle.line), 2):
+        move = puzzle.line[ply]
+        if ply:
+            position = puzzle.start
+            for each in puzzle.line[:ply]:
+                position = position.play(each)
+            letters = position.letters()[1:]
+            page.wait_for_function(
+                "letters => document.querySelector('.puzzle draughts-board').letters === letters",
+                arg=letters,
+            )
+        tap(page, move.origin, move.target)
+    said(page, "Gelöst|Solved")
+
+
+def test_a_puzzle_is_solved_by_a_link(visit: Open) -> None:
+    puzzle = shot()
+    page = visit(f"#/puzzles/english/{puzzle.id}")
+    page.locator(".puzzle draughts-board").wait_for()
+    solve(page, puzzle)
+    page.get_by_text("Kombination").wait_for()
+
+
+def test_a_wrong_move_is_told_and_taken_back(visit: Open) -> None:
+    puzzle = shot()
+    page = visit(f"#/puzzles/english/{puzzle.id}", size=DESK, locale="en-GB")
+    page.locator(".puzzle draughts-board").wait_for()
+    wrong = next(each for each in puzzle.start.legal_moves if each != puzzle.line[0])
+    tap(page, wrong.origin, wrong.target)
+    said(page, "there is a better one")
+    page.wait_for_function(
+        "letters => document.querySelector('.puzzle draughts-board').letters === letters",
+        arg=puzzle.start.letters()[1:],
+    )
+    solve(page, puzzle)
+
+
+def test_the_solution_is_shown_on_request(visit: Open) -> None:
+    puzzle = shot()
+    page = visit(f"#/puzzles/english/{puzzle.id}")
+    page.get_by_role("button", name="Lösung zeigen").click()
+    said(page, "So geht es")
+    end = puzzle.start
+    for move in puzzle.line:
+        end = end.play(move)
+    page.wait_for_function(
+        "letters => document.querySelector('.puzzle draughts-board').letters === letters",
+        arg=end.letters()[1:],
+    )
+
+
+def test_a_rating_moves_and_is_kept(visit: Open) -> None:
+    page = visit("#/puzzles/english")
+    assert page.locator(".puzzle-rating").inner_text() == "1000"
+    page.get_by_role("link", name="Auf deinem Niveau").click()
+    page.get_by_role("button", name="Lösung zeigen").click()
+    said(page, "So geht es")
+    page.get_by_role("button", name="Nächste Aufgabe").click()
+    said(page, "Finde den Zug")
+    page.goto(page.url.split("#")[0] + "#/puzzles/english")
+    page.reload()
+    page.locator(".puzzle-rating").wait_for()
+    assert int(page.locator(".puzzle-rating").inner_text()) < 1000
+    page.get_by_text("0 von 1 gelöst").wait_for()
+
+
+def test_a_run_ends_with_the_first_mistake(visit: Open) -> None:
+    page = visit("#/puzzles/english/streak")
+    page.get_by_role("button", name="Lösung zeigen").click()
+    page.get_by_role("button", name="Noch einmal").wait_for()
+    assert page.get_by_role("button", name="Nächste Aufgabe").count() == 0
+
+
+def test_puzzles_go_on_without_a_network(visit: Open) -> None:
+    page = visit()
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.goto(page.url.split("#")[0] + "#/puzzles/english/rated")
+    page.locator(".puzzle draughts-board").wait_for()
+    page.context.set_offline(True)
+    page.reload()
+    page.locator(".puzzle draughts-board").wait_for()
+    page.context.set_offline(False)
+
+
+def test_a_game_without_puzzles_says_so(visit: Open) -> None:
+    page = visit("#/puzzles/nonsense")
+    page.get_by_text("noch keine Aufgaben").wait_for()
+    page.goto(page.url.split("#")[0] + "#/puzzles/english/0123456789")
+    page.get_by_text("Diese Aufgabe gibt es nicht.").wait_for()

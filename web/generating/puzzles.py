@@ -1,0 +1,71 @@
+"""Puzzles for the page: each position of a solution with all its moves, so that no rule is needed.
+
+A move is a row of text, routes, captures and whether it crowns; the page makes a move of it again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from crownhead.move import Move
+from crownhead.position import Position
+from crownhead.puzzles import Puzzle, sets
+from crownhead.puzzles.puzzle import unambiguous
+from crownhead.variants import VARIANTS
+
+MOST_ROUTES = 4
+
+
+def counts() -> dict[str, Any]:
+    """Return for each game that has puzzles how many there are, and of each theme."""
+    found = {key: sets.shipped(key).puzzles for key in VARIANTS}
+    return {
+        key: {
+            "count": len(puzzles),
+            "themes": dict(Counter(theme for each in puzzles for theme in each.themes)),
+        }
+        for key, puzzles in found.items()
+        if puzzles
+    }
+
+
+def of(key: str) -> list[dict[str, Any]]:
+    """Return the puzzles of a game, the easiest first."""
+    chosen = sorted(sets.shipped(key).puzzles, key=lambda each: (each.rating, each.id))
+    return [_puzzle(each) for each in chosen]
+
+
+def _puzzle(puzzle: Puzzle) -> dict[str, Any]:
+    position, steps = puzzle.start, []
+    for ply in range(0, len(puzzle.line), 2):
+        legal = list(position.legal_moves)
+        right = {line[ply] for line in puzzle.solution}
+        after = position.play(puzzle.line[ply])
+        reply = puzzle.line[ply + 1] if ply + 1 < len(puzzle.line) else None
+        steps.append(
+            {
+                "legal": [_row(position, each) for each in legal],
+                "right": [at for at, each in enumerate(legal) if each in right],
+                "reply": None if reply is None else _row(after, reply),
+            }
+        )
+        if reply is not None:
+            position = after.play(reply)
+    return {
+        "id": puzzle.id,
+        "fen": puzzle.start.fen(),
+        "board": puzzle.start.letters()[1:],
+        "turn": puzzle.start.turn,
+        "goal": puzzle.goal,
+        "gain": puzzle.gain,
+        "rating": puzzle.rating,
+        "themes": list(puzzle.themes),
+        "steps": steps,
+    }
+
+
+def _row(position: Position, move: Move) -> list[Any]:
+    routes = position.routes(move, MOST_ROUTES) or (move.route,)
+    captures = sorted(move.captures)
+    return [unambiguous(position, move), [list(r) for r in routes], captures, int(move.crowns)]

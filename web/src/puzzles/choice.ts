@@ -1,0 +1,56 @@
+/** Which puzzle comes next. */
+
+import type { Standing } from "./progress";
+import type { Puzzle } from "./set";
+
+/** Puzzles as hard as somebody's rating, more or less, among which chance decides. */
+const NEAR = 12;
+/** What a streak or a rush begins with, and how it grows with each puzzle solved. */
+const FIRST_RATING = 600;
+const RISE = 45;
+
+/** One that was not tried lately, about as hard as the rating. */
+export function fitting(
+  puzzles: readonly Puzzle[],
+  standing: Pick<Standing, "rating" | "recent">,
+  chance: () => number = Math.random,
+): Puzzle | undefined {
+  const recent = new Set(standing.recent);
+  const fresh = puzzles.filter(({ id }) => !recent.has(id));
+  const field = (fresh.length > 0 ? fresh : [...puzzles])
+    .toSorted(
+      (one, two) => Math.abs(one.rating - standing.rating) - Math.abs(two.rating - standing.rating),
+    )
+    .slice(0, NEAR);
+  return field[Math.floor(chance() * field.length)];
+}
+
+/** The next of a run in which each is harder than the one before. */
+export function rising(
+  puzzles: readonly Puzzle[],
+  seen: readonly string[],
+  chance: () => number = Math.random,
+): Puzzle | undefined {
+  const rating = FIRST_RATING + RISE * seen.length;
+  const left = puzzles.filter(({ id }) => !seen.includes(id));
+  return fitting(left, { rating, recent: [] }, chance);
+}
+
+/** The puzzle of a day, the same for everybody who has the same puzzles. */
+export function daily(puzzles: readonly Puzzle[], day: string): Puzzle | undefined {
+  const byName = puzzles.toSorted((one, two) => (one.id < two.id ? -1 : 1));
+  return byName[Math.floor(spread(day) * byName.length)];
+}
+
+/** The day as everybody's calendar writes it, by the clock of Greenwich. */
+export function today(now: Date = new Date()): string {
+  return now.toISOString().slice(0, 10);
+}
+
+/** A number from 0 to 1 that follows from a text alone (FNV-1a, mixed once more). */
+function spread(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const each of text) hash = Math.imul(hash ^ each.codePointAt(0)!, 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return ((hash ^ (hash >>> 12)) >>> 0) / 2 ** 32;
+}

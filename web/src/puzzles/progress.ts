@@ -1,0 +1,105 @@
+/** What this device remembers of somebody's puzzles: a rating for each game, and what was solved. */
+
+import { signal } from "@preact/signals";
+import glicko from "glicko2-lite";
+
+export interface Standing {
+  /** On the scale of players' ratings. */
+  readonly rating: number;
+  /** How uncertain the rating is: 95 % lie within twice as much. */
+  readonly deviation: number;
+  readonly volatility: number;
+  readonly solved: number;
+  readonly tried: number;
+  /** Puzzles tried last, the newest last: they do not come again soon. */
+  readonly recent: readonly string[];
+  readonly streak: number;
+  readonly rush: number;
+  /** The last day, as YYYY-MM-DD, whose puzzle was solved. */
+  readonly daily: string;
+}
+
+const STORE = "crownhead.puzzles";
+const REMEMBERED = 200;
+/** Nobody has rated the puzzles yet: each counts like a player of a few games. */
+const PUZZLE_DEVIATION = 90;
+/** A rating never grows so sure that it stops moving. */
+const SUREST = 45;
+
+export const BEGINNER: Standing = {
+  rating: 1000,
+  deviation: 300,
+  volatility: 0.06,
+  solved: 0,
+  tried: 0,
+  recent: [],
+  streak: 0,
+  rush: 0,
+  daily: "",
+};
+
+const standings = signal<Readonly<Record<string, Standing>>>(read());
+
+function read(): Record<string, Standing> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(STORE) ?? "{}");
+    if (typeof kept !== "object" || kept === null) return {};
+    return Object.fromEntries(
+      Object.entries(kept).flatMap(([game, each]) => {
+        const whole = { ...BEGINNER, ...(each as Partial<Standing>) };
+        return sound(whole) ? [[game, whole]] : [];
+      }),
+    );
+  } catch {
+    return {};
+  }
+}
+
+function sound(standing: Standing): boolean {
+  const { rating, deviation, volatility, recent } = standing;
+  return [rating, deviation, volatility].every(Number.isFinite) && Array.isArray(recent);
+}
+
+export function standingOf(game: string): Standing {
+  return standings.value[game] ?? BEGINNER;
+}
+
+export function keep(game: string, change: Partial<Standing>): void {
+  standings.value = { ...standings.value, [game]: { ...standingOf(game), ...change } };
+  try {
+    localStorage.setItem(STORE, JSON.stringify(standings.value));
+  } catch {
+    // Without storage everything still works, until the page is left.
+  }
+}
+
+/** The standing after a puzzle was tried: Glicko-2, the puzzle being the opponent. */
+export function after(
+  standing: Standing,
+  puzzle: { readonly id: string; readonly rating: number },
+  solved: boolean,
+): Standing {
+  const { rating, rd, vol } = glicko(standing.rating, standing.deviation, standing.volatility, [
+    [puzzle.rating, PUZZLE_DEVIATION, solved ? 1 : 0],
+  ]);
+  return {
+    ...standing,
+    rating: Math.round(Math.max(100, rating)),
+    deviation: Math.max(SUREST, Math.round(rd)),
+    volatility: vol,
+    ...counted(standing, puzzle.id, solved),
+  };
+}
+
+/** The same where nothing is rated. */
+export function counted(
+  standing: Standing,
+  id: string,
+  solved: boolean,
+): Pick<Standing, "tried" | "solved" | "recent"> {
+  return {
+    tried: standing.tried + 1,
+    solved: standing.solved + (solved ? 1 : 0),
+    recent: [...standing.recent.filter((each) => each !== id), id].slice(-REMEMBERED),
+  };
+}

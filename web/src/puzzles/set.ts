@@ -1,0 +1,97 @@
+/** The puzzles of a game, as the library made them. */
+
+import type { MoveView } from "../generated/messages";
+import counts from "../generated/puzzles.json";
+import type { Side } from "../game/source";
+
+export type Goal = "win" | "draw" | "gain";
+
+export interface Step {
+  readonly legal: readonly MoveView[];
+  /** Places of the moves that solve it. */
+  readonly right: readonly number[];
+  readonly reply: MoveView | null;
+}
+
+export interface Puzzle {
+  readonly id: string;
+  readonly fen: string;
+  readonly board: string;
+  readonly turn: Side;
+  readonly goal: Goal;
+  /** By how many pieces the solver is better off at the end. */
+  readonly gain: number;
+  readonly rating: number;
+  readonly themes: readonly string[];
+  readonly steps: readonly Step[];
+}
+
+interface Count {
+  readonly count: number;
+  readonly themes: Readonly<Record<string, number>>;
+}
+
+/** How many puzzles there are of each game, and of each theme. */
+export const COUNTS = counts as unknown as Readonly<Record<string, Count>>;
+
+type Row = readonly [
+  text: string,
+  routes: readonly (readonly number[])[],
+  captures: readonly number[],
+  crowns: 0 | 1,
+];
+
+interface Raw extends Omit<Puzzle, "steps"> {
+  readonly steps: readonly {
+    readonly legal: readonly Row[];
+    readonly right: readonly number[];
+    readonly reply: Row | null;
+  }[];
+}
+
+const FILES = import.meta.glob<string>("../generated/puzzles/puzzles-*.json", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
+const loaded = new Map<string, Promise<readonly Puzzle[]>>();
+
+/** The puzzles of a game, the easiest first; fails where they cannot be fetched. */
+export function puzzlesOf(game: string): Promise<readonly Puzzle[]> {
+  const known = loaded.get(game);
+  if (known) return known;
+  const fresh = fetched(game);
+  loaded.set(game, fresh);
+  fresh.catch(() => loaded.delete(game));
+  return fresh;
+}
+
+async function fetched(game: string): Promise<readonly Puzzle[]> {
+  const address = FILES[`../generated/puzzles/puzzles-${game}.json`];
+  if (!address) return [];
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return ((await answer.json()) as readonly Raw[]).map(unpacked);
+}
+
+export function unpacked(raw: Raw): Puzzle {
+  const steps = raw.steps.map(({ legal, right, reply }) => ({
+    legal: legal.map(moveOf),
+    right,
+    reply: reply && moveOf(reply),
+  }));
+  return { ...raw, steps };
+}
+
+function moveOf([text, routes, captures, crowns]: Row): MoveView {
+  const [route] = routes;
+  return {
+    text,
+    routes,
+    captures,
+    crowns: crowns === 1,
+    origin: route![0]!,
+    target: route!.at(-1)!,
+  };
+}

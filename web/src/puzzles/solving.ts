@@ -1,0 +1,116 @@
+/** One puzzle on a board: moves are tried, replies are played, the solution can be shown. */
+
+import type { DraughtsBoard } from "../board";
+import type { MoveView } from "../generated/messages";
+import { after } from "../game/after";
+import { pose } from "../game/trial";
+import type { Puzzle, Step } from "./set";
+
+/** Asked, on the right way, a legal move that does not solve it, no legal move, solved, shown. */
+export type Phase = "ask" | "on" | "wrong" | "illegal" | "solved" | "shown";
+
+/** Milliseconds until the reply comes, and until a wrong move is taken back. */
+const REPLY = 550;
+const LOOK = 900;
+/** Milliseconds from one move of a shown solution to the next. */
+const STEP = 900;
+
+export class Solving {
+  #letters: string;
+  #at = 0;
+  #end: () => void = () => undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly board: DraughtsBoard,
+    private readonly variant: string,
+    private readonly puzzle: Puzzle,
+    private readonly tell: (phase: Phase) => void,
+  ) {
+    this.#letters = puzzle.board;
+    board.show(puzzle.board, null, true);
+    board.mark({});
+    this.#ask();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#end();
+  }
+
+  /** Play the rest of the solution. */
+  show(): void {
+    this.#stop();
+    this.board.show(this.#letters, null, true);
+    this.tell("shown");
+    this.#play(this.#rest());
+  }
+
+  get #step(): Step {
+    return this.puzzle.steps[this.#at]!;
+  }
+
+  #ask(): void {
+    const { legal } = this.#step;
+    const posed = { variant: this.variant, board: this.#letters, turn: this.puzzle.turn, legal };
+    this.#end = pose(this.board, posed, {
+      played: (move) => this.#tried(move),
+      refused: () => this.tell("illegal"),
+      begun: () => clearTimeout(this.#timer),
+    });
+  }
+
+  #tried(move: MoveView): void {
+    const { legal, right, reply } = this.#step;
+    if (!right.includes(legal.indexOf(move))) {
+      this.tell("wrong");
+      this.#timer = setTimeout(() => {
+        this.board.show(this.#letters, null, true);
+        this.board.mark({});
+      }, LOOK);
+      return;
+    }
+    this.#stop();
+    this.#letters = after(this.#letters, move);
+    if (!reply) {
+      this.tell("solved");
+      return;
+    }
+    this.tell("on");
+    this.#timer = setTimeout(() => {
+      this.#draw(reply);
+      this.#at += 1;
+      this.#ask();
+    }, REPLY);
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#end();
+    this.#end = () => undefined;
+    this.board.movable = new Set();
+  }
+
+  #rest(): MoveView[] {
+    return this.puzzle.steps
+      .slice(this.#at)
+      .flatMap(({ legal, right, reply }) => [legal[right[0]!]!, ...(reply ? [reply] : [])]);
+  }
+
+  #play(moves: readonly MoveView[]): void {
+    const [move, ...others] = moves;
+    if (!move) return;
+    this.#timer = setTimeout(() => {
+      this.#draw(move);
+      this.#play(others);
+    }, STEP);
+  }
+
+  #draw(move: MoveView): void {
+    const { captures, crowns } = move;
+    const route = move.routes[0]!;
+    this.#letters = after(this.#letters, move);
+    this.board.show(this.#letters, { route, captures, crowns });
+    this.board.mark({ last: [move.origin, move.target] });
+  }
+}

@@ -1,0 +1,48 @@
+/** The board of a puzzle, and the one way to have its solution shown. */
+
+import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { DraughtsBoard } from "../../board";
+import { gameOf } from "../../game/variants";
+import { gameName } from "../../parts/game-picker";
+import { boardOf } from "../../parts/still-board";
+import type { Puzzle } from "../../puzzles/set";
+import { Solving, type Phase } from "../../puzzles/solving";
+import { preferences } from "../../state/preferences";
+import { scheme, theme } from "../../state/looks";
+import { words } from "../../text/language";
+
+interface Props {
+  readonly variant: string;
+  readonly puzzle: Puzzle;
+  readonly tell: (phase: Phase) => void;
+  /** Whether the solution is to be shown. */
+  readonly given: boolean;
+}
+
+export function PuzzleBoard({ variant, puzzle, tell, given }: Props): JSX.Element {
+  const element = useRef<DraughtsBoard>(null);
+  const solving = useRef<Solving | null>(null);
+  const heard = useRef(tell);
+  heard.current = tell;
+  const game = gameOf(variant);
+  useLayoutEffect(() => {
+    const now = new Solving(element.current!, variant, puzzle, (phase) => heard.current(phase));
+    solving.current = now;
+    return () => now.close();
+  }, [variant, puzzle]);
+  useLayoutEffect(() => {
+    if (given) solving.current?.show();
+  }, [given]);
+  return (
+    <draughts-board
+      ref={element}
+      {...boardOf(game)}
+      theme={theme.value}
+      scheme={scheme.value}
+      orientation={puzzle.turn}
+      coordinates={preferences.coordinates.value}
+      label={words(game.key).text("web.board", { game: gameName(game) })}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+/** A run of puzzles: one after another, until the player or the mode ends it. */
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { daily, fitting, rising, today } from "../../puzzles/choice";
+import { after, counted, keep, standingOf } from "../../puzzles/progress";
+import { puzzlesOf, type Puzzle } from "../../puzzles/set";
+import { href } from "../../state/route";
+import { t } from "../../text/language";
+import { Page } from "../page";
+import type { Mode } from "./mode";
+import { Task } from "./task";
+
+/** Milliseconds of a rush, and the mistakes that end it. */
+const RUSH = 180_000;
+const MISTAKES = 3;
+
+interface Props {
+  readonly game: string;
+  readonly mode: Mode;
+}
+
+export function Run({ game, mode }: Props): JSX.Element {
+  const [all, setAll] = useState<readonly Puzzle[] | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    puzzlesOf(game).then(setAll, () => setFailed(true));
+  }, [game]);
+  const title = t(
+    mode.kind === "theme" || mode.kind === "one" ? "web.puzzles" : `web.puzzles.${mode.kind}`,
+  );
+  return (
+    <Page title={title} up={href("puzzles", game)} wide>
+      {failed && (
+        <p class="bad" role="alert">
+          {t("web.puzzles.away")}
+        </p>
+      )}
+      {all && <Puzzles game={game} mode={mode} all={all} />}
+    </Page>
+  );
+}
+
+/** What a run remembers. */
+interface Course {
+  readonly puzzle: Puzzle | undefined;
+  /** Which puzzle of the run it is. */
+  readonly number: number;
+  /** Puzzles of this run that were solved, and those that were not. */
+  readonly solved: readonly string[];
+  readonly missed: readonly string[];
+}
+
+function Puzzles({ game, mode, all }: Props & { readonly all: readonly Puzzle[] }): JSX.Element {
+  const [course, setCourse] = useState<Course>(() => ({
+    puzzle: next(all, mode, game, []),
+    number: 0,
+    solved: [],
+    missed: [],
+  }));
+  const [over, setOver] = useState(false);
+  const { puzzle, solved, missed } = course;
+  useEffect(() => {
+    if (mode.kind !== "rush") return undefined;
+    const timer = setTimeout(() => setOver(true), RUSH);
+    return () => clearTimeout(timer);
+  }, [mode.kind]);
+  const again = (): void => {
+    const puzzle = next(all, mode, game, []);
+    setCourse({ puzzle, number: course.number + 1, solved: [], missed: [] });
+    setOver(false);
+  };
+  if (!puzzle) return <p class="panel">{t("web.puzzles.unknown")}</p>;
+  const attempted = (right: boolean): void => {
+    record(game, mode, puzzle, right, solved.length + (right ? 1 : 0));
+    setCourse({
+      ...course,
+      solved: right ? [...solved, puzzle.id] : solved,
+      missed: right ? missed : [...missed, puzzle.id],
+    });
+  };
+  const seen = [...solved, ...missed];
+  const lost =
+    (mode.kind === "streak" && missed.length > 0) ||
+    (mode.kind === "rush" && missed.length >= MISTAKES);
+  const only = mode.kind === "daily" || mode.kind === "one";
+  const onward =
+    lost || over || only
+      ? null
+      : () =>
+          setCourse({ ...course, puzzle: next(all, mode, game, seen), number: course.number + 1 });
+  return (
+    <Task
+      key={course.number}
+      game={game}
+      puzzle={puzzle}
+      attempted={attempted}
+      onward={onward}
+      again={lost || over ? again : null}
+      score={mode.kind === "streak" || mode.kind === "rush" ? solved.length : null}
+      quick={mode.kind === "rush"}
+    />
+  );
+}
+
+function next(
+  all: readonly Puzzle[],
+  mode: Mode,
+  game: string,
+  seen: readonly string[],
+): Puzzle | undefined {
+  switch (mode.kind) {
+    case "rated":
+      return fitting(all, standingOf(game));
+    case "theme":
+      return fitting(
+        all.filter(({ themes }) => themes.includes(mode.theme)),
+        standingOf(game),
+      );
+    case "daily":
+      return daily(all, today());
+    case "streak":
+    case "rush":
+      return rising(all, seen);
+    case "one":
+      return all.find(({ id }) => id === mode.id);
+  }
+}
+
+/** Remember what came of a puzzle; runs against time and others' links rate nobody. */
+function record(game: string, mode: Mode, puzzle: Puzzle, right: boolean, run: number): void {
+  const standing = standingOf(game);
+  const rated = mode.kind === "rated" || mode.kind === "theme" || mode.kind === "daily";
+  keep(game, rated ? after(standing, puzzle, right) : counted(standing, puzzle.id, right));
+  if (mode.kind === "daily" && right) keep(game, { daily: today() });
+  if (mode.kind === "streak") keep(game, { streak: Math.max(standing.streak, run) });
+  if (mode.kind === "rush") keep(game, { rush: Math.max(standing.rush, run) });
+}

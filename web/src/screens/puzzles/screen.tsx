@@ -1,0 +1,86 @@
+/** Puzzles: choose a game and how to train, then solve. */
+
+import type { JSX } from "preact";
+import { gameOf } from "../../game/variants";
+import { GameChip, gameName } from "../../parts/game-picker";
+import { Icon, type IconName } from "../../parts/icon";
+import { today } from "../../puzzles/choice";
+import { standingOf } from "../../puzzles/progress";
+import { COUNTS } from "../../puzzles/set";
+import { preferences } from "../../state/preferences";
+import { go, href, type Route } from "../../state/route";
+import { t, type Key } from "../../text/language";
+import { Page } from "../page";
+import { modeOf } from "./mode";
+import { Run } from "./run";
+
+const OTHERWISE = "english";
+
+export function PuzzlesScreen({ route }: { readonly route: Route }): JSX.Element {
+  const { game, mode } = route as Extract<Route, { screen: "puzzles" }>;
+  const chosen = game || (preferences.game.value in COUNTS ? preferences.game.value : OTHERWISE);
+  const wanted = modeOf(mode);
+  if (wanted && chosen in COUNTS)
+    return <Run key={`${chosen}/${mode}`} game={chosen} mode={wanted} />;
+  return <Overview game={chosen} />;
+}
+
+function Overview({ game }: { readonly game: string }): JSX.Element {
+  const there = COUNTS[game];
+  return (
+    <Page title={t("web.puzzles")}>
+      <GameChip chosen={game} choose={(id) => go("puzzles", id)} />
+      {there ? (
+        <Modes game={game} />
+      ) : (
+        <p class="panel">{t("web.puzzles.none", { game: gameName(gameOf(game)) })}</p>
+      )}
+    </Page>
+  );
+}
+
+function Modes({ game }: { readonly game: string }): JSX.Element {
+  const { count, themes } = COUNTS[game]!;
+  const { rating, tried, solved, streak, rush, daily } = standingOf(game);
+  const done = daily === today();
+  const way = (icon: IconName, mode: string, note: string): JSX.Element => (
+    <a class="button rival" href={href("puzzles", game, mode)}>
+      <Icon name={icon} />
+      <span>
+        <strong>{t(`web.puzzles.${mode}` as Key)}</strong>
+        <small>{note}</small>
+      </span>
+    </a>
+  );
+  return (
+    <>
+      <section class="panel puzzle-standing">
+        <strong class="puzzle-rating">{rating}</strong>
+        <span>
+          {t("web.puzzles.rating")}
+          <small>{t("web.puzzles.tally", { solved, tried, n: count })}</small>
+        </span>
+      </section>
+      <nav class="rivals puzzle-ways" aria-label={t("web.puzzles")}>
+        {way("check", "daily", t(done ? "web.puzzles.daily.done" : "web.puzzles.daily.note"))}
+        {way("play", "rated", t("web.puzzles.rated.note"))}
+        {way("forward", "streak", t("web.puzzles.best", { n: streak }))}
+        {way("clock", "rush", t("web.puzzles.best", { n: rush }))}
+      </nav>
+      <section class="panel">
+        <h2>{t("web.puzzles.themes")}</h2>
+        <ul class="puzzle-themes">
+          {Object.entries(themes)
+            .toSorted(([, one], [, two]) => two - one)
+            .map(([theme, n]) => (
+              <li key={theme}>
+                <a class="button" href={href("puzzles", game, `theme-${theme}`)}>
+                  {t(`web.puzzle.theme.${theme}` as Key)} <small>{n}</small>
+                </a>
+              </li>
+            ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+/** One puzzle: its board, what is asked, and what the player's moves are worth. */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { gameOf } from "../../game/variants";
+import { Icon } from "../../parts/icon";
+import { gameName } from "../../parts/game-picker";
+import { standingOf } from "../../puzzles/progress";
+import type { Puzzle } from "../../puzzles/set";
+import type { Phase } from "../../puzzles/solving";
+import { href } from "../../state/route";
+import { t, words, type Key } from "../../text/language";
+import { PuzzleBoard } from "./board";
+
+interface Props {
+  readonly game: string;
+  readonly puzzle: Puzzle;
+  /** The first try is over: solved at once or not. */
+  readonly attempted: (right: boolean) => void;
+  /** The next puzzle; null where this is the last one. */
+  readonly onward: (() => void) | null;
+  /** Begin the run anew; null while it lasts. */
+  readonly again: (() => void) | null;
+  /** How many were solved in this run; null where nobody counts. */
+  readonly score: number | null;
+  /** Go on by itself once it is solved. */
+  readonly quick: boolean;
+}
+
+/** Milliseconds for which a solved puzzle is seen where time is short. */
+const SEEN = 500;
+
+export function Task(props: Props): JSX.Element {
+  const { game, puzzle, attempted, onward, again, score, quick } = props;
+  const [phase, setPhase] = useState<Phase>("ask");
+  const [judged, setJudged] = useState(false);
+  const [given, setGiven] = useState(false);
+  const over = phase === "solved" || phase === "shown";
+  const judge = (right: boolean): void => {
+    if (judged) return;
+    setJudged(true);
+    attempted(right);
+  };
+  const tell = (now: Phase): void => {
+    if (now === "wrong" || now === "shown") judge(false);
+    if (now === "solved") {
+      judge(true);
+      if (quick && !judged && onward) setTimeout(onward, SEEN);
+    }
+    setPhase(now);
+  };
+  return (
+    <div class="puzzle">
+      <PuzzleBoard variant={game} puzzle={puzzle} tell={tell} given={given} />
+      <section class="panel">
+        <p class="puzzle-goal">
+          <span class={`puzzle-side ${puzzle.turn}`} aria-hidden="true" />
+          {asked(puzzle, gameOf(game).key)}
+        </p>
+        <p role="status" class={TONES[phase]}>
+          {t(`web.puzzles.phase.${phase}`)}
+        </p>
+        {score !== null && <p class="puzzle-rating">{score}</p>}
+        {over && <Told game={game} puzzle={puzzle} />}
+        <div class="row">
+          {!over && (
+            <button type="button" onClick={() => setGiven(true)}>
+              <Icon name="hint" />
+              {t("web.puzzles.show")}
+            </button>
+          )}
+          {over && onward && (
+            <button type="button" class="main" onClick={onward}>
+              {t("web.puzzles.next")}
+              <Icon name="forward" />
+            </button>
+          )}
+          {again && (
+            <button type="button" class="main" onClick={again}>
+              <Icon name="rematch" />
+              {t("web.puzzles.again")}
+            </button>
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+const TONES: Readonly<Record<Phase, string>> = {
+  ask: "",
+  on: "good",
+  wrong: "bad",
+  illegal: "bad",
+  solved: "good",
+  shown: "",
+};
+
+function asked(puzzle: Puzzle, key: string): string {
+  const speech = words(key);
+  const side = speech.text(`color.${puzzle.turn}`);
+  return speech.text(`web.puzzles.goal.${puzzle.goal}` as Key, { side, n: puzzle.gain });
+}
+
+/** What the puzzle was about, once it is over. */
+function Told({ game, puzzle }: { readonly game: string; readonly puzzle: Puzzle }): JSX.Element {
+  const themes = puzzle.themes.map((theme) => t(`web.puzzle.theme.${theme}` as Key)).join(", ");
+  return (
+    <p class="quiet">
+      {t("web.puzzles.about", { themes, n: puzzle.rating })}{" "}
+      {t("web.puzzles.yours", { n: standingOf(game).rating })}{" "}
+      <a href={href("edit", game, puzzle.fen)} title={gameName(gameOf(game))}>
+        {t("web.puzzles.position")}
+      </a>
+    </p>
+  );
+}
