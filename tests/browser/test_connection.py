@@ -40,7 +40,9 @@ def test_a_network_that_swallows_everything(visit: Open, server: Server) -> None
         host = visit(via=proxy.port)
         white = Table.begin(host, "english", opponent={"kind": "friend"}, **wish)
         code = host.locator(".code strong").inner_text()
-        black = Table(visit(f"#/j/{code}", size=DESK))
+        guest = visit(f"#/j/{code}", size=DESK)
+        guest.get_by_role("button", name="Mitspielen").click()
+        black = Table(guest)
         host.locator(".invite").wait_for(state="detached")
         black.ready()
         black.game = white.game

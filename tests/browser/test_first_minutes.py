@@ -61,8 +61,38 @@ def test_the_code_of_an_invitation_can_be_typed_in(visit: Open) -> None:
     guest.get_by_text("Zu diesem Code gibt es keine Einladung.").wait_for()
     guest.get_by_label("Code der Einladung").fill(code)
     guest.get_by_role("button", name="Mitspielen").click()
+    guest.locator(".invitation").get_by_role("button", name="Mitspielen").click()
     guest.locator(".controls").wait_for()
     assert guest.url.endswith(table.game)
+
+
+def test_an_invitation_tells_its_terms_before_it_is_accepted(visit: Open) -> None:
+    host = visit()
+    wish = {"time": "180+2", "mode": "bronstein", "huffing": True, "refusal_duty": 0}
+    Table.begin(host, "english", opponent={"kind": "friend"}, side="white", **wish)
+    code = host.locator(".code strong").inner_text()
+    guest = visit(f"#/j/{code}")
+    terms = guest.locator(".invitation")
+    terms.get_by_text("lädt dich ein:").wait_for()
+    assert terms.locator("strong").first.inner_text() == "Englische Dame"
+    assert terms.locator(".agreed li").all_inner_texts() == [
+        "Du spielst Schwarz",
+        "3 min, 2 s Bronstein",
+        "Mit Blasen",
+        "Ohne Pflicht nach abgelehntem Remis",
+    ]
+    assert host.locator(".invite").is_visible()
+    terms.get_by_role("link", name="Lieber nicht").click()
+    guest.goto(guest.url.split("#")[0] + f"#/j/{code}")
+    terms.get_by_label("Wie heißt du?").fill("Berta")
+    terms.get_by_role("button", name="Mitspielen").click()
+    guest.locator(".controls").wait_for()
+    guest.locator(".player", has_text="Berta").wait_for()
+    # Whoever has the seat already goes straight to the table.
+    guest.goto(guest.url.split("#")[0] + f"#/j/{code}")
+    guest.locator(".controls").wait_for()
+    late = visit(f"#/j/{code}")
+    late.get_by_text("Der Platz ist vergeben.").wait_for()
 
 
 def test_a_game_is_found_by_another_name(visit: Open) -> None:

@@ -19,6 +19,7 @@ def two(visit: Open, variant: str = "english", **wish: Any) -> tuple[Table, Tabl
     first = Table.begin(host, variant, opponent={"kind": "friend"}, **wish)
     code = host.locator(".code strong").inner_text()
     guest = visit(f"#/j/{code}", size=DESK, locale="en-GB")
+    guest.get_by_role("button", name="Play").click()
     guest.locator(".controls").wait_for()
     assert code not in guest.url
     host.locator(".invite").wait_for(state="detached")
@@ -194,6 +195,30 @@ def test_who_offers_a_rematch_is_told_so(visit: Open) -> None:
     assert watcher.get_by_role("button", name="Annehmen").count() == 0
     white.page.goto("about:blank")
     black.page.get_by_text(re.compile(r"Gast \d+ ist gerade nicht da\.")).wait_for()
+
+
+def test_a_declined_rematch_is_told_to_who_offered_it(visit: Open) -> None:
+    black, white = two(visit)
+    black.tap(11, 15)
+    white.wait(1)
+    white.type("22-18")
+    black.wait(2)
+    resign(black)
+    black.page.get_by_role("button", name="Revanche").click()
+    white.page.get_by_role("button", name="Decline").click()
+    black.page.get_by_text(re.compile(r"Gast \d+ möchte keine Revanche\.")).wait_for()
+    white.page.get_by_text("You have declined the rematch.").wait_for()
+    assert black.page.get_by_role("button", name="Revanche").count() == 0
+
+
+def test_running_games_are_found_and_watched(visit: Open) -> None:
+    black, white = two(visit)
+    black.tap(11, 15)
+    white.wait(1)
+    page = visit("#/lobby")
+    page.get_by_role("link", name=re.compile("Gerade (läuft|laufen) ")).click()
+    page.locator(f'.list a[href="#/g/{black.game}"]').click()
+    page.get_by_text("Du schaust zu").wait_for()
 
 
 def open_game(*tables: Table) -> None:

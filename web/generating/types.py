@@ -21,6 +21,8 @@ ROOTS = {
     "HandIn": bodies.HandIn,
     "ReportWish": reports.ReportWish,
     "ReportLine": reports.ReportLine,
+    "Invited": bodies.Invited,
+    "Running": bodies.Running,
 }
 
 

@@ -13,6 +13,7 @@ const LATER: Readonly<Partial<Record<Route["screen"], () => Promise<Loaded>>>> =
   join: () => import("./screens/join").then((file) => file.JoinScreen),
   learn: () => import("./screens/learn/screen").then((file) => file.LearnScreen),
   lobby: () => import("./screens/lobby").then((file) => file.LobbyScreen),
+  watch: () => import("./screens/watch").then((file) => file.WatchScreen),
   game: () => import("./screens/game/screen").then((file) => file.GameScreen),
   rules: () => import("./screens/rules/screen").then((file) => file.RulesScreen),
   editor: () => import("./screens/editor").then((file) => file.EditorScreen),

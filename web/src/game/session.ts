@@ -51,8 +51,6 @@ export class Session {
   readonly lifted = signal(0);
   /** Pieces to shake; a new value each time. */
   readonly shaken = signal<{ readonly squares: readonly number[] }>({ squares: [] });
-  /** The rematch that the other one offers is not wanted here. */
-  readonly deaf = signal(false);
   /** The sheet for sharing the game is open. */
   readonly sharing = signal(false);
   /** A move has been on its way for longer than it should. */

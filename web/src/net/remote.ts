@@ -11,7 +11,15 @@ const MOST_TRIES = 4;
 /** Milliseconds to wait for the snapshot that follows a refusal. */
 const PATIENCE = 3000;
 /** Acts that mean the same whatever has happened meanwhile. */
-const FREE = new Set<Act["kind"]>(["resign", "contribute", "rematch", "next", "pause", "resume"]);
+const FREE = new Set<Act["kind"]>([
+  "resign",
+  "contribute",
+  "rematch",
+  "rematch_decline",
+  "next",
+  "pause",
+  "resume",
+]);
 
 export class RemoteGame implements GameSource {
   readonly state = signal<GameState | null>(null);

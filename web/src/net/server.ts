@@ -1,7 +1,7 @@
 /** The connection of this page, and the requests beside it. */
 
 import { effect } from "@preact/signals";
-import type { Begun, Me, NewGame, Pairing, Shown } from "../generated/messages";
+import type { Begun, Invited, Me, NewGame, Pairing, Running, Shown } from "../generated/messages";
 import { preferences } from "../state/preferences";
 import { sit } from "../state/seats";
 import { language } from "../text/language";
@@ -69,11 +69,23 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
   return read as T;
 }
 
-/** Remember that a seat was taken here. */
-async function seated(begun: Promise<Begun>): Promise<Begun> {
-  const { game } = await begun;
-  sit(game);
+/** A new name on its way: who takes a seat meanwhile sits there by that name. */
+let renaming: Promise<unknown> = Promise.resolve();
+
+/** Take a seat, and remember that it was taken here. */
+async function seated(path: string, body?: unknown): Promise<Begun> {
+  await renaming;
+  const begun = await request<Begun>("POST", path, body);
+  sit(begun.game);
   return begun;
+}
+
+function rename(name: string): Promise<Me> {
+  const renamed = named(request("POST", "/api/me", { name }));
+  renaming = renamed.catch(() => {
+    // Whoever asked for the name is told.
+  });
+  return renamed;
 }
 
 /** Remember how the user is called, for games without a server. */
@@ -84,14 +96,18 @@ async function named(me: Promise<Me>): Promise<Me> {
 
 export const server = {
   begin: (wish: Omit<NewGame, "id">): Promise<Begun> =>
-    seated(request("POST", "/api/games", { ...wish, id: newId() })),
-  join: (code: string): Promise<Begun> =>
-    seated(request("POST", `/api/invitations/${encodeURIComponent(code)}`)),
-  take: (game: string): Promise<Begun> => seated(request("POST", `/api/games/${game}/join`)),
+    seated("/api/games", { ...wish, id: newId() }),
+  /** What an invitation is for, before it is accepted. */
+  invited: (code: string): Promise<Invited> =>
+    request("GET", `/api/invitations/${encodeURIComponent(code)}`),
+  join: (code: string): Promise<Begun> => seated(`/api/invitations/${encodeURIComponent(code)}`),
+  take: (game: string): Promise<Begun> => seated(`/api/games/${game}/join`),
   pair: (wish: Omit<Pairing, "id">): Promise<Begun> =>
-    seated(request("POST", "/api/lobby", { ...wish, id: newId() })),
+    seated("/api/lobby", { ...wish, id: newId() }),
   withdraw: (game: string): Promise<null> => request("DELETE", `/api/games/${game}`),
   shown: (game: string): Promise<Shown> => request("GET", `/api/games/${game}`),
+  /** Games that two people play now. */
+  running: (): Promise<readonly Running[]> => request("GET", "/api/games"),
   me: (): Promise<Me> => named(request("GET", "/api/me")),
-  rename: (name: string): Promise<Me> => named(request("POST", "/api/me", { name })),
+  rename,
 };

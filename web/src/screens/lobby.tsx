@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Offer } from "../generated/messages";
+import { differences } from "../game/agreed";
 import { gameOf, gameOfView } from "../game/variants";
 import { timeName } from "../game/times";
 import { NameField } from "../parts/name-field";
@@ -107,7 +108,10 @@ export function LobbyScreen(): JSX.Element {
           <p class="quiet">{t(connection.open.value ? "web.lobby.none" : "web.offline.lobby")}</p>
         )}
         {lobby && lobby.games > 0 && (
-          <p class="quiet">{t("web.lobby.games", { n: lobby.games })}</p>
+          <a class="running" href={href("watch")}>
+            {t("web.lobby.games", { n: lobby.games })}
+            <Icon name="forward" />
+          </a>
         )}
       </section>
     </Page>
@@ -121,17 +125,15 @@ interface Line {
 
 function OfferLine({ offer, what }: Line): JSX.Element {
   const game = gameOfView(offer.variant, offer.house);
-  const parts = [
-    gameName(game),
-    timeName(offer.time ?? ""),
-    offer.huffing && t("web.huffing"),
-    offer.ballot && t("web.ballot.short"),
-  ].filter(Boolean);
+  const parts = [gameName(game), timeName(offer.time ?? "", offer.mode), ...differences(offer)];
   return (
     <>
       <span class={`stone ${offer.side ?? "either"}`} aria-hidden="true" />
       <span class="what">
-        <strong>{playerName(offer.name)}</strong>
+        <strong>
+          {playerName(offer.name)}
+          {offer.bot && <span class="bot">{t("web.bot")}</span>}
+        </strong>
         <small>{parts.join(" · ")}</small>
       </span>
       <span class="chip">{what}</span>

@@ -8,6 +8,7 @@ export type Route =
   | { readonly screen: "game"; readonly id: string }
   | { readonly screen: "join"; readonly code: string }
   | { readonly screen: "lobby" }
+  | { readonly screen: "watch" }
   | { readonly screen: "rules"; readonly page: string }
   | { readonly screen: "editor"; readonly game: string; readonly fen: string }
   | { readonly screen: "house"; readonly record: string }
@@ -42,6 +43,7 @@ function read(): Route {
     case "learn":
     case "lobby":
     case "settings":
+    case "watch":
       return { screen: name };
     default:
       return { screen: "home" };

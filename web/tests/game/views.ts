@@ -41,6 +41,8 @@ export function viewOf(name: CaseName, more: Partial<View> = {}): View {
     lots: [],
     match: null,
     rematch: null,
+    rematch_declined: null,
+    verdict: null,
     next: null,
     ...more,
   };

@@ -120,8 +120,8 @@ function Coin({ session }: { readonly session: Session }): JSX.Element {
     <>
       <p>{t("web.ceremony.toss")}</p>
       <div class={`coin ${side}`} aria-hidden="true">
-        <span class="face white" />
-        <span class="face black" />
+        <span class="half white" />
+        <span class="half black" />
       </div>
       <p role="status">
         <strong class="late">{tossSaid(session)}</strong>

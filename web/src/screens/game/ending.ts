@@ -17,12 +17,17 @@ export function offeredHere(session: Session): boolean {
   return rematch !== null && next === null && you.length === 1 && you[0] === rematch;
 }
 
-/** That a rematch is offered, and whether nobody is there to hear it. */
+/** That a rematch is offered or not wanted, and whether nobody is there to hear it. */
 export function rematchSaid(session: Session): string {
   const { here, view } = session.state.value!;
-  const { rematch, next } = view;
-  if (!rematch || next || session.deaf.value) return "";
+  const { rematch, rematch_declined: declined, next } = view;
   const kind = words(session.game.value!.key);
+  if (declined && !rematch && !next) {
+    const own = session.you.value.includes(declined);
+    if (own) return t("web.rematch.declined.you");
+    return kind.text("web.rematch.declined", { side: sideName(session, declined) });
+  }
+  if (!rematch || next) return "";
   if (!offeredHere(session)) {
     return kind.text("web.rematch.asked", { side: sideName(session, rematch) });
   }

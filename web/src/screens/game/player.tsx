@@ -29,7 +29,8 @@ export function Player({ session, side, top }: Props): JSX.Element {
   const player = view.players[side];
   const turn = view.turn === side && view.phase === "playing" && !view.outcome;
   const waited = view.phase === "playing" || (view.rematch !== null && view.next === null);
-  const away = player?.kind === "guest" && state.here[side] === false && waited;
+  const somebody = player?.kind === "guest" || player?.kind === "bot";
+  const away = somebody && state.here[side] === false && waited;
   const level = player?.level ?? 0;
   const computer = player?.kind === "engine";
   const name = player && (computer ? levelName(level) : playerName(player.name));
@@ -54,6 +55,7 @@ export function Player({ session, side, top }: Props): JSX.Element {
           <small>
             {t(`color.${side}`)}
             {computer && ` · ${t("web.computer.level", { n: level })}`}
+            {player?.kind === "bot" && ` · ${t("web.bot")}`}
             {away && ` · ${t("web.away")}`}
             {top && ` · ${gameName(session.game.value!)}`}
           </small>

@@ -288,10 +288,10 @@ function ended(session: Session): Line {
   const { rematch, next } = session.view.value!;
   const [you, second] = session.you.value;
   const content = <Result session={session} />;
-  if (you && !second && rematch === other(you) && !next && !session.deaf.value) {
+  if (you && !second && rematch === other(you) && !next) {
     const accept = (): void => void session.act({ kind: "rematch", by: you });
     const buttons = [
-      button(t("web.decline"), () => (session.deaf.value = true)),
+      button(t("web.decline"), () => void session.act({ kind: "rematch_decline", by: you })),
       button(t("web.accept"), accept, true),
     ];
     return { kind: "ask result", content, buttons };
