@@ -218,8 +218,8 @@ def test_taking_back_restores_everything() -> None:
     replayed(game)
     game.request_takeback("black")
     game.accept_takeback()
-    assert game.draw_offer == "white"
-    assert game.duties == ()
+    assert game.draw_offer is None  # it was declined, and that stays so
+    assert [(duty.side, duty.made) for duty in game.duties] == [("black", 0)]
     replayed(game)
 
 
