@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "rules/api.hpp"
+#include "rules/budget.hpp"
 
 namespace crownhead::bindings {
 
@@ -53,5 +54,19 @@ void bind_position(nb::module_& m);
 void bind_pdn(nb::module_& m);
 void bind_game(nb::module_& m);
 void bind_endgame(nb::module_& m);
+
+// Work that is done within a little of the budget, as it nearly always is, keeps the interpreter;
+// what is not begins again while other threads of Python go on.
+constexpr std::int64_t little = 2'048;
+
+template <class Work>
+bool patiently(Work&& work) {
+  Budget short_one(little);
+  if (work(short_one)) return true;
+  if (!short_one.exhausted()) return false;
+  const nb::gil_scoped_release released;
+  Budget whole;
+  return work(whole);
+}
 
 }  // namespace crownhead::bindings

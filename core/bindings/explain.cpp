@@ -1,6 +1,8 @@
 // Refusals as Python takes them: a code and the fields of its reason.
 #include "rules/explain.hpp"
 
+#include <optional>
+
 #include "bindings/binding.hpp"
 
 namespace crownhead::bindings {
@@ -34,9 +36,12 @@ nb::object refusal_of(const Position& position, nb::str text, bool huffing) {
   std::size_t length = 0;
   const char* raw = utf8(text, length);
   if (!raw) fail_with("invalid_move", "?", "is not text", 1);
-  Explanation found;
-  Budget budget;
-  explain(position, huffing, raw, length, found, budget);
+  std::optional<Explanation> explanation;
+  patiently([&](Budget& budget) {
+    explain(position, huffing, raw, length, explanation.emplace(), budget);
+    return explanation->kind != Explained::too_complex;
+  });
+  const Explanation& found = *explanation;
   switch (found.kind) {
     case Explained::playable:
       return nb::none();

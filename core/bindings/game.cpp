@@ -260,31 +260,75 @@ struct LawGame {
   const Ruleset& ruleset() const { return game.setup().ruleset(); }
 };
 
-nb::object added(LawGame& self, nb::handle event) {
-  return shown(self.ruleset(), self.game.add(event_of(event)));
+// What a game stands at, for work during which other threads of Python go on, and may change it.
+struct Moment {
+  std::shared_ptr<const Setup> setup;
+  Link state;
+
+  explicit Moment(const LawGame& self) : setup(self.game.agreed()), state(self.game.link()) {}
+
+  template <class Work>
+  auto ask(Work&& work) const {
+    const nb::gil_scoped_release released;
+    return work(*setup, *state);
+  }
+};
+
+// Change a game by what `find` says follows its state; again, where another thread was faster.
+template <class Find>
+Refusal changed(LawGame& self, Game::Next& next, Find&& find) {
+  for (;;) {
+    const Moment moment(self);
+    next = {};
+    Refusal refused;
+    {
+      const nb::gil_scoped_release released;
+      refused = find(*moment.setup, moment.state, next);
+    }
+    if (refused || self.game.take(std::move(next))) return refused;
+  }
+}
+
+nb::object added(LawGame& self, nb::handle given) {
+  const Event event = event_of(given);
+  Game::Next next;
+  return shown(self.ruleset(),
+               changed(self, next, [&](const auto& setup, const auto& state, auto& found) {
+                 return Game::following(setup, state, event, found);
+               }));
 }
 
 nb::object played(LawGame& self, nb::handle by, nb::handle move, Millis lag,
                   std::optional<Millis> at) {
   const Side side = side_of(by);
-  Found found;
+  Game::Next next;
+  const auto play = [&](const auto& meant) {
+    return changed(self, next, [&](const auto& setup, const auto& state, auto& found) {
+      return Game::following(setup, state, side, meant, lag, at, found);
+    });
+  };
   Refusal refused;
   if (Move* given = nullptr; nb::try_cast(move, given) && given) {
-    refused = self.game.play(side, *given, lag, at, found);
+    refused = play(Move(*given));
   } else {
     const auto text = text_of(move);
     if (!text) fail_with("invalid_move", "?", "is not text", 1);
-    refused = self.game.play(side, *text, lag, at, found);
+    refused = play(std::string_view(*text));
   }
-  return refused ? shown(self.ruleset(), refused) : nb::cast(found.move);
+  return refused ? shown(self.ruleset(), refused) : nb::cast(next.found.move);
 }
 
 nb::object explained(const LawGame& self, nb::handle move) {
-  if (Move* given = nullptr; nb::try_cast(move, given) && given)
-    return shown(self.ruleset(), self.game.explain(*given));
+  const Moment moment(self);
+  const auto explain = [&](const auto& meant) {
+    return shown(self.ruleset(), moment.ask([&](const Setup& setup, const State& state) {
+      return Game::explained(setup, state, meant);
+    }));
+  };
+  if (Move* given = nullptr; nb::try_cast(move, given) && given) return explain(Move(*given));
   const auto text = text_of(move);
   if (!text) fail_with("invalid_move", "?", "is not text", 1);
-  return shown(self.ruleset(), self.game.explain(*text));
+  return explain(std::string_view(*text));
 }
 
 nb::list logged(const LawGame& self, std::size_t first) {
@@ -296,7 +340,9 @@ nb::list logged(const LawGame& self, std::size_t first) {
 
 nb::list claimed(const LawGame& self) {
   std::vector<Claim> found;
-  if (!claims(self.game.setup(), self.game.state(), found)) fail_with("too_complex");
+  const bool known = Moment(self).ask(
+      [&](const Setup& setup, const State& state) { return claims(setup, state, found); });
+  if (!known) fail_with("too_complex");
   nb::list listed;
   for (const Claim& claim : found)
     listed.append(nb::make_tuple(shown(claim.rule), name_of(claim.by),
@@ -321,7 +367,9 @@ nb::list dutiful(const LawGame& self) {
 }
 
 nb::list possible(const LawGame& self, nb::handle by, std::optional<Millis> at) {
-  const std::uint32_t kinds = allowed(self.game.setup(), self.game.state(), side_of(by), at);
+  const Side side = side_of(by);
+  const std::uint32_t kinds = Moment(self).ask(
+      [&](const Setup& setup, const State& state) { return allowed(setup, state, side, at); });
   nb::list listed;
   for (const EventKind kind : event_kinds)
     if (kinds & bit_of(kind)) listed.append(nb::str(name(kind)));
@@ -330,7 +378,10 @@ nb::list possible(const LawGame& self, nb::handle by, std::optional<Millis> at) 
 
 nb::object stood(const LawGame& self) {
   std::optional<Outcome> outcome;
-  if (!outcome_if_stood(self.game.setup(), self.game.state(), outcome)) fail_with("too_complex");
+  const bool known = Moment(self).ask([&](const Setup& setup, const State& state) {
+    return outcome_if_stood(setup, state, outcome);
+  });
+  if (!known) fail_with("too_complex");
   return shown(outcome);
 }
 
@@ -426,7 +477,12 @@ void bind_ending(nb::module_& m) {
       "outcome_on_board",
       [](const LawVariant& variant, const Position& position) {
         std::optional<Outcome> outcome;
-        if (!outcome_on_board(*variant.variant, position, outcome)) fail_with("too_complex");
+        bool known = false;
+        {
+          const nb::gil_scoped_release released;
+          known = outcome_on_board(*variant.variant, position, outcome);
+        }
+        if (!known) fail_with("too_complex");
         return shown(outcome);
       },
       "variant"_a, "position"_a,
@@ -538,14 +594,24 @@ void bind_record(nb::module_& m) {
           [](Record& self, nb::str text) -> nb::object {
             const auto raw = text_of(text);
             if (!raw) return shown(nullptr, Wrong{"Game record: not JSON (half a character)", {}});
-            return shown(nullptr, self.read(*raw));
+            Wrong wrong;
+            {
+              const nb::gil_scoped_release released;
+              wrong = self.read(*raw);
+            }
+            return shown(nullptr, wrong);
           },
           "text"_a, nb::sig("def read(self, text: str) -> tuple[str, typing.Any] | None"))
       .def_prop_ro("variant", [](const Record& self) { return std::string(self.variant()); })
       .def(
           "finish",
           [](Record& self, const LawVariant& variant) {
-            return shown(variant.variant->ruleset, self.finish(variant.variant));
+            Wrong wrong;
+            {
+              const nb::gil_scoped_release released;
+              wrong = self.finish(variant.variant);
+            }
+            return shown(variant.variant->ruleset, wrong);
           },
           "variant"_a,
           nb::sig("def finish(self, variant: LawVariant) -> tuple[str, typing.Any] | None"))
@@ -554,13 +620,20 @@ void bind_record(nb::module_& m) {
           [](const Record& self, nb::object type) -> nb::object {
             auto game = std::make_unique<LawGame>(LawGame{Game(self.setup, self.players), type});
             const Ruleset& ruleset = self.setup.ruleset();
-            if (const Refusal refused = game->game.begin())
-              return nb::make_tuple(-1, shown(ruleset, refused), nb::none());
-            for (std::size_t i = 0; i < self.events.size(); ++i)
-              if (const Refusal refused = game->game.add(self.events[i]))
-                return nb::make_tuple(i, shown(ruleset, refused),
-                                      nb::cast(game.release(), nb::rv_policy::take_ownership));
-            return nb::cast(game.release(), nb::rv_policy::take_ownership);
+            Refusal refused;
+            std::size_t done = 0;
+            bool begun = false;
+            {
+              const nb::gil_scoped_release released;
+              refused = game->game.begin();
+              begun = !refused;
+              while (!refused && done < self.events.size())
+                if (!(refused = game->game.add(self.events[done]))) ++done;
+            }
+            if (!begun) return nb::make_tuple(-1, shown(ruleset, refused), nb::none());
+            nb::object replayed = nb::cast(game.release(), nb::rv_policy::take_ownership);
+            if (!refused) return replayed;
+            return nb::make_tuple(done, shown(ruleset, refused), replayed);
           },
           "type"_a, nb::sig("def play(self, type: typing.Any) -> typing.Any"),
           "The game; or where an event is refused its index, why, and the game before it.")
@@ -632,16 +705,24 @@ void bind_game(nb::module_& m) {
       .def(
           "check",
           [](const LawGame& self, nb::handle event) {
+            const Event asked = event_of(event);
             return shown(self.ruleset(),
-                         check(self.game.setup(), self.game.state(), event_of(event)));
+                         Moment(self).ask([&](const Setup& setup, const State& state) {
+                           return check(setup, state, asked);
+                         }));
           },
           "event"_a, nb::sig("def check(self, event: typing.Any) -> typing.Any"))
       .def(
           "truncated",
           [](const LawGame& self, std::int64_t plies) -> nb::object {
             std::unique_ptr<Game> shorter;
-            if (const Refusal refused = self.game.truncated(plies, shorter))
-              return shown(self.ruleset(), refused);
+            const Game whole = self.game;
+            Refusal refused;
+            {
+              const nb::gil_scoped_release released;
+              refused = whole.truncated(plies, shorter);
+            }
+            if (refused) return shown(self.ruleset(), refused);
             return nb::cast(new LawGame{std::move(*shorter), self.type},
                             nb::rv_policy::take_ownership);
           },
@@ -681,7 +762,10 @@ void bind_game(nb::module_& m) {
       .def(
           "text_of",
           [](const LawGame& self, const Move& move, bool faulty, bool asked) {
-            return game::text_of(self.game.setup(), self.game.state(), {move, faulty}, asked);
+            const Found found{move, faulty};
+            return Moment(self).ask([&](const Setup& setup, const State& state) {
+              return game::text_of(setup, state, found, asked);
+            });
           },
           "move"_a, "faulty"_a, "asked"_a)
       .def("json", [](const LawGame& self) {

@@ -1,5 +1,8 @@
 // `Position`.
+#include <cstdint>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 #include "bindings/binding.hpp"
 #include "rules/fen.hpp"
@@ -13,8 +16,11 @@ using Self = nb::handle_t<Position>;
 
 LegalMoves listed(const Position& position, MoveKind kind) {
   LegalMoves found{position, {}};
-  Budget budget;
-  if (!list_moves(position, kind, found.moves, budget)) fail_with("too_complex");
+  const bool listed = patiently([&](Budget& budget) {
+    found.moves.clear();
+    return list_moves(position, kind, found.moves, budget);
+  });
+  if (!listed) fail_with("too_complex");
   return found;
 }
 
@@ -42,9 +48,13 @@ Move choose(nb::handle self, MoveKind kind, nb::str text) {
   std::size_t length = 0;
   const char* raw = utf8(text, length);
   if (!raw) fail_with("invalid_move", "?", "is not text", 1);
-  MoveReading found;
-  Budget budget;
-  read_move(*nb::inst_ptr<Position>(self), kind, raw, length, found, budget);
+  const Position& position = *nb::inst_ptr<Position>(self);
+  std::optional<MoveReading> reading;
+  patiently([&](Budget& budget) {
+    read_move(position, kind, raw, length, reading.emplace(), budget);
+    return reading->reading != Reading::too_complex;
+  });
+  const MoveReading& found = *reading;
   switch (found.reading) {
     case Reading::read:
       return found.move();
@@ -69,28 +79,35 @@ Move check(nb::handle self, const LegalMoves& among, const Move& move) {
 }
 
 struct RouteCollector final : RouteVisitor {
-  const Ruleset& ruleset;
-  int from;
-  nb::list found;
+  std::vector<std::vector<std::uint8_t>> found;
 
-  RouteCollector(const Ruleset& given, int start) : ruleset(given), from(start) {}
-  void visit(const std::uint8_t* at, int jumps) override {
-    found.append(route_numbers(ruleset, from, at, jumps));
-  }
+  void visit(const std::uint8_t* at, int jumps) override { found.emplace_back(at, at + jumps); }
 };
 
 nb::tuple routes(const Position& position, const Move& move, int most) {
   if (!move.captures()) return nb::make_tuple(route_of(move));
-  RouteCollector collector(*position.ruleset, move.from);
-  Budget budget;
-  if (!list_routes(position, move, most, collector, budget)) fail_with("too_complex");
-  return nb::tuple(collector.found);
+  RouteCollector collector;
+  const bool listed = patiently([&](Budget& budget) {
+    collector.found.clear();
+    return list_routes(position, move, most, collector, budget);
+  });
+  if (!listed) fail_with("too_complex");
+  nb::list shown;
+  for (const auto& route : collector.found)
+    shown.append(
+        route_numbers(*position.ruleset, move.from, route.data(), static_cast<int>(route.size())));
+  return nb::tuple(shown);
 }
 
 std::int64_t complexity(const Position& position, bool huffing, int most_routes,
                         std::int64_t budget) {
   Budget given(budget);
-  if (!measure(position, huffing, most_routes, given)) fail_with("too_complex");
+  bool measured = false;
+  {
+    const nb::gil_scoped_release released;
+    measured = measure(position, huffing, most_routes, given);
+  }
+  if (!measured) fail_with("too_complex");
   return given.spent();
 }
 

@@ -14,56 +14,84 @@ Refusal Game::begin() {
 }
 
 Refusal Game::add(const Event& event) {
-  Link after;
-  if (Refusal refused = step(*setup_, state_, event, after)) return refused;
-  log_.push_back(event);
-  state_ = std::move(after);
+  Next next;
+  if (Refusal refused = following(*setup_, state_, event, next)) return refused;
+  take(std::move(next));
+  return {};
+}
+
+Refusal Game::following(const Setup& setup, const Link& state, const Event& event, Next& next) {
+  if (Refusal refused = step(setup, state, event, next.after)) return refused;
+  next.before = state;
+  next.event = event;
   return {};
 }
 
 template <class Text>
-Refusal Game::play_any(Side by, const Text& text, Millis lag, std::optional<Millis> at,
-                       Found& found) {
+Refusal Game::following(const Setup& setup, const Link& state, Side by, const Text& text,
+                        Millis lag, std::optional<Millis> at, Next& next) {
   Event event;
   event.side = by;
   event.number = lag;
   event.at = at;
-  if (Refusal refused = check_moment(*setup_, *state_, event)) return refused;
-  if (Refusal refused = find(*setup_, *state_, text, false, found)) return refused;
-  event.text = text_of(*setup_, *state_, found, found.faulty);
-  event.flag = found.faulty;
-  Link after;
-  if (Refusal refused = step_with(*setup_, state_, event, found, after)) return refused;
-  log_.push_back(std::move(event));
-  state_ = std::move(after);
+  if (Refusal refused = check_moment(setup, *state, event)) return refused;
+  if (Refusal refused = find(setup, *state, text, false, next.found)) return refused;
+  event.text = text_of(setup, *state, next.found, next.found.faulty);
+  event.flag = next.found.faulty;
+  if (Refusal refused = step_with(setup, state, event, next.found, next.after)) return refused;
+  next.before = state;
+  next.event = std::move(event);
   return {};
+}
+
+template Refusal Game::following(const Setup&, const Link&, Side, const std::string_view&, Millis,
+                                 std::optional<Millis>, Next&);
+template Refusal Game::following(const Setup&, const Link&, Side, const Move&, Millis,
+                                 std::optional<Millis>, Next&);
+
+bool Game::take(Next&& next) {
+  if (next.before != state_) return false;
+  log_.push_back(std::move(next.event));
+  state_ = std::move(next.after);
+  return true;
 }
 
 Refusal Game::play(Side by, std::string_view text, Millis lag, std::optional<Millis> at,
                    Found& found) {
-  return play_any(by, text, lag, at, found);
+  Next next;
+  if (Refusal refused = following(*setup_, state_, by, text, lag, at, next)) return refused;
+  found = next.found;
+  take(std::move(next));
+  return {};
 }
 
 Refusal Game::play(Side by, const Move& move, Millis lag, std::optional<Millis> at, Found& found) {
-  return play_any(by, move, lag, at, found);
+  Next next;
+  if (Refusal refused = following(*setup_, state_, by, move, lag, at, next)) return refused;
+  found = next.found;
+  take(std::move(next));
+  return {};
 }
 
 template <class Text>
-Refusal Game::explain_any(const Text& text) const {
+Refusal Game::explained(const Setup& setup, const State& state, const Text& text) {
   Event now;
-  now.side = state_->turn();
-  now.at = state_->at.value_or(0);
-  if (Refusal refused = check_moment(*setup_, *state_, now)) return refused;
+  now.side = state.turn();
+  now.at = state.at.value_or(0);
+  if (Refusal refused = check_moment(setup, state, now)) return refused;
   Found found;
-  return find(*setup_, *state_, text, false, found);
+  return find(setup, state, text, false, found);
 }
 
+template Refusal Game::explained(const Setup&, const State&, const std::string_view&);
+template Refusal Game::explained(const Setup&, const State&, const Move&);
+
 Refusal Game::explain(std::string_view text) const {
-  return explain_any(text);
+  return explained(*setup_, *state_, text);
 }
 
 Refusal Game::explain(const Move& move) const {
-  return explain_any(move);
+  return explained(*setup_, *state_, move);
 }
 
 Refusal Game::truncated(std::int64_t plies, std::unique_ptr<Game>& shorter) const {

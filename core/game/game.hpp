@@ -28,6 +28,8 @@ class Game {
   const State& state() const { return *state_; }
   const Link& link() const { return state_; }
 
+  const std::shared_ptr<const Setup>& agreed() const { return setup_; }
+
   // Add an event as a log or a command holds it. Refused, it changes nothing.
   Refusal add(const Event& event);
 
@@ -35,7 +37,23 @@ class Game {
   Refusal play(Side by, std::string_view text, Millis lag, std::optional<Millis> at, Found& found);
   Refusal play(Side by, const Move& move, Millis lag, std::optional<Millis> at, Found& found);
 
+  // The two halves of these: what would follow, which needs nothing but the state it follows, so
+  // that it may be computed while others look at the game; and taking that in. False, and nothing
+  // is taken in, where the game has gone on from another state meanwhile.
+  struct Next {
+    Event event;
+    Found found;
+    Link before, after;
+  };
+  static Refusal following(const Setup& setup, const Link& state, const Event& event, Next& next);
+  template <class Text>
+  static Refusal following(const Setup& setup, const Link& state, Side by, const Text& text,
+                           Millis lag, std::optional<Millis> at, Next& next);
+  bool take(Next&& next);
+
   // Why a move would be refused now, if it would be.
+  template <class Text>
+  static Refusal explained(const Setup& setup, const State& state, const Text& text);
   Refusal explain(std::string_view text) const;
   Refusal explain(const Move& move) const;
 
@@ -43,11 +61,6 @@ class Game {
   Refusal truncated(std::int64_t plies, std::unique_ptr<Game>& shorter) const;
 
  private:
-  template <class Text>
-  Refusal play_any(Side by, const Text& text, Millis lag, std::optional<Millis> at, Found& found);
-  template <class Text>
-  Refusal explain_any(const Text& text) const;
-
   std::shared_ptr<const Setup> setup_;
   Players players_;
   std::vector<Event> log_;

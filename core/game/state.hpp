@@ -1,6 +1,7 @@
 // Where a game stands: one immutable value, linked to the state before the last ply.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -82,6 +83,8 @@ struct State {
   ~State() {
     Link link = std::move(before);
     while (link && link.use_count() == 1) {
+      // Whoever else held it has let it go on another thread, and is done with it.
+      std::atomic_thread_fence(std::memory_order_acquire);
       Link next = std::move(const_cast<State&>(*link).before);
       link = std::move(next);
     }

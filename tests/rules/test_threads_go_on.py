@@ -1,0 +1,83 @@
+"""While the core works long for one thread, the others go on."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+
+from crownhead import Game, Position
+from crownhead.errors import CrownheadError
+
+RICH = Position.from_fen(
+    "W:WK46:BK36,K31,K22,K49,K29,K48,K45,K34,8,39,K5,K19,K27,K38,25,K40,K23,K1,K11,K20", "frisian"
+)
+TEXT = "46x6x17x28x30x50x28x26x42x33x13x24x15"
+CALLS = 20
+
+
+def shuffled(rounds: int) -> str:
+    """Return the record of a game in which two kings go to and fro."""
+    game = Game("international", start="W:WK46:BK6", draws="claim")
+    for _ in range(rounds):
+        for text in ("46-41", "6-1", "41-46", "1-6"):
+            game.play(text)
+    return game.to_json()
+
+
+LONG = shuffled(150)
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: RICH.complexity(True, budget=1 << 19),
+        lambda: RICH.legal_moves,
+        lambda: RICH.faulty_moves,
+        lambda: RICH.play(TEXT),
+        lambda: RICH.explain(TEXT, huffing=True),
+        lambda: Game("frisian", start=RICH.fen(), huffing=True).explain(TEXT),
+        lambda: Game.from_json(LONG),
+    ],
+    ids=["complexity", "legal", "faulty", "play", "explain", "game", "record"],
+)
+def test_others_go_on_while_the_core_works(work: Callable[[], object]) -> None:
+    done = 0
+
+    def body() -> None:
+        nonlocal done
+        for _ in range(CALLS):
+            with suppress(CrownheadError):
+                work()
+            done += 1
+
+    thread = threading.Thread(target=body)
+    within: list[int] = []  # during which call the other thread had its turns
+    thread.start()
+    while thread.is_alive():
+        within.append(done)
+        time.sleep(0)  # gives the interpreter away, and needs it again
+    thread.join()
+    # A call that keeps the interpreter leaves others a turn before and one after it.
+    assert len(within) > 10 * CALLS
+
+
+def test_a_game_that_two_threads_change_keeps_every_event() -> None:
+    game = Game("english")
+
+    def offer(side: str) -> None:
+        for _ in range(200):
+            with suppress(CrownheadError):
+                game.offer_draw(side)
+            with suppress(CrownheadError):
+                game.withdraw_draw(side)
+
+    threads = [threading.Thread(target=offer, args=(side,)) for side in ("white", "black") * 2]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert Game.from_json(game.to_json()).events == game.events
