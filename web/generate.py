@@ -17,6 +17,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 from generating import (  # noqa: E402
+    courses,
     decks,
     fixtures,
     gallery,
@@ -52,6 +53,7 @@ def main() -> None:
     write("switches.json", as_json(rules.switches()))
     write("gallery.json", as_json(gallery.pages()))
     write("lessons.json", as_json(lessons.boards()))
+    write("courses.json", as_json(courses.courses()))
     write("offline.json", as_json(offline.facts()))
     for game in decks.games():
         write(f"decks/{game}.json", as_json(decks.of(game)))

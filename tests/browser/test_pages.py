@@ -23,6 +23,8 @@ PAGES = (
     "#/lobby",
     "#/puzzles",
     "#/puzzles/english/daily",
+    "#/courses",
+    "#/courses/english/10",
 )
 AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 _RUN = """

@@ -12,6 +12,7 @@ from tests.browser.conftest import DESK, Open
 _CENTRE = """
 ([square]) => {
   const board = document.querySelector(".puzzle draughts-board");
+  board.scrollIntoView({ block: "center" });
   const box = board.shadowRoot.querySelector(`[data-square="${square}"]`).getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }

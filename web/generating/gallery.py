@@ -74,6 +74,16 @@ def _page(page: Page) -> dict[str, Any]:
 def _trial(page: Page, start: Position) -> dict[str, Any]:
     """Return what a reader can do with the position, and what he is told of what he cannot do."""
     huffing = bool(page.huff)
+    return {
+        "turn": start.turn,
+        "legal": [move(start, found) for found in start.legal_moves],
+        "faulty": [move(start, found) for found in start.faulty_moves] if huffing else [],
+        **refusals(start),
+    }
+
+
+def refusals(start: Position) -> dict[str, Any]:
+    """Return what is told of the moves a beginner tries that are not legal."""
     attempts = {
         f"{origin}-{target}": reason
         for origin in _pieces(start)
@@ -83,9 +93,6 @@ def _trial(page: Page, start: Position) -> dict[str, Any]:
     sentences = list(dict.fromkeys(attempts.values()))
     words = {language: Catalogue(language) for language in LANGUAGES}
     return {
-        "turn": start.turn,
-        "legal": [move(start, found) for found in start.legal_moves],
-        "faulty": [move(start, found) for found in start.faulty_moves] if huffing else [],
         "refused": {text: sentences.index(reason) for text, reason in attempts.items()},
         "sentences": [
             {k: speech.reason(reason, start.variant) for k, speech in words.items()}

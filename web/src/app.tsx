@@ -19,6 +19,7 @@ const LATER: Readonly<Partial<Record<Route["screen"], () => Promise<Loaded>>>> =
   editor: () => import("./screens/editor").then((file) => file.EditorScreen),
   analysis: () => import("./screens/analysis/screen").then((file) => file.AnalysisScreen),
   house: () => import("./screens/house/screen").then((file) => file.HouseScreen),
+  courses: () => import("./screens/courses/screen").then((file) => file.CoursesScreen),
   puzzles: () => import("./screens/puzzles/screen").then((file) => file.PuzzlesScreen),
   settings: () => import("./screens/settings").then((file) => file.SettingsScreen),
 };

@@ -5,7 +5,7 @@ import type { MoveView } from "../generated/messages";
 import { step } from "../input/machine";
 import { idle, type InputState } from "../input/state";
 import { starting } from "../input/ways";
-import { words } from "../text/language";
+import { words, type Language } from "../text/language";
 import { after, piecesOf } from "./after";
 import { plainNames } from "./describing";
 import type { Side } from "./source";
@@ -18,6 +18,18 @@ export interface Posed {
   readonly legal: readonly MoveView[];
   /** Moves that leave out a capture, where huffing is shown. */
   readonly faulty?: readonly MoveView[];
+}
+
+/** What is told of moves that are not legal: a sentence for what goes from square to square. */
+export interface Refusals {
+  readonly refused: Readonly<Record<string, number>>;
+  readonly sentences: readonly Readonly<Record<Language, string>>[];
+}
+
+/** Why nothing goes over these squares; "" where it can only be said that nothing does. */
+export function refusalOf(known: Refusals, squares: readonly number[], spoken: Language): string {
+  const found = known.refused[`${squares[0]}-${squares.at(-1)}`];
+  return found === undefined ? "" : (known.sentences[found]?.[spoken] ?? "");
 }
 
 export interface Trier {

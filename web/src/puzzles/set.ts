@@ -3,27 +3,32 @@
 import type { MoveView } from "../generated/messages";
 import counts from "../generated/puzzles.json";
 import type { Side } from "../game/source";
+import type { Refusals } from "../game/trial";
 
 export type Goal = "win" | "draw" | "gain";
 
-export interface Step {
+export interface Step extends Partial<Refusals> {
   readonly legal: readonly MoveView[];
   /** Places of the moves that solve it. */
   readonly right: readonly number[];
   readonly reply: MoveView | null;
 }
 
-export interface Puzzle {
-  readonly id: string;
-  readonly fen: string;
+/** A position and how it is to be played on. */
+export interface Task {
   readonly board: string;
   readonly turn: Side;
+  readonly steps: readonly Step[];
+}
+
+export interface Puzzle extends Task {
+  readonly id: string;
+  readonly fen: string;
   readonly goal: Goal;
   /** By how many pieces the solver is better off at the end. */
   readonly gain: number;
   readonly rating: number;
   readonly themes: readonly string[];
-  readonly steps: readonly Step[];
 }
 
 interface Count {

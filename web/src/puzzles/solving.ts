@@ -3,8 +3,9 @@
 import type { DraughtsBoard } from "../board";
 import type { MoveView } from "../generated/messages";
 import { after } from "../game/after";
-import { pose } from "../game/trial";
-import type { Puzzle, Step } from "./set";
+import { pose, refusalOf } from "../game/trial";
+import { language } from "../text/language";
+import type { Step, Task } from "./set";
 
 /** Asked, on the right way, a legal move that does not solve it, no legal move, solved, shown. */
 export type Phase = "ask" | "on" | "wrong" | "illegal" | "solved" | "shown";
@@ -24,8 +25,8 @@ export class Solving {
   constructor(
     private readonly board: DraughtsBoard,
     private readonly variant: string,
-    private readonly puzzle: Puzzle,
-    private readonly tell: (phase: Phase) => void,
+    private readonly puzzle: Task,
+    private readonly tell: (phase: Phase, why: string) => void,
   ) {
     this.#letters = puzzle.board;
     board.show(puzzle.board, null, true);
@@ -42,7 +43,7 @@ export class Solving {
   show(): void {
     this.#stop();
     this.board.show(this.#letters, null, true);
-    this.tell("shown");
+    this.tell("shown", "");
     this.#play(this.#rest());
   }
 
@@ -55,15 +56,20 @@ export class Solving {
     const posed = { variant: this.variant, board: this.#letters, turn: this.puzzle.turn, legal };
     this.#end = pose(this.board, posed, {
       played: (move) => this.#tried(move),
-      refused: () => this.tell("illegal"),
+      refused: (squares) => this.tell("illegal", this.#why(squares)),
       begun: () => clearTimeout(this.#timer),
     });
+  }
+
+  #why(squares: readonly number[]): string {
+    const { refused, sentences } = this.#step;
+    return refused && sentences ? refusalOf({ refused, sentences }, squares, language.peek()) : "";
   }
 
   #tried(move: MoveView): void {
     const { legal, right, reply } = this.#step;
     if (!right.includes(legal.indexOf(move))) {
-      this.tell("wrong");
+      this.tell("wrong", "");
       this.#timer = setTimeout(() => {
         this.board.show(this.#letters, null, true);
         this.board.mark({});
@@ -73,10 +79,10 @@ export class Solving {
     this.#stop();
     this.#letters = after(this.#letters, move);
     if (!reply) {
-      this.tell("solved");
+      this.tell("solved", "");
       return;
     }
-    this.tell("on");
+    this.tell("on", "");
     this.#timer = setTimeout(() => {
       this.#draw(reply);
       this.#at += 1;

@@ -14,6 +14,7 @@ export type Route =
   | { readonly screen: "house"; readonly record: string }
   | { readonly screen: "analysis"; readonly parts: readonly string[] }
   | { readonly screen: "learn" }
+  | { readonly screen: "courses"; readonly course: string; readonly step: number }
   | { readonly screen: "puzzles"; readonly game: string; readonly mode: string }
   | { readonly screen: "settings" };
 
@@ -38,6 +39,8 @@ function read(): Route {
       return { screen: "house", record: first };
     case "analysis":
       return { screen: "analysis", parts: parts.slice(1) };
+    case "courses":
+      return { screen: "courses", course: first, step: Number.parseInt(second, 10) || 1 };
     case "puzzles":
       return { screen: "puzzles", game: first, mode: second };
     case "learn":

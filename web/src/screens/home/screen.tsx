@@ -130,6 +130,7 @@ function More({ game }: { readonly game: string }): JSX.Element {
   return (
     <nav class="more" aria-label={t("web.more")}>
       {entry("keyboard", "web.code.short", href("j"))}
+      {entry("learn", "web.courses", href("courses"))}
       {entry("puzzle", "web.puzzles", href("puzzles"))}
       {entry("rules", "web.rules", href("rules"))}
       {entry("edit", "web.editor.short", href("edit", game))}

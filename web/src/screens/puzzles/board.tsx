@@ -6,7 +6,7 @@ import type { DraughtsBoard } from "../../board";
 import { gameOf } from "../../game/variants";
 import { gameName } from "../../parts/game-picker";
 import { boardOf } from "../../parts/still-board";
-import type { Puzzle } from "../../puzzles/set";
+import type { Task } from "../../puzzles/set";
 import { Solving, type Phase } from "../../puzzles/solving";
 import { preferences } from "../../state/preferences";
 import { scheme, theme } from "../../state/looks";
@@ -14,8 +14,8 @@ import { words } from "../../text/language";
 
 interface Props {
   readonly variant: string;
-  readonly puzzle: Puzzle;
-  readonly tell: (phase: Phase) => void;
+  readonly puzzle: Task;
+  readonly tell: (phase: Phase, why: string) => void;
   /** Whether the solution is to be shown. */
   readonly given: boolean;
 }
@@ -27,7 +27,9 @@ export function PuzzleBoard({ variant, puzzle, tell, given }: Props): JSX.Elemen
   heard.current = tell;
   const game = gameOf(variant);
   useLayoutEffect(() => {
-    const now = new Solving(element.current!, variant, puzzle, (phase) => heard.current(phase));
+    const now = new Solving(element.current!, variant, puzzle, (phase, why) =>
+      heard.current(phase, why),
+    );
     solving.current = now;
     return () => now.close();
   }, [variant, puzzle]);

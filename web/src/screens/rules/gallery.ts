@@ -1,7 +1,7 @@
 /** What a page of the gallery holds, and how its picture plays. */
 
 import type { DraughtsBoard } from "../../board";
-import type { Posed } from "../../game/trial";
+import { refusalOf, type Posed, type Refusals } from "../../game/trial";
 import type { Language } from "../../text/language";
 
 type Sentence = Readonly<Record<Language, string>>;
@@ -29,11 +29,7 @@ export interface RulePage {
   readonly variant: string;
   readonly steps: readonly Step[];
   /** What a reader can do with the first position. */
-  readonly trial: Pick<Posed, "turn" | "legal" | "faulty"> & {
-    /** What is wrong with a move from square to square, as the number of a sentence. */
-    readonly refused: Readonly<Record<string, number>>;
-    readonly sentences: readonly Sentence[];
-  };
+  readonly trial: Pick<Posed, "turn" | "legal" | "faulty"> & Refusals;
 }
 
 /** The position that a page begins with, to be played on. */
@@ -44,8 +40,7 @@ export function posedBy({ variant, steps, trial }: RulePage): Posed {
 
 /** Why a page refuses what goes over these squares; "" where it can only say that it does. */
 export function refusal({ trial }: RulePage, squares: readonly number[], spoken: Language): string {
-  const found = trial.refused[`${squares[0]}-${squares.at(-1)}`];
-  return found === undefined ? "" : (trial.sentences[found]?.[spoken] ?? "");
+  return refusalOf(trial, squares, spoken);
 }
 
 const PAUSE = 900;

@@ -1,0 +1,49 @@
+"""Courses: a rule, its tasks on the board, refusals that teach, a question, progress kept."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESK, Open
+from tests.browser.test_puzzles import tap
+
+
+def said(page: Page, sentence: str) -> None:
+    expect(page.locator(".puzzle [role=status]")).to_have_text(re.compile(sentence))
+
+
+def test_a_rule_is_learnt_by_playing(visit: Open) -> None:
+    page = visit("#/courses")
+    page.get_by_role("link", name="Englische Dame").click()
+    page.get_by_role("heading", name="Steine ziehen vorwärts").first.wait_for()
+    said(page, "Finde den Zug")
+    tap(page, 22, 26)
+    said(page, "rückwärts|vorwärts")
+    tap(page, 22, 18)
+    said(page, "Richtig!")
+    page.get_by_role("button", name="Nächste Aufgabe").click()
+    tap(page, 9, 14)
+    said(page, "Richtig!")
+    page.goto(page.url.split("#")[0] + "#/courses")
+    page.get_by_text("1 von 15 Schritten").wait_for()
+    page.reload()
+    page.get_by_text("1 von 15 Schritten").wait_for()
+
+
+def test_a_question_says_why(visit: Open) -> None:
+    page = visit("#/courses/three-move/2", size=DESK, locale="en-GB")
+    question = page.get_by_role("region", name="Question")
+    question.get_by_role("button", name="A third game decides.").click()
+    question.get_by_text("Not quite").wait_for()
+    question.get_by_role("button", name="I win").click()
+    question.get_by_text("equal totals are a drawn round").wait_for()
+    page.get_by_role("link", name="Next step").click()
+    page.get_by_role("heading", name="A fair draw of lots").wait_for()
+
+
+def test_a_course_ends_with_its_game(visit: Open) -> None:
+    page = visit("#/courses/international/99")
+    page.get_by_role("button", name="Dieses Spiel spielen").click()
+    page.get_by_text("Internationale Dame").first.wait_for()
