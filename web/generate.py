@@ -24,6 +24,7 @@ from generating import (  # noqa: E402
     games,
     lessons,
     offline,
+    openings,
     puzzles,
     rules,
     texts,
@@ -60,6 +61,8 @@ def main() -> None:
     write("puzzles.json", as_json(puzzles.counts()))
     for game in puzzles.counts():
         write(f"puzzles/puzzles-{game}.json", as_json(puzzles.of(game)))
+    for game in openings.games():
+        write(f"openings/{game}.json", as_json(openings.of(game)))
     write("keys.ts", texts.keys())
     for language in texts.LANGUAGES:
         write(f"locales/{language}.json", as_json(texts.entries(language)))

@@ -66,7 +66,7 @@ def opening_of(positions: Iterable[Position]) -> Opening | None:
 
 def openings(variant: str | Variant) -> tuple[Opening, ...]:
     """Return the named openings of a game, in the order of their sources."""
-    return tuple(opening for opening, _ in _known(get(variant)))
+    return tuple(opening for opening, _ in defining(get(variant)))
 
 
 def positions_of(name: str, variant: Variant | None = None) -> list[Position]:
@@ -79,7 +79,7 @@ def positions_of(name: str, variant: Variant | None = None) -> list[Position]:
     found = [
         position
         for game in games
-        for opening, position in _known(game)
+        for opening, position in defining(game)
         if wanted in (known.casefold() for known in opening.names.values())
     ]
     if not found:
@@ -90,13 +90,14 @@ def positions_of(name: str, variant: Variant | None = None) -> list[Position]:
 @cache
 def _by_key(variant: Variant) -> Mapping[int, Opening]:
     found: dict[int, Opening] = {}
-    for opening, position in _known(variant):
+    for opening, position in defining(variant):
         found.setdefault(position.key, opening)
     return MappingProxyType(found)
 
 
 @cache
-def _known(variant: Variant) -> tuple[tuple[Opening, Position], ...]:
+def defining(variant: Variant) -> tuple[tuple[Opening, Position], ...]:
+    """Return the named openings of a game, each with the position that defines it."""
     found = []
     lent = variant.key in _LENT
     for row in _tables().get(_LENT.get(variant.key, variant.key), ()):

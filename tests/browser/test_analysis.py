@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 from support.browser.table import Table
+from support.patience import within
 
 from tests.browser.conftest import DESK, PHONE, Open
 from tests.browser.test_pages import barriers
@@ -90,11 +91,11 @@ def test_a_file_of_many_games_is_a_list_that_can_be_searched(visit: Open) -> Non
     page.locator("input[type=file]").set_input_files(
         {"name": "games.pdn", "mimeType": "text/plain", "buffer": "\n".join(games).encode()}
     )
-    expect(page.locator(".games [role=status]")).to_contain_text("300 von 300")
+    expect(page.locator(".file-games [role=status]")).to_contain_text("300 von 300")
     page.get_by_role("button", name=re.compile("1 mit Fehlern")).click()
     expect(page.locator(".listed")).to_have_count(1)
     page.get_by_role("button", name=re.compile("1 mit Fehlern")).click()
-    page.locator(".games input").fill("player 123")
+    page.locator(".file-games input").fill("player 123")
     page.locator(".listed").click()
     expect(page.locator("h1")).to_contain_text("Player 123")
     assert moves(page) == ["11-15"]
@@ -121,3 +122,38 @@ def test_no_barrier(visit: Open, size: dict[str, int], scheme: str) -> None:
         assert barriers(page) == [], name
         page.keyboard.press("Escape")
         page.locator("dialog").wait_for(state="detached")
+
+
+BLUNDER = "11-15 22-17 8-11 17-14 10x17 21x14 9x18 23x14"
+
+
+def test_a_report_names_moments_and_has_them_tried_again(visit: Open) -> None:
+    page = analysis(visit, f"at/english//{BLUNDER} 12-16 24-19 15x24 28x12", size=DESK)
+    page.keyboard.press("r")
+    page.get_by_role("button", name="Bericht erstellen").click()
+    page.locator(".moments").wait_for(timeout=within(60_000))
+    assert page.locator(".accuracy dd").count() == 2
+    assert barriers(page) == []
+    first = page.locator(".moment").first
+    first.click()
+    page.locator(".moments li[aria-current]").wait_for()
+    page.get_by_role("button", name="verbessern").click()
+    page.locator(".retry h2").wait_for()
+    assert barriers(page) == []
+    page.get_by_role("button", name="Zeigen").click()
+    expect(page.locator(".retry h2")).to_have_text("Das war besser:")
+    page.get_by_role("button", name="Beenden").click()
+    page.get_by_role("button", name="In die Züge eintragen").click()
+    page.keyboard.press("y")
+    assert page.locator(".tree .glyph").count() > 0
+    page.keyboard.press("Control+z")
+    expect(page.locator(".tree .glyph")).to_have_count(0)
+    expect(page.locator(".study-status .opening")).not_to_be_empty()
+
+
+def test_a_report_without_a_server_says_so(visit: Open) -> None:
+    page = analysis(visit, f"at/english//{BLUNDER}")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Bericht", exact=True).click()
+    page.get_by_role("button", name="Bericht erstellen").click()
+    expect(page.get_by_role("alert")).to_contain_text("braucht den Server")

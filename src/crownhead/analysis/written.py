@@ -7,7 +7,7 @@ from typing import Any
 from crownhead.analysis.claims import Blocked, Claim, Crowning, Exchange, Shot
 from crownhead.analysis.facts import MoveFacts
 from crownhead.analysis.report import Moment, Report
-from crownhead.engines.interface import WIN
+from crownhead.engines.interface import Analysis
 from crownhead.formats.pdn import PdnGame
 from crownhead.locales import Catalogue
 from crownhead.move import Move
@@ -82,12 +82,15 @@ def _text(line: tuple[Move, ...]) -> str:
 def score(value: int) -> str:
     """Return a score as people read it: men with a sign, or the plies to the end of the game.
 
-    >>> score(130), score(-29_993), score(0)
-    ('+1.3', '-#7', '0.0')
+    A sign and `#` alone are a win or a loss that is proved, in a number of plies nobody knows.
+
+    >>> score(130), score(-29_993), score(0), score(29_780)
+    ('+1.3', '-#7', '0.0', '+#')
     """
-    plies = WIN - abs(value)
-    if plies <= 200:
-        return f"{'+' if value > 0 else '-'}#{plies}"
+    known = Analysis(value, 0, 0, 0.0, ())
+    if known.proven is not None:
+        plies = known.decided_in
+        return f"{'+' if value > 0 else '-'}#{'' if plies is None else abs(plies)}"
     return f"{value / 100:+.1f}" if abs(value) >= 5 else "0.0"
 
 

@@ -53,6 +53,11 @@ export class Position {
     return this.#now.board;
   }
 
+  /** What tells it from other positions: 16 hexadecimal digits. */
+  get key(): string {
+    return this.#now.key;
+  }
+
   get turn(): Side {
     return this.#now.turn;
   }

@@ -6,6 +6,8 @@ import facts from "../generated/offline.json";
 const SCALE = 140;
 /** Hundredths of a man that a win on the board counts. */
 const DECIDED = 1000;
+/** From here on a score is a win that is proved, in however many plies. */
+const PROVEN = 29_600;
 /** A decided game is seen so many plies ahead at most. */
 const LONGEST = 200;
 
@@ -25,6 +27,7 @@ export function decidedIn(score: number): number | null {
 /** A score as men and tenths, or the moves to the end: `+1.2`, `–0.4`, `#5`. */
 export function scoreText(score: number, language: string): string {
   const decided = decidedIn(score);
+  if (decided === null && Math.abs(score) >= PROVEN) return score < 0 ? "–#" : "#";
   if (decided !== null) return `${decided < 0 ? "–" : ""}#${Math.ceil(Math.abs(decided) / 2)}`;
   const men = Math.abs(score / 100).toLocaleString(language, {
     minimumFractionDigits: 1,

@@ -79,7 +79,7 @@ export async function fromGame(source: GameSource, id: string, ply: number): Pro
     Result: view.outcome ? resultOf(view.outcome.winner) : "*",
   };
   const at = lineFrom(root)[ply] ?? node;
-  return new Study(ruleset, root, at, { tags, game: id });
+  return new Study(ruleset, root, at, { tags, game: id, report: view.outcome !== null });
 }
 
 function resultOf(winner: string | null): string {

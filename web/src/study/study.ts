@@ -1,7 +1,7 @@
 /** One analysis as somebody has it on the screen: its tree, the node he is at, what is looked at. */
 
 import { batch, computed, effect, signal, type Signal } from "@preact/signals";
-import type { MoveView } from "../generated/messages";
+import type { FullReport, MoveView } from "../generated/messages";
 import type { Game } from "../game/variants";
 import { houseGame, gameOf, type HouseRecord } from "../game/variants";
 import { numbersOf } from "../offline/record";
@@ -10,6 +10,8 @@ import type { Position, Ruleset } from "../offline/position";
 import { isKnown, type Variant } from "../offline/rules";
 import { Engine } from "./engine";
 import { keep, newStudyId, type Kept } from "./keeping";
+import { annotate, Reporter } from "./report";
+import { Retry, type Task } from "./retrying";
 import { settings } from "./settings";
 import {
   lineFrom,
@@ -45,6 +47,8 @@ export interface Origin {
   readonly game?: string | null;
   /** Whether it was kept here before. */
   readonly kept?: boolean;
+  /** Whether its report is wanted at once. */
+  readonly report?: boolean;
 }
 
 /** A position that is shown for a moment and is not part of the tree. */
@@ -59,6 +63,8 @@ export class Study {
   readonly game: Game;
   /** The game it was played in, where it can be gone back to. */
   readonly origin: string | null;
+  /** Whether its report is wanted at once. */
+  readonly report: boolean;
   readonly root = signal<Node>(null!);
   readonly at = signal<Node>(null!);
   /** Grows with every change of the tree. */
@@ -66,6 +72,9 @@ export class Study {
   readonly below = signal<"white" | "black">("white");
   readonly peek = signal<Peek | null>(null);
   readonly engine = new Engine();
+  readonly reporter = new Reporter();
+  /** The mistakes of a report, tried once more. */
+  readonly retry = signal<Retry | null>(null);
   /** Nothing is looked at while another thing of the page is busy with the machine. */
   readonly resting = signal(false);
   readonly #undone = signal<readonly Snapshot[]>([]);
@@ -77,8 +86,9 @@ export class Study {
     readonly ruleset: Ruleset,
     root: Node,
     at: Node,
-    { id = newStudyId(), tags = {}, game = null, kept = false }: Origin = {},
+    { id = newStudyId(), tags = {}, game = null, kept = false, report = false }: Origin = {},
   ) {
+    this.report = report;
     this.id = id;
     this.tags = tags;
     this.origin = game;
@@ -100,6 +110,8 @@ export class Study {
   close(): void {
     for (const end of this.#ends) end();
     this.engine.close();
+    this.reporter.cancel();
+    this.retry.peek()?.close();
   }
 
   // Going about
@@ -154,10 +166,10 @@ export class Study {
   }
 
   /** Play several moves as one change. */
-  playLine(hubs: readonly string[]): void {
+  playLine(hubs: readonly string[], from = this.at.peek()): void {
     const snapshot = this.#snapshot();
     const before = this.#count();
-    let node = this.at.peek();
+    let node = from;
     for (const hub of hubs) node = play(node, hub) ?? node;
     if (this.#count() === before) this.go(node);
     else this.#changed(snapshot, node);
@@ -193,6 +205,47 @@ export class Study {
       node.nags = node.nags.includes(nag) ? others : [...others, nag];
       return node;
     });
+  }
+
+  /** Put a report into the tree: glyphs, sentences, better lines. */
+  annotate(nodes: readonly Node[], report: FullReport): void {
+    this.#change(() => {
+      annotate(nodes, report);
+      return this.at.peek();
+    });
+  }
+
+  // Mistakes once more
+
+  retryAll(tasks: readonly Task[]): void {
+    batch(() => {
+      this.retry.value = new Retry(tasks);
+      this.resting.value = true;
+      this.#before();
+    });
+  }
+
+  nextRetry(): void {
+    this.retry.peek()?.next();
+    this.#before();
+  }
+
+  showRetry(): void {
+    this.retry.peek()?.show();
+  }
+
+  endRetry(): void {
+    batch(() => {
+      this.retry.peek()?.close();
+      this.retry.value = null;
+      this.resting.value = false;
+      this.peek.value = null;
+    });
+  }
+
+  #before(): void {
+    const task = this.retry.peek()?.task;
+    if (task) this.go(task.node.parent!);
   }
 
   undo(): void {

@@ -17,7 +17,8 @@ import { useNow } from "../../parts/use-now";
 import { scheme, theme } from "../../state/looks";
 import { preferences } from "../../state/preferences";
 import { settings } from "../../study/settings";
-import type { Study } from "../../study/study";
+import type { Peek, Study } from "../../study/study";
+import { played } from "../../study/tree";
 import { words } from "../../text/language";
 import type { Key } from "../../text/catalogue";
 
@@ -66,7 +67,10 @@ export class Entering {
     if (!effect) return;
     if (effect.type === "play") {
       this.wrong.value = false;
-      this.study.play(this.study.choices.peek().hubs.get(effect.move)!);
+      const hub = this.study.choices.peek().hubs.get(effect.move)!;
+      const retry = this.study.retry.peek();
+      if (retry) retry.try(hub);
+      else this.study.play(hub);
     } else if (effect.type === "refuse") {
       if (effect.text !== undefined) this.wrong.value = true;
       this.shaken.value = [...effect.squares];
@@ -91,10 +95,10 @@ export function AnalysisBoard({ entering }: { readonly entering: Entering }): JS
   useNow(() => {
     const board = element.current!;
     const node = study.at.value;
-    const peek = study.peek.value;
+    const peek = study.peek.value ?? tried(study);
     const shown = peek ?? node;
     const { move } = shown;
-    const before = peek ? null : node.parent;
+    const before = peek ? (study.retry.value ? node : null) : node.parent;
     const moved = move && before !== null && drawn.current === before;
     drawn.current = shown;
     const { removal } = study.ruleset.variant.rules;
@@ -139,9 +143,17 @@ export function AnalysisBoard({ entering }: { readonly entering: Entering }): JS
   );
 }
 
+/** The position after the move that was tried, or shown, in place of a mistake. */
+function tried(study: Study): Peek | null {
+  const retry = study.retry.value;
+  const hub = retry?.tried.value;
+  const node = retry?.task?.node.parent;
+  return hub && node && study.at.value === node ? played(node.position, hub, "move") : null;
+}
+
 function marksOf({ study, input }: Entering): Marks {
   const node = study.at.value;
-  const peek = study.peek.value;
+  const peek = study.peek.value ?? tried(study);
   const { move } = peek ?? node;
   const last = move ? [move.route[0]!, move.route.at(-1)!] : [];
   if (peek) return { last };
@@ -165,7 +177,7 @@ function marksOf({ study, input }: Entering): Marks {
 function arrows(study: Study): Line[] {
   const { found } = study.engine.known.value;
   const { on, threat } = settings.value;
-  if (!on || !found) return [];
+  if (!on || !found || study.resting.value) return [];
   const { position } = study.at.value;
   const from = threat ? position.turned() : position;
   return found.lines.slice(0, MOST_ARROWS).flatMap(({ moves }, index) => {

@@ -122,7 +122,7 @@ function Games({ games, show }: GamesProps): JSX.Element {
     (game, index) => (!broken || game.fault) && words.every((word) => texts[index]!.includes(word)),
   );
   return (
-    <div class="games">
+    <div class="file-games">
       <label class="field">
         {t("web.study.seek")}
         <input

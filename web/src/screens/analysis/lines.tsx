@@ -8,7 +8,7 @@ import { chance, scoreText } from "../../study/chances";
 import { MOST_LINES, set, settings } from "../../study/settings";
 import type { Study } from "../../study/study";
 import { numberOf, type Numbered } from "../../study/writing";
-import { played } from "../../study/tree";
+import { played, type Node } from "../../study/tree";
 import { language, t } from "../../text/language";
 
 /** The moves of a line that are shown. */
@@ -130,10 +130,7 @@ export function stepsOf(from: Position, hubs: readonly string[]): Step[] {
 }
 
 function OneLine({ study, from, threat, score, hubs }: LineProps): JSX.Element {
-  const steps = stepsOf(from, hubs);
-  const touched = useRef(false);
   const share = Math.round(chance(score) * 100);
-  let counted = numberOf(study.at.value);
   return (
     <li>
       <b
@@ -142,35 +139,58 @@ function OneLine({ study, from, threat, score, hubs }: LineProps): JSX.Element {
       >
         {scoreText(score, language.value)}
       </b>
-      <span class="line-moves">
-        {steps.map((step, index) => {
-          counted = next(counted);
-          const { number, second } = counted;
-          return (
-            <button
-              type="button"
-              key={index}
-              class="plain step"
-              onPointerEnter={(event) => {
-                touched.current = event.pointerType === "touch";
-                if (!touched.current) study.peek.value = step;
-              }}
-              onFocus={() => (study.peek.value = touched.current ? null : step)}
-              onBlur={() => (study.peek.value = null)}
-              onClick={() => {
-                if (threat) study.peek.value = step;
-                else study.playLine(hubs.slice(0, index + 1));
-              }}
-            >
-              {!threat && (!second || index === 0) && (
-                <span class="number">{second ? `${number}…` : `${number}.`}</span>
-              )}
-              {step.move.short}
-            </button>
-          );
-        })}
-      </span>
+      {threat ? (
+        <Walkable study={study} from={from} hubs={hubs} />
+      ) : (
+        <Walkable study={study} node={study.at.value} hubs={hubs} />
+      )}
     </li>
+  );
+}
+
+interface WalkableProps {
+  readonly study: Study;
+  readonly hubs: readonly string[];
+  /** The node that the line begins at; a tap plays the line in the tree. */
+  readonly node?: Node;
+  /** A position that no node has: a tap only shows it. */
+  readonly from?: Position;
+}
+
+/** A line that can be stepped through by pointing, and played by tapping. */
+export function Walkable({ study, hubs, node, from }: WalkableProps): JSX.Element {
+  const steps = stepsOf(node?.position ?? from!, hubs);
+  const touched = useRef(false);
+  let counted = node && numberOf(node);
+  return (
+    <span class="line-moves" onPointerLeave={() => (study.peek.value = null)}>
+      {steps.map((step, index) => {
+        counted = counted && next(counted);
+        const { number, second } = counted ?? { number: 0, second: true };
+        return (
+          <button
+            type="button"
+            key={index}
+            class="plain step"
+            onPointerEnter={(event) => {
+              touched.current = event.pointerType === "touch";
+              if (!touched.current) study.peek.value = step;
+            }}
+            onFocus={() => (study.peek.value = touched.current ? null : step)}
+            onBlur={() => (study.peek.value = null)}
+            onClick={() => {
+              if (node) study.playLine(hubs.slice(0, index + 1), node);
+              else study.peek.value = step;
+            }}
+          >
+            {node && (!second || index === 0) && (
+              <span class="number">{second ? `${number}…` : `${number}.`}</span>
+            )}
+            {step.move.short}
+          </button>
+        );
+      })}
+    </span>
   );
 }
 

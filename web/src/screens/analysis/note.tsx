@@ -1,7 +1,7 @@
 /** What is said of a move: its comment and its glyph. */
 
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Dialog } from "../../parts/dialog";
 import { LONGEST_COMMENT, type Study } from "../../study/study";
 import { t } from "../../text/language";
@@ -19,7 +19,7 @@ export function Note({
 }): JSX.Element {
   const node = study.at.value;
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current!.focus(), []);
+  useLayoutEffect(() => field.current!.focus(), []);
   void study.changes.value;
   const commands = (node.comment.match(/\[%[^\]]*\]/g) ?? []).join(" ");
   const say = (text: string): void =>

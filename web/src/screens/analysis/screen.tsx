@@ -22,6 +22,7 @@ import { Files, read } from "./files";
 import { Lines, stepsOf } from "./lines";
 import { Tree } from "./moves";
 import { Note } from "./note";
+import { Report, Retrying } from "./report";
 import { flip, KeptOnes, Keys, Menu } from "./sheets";
 import { Status } from "./status";
 
@@ -59,6 +60,7 @@ export function AnalysisScreen({ route }: { readonly route: Route }): JSX.Elemen
   const [missing, setMissing] = useState(false);
   const parts = route.screen === "analysis" ? route.parts : [];
   const address = parts.join("/");
+
   useTitle(t("web.study"));
   const show = (made: Study): void => {
     if (present !== made) present?.close();
@@ -102,6 +104,7 @@ export function AnalysisScreen({ route }: { readonly route: Route }): JSX.Elemen
   return <Whole key={study.id} study={study} show={show} />;
 }
 
+type Tab = "moves" | "report";
 type Sheet = "menu" | "files" | "kept" | "keys" | "note" | null;
 
 interface WholeProps {
@@ -112,9 +115,15 @@ interface WholeProps {
 function Whole({ study, show }: WholeProps): JSX.Element {
   const entering = useMemo(() => new Entering(study), [study]);
   const [sheet, setSheet] = useState<Sheet>(null);
+  const [tab, setTab] = useState<Tab>(study.report ? "report" : "moves");
+  const retrying = study.retry.value !== null;
   const [given, setGiven] = useState<string | Blob | null>(null);
   const close = (): void => setSheet(null);
-  useKeys(study, entering, setSheet);
+  useKeys(study, entering, setSheet, setTab);
+  useEffect(() => {
+    // One tap led here from a game that is over: its report is what is wanted.
+    if (study.report) void study.reporter.ask(study.root.peek());
+  }, [study]);
   useNow(() => {
     // From the first change on the address leads back here.
     if (study.changes.value === 0) return;
@@ -154,10 +163,17 @@ function Whole({ study, show }: WholeProps): JSX.Element {
         <Bar study={study} />
         <AnalysisBoard entering={entering} />
       </div>
-      <div class="study-side">
+      <div class={`study-side of-${tab}`}>
         <Status study={study} />
-        <Lines study={study} />
-        <Tree study={study} />
+        {retrying ? (
+          <Retrying study={study} />
+        ) : (
+          <>
+            <Lines study={study} />
+            <Tabs tab={tab} choose={setTab} />
+            {tab === "moves" ? <Tree study={study} /> : <Report study={study} />}
+          </>
+        )}
         <Entry entering={entering} />
       </div>
       <Controls study={study} open={setSheet} />
@@ -301,7 +317,29 @@ function playBest(study: Study): void {
   }
 }
 
-function useKeys(study: Study, entering: Entering, open: (sheet: Sheet) => void): void {
+interface TabsProps {
+  readonly tab: Tab;
+  readonly choose: (tab: Tab) => void;
+}
+
+function Tabs({ tab, choose }: TabsProps): JSX.Element {
+  return (
+    <div class="study-tabs">
+      {(["moves", "report"] as const).map((each) => (
+        <button type="button" key={each} aria-pressed={tab === each} onClick={() => choose(each)}>
+          {t(each === "moves" ? "web.moves" : "web.report")}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function useKeys(
+  study: Study,
+  entering: Entering,
+  open: (sheet: Sheet) => void,
+  choose: (tab: Tab) => void,
+): void {
   useLayoutEffect(() => {
     // Whoever goes to the board with Tab wants its squares read, not the game's positions.
     let entered = false;
@@ -320,13 +358,15 @@ function useKeys(study: Study, entering: Entering, open: (sheet: Sheet) => void)
       p: () => study.promote(),
       v: () => flip(study),
       o: () => open("files"),
+      r: () => choose("report"),
+      y: () => choose("moves"),
       m: () => open("menu"),
       "!": () => study.glyph(1),
       "?": () => study.glyph(2),
     };
     const pressed = (event: KeyboardEvent): void => {
-      if (event.key === "Tab") entered = true;
       const target = event.target as HTMLElement;
+      if (event.key === "Tab" && !target.closest("dialog")) entered = true;
       if (target.closest("input,textarea,select,dialog")) return;
       if (event.ctrlKey || event.metaKey) {
         const key = event.key.toLowerCase();

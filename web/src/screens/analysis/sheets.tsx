@@ -184,6 +184,8 @@ const KEYS = [
   ["P", "web.study.key.promote"],
   ["Delete", "web.study.key.remove"],
   ["Ctrl+Z Ctrl+Y", "web.study.key.undo"],
+  ["R", "web.study.key.report"],
+  ["Y", "web.study.key.moves"],
   ["V", "web.study.key.flip"],
   ["O", "web.study.key.open"],
   ["M", "web.study.key.menu"],

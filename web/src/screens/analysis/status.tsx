@@ -3,7 +3,8 @@
 import type { JSX } from "preact";
 import { lawAt } from "../../study/counting";
 import type { Study } from "../../study/study";
-import { t, words } from "../../text/language";
+import { openingOf } from "../../study/naming";
+import { language, t, words } from "../../text/language";
 
 export function Status({ study }: { readonly study: Study }): JSX.Element {
   const node = study.at.value;
@@ -30,12 +31,14 @@ export function Status({ study }: { readonly study: Study }): JSX.Element {
     return [{ key: rule, label: text }];
   });
   const over = legal.length === 0 && !tooComplex;
+  const opening = openingOf(node, language.value);
   const side = kind.text(`color.${position.turn}`);
   return (
     <div class="study-status" role="status">
       <span class={`turn ${position.turn}`}>
         {over ? t("web.study.stuck", { side }) : t("web.study.turn", { side })}
       </span>
+      {opening && <span class="opening">{opening}</span>}
       {counts.map(({ key, label }) => (
         <span class="chip count" key={key}>
           {label}

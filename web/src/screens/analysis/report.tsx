@@ -1,0 +1,226 @@
+/** The report of a game: how the chances went, how well each side played, the moves that mattered. */
+
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { FullReport } from "../../generated/messages";
+import { Icon } from "../../parts/icon";
+import { chance } from "../../study/chances";
+import { courseOf, reported, type Reporting } from "../../study/report";
+import { tasksOf } from "../../study/retrying";
+import type { Study } from "../../study/study";
+import type { Node } from "../../study/tree";
+import { numberOf } from "../../study/writing";
+import { language, t, words } from "../../text/language";
+import { Walkable } from "./lines";
+
+const WIDTH = 400;
+const HEIGHT = 80;
+
+export function Report({ study }: { readonly study: Study }): JSX.Element {
+  const now = study.reporter.now.value;
+  void study.changes.value;
+  const plies = reported(study.root.value).length;
+  if (now.state === "there") return <There study={study} {...now} />;
+  return (
+    <section class="report" aria-label={t("web.report")}>
+      <div class="report-empty">
+        {now.state === "made" ? (
+          <Making study={study} {...now} />
+        ) : (
+          <>
+            <p>{plies === 0 ? t("web.report.empty") : t("web.report.about")}</p>
+            {now.state === "failed" && (
+              <p class="bad" role="alert">
+                {now.sentence || t("web.report.no_server")}
+              </p>
+            )}
+            <button
+              type="button"
+              class="main"
+              disabled={plies === 0}
+              onClick={() => void study.reporter.ask(study.root.peek())}
+            >
+              {t("web.report.make")}
+            </button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type Made = Extract<Reporting, { readonly state: "made" }>;
+
+function Making({ study, done, total }: Made & { readonly study: Study }): JSX.Element {
+  return (
+    <>
+      <label class="making">
+        {t("web.report.making", { done, total })}
+        <progress max={total} value={done} />
+      </label>
+      <button type="button" onClick={() => study.reporter.cancel()}>
+        {t("web.cancel")}
+      </button>
+    </>
+  );
+}
+
+interface ThereProps {
+  readonly study: Study;
+  readonly report: FullReport;
+  readonly nodes: readonly Node[];
+}
+
+function There({ study, report, nodes }: ThereProps): JSX.Element {
+  const kind = words(study.game.key);
+  const { accuracy, moments, opening } = report;
+  const said = (value: number | null): string =>
+    value === null ? "–" : value.toLocaleString(language.value, { maximumFractionDigits: 0 });
+  const tasks = tasksOf(report, nodes, null);
+  return (
+    <section class="report" aria-label={t("web.report")}>
+      <Graph study={study} report={report} nodes={nodes} />
+      <dl class="accuracy">
+        {(["white", "black"] as const).map((side) => (
+          <div key={side}>
+            <dt class={`turn ${side}`}>{kind.text(`color.${side}`)}</dt>
+            <dd>{t("web.report.accuracy", { value: said(accuracy[side]) })}</dd>
+          </div>
+        ))}
+      </dl>
+      {opening && <p class="opening">{opening}</p>}
+      <div class="report-acts">
+        {tasks.length > 0 && (
+          <button type="button" class="main" onClick={() => study.retryAll(tasks)}>
+            <Icon name="rematch" />
+            {t("web.report.retry", { n: tasks.length })}
+          </button>
+        )}
+        <button type="button" onClick={() => study.annotate(nodes, report)}>
+          <Icon name="edit" />
+          {t("web.report.annotate")}
+        </button>
+      </div>
+      <ol class="moments">
+        {moments.length === 0 && <li>{t("web.report.nothing")}</li>}
+        {moments.map(({ ply, sentence, line }) => {
+          const node = nodes[ply - 1]!;
+          const { number, second } = numberOf(node);
+          const here = study.at.value === node || study.at.value === node.parent;
+          return (
+            <li key={ply} aria-current={here ? "step" : undefined}>
+              <button
+                type="button"
+                class="moment"
+                onClick={() => study.go(study.at.peek() === node.parent ? node : node.parent!)}
+              >
+                <b>
+                  {number}
+                  {second ? "…" : "."} {node.text}
+                </b>
+                <span>{sentence}</span>
+              </button>
+              {line[0] !== node.move!.hub && (
+                <Walkable study={study} node={node.parent!} hubs={line} />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** Winning chances over the game: White's part below the line. A tap leads to the move. */
+function Graph({ study, report, nodes }: ThereProps): JSX.Element {
+  const field = useRef<SVGSVGElement>(null);
+  const course = courseOf(report, chance);
+  const last = Math.max(1, course.length - 1);
+  const x = (index: number): number => (index / last) * WIDTH;
+  const y = (share: number): number => HEIGHT - share * HEIGHT;
+  const points = course.map((share, index) => `${x(index).toFixed(1)} ${y(share).toFixed(1)}`);
+  const at = study.at.value;
+  const present = at.parent ? nodes.indexOf(at) + 1 : 0;
+  const onMain = !at.parent || nodes.includes(at);
+  const choose = (event: PointerEvent): void => {
+    if (event.type === "pointermove" && event.buttons === 0) return;
+    const box = field.current!.getBoundingClientRect();
+    const share = (event.clientX - box.left) / box.width;
+    const index = Math.max(0, Math.min(last, Math.round(share * last)));
+    study.go(index === 0 ? study.root.peek() : nodes[index - 1]!);
+  };
+  return (
+    <svg
+      ref={field}
+      class="graph"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t("web.report.graph")}
+      onPointerDown={choose}
+      onPointerMove={choose}
+    >
+      <rect class="black-part" width={WIDTH} height={HEIGHT} />
+      <path class="white-part" d={`M0 ${HEIGHT}L${points.join("L")}L${WIDTH} ${HEIGHT}z`} />
+      <path class="even" d={`M0 ${HEIGHT / 2}H${WIDTH}`} />
+      {report.moments.map(({ ply }) => (
+        <circle key={ply} cx={x(ply)} cy={y(course[ply]!)} r={4} />
+      ))}
+      {onMain && <path class="present" d={`M${x(present)} 0V${HEIGHT}`} />}
+    </svg>
+  );
+}
+
+/** What is asked in a second try at the mistakes, and what came of it. */
+export function Retrying({ study }: { readonly study: Study }): JSX.Element | null {
+  const retry = study.retry.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [retry?.at.value]);
+  if (!retry) return null;
+  const { task } = retry;
+  const verdict = retry.verdict.value;
+  const total = retry.tasks.length;
+  const end = (
+    <button type="button" onClick={() => study.endRetry()}>
+      {t("web.report.retry.end")}
+    </button>
+  );
+  if (!task) {
+    return (
+      <section class="retry" aria-live="polite">
+        <h2 ref={heading} tabIndex={-1}>
+          {t("web.report.retry.done", { n: retry.found.value, all: total })}
+        </h2>
+        <div class="report-acts">{end}</div>
+      </section>
+    );
+  }
+  const { number, second } = numberOf(task.node);
+  const done = verdict === "right" || verdict === "also_right" || verdict === "shown";
+  const side = words(study.game.key).text(`color.${task.node.parent!.position.turn}`);
+  const move = `${number}${second ? "…" : "."} ${task.node.text}`;
+  return (
+    <section class="retry" aria-live="polite">
+      <small>{t("web.report.retry.of", { n: retry.at.value + 1, all: total })}</small>
+      <h2 ref={heading} tabIndex={-1}>
+        {verdict === "asked" || verdict === "judged"
+          ? t("web.report.retry.asked", { side, move })
+          : t(`web.report.retry.${verdict}`)}
+      </h2>
+      {verdict === "judged" && <p>{t("web.study.looking")}</p>}
+      {done && <Walkable study={study} node={task.node.parent!} hubs={task.line} />}
+      <div class="report-acts">
+        {done ? (
+          <button type="button" class="main" onClick={() => study.nextRetry()}>
+            {t("web.report.retry.next")}
+          </button>
+        ) : (
+          <button type="button" onClick={() => study.showRetry()}>
+            {t("web.report.retry.show")}
+          </button>
+        )}
+        {end}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+/** The report of a game: asked of the server, told as it comes, and put into the tree. */
+
+import { signal } from "@preact/signals";
+import type { FullReport, ReportLine, ReportWish } from "../generated/messages";
+import { isKnown } from "../offline/rules";
+import { lineFrom, play, type Node } from "./tree";
+
+/** Chances lost from which on a move is a mistake, and a blunder; as the library marks them. */
+const MISTAKE = 0.1;
+const BLUNDER = 0.25;
+const MOST_PLIES = 600;
+/** Moves of a better line that are put into the tree. */
+const LONGEST = 9;
+
+export type Reporting =
+  | { readonly state: "none" }
+  | { readonly state: "made"; readonly done: number; readonly total: number }
+  | { readonly state: "failed"; readonly sentence: string }
+  | { readonly state: "there"; readonly report: FullReport; readonly nodes: readonly Node[] };
+
+/** The moves that a report is about: the main line, up to what is no plain move. */
+export function reported(root: Node): Node[] {
+  const line = lineFrom(root).slice(1);
+  const end = line.findIndex(({ kind }) => kind !== "move");
+  return (end < 0 ? line : line.slice(0, end)).slice(0, MOST_PLIES);
+}
+
+export class Reporter {
+  readonly now = signal<Reporting>({ state: "none" });
+  #control: AbortController | null = null;
+
+  /** Ask for the report of a tree's main line; a second time only where the first failed. */
+  async ask(root: Node): Promise<void> {
+    const { state } = this.now.peek();
+    const nodes = reported(root);
+    if (state === "made" || state === "there" || nodes.length === 0) return;
+    const control = new AbortController();
+    this.#control = control;
+    this.now.value = { state: "made", done: 0, total: nodes.length };
+    try {
+      const answer = await fetch("/api/report", {
+        method: "POST",
+        signal: control.signal,
+        headers: {
+          "content-type": "application/json",
+          "accept-language": document.documentElement.lang,
+        },
+        body: JSON.stringify(wishOf(root, nodes)),
+      });
+      if (!answer.ok || !answer.body) {
+        const said = (await answer.json().catch(() => null)) as { sentence?: string } | null;
+        this.#failed(control, said?.sentence ?? "");
+        return;
+      }
+      for await (const line of linesOf(answer.body)) this.#hear(line, nodes);
+      if (this.now.peek().state === "made") this.#failed(control, "");
+    } catch {
+      this.#failed(control, "");
+    }
+  }
+
+  /** Stop what is being made. */
+  cancel(): void {
+    this.#control?.abort();
+    this.#control = null;
+    if (this.now.peek().state === "made") this.now.value = { state: "none" };
+  }
+
+  #hear(
+    line: ReportLine | { readonly t: "refused"; readonly sentence: string },
+    nodes: Node[],
+  ): void {
+    if (line.t === "progress") {
+      this.now.value = { state: "made", done: line.done, total: line.total };
+    } else if (line.t === "report") {
+      this.now.value = { state: "there", report: line, nodes };
+    } else this.now.value = { state: "failed", sentence: line.sentence };
+  }
+
+  #failed(control: AbortController, sentence: string): void {
+    if (control === this.#control) this.now.value = { state: "failed", sentence };
+  }
+}
+
+function wishOf(root: Node, nodes: readonly Node[]): ReportWish {
+  const { position } = root;
+  const { variant } = position.ruleset;
+  return {
+    variant: isKnown(variant) ? variant.key : (variant as unknown as Record<string, unknown>),
+    start: position.full,
+    moves: nodes.map(({ move }) => move!.hub),
+  };
+}
+
+/** The lines of an answer as they come. */
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ReportLine> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    rest += decoder.decode(value, { stream: !done });
+    const lines = rest.split("\n");
+    rest = lines.pop()!;
+    for (const line of lines) if (line) yield JSON.parse(line) as ReportLine;
+    if (done) return;
+  }
+}
+
+/** The winning chances of White after each move, and before the first: 0 to 1. */
+export function courseOf({ moves }: FullReport, chance: (score: number) => number): number[] {
+  const forWhite = (by: string, score: number): number => chance(by === "white" ? score : -score);
+  const [first] = moves;
+  const before = first ? [forWhite(first.by, first.best_score)] : [];
+  return [...before, ...moves.map(({ by, score }) => forWhite(by, score))];
+}
+
+/** Put a report into the tree: glyphs, the sentences, and better lines as variations. */
+export function annotate(nodes: readonly Node[], report: FullReport): void {
+  const moments = new Map(report.moments.map((moment) => [moment.ply, moment]));
+  for (const [index, node] of nodes.entries()) {
+    const { lost, ply } = report.moves[index]!;
+    const nag = lost >= BLUNDER ? 4 : lost >= MISTAKE ? 2 : 0;
+    if (nag && !node.nags.some((each) => each < 7)) node.nags.push(nag);
+    const moment = moments.get(ply);
+    if (!moment || node.comment.includes(moment.sentence)) continue;
+    node.comment = `${node.comment} ${moment.sentence}`.trim();
+    let from: Node | null = node.parent!;
+    if (moment.line[0] === node.move!.hub) continue;
+    for (const hub of moment.line.slice(0, LONGEST)) from = from && play(from, hub);
+  }
+}

@@ -1,0 +1,114 @@
+/** The mistakes of a game once more: the player stands before each, and finds the better move. */
+
+import { signal } from "@preact/signals";
+import type { FullReport } from "../generated/messages";
+import { numbersOf } from "../offline/record";
+import { chance } from "./chances";
+import { Engine } from "./engine";
+import { played, type Node } from "./tree";
+
+/** Chances that a move may cost and still be right. */
+const ALLOWED = 0.04;
+/** What is searched of a move that is not the one of the report. */
+const NODES = 300_000;
+
+export type Verdict = "asked" | "judged" | "right" | "also_right" | "wrong" | "shown";
+
+export interface Task {
+  /** The node of the move that was a mistake. */
+  readonly node: Node;
+  readonly line: readonly string[];
+  readonly score: number;
+}
+
+export class Retry {
+  readonly at = signal(0);
+  readonly verdict = signal<Verdict>("asked");
+  /** The move that was tried last, as the hub writes it. */
+  readonly tried = signal<string | null>(null);
+  readonly found = signal(0);
+  readonly #engine = new Engine();
+  #stop: (() => void) | null = null;
+
+  constructor(readonly tasks: readonly Task[]) {}
+
+  /** The task at hand; null once all are done. */
+  get task(): Task | null {
+    return this.tasks[this.at.value] ?? null;
+  }
+
+  try(hub: string): void {
+    const { task } = this;
+    const state = this.verdict.peek();
+    if (!task || (state !== "asked" && state !== "wrong")) return;
+    this.tried.value = hub;
+    if (hub === task.line[0]) {
+      this.#end("right");
+      return;
+    }
+    const before = task.node.parent!.position;
+    const after = played(before, hub, "move")!.position;
+    if (hub === task.node.move!.hub) {
+      this.#end("wrong");
+      return;
+    }
+    if (after.moves("legal").length === 0) {
+      this.#end("also_right");
+      return;
+    }
+    this.verdict.value = "judged";
+    const { variant } = before.ruleset;
+    this.#engine.look({
+      numbers: numbersOf(variant),
+      position: after.bytes,
+      past: [before.bytes],
+      lines: 1,
+      repetition: variant.rules.repetition,
+      nodes: NODES,
+    });
+    this.#stop?.();
+    this.#stop = this.#engine.known.subscribe(({ found, done, failed }) => {
+      if (!done && !failed) return;
+      const score = found?.lines[0]?.score;
+      const lost = score === undefined ? 1 : chance(task.score) - chance(-score);
+      this.#end(lost <= ALLOWED ? "also_right" : "wrong");
+    });
+  }
+
+  /** Show the better move. */
+  show(): void {
+    this.tried.value = this.task?.line[0] ?? null;
+    this.verdict.value = "shown";
+  }
+
+  next(): void {
+    this.at.value += 1;
+    this.tried.value = null;
+    this.verdict.value = "asked";
+  }
+
+  close(): void {
+    this.#stop?.();
+    this.#engine.close();
+  }
+
+  #end(verdict: Verdict): void {
+    queueMicrotask(() => this.#stop?.());
+    if (verdict !== "wrong") this.found.value += 1;
+    this.verdict.value = verdict;
+  }
+}
+
+/** The mistakes of a side, or of both. */
+export function tasksOf(
+  report: FullReport,
+  nodes: readonly Node[],
+  side: "white" | "black" | null,
+): Task[] {
+  return report.moments.flatMap(({ ply, line }) => {
+    const { by, best_score } = report.moves[ply - 1]!;
+    const node = nodes[ply - 1]!;
+    const fits = (side === null || by === side) && line.length > 0 && line[0] !== node.move!.hub;
+    return fits ? [{ node, line, score: best_score }] : [];
+  });
+}
