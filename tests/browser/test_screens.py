@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from support.browser.table import Table
 from support.patience import within
 
@@ -164,6 +166,20 @@ def test_the_list_of_finished_games_stays_open_and_in_its_place(visit: Open) -> 
     page.go_back()
     page.locator(".finished li").nth(11).wait_for()
     assert abs(page.evaluate("scrollY") - before) < 2
+
+
+def test_a_file_is_named_after_the_day_and_the_players_in_the_language_of_the_page(
+    visit: Open,
+) -> None:
+    table = Table.begin(visit(), "english", opponent={"kind": "computer", "level": 3})
+    table.page.get_by_role("button", name="Mehr").click()
+    with table.page.expect_download() as download:
+        table.page.get_by_role("link", name="Partie als PDN").click()
+    name = download.value.suggested_filename
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d-computer-stufe-3-gast-\d+\.pdn", name), name
+    text = download.value.path().read_text(encoding="utf-8")
+    assert '[White "Computer, Stufe 3"]' in text
+    assert '[Black "Gast ' in text
 
 
 def test_the_game_can_be_downloaded(visit: Open) -> None:

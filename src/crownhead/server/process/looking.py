@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from crownhead.errors import CrownheadError, EngineError
@@ -121,10 +122,12 @@ class Looking:
                 table, lambda: encoded(m.History(id, game, history(table.game))), Urgency.ANALYSIS
             )
 
-    async def pdn(self, game: str) -> str:
-        """Return a game as a PDN file."""
+    async def pdn(self, game: str, language: str = "en") -> tuple[str, str]:
+        """Return a game as a PDN file: its name without the ending, and its text."""
         async with self._tables.open(game) as table:
-            return await self._of_table(table, lambda: pictures.pdn(table), Urgency.ANALYSIS)
+            name = pictures.file_name(table, language)
+            make = partial(pictures.pdn, table, language)
+            return name, await self._of_table(table, make, Urgency.ANALYSIS)
 
     async def svg(
         self, game: str, ply: int | None, *, flip: bool, film: bool, language: str

@@ -243,9 +243,9 @@ async def stream(request: Asked, game: GameName) -> Stream:
 async def pdn(request: Asked, game: GameName) -> Response[str]:
     """Return the game as a PDN file."""
     pace(request, "picture")
-    text = await _service(request).looking.pdn(game)
-    name = f'attachment; filename="{game}.pdn"'
-    return Response(text, media_type="text/plain", headers={"content-disposition": name})
+    name, text = await _service(request).looking.pdn(game, language(request))
+    disposition = f'attachment; filename="{name}.pdn"'
+    return Response(text, media_type="text/plain", headers={"content-disposition": disposition})
 
 
 @get(

@@ -10,14 +10,10 @@ import type { Session } from "../../game/session";
 import type { FileKind } from "../../game/source";
 import { preferences } from "../../state/preferences";
 import { go } from "../../state/route";
-import { t } from "../../text/language";
+import { language, t } from "../../text/language";
 import { Choices, Switch } from "../../parts/choices";
-import { levelName } from "../../game/levels";
 import { gameName } from "../../parts/game-picker";
-import { plainText } from "../../text/names";
-
-/** Milliseconds in which the browser has taken over a file. */
-const SOON = 60_000;
+import { fileName, save } from "./files";
 
 const rulesSheet = () => import("../rules/sheet").then((file) => file.RulesSheet);
 
@@ -53,7 +49,7 @@ export function Menu({ session, close }: Props): JSX.Element {
     }
     return (
       <li>
-        <a href={source} download={fileName(session, kind)}>
+        <a href={`${source}?lang=${language.value}`} download={fileName(session, kind)}>
           <Icon name="download" />
           {label}
         </a>
@@ -116,34 +112,6 @@ export function Menu({ session, close }: Props): JSX.Element {
 export function analyse(session: Session): void {
   const at = session.past.value?.at ?? session.view.value!.ply;
   go("analysis", "game", session.state.value!.game, String(at));
-}
-
-/** `2026-11-22-white-black.pdn`: the day, and who plays. */
-function fileName(session: Session, kind: FileKind): string {
-  const { white, black } = session.view.value!.players;
-  const day = new Date(session.source.now()).toISOString().slice(0, 10);
-  const names = [white, black].map((player) =>
-    plainText(player?.kind === "engine" ? levelName(player.level ?? 0) : (player?.name ?? ""))
-      .replaceAll(/[^a-z0-9]+/g, "-")
-      .replaceAll(/^-|-$/g, ""),
-  );
-  return `${[day, ...names].filter(Boolean).join("-")}.${kind}`;
-}
-
-/** Save a file that is made on this device. */
-async function save(session: Session, made: () => Promise<string>, name: string): Promise<void> {
-  try {
-    const type = name.endsWith("svg") ? "image/svg+xml" : "text/plain";
-    const address = URL.createObjectURL(new Blob([await made()], { type }));
-    Object.assign(document.createElement("a"), { href: address, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(address), SOON);
-  } catch (error) {
-    const sentence = error instanceof Error ? error.message : "";
-    session.notice.value = {
-      kind: "refused",
-      said: { sentence, rule: "", squares: [], moves: [] },
-    };
-  }
 }
 
 /** Copy the address of the game, and say whether that was possible. */

@@ -10,8 +10,9 @@ import { copy } from "../../parts/copy";
 import { Dialog } from "../../parts/dialog";
 import { Icon } from "../../parts/icon";
 import { preferences } from "../../state/preferences";
-import { t } from "../../text/language";
+import { language, t } from "../../text/language";
 import { beginAtOnce } from "../home/begin";
+import { fileName } from "./files";
 import { matchSaid, parting, rematchSaid, verdictSaid } from "./ending";
 
 export function Result({ session }: { readonly session: Session }): JSX.Element {
@@ -128,8 +129,8 @@ export function Share({ session, close }: ShareProps): JSX.Element {
   const links =
     typeof picture === "string"
       ? ([
-          ["web.share.picture", picture],
-          ["web.share.film", `${picture}?film=true`],
+          ["web.share.picture", `${picture}?lang=${language.value}`],
+          ["web.share.film", `${picture}?lang=${language.value}&film=true`],
         ] as const)
       : [];
   const tell = async (): Promise<void> => {
@@ -149,7 +150,7 @@ export function Share({ session, close }: ShareProps): JSX.Element {
         </li>
         {links.map(([label, address]) => (
           <li key={label}>
-            <a href={address} download="">
+            <a href={address} download={fileName(session, "svg")}>
               <Icon name="download" />
               {t(label)}
             </a>

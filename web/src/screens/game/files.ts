@@ -1,0 +1,43 @@
+/** Files of a game: how they are called, and those that are made on this device. */
+
+import { levelName } from "../../game/levels";
+import type { Session } from "../../game/session";
+import type { FileKind } from "../../game/source";
+import { playerName, plainText } from "../../text/names";
+
+/** Milliseconds in which the browser has taken over a file. */
+const SOON = 60_000;
+
+/** `2026-11-22-white-black.pdn`: the day, and who plays. */
+export function fileName(session: Session, kind: FileKind): string {
+  const { white, black } = session.view.value!.players;
+  const day = new Date(session.source.now()).toISOString().slice(0, 10);
+  const names = [white, black].map((player) =>
+    plainText(
+      player?.kind === "engine" ? levelName(player.level ?? 0) : playerName(player?.name ?? ""),
+    )
+      .replaceAll(/[^a-z0-9]+/g, "-")
+      .replaceAll(/^-|-$/g, ""),
+  );
+  return `${[day, ...names].filter(Boolean).join("-")}.${kind}`;
+}
+
+/** Save a file that is made on this device. */
+export async function save(
+  session: Session,
+  made: () => Promise<string>,
+  name: string,
+): Promise<void> {
+  try {
+    const type = name.endsWith("svg") ? "image/svg+xml" : "text/plain";
+    const address = URL.createObjectURL(new Blob([await made()], { type }));
+    Object.assign(document.createElement("a"), { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), SOON);
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message : "";
+    session.notice.value = {
+      kind: "refused",
+      said: { sentence, rule: "", squares: [], moves: [] },
+    };
+  }
+}
