@@ -104,6 +104,16 @@ class Node:
         return self.variations[0] if self.variations else None
 
     @property
+    def root(self) -> Node:
+        """Return the node of the start position."""
+        return deque(self.line(), maxlen=1)[0]
+
+    @property
+    def is_end(self) -> bool:
+        """Return whether nothing follows."""
+        return not self.variations
+
+    @property
     def siblings(self) -> list[Node]:
         """Return the steps that can be taken instead, and this one; the root stands alone."""
         return [self] if self.parent is None else self.parent.variations
@@ -136,6 +146,45 @@ class Node:
         while node is not None and node.kind != "unread":
             yield node
             node = node.next
+
+    def mainline_moves(self) -> Iterator[Move]:
+        """Yield the moves that follow on the main line; faulty ones among them.
+
+        >>> from crownhead.formats import pdn
+        >>> game = pdn.loads("1. 11-15 24-20 (1... 22-18) 2. 8-11 *", variant="english")
+        >>> [str(move) for move in game.root.mainline_moves()]
+        ['11-15', '24-20', '8-11']
+        """
+        return (node.move for node in self.mainline() if node.move is not None)
+
+    def variation(self, move: Move | str | int) -> Node:
+        """Return the variation that begins with a move, in any notation, or stands at a place.
+
+        Raises `CrownheadError` where there is none; for a text that is no legal move as
+        `add_variation`.
+
+        >>> from crownhead.formats import pdn
+        >>> game = pdn.loads("1. 11-15 24-20 (1... 22-18 2. 15x22) *", variant="english")
+        >>> str(game.root.next.variation("22-18").next.move), game.root.variation(0).ply
+        ('15x22', 1)
+        """
+        if isinstance(move, int):
+            if not 0 <= move < len(self.variations):
+                raise CrownheadError(f"There is no variation {move} here")
+            return self.variations[move]
+        found = self._variation(move)
+        if found is None:
+            raise CrownheadError(f"No variation begins with {move} here")
+        return found
+
+    def has_variation(self, move: Move | str) -> bool:
+        """Return whether a variation begins with a legal move; errors as `add_variation`."""
+        return self._variation(move) is not None
+
+    def _variation(self, move: Move | str) -> Node | None:
+        found = self._found(move)
+        legal = (node for node in self.variations if node.kind == "move")
+        return next((node for node in legal if node.move == found), None)
 
     def end(self) -> Node:
         """Return the last node of the main line from here."""
@@ -212,6 +261,19 @@ class Node:
         if index:
             before = self.variations[index - 1]
             self.variations[index - 1 : index + 1] = [child, before]
+
+    def demote(self, child: Node) -> None:
+        """Move a variation one place down; at the end it stays where it is.
+
+        >>> from crownhead.formats.pdn import PdnGame
+        >>> root = PdnGame("english").root
+        >>> main, other = root.add_variation("11-15"), root.add_variation("9-14")
+        >>> root.demote(main)
+        >>> [str(node.move) for node in root.variations]
+        ['9-14', '11-15']
+        """
+        index = self._index(child)
+        self.variations[index : index + 2] = self.variations[index : index + 2][::-1]
 
     def promote_to_main(self, child: Node) -> None:
         """Make a variation the main line from here."""
