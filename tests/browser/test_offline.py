@@ -280,3 +280,14 @@ def test_a_first_visit_fetches_no_worker(visit: Open) -> None:
     page = visit()
     page.wait_for_timeout(500)
     assert page.workers == []
+
+
+def test_sides_are_tossed_for_without_a_network_as_with_one(visit: Open) -> None:
+    page = installed(visit)
+    page.locator(".level-chip").click()
+    page.get_by_role("dialog").get_by_text("Auslosen").click()
+    page.get_by_role("dialog").get_by_role("button", name="Spielen", exact=True).click()
+    page.get_by_text("Das Los entscheidet über die Seiten").wait_for()
+    page.get_by_role("button", name="Überspringen").click()
+    page.locator(".counts").click()
+    page.get_by_text("Geprüft: Niemand konnte das Los bestimmen.").wait_for()

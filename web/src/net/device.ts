@@ -10,6 +10,8 @@ import { preferences } from "../state/preferences";
 import { replace, route } from "../state/route";
 import { language } from "../text/language";
 import { connection, server } from "./server";
+import { newId } from "./socket";
+import { keepToss } from "./tosses";
 
 /** The worker is fetched with the first question. */
 export const device = new Device(() => language.peek());
@@ -25,8 +27,28 @@ export const handed: ReadonlySet<string> = given;
 let queue = Promise.resolve();
 
 /** Begin a game on this device. */
-export function beginHere(wish: NewGame): Promise<Begun> {
-  return device.create(wish, preferences.name.peek());
+export async function beginHere(wish: NewGame): Promise<Begun> {
+  const name = preferences.name.peek();
+  if (wish.side !== "toss") return device.create(wish, name);
+  const { toss } = await import("../game/tossing");
+  const opponent = apart(wish.opponent, name);
+  const tossed = toss([name, rivalName(opponent)], newId().slice(0, 12));
+  const side = tossed.black === 1 ? "black" : "white";
+  const begun = await device.create({ ...wish, opponent, side }, name);
+  keepToss(begun.game, tossed);
+  return begun;
+}
+
+/** The second player of this device with a name of his own, so that a toss can tell both. */
+function apart(opponent: NewGame["opponent"], name: string): NewGame["opponent"] {
+  if (opponent.kind !== "same_device" || opponent.name !== name) return opponent;
+  return { ...opponent, name: `${name} (2)` };
+}
+
+/** What the worker calls the other player. */
+function rivalName(opponent: NewGame["opponent"]): string {
+  if (opponent.kind === "computer") return `crownhead ${opponent.level ?? 3}`;
+  return (opponent.kind === "same_device" && opponent.name) || "2";
 }
 
 /** Look what is kept here, and hand over what nobody plays as soon as the server answers. */
