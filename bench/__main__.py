@@ -1,7 +1,7 @@
-"""Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, all but `server` by default.
+"""Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, all but the last three by default.
 
-Parts: generator, counts, library, pdn, base, server, levels; `server --help` and `levels --help`
-tell their options.
+Parts: generator, counts, library, pdn, base, server, attack, levels; the last three tell their
+options with `--help`.
 """
 
 from __future__ import annotations
@@ -10,19 +10,18 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 
+OPTIONAL = ("server", "attack", "levels")
 PARTS = ("generator", "counts", "library", "pdn", "base")
 
 
 def main() -> int:
     """Run the part that the command line names, or all of them."""
     name, *options = sys.argv[1:] or [""]
-    if name == "server":
-        return int(import_module("bench.server").main(options))
-    if name == "levels":
-        return int(import_module("bench.levels").main(options))
+    if name in OPTIONAL:
+        return int(import_module(f"bench.{name}").main(options))
     if (name and name not in PARTS) or options:
         wrong = options[0] if name in PARTS else name
-        print(f"bench: {wrong!r} is not one of {', '.join(PARTS)}, server, levels", file=sys.stderr)
+        print(f"bench: {wrong!r} is not one of {', '.join(PARTS + OPTIONAL)}", file=sys.stderr)
         return 2
     return max(part(one)() for one in ([name] if name else PARTS))
 

@@ -258,7 +258,7 @@ def test_a_used_port_gives_one_sentence(tmp_path: Path) -> None:
             [*server.process.args[:4], "--data", str(tmp_path), "--port", str(server.port)],  # type: ignore[index]
             capture_output=True,
             text=True,
-            timeout=20,
+            timeout=300,
         )
     assert found.returncode == 2 and "in use" in found.stderr
     assert len(found.stderr.splitlines()) == 1

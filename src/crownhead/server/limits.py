@@ -62,8 +62,11 @@ KINDS = {
     "data": Shared(Rate(0.01, 4), Rate(0.1, 20), Rate(0.2, 40), Rate(2, 100)),
     "report": Shared(Rate(0.05, 10), Rate(0.5, 60), Rate(1, 120), Rate(5, 200)),
     "hint": Shared(Rate(0.3, 6), Rate(3, 60), Rate(6, 120), Rate(30, 300)),
+    "states": Shared(
+        Rate(1e6, 10**7), Rate(4e6, 4 * 10**7), Rate(8e6, 8 * 10**7), Rate(2e7, 10**8)
+    ),
 }
-"""What may be done over all connections and requests."""
+"""What may be done over all connections and requests; `states` are work (see `spending`)."""
 
 
 class Limits:
@@ -121,18 +124,28 @@ class SharedLimits:
 
     def wait(self, kind: str, guest: str, address: str) -> int:
         """Count one more; return 0, or the milliseconds to wait, and then it does not count."""
+        missing = self.missing(kind, guest, address)
+        if not missing:
+            self.charge(kind, guest, address, 1)
+        return missing
+
+    def missing(self, kind: str, guest: str, address: str) -> int:
+        """Return the milliseconds to wait before one more is allowed; nothing is counted."""
+        return max(limits.missing(kind, name) for limits, name in self._places(guest, address))
+
+    def charge(self, kind: str, guest: str, address: str, cost: float) -> None:
+        """Count something that was done; `cost` may be more than what is left."""
+        for limits, name in self._places(guest, address):
+            limits.count(kind, name, cost)
+
+    def _places(self, guest: str, address: str) -> tuple[tuple[Limits, str], ...]:
         network, site = networks(address)
-        places = (
+        return (
             (self._guest, guest),
             (self._network, network),
             (self._site, site),
             (self._all, ""),
         )
-        missing = max(limits.missing(kind, name) for limits, name in places)
-        if not missing:
-            for limits, name in places:
-                limits.count(kind, name)
-        return missing
 
 
 class Occupancy:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator
+from functools import partial
 
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import bodies as r
@@ -15,7 +16,7 @@ from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat
 from crownhead.server.room.view import players
 from crownhead.server.settings import Settings
-from crownhead.server.storage.store import Store
+from crownhead.server.storage.store import Loaded, Store
 from crownhead.variants import VARIANTS
 
 MOST_LISTED = 30
@@ -86,9 +87,9 @@ class Guests:
         name, bot = (None, False) if known is None else (known.name, known.kind == "bot")
         yield encoded_line({"guest": {"name": name, "bot": bot}})
         for game in await self._store.all_games_of(player):
-            kept = await self._store.kept_of(game, player)
-            if kept is not None:
-                yield encoded_line(kept)
+            loaded = await self._store.load(game)
+            if loaded is not None:
+                yield await self._tables.work.do(player, partial(_line, loaded, player))
 
     async def erase(self, player: str) -> None:
         """Delete what is kept of a guest: his name, and the games that he had for himself.
@@ -99,3 +100,7 @@ class Guests:
             with contextlib.suppress(Refusal):
                 await self._tables.leave(game, lambda game=game: self._store.erase(game, player))  # type: ignore[misc]
         await self._store.forget_player(player)
+
+
+def _line(loaded: Loaded, player: str) -> bytes:
+    return encoded_line(loaded.kept(player))

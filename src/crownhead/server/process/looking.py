@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from crownhead.errors import CrownheadError, EngineError
+from crownhead.errors import CrownheadError, EngineError, TooComplex
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
@@ -20,9 +20,10 @@ from crownhead.server.process.tables import Tables
 from crownhead.server.process.work import Work
 from crownhead.server.room import pictures
 from crownhead.server.room.refusals import Refusal, moves, refused, squares
-from crownhead.server.room.table import Table
+from crownhead.server.room.table import TOO_MANY, Table
 from crownhead.server.room.terms import text_of
 from crownhead.server.room.view import history, players, view
+from crownhead.server.spending import spend
 from crownhead.server.storage.store import Store
 from crownhead.variants import VARIANTS
 
@@ -74,8 +75,14 @@ class Looking:
     ) -> T:
         """Return what is computed for a table. Raises `Refusal`, too where it is too complex."""
         try:
-            return await self._work.do(table.host, action, urgency)
+            found, states = await self._work.do(
+                table.host, lambda: (action(), table.states), urgency
+            )
+            spend(states)
+            return found
         except CrownheadError as error:
+            if isinstance(error, TooComplex):
+                spend(TOO_MANY)
             raise refused(error, table.game.variant) from None
 
     async def shown(self, table: Table, player: str, language: str) -> r.Shown:
@@ -88,6 +95,8 @@ class Looking:
         async with self._tables.open(game) as table:
             variant = table.game.variant
             try:
+                states = await self._work.do(table.host, lambda: table.states, Urgency.HINT)
+                spend(states)
                 reason = await self._work.do(
                     table.host, lambda: table.game.explain(text), Urgency.HINT
                 )

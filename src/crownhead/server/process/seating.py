@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, TooComplex
 from crownhead.rules import Color
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import bodies as r
@@ -22,7 +22,9 @@ from crownhead.server.room.opening import followed, handed_in, is_first_of_match
 from crownhead.server.room.records import TooDeep
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat, Table
+from crownhead.server.room.terms import MOST_STATES
 from crownhead.server.room.view import view
+from crownhead.server.spending import spend
 from crownhead.server.storage.store import Conflict, Store
 from crownhead.sides import other
 
@@ -54,7 +56,8 @@ class Seating:
         origin = None if wish.id is None else f"{player}:{wish.id}"
         guest = await self._guests.seat_of(player)
         await self._guests.has_room(player)
-        table = await self._wished(player, lambda: _playable(wish, guest))
+        table, states = await self._wished(player, lambda: _playable(wish, guest))
+        spend(states)
         return await self._create(player, origin, table)
 
     async def _wished(
@@ -66,6 +69,8 @@ class Seating:
         except TooDeep as error:
             raise Refusal("bad_message", detail=str(error)) from None
         except CrownheadError as error:
+            if isinstance(error, TooComplex):
+                spend(MOST_STATES)
             raise Refusal("not_allowed", error) from None
 
     async def hand_in(self, player: str, wish: r.HandIn) -> r.Begun:
@@ -212,11 +217,11 @@ def code(table: Table, player: str) -> str | None:
     return table.code if waits else None
 
 
-def _playable(wish: r.NewGame, guest: Seat) -> Table:
-    """Return a new table whose first view can be made: a stranger chooses the position."""
+def _playable(wish: r.NewGame, guest: Seat) -> tuple[Table, int]:
+    """Return a new table whose first view can be made, and what it takes: a stranger wishes it."""
     table = opened(wish, guest, milliseconds())
     view(table, "en")
-    return table
+    return table, table.states
 
 
 def _offer_rematch(table: Table, by: Color, at: int) -> None:

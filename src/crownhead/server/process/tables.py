@@ -24,8 +24,9 @@ from crownhead.server.room.due import Facts, facts_of
 from crownhead.server.room.entries import Entry, Seated
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
+from crownhead.server.spending import spend
 from crownhead.server.storage.database import PATIENCE, is_away
-from crownhead.server.storage.store import Conflict, Store
+from crownhead.server.storage.store import Conflict, Store, entries
 
 T = TypeVar("T")
 
@@ -127,13 +128,17 @@ class Tables:
 
     async def refresh(self, table: Table) -> None:
         """Follow what other processes have stored, and tell it to those who watch here."""
-        entries = await self.store.entries(table.id, table.seq)
-        if entries:
-            await _to_the_end(self._follow(table, entries))
+        lines = await self.store.log_after(table.id, table.seq)
+        if lines:
+            await _to_the_end(self._follow(table, lines))
 
-    async def _follow(self, table: Table, entries: Sequence[Entry]) -> None:
-        await self.work.do(table.host, lambda: table.load(entries))
-        await self.broadcaster.publish(table, entries)
+    async def _follow(self, table: Table, lines: Sequence[Any]) -> None:
+        def work() -> list[Entry]:
+            read = entries(lines)
+            table.load(read)
+            return read
+
+        await self.broadcaster.publish(table, await self.work.do(table.host, work))
 
     async def reached(self, game: str, seq: int) -> None:
         """Follow a table that has reached `seq` at another process."""
@@ -225,12 +230,14 @@ class Tables:
     async def _changed(self, table: Table, change: Callable[[], None] | None = None) -> Facts:
         """Change a table, and return what is to be stored of it beside its log."""
 
-        def work() -> Facts:
+        def work() -> tuple[Facts, int]:
             if change is not None:
                 change()
-            return facts_of(table)
+            return facts_of(table), table.states
 
-        return await self.work.do(table.host, work)
+        facts, states = await self.work.do(table.host, work)
+        spend(states)
+        return facts
 
     async def _keep(self, table: Table, facts: Facts, command: str | None) -> bool:
         """Store what is fresh, and tell it."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Literal, assert_never
 
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, TooComplex
 from crownhead.events import Event, Resumed
 from crownhead.game import Game
 from crownhead.lots import Draw, Toss
@@ -39,6 +39,8 @@ PATIENCE = 5_000
 """Milliseconds that the lots wait for contributions, once all players have the commitments."""
 LOTS_LAST = 10 * 60_000
 """Milliseconds after which a game is given up whose players do not all come to the draw."""
+TOO_MANY = 2**19
+"""The states that are charged where the core gives up: its whole budget."""
 START_LASTS = 5 * 60_000
 """Milliseconds after which a game between two people is given up whose clock nobody starts."""
 
@@ -88,6 +90,7 @@ class Table:
         self.held: int | None = None
         self.seeds = seeds
         self._noted = 0
+        self._cost = (-1, 0)
         self.game = Game(start=terms.setup.start)  # what is shown until the real one begins
 
     @property
@@ -160,6 +163,21 @@ class Table:
         if self.begun is None or "engine" in {seat.kind for seat in self.seats}:
             return None
         return self.begun + START_LASTS
+
+    @property
+    def states(self) -> int:
+        """Return how many states the core looks at to show the table as it stands.
+
+        Long work itself, once for each seq.
+        """
+        seq, states = self._cost
+        if seq != self.seq:
+            try:
+                states = self.game.position.complexity(self.game.setup.huffing)
+            except TooComplex:
+                states = TOO_MANY
+            self._cost = self.seq, states
+        return states
 
     @property
     def host(self) -> str:

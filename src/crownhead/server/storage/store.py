@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, TypeVar
 
+import msgspec
 from sqlalchemy import (
     Connection,
     Row,
@@ -45,7 +46,8 @@ _LOG = (
         game_events.c.seq,
         game_events.c.kind,
         game_events.c.at,
-        game_events.c.body,
+        # As text: a long log is decoded beside the event loop.
+        cast(game_events.c.body, Text).label("body"),
         game_events.c.command,
     )
     .where(game_events.c.game == bindparam("game"), game_events.c.seq > bindparam("after"))
@@ -91,7 +93,7 @@ class Loaded:
         """Return the table, its log replayed: long work for a long game."""
         row = self.row
         terms = Terms.from_dict(row.agreement)
-        log = [_entry(line) for line in self.log]
+        log = entries(self.log)
         seeds = unsealed(row.lots or {}, self.keys)
         for entry in log:
             if isinstance(entry.event, LotsDrawn):
@@ -99,6 +101,17 @@ class Loaded:
         table = Table(self.game, terms, seeds, row.code, row.created)
         table.load(log)
         return table
+
+    def kept(self, player: str) -> dict[str, Any]:
+        """Return what is kept of the game, without the ids of the other players: long work too."""
+        log = []
+        for line in self.log:
+            body = msgspec.json.decode(line.body)
+            if body.get("player") not in (None, player, "engine"):
+                body["player"] = None
+            log.append({"seq": line.seq, "kind": line.kind, "at": line.at, **body})
+        row = self.row
+        return {"game": self.game, "created": row.created, "agreement": row.agreement, "log": log}
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,9 +224,9 @@ class Store:
 
         return await self.database.read(ask)
 
-    async def entries(self, game: str, after: int) -> list[Entry]:
-        """Return the entries of a log after a seq."""
-        return [_entry(line) for line in await self._rows(_LOG, {"game": game, "after": after})]
+    async def log_after(self, game: str, after: int) -> list[Row[Any]]:
+        """Return the lines of a log after a seq; `entries` reads them."""
+        return await self._rows(_LOG, {"game": game, "after": after})
 
     async def made_by(self, origin: str) -> str | None:
         """Return the game that a request has made, or None."""
@@ -321,20 +334,6 @@ class Store:
         )
         return [str(row.id) for row in await self._rows(wanted)]
 
-    async def kept_of(self, game: str, player: str) -> dict[str, Any] | None:
-        """Return what is kept of a game, without the ids of the other players."""
-        loaded = await self.load(game)
-        if loaded is None:
-            return None
-        log = []
-        for line in loaded.log:
-            body = dict(line.body)
-            if body.get("player") not in (None, player, "engine"):
-                body["player"] = None
-            log.append({"seq": line.seq, "kind": line.kind, "at": line.at, **body})
-        row = loaded.row
-        return {"game": game, "created": row.created, "agreement": row.agreement, "log": log}
-
     async def erase(self, game: str, player: str) -> None:
         """Delete a game in which nobody else sits, or make the player nameless in it."""
         nobody = f"x{secrets.token_hex(12)}"
@@ -437,8 +436,12 @@ def _named(entry: dict[str, Any]) -> dict[str, Any]:
     return {f"entry_{name}": value for name, value in entry.items()}
 
 
-def _entry(row: Any) -> Entry:
-    return Entry.stored(row.seq, row.kind, row.at, row.body, row.command)
+def entries(lines: Sequence[Any]) -> list[Entry]:
+    """Read lines of a log: long work for a long one."""
+    return [
+        Entry.stored(row.seq, row.kind, row.at, msgspec.json.decode(row.body), row.command)
+        for row in lines
+    ]
 
 
 def _text(value: Any) -> str | None:

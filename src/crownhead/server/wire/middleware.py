@@ -16,6 +16,7 @@ from crownhead.server.messages.frames import Code
 from crownhead.server.metrics import REQUESTS
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
+from crownhead.server.spending import STATES, charged
 from crownhead.server.wire import identity, security
 from crownhead.server.wire.site import Site
 
@@ -73,7 +74,9 @@ class Middleware:
             if refusal is not None:
                 await _say(answer, refusal, detect({}, headers.get("accept-language", "")[:35]))
             elif private:
-                await self._app(scope, receive, answer)
+                guest, address = scope["state"]["guest"], _address(scope)
+                with charged(self._limits, guest, address):
+                    await self._app(scope, receive, answer)
             else:
                 await self._serve_site(scope, headers, answer)
         finally:
@@ -90,9 +93,9 @@ class Middleware:
         if scope["path"] == "/metrics" and not self._may_measure(client, headers):
             return Refusal("no_seat", text="metrics_closed")
         if self._settings.strict and private:
-            address = client[0] if client else ""
-            guest = str(scope["state"]["guest"])
-            wait = self._limits.wait("write" if unsafe else "read", guest, address)
+            address, guest = _address(scope), str(scope["state"]["guest"])
+            wait = self._limits.missing(STATES, guest, address)
+            wait = wait or self._limits.wait("write" if unsafe else "read", guest, address)
             if wait:
                 return Refusal("too_fast", wait=wait)
         return None
@@ -126,6 +129,11 @@ class Middleware:
             took = round(seconds * 1000, 1)
             said = {"method": known, "route": template, "status": status, "ms": took}
             _log.info("request", extra=said)
+
+
+def _address(scope: Any) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""
 
 
 _STATUS: dict[Code, int] = {"no_seat": 403, "too_fast": 429}

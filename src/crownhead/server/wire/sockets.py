@@ -22,6 +22,7 @@ from crownhead.server.process.bus import WhoIsPresent
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal
+from crownhead.server.spending import STATES, charged
 from crownhead.server.storage.database import is_away
 from crownhead.server.wire import identity, security
 from crownhead.server.wire.protocols import ABORT
@@ -158,7 +159,8 @@ class Sockets:
             envelope.game = getattr(message, "game", None)
             HEARD.labels(kind).inc()
             self._pace(connection, kind)
-            await self._answer(connection, message)
+            with charged(self._limits, connection.guest, connection.address):
+                await self._answer(connection, message)
         except Refusal as refusal:
             self._refuse(connection, refusal, envelope)
         except Exception as error:
@@ -192,7 +194,8 @@ class Sockets:
     def _pace(self, connection: Connection, kind: str) -> None:
         if not self._settings.strict:
             return
-        wait = connection.limits.wait(kind)
+        wait = self._limits.missing(STATES, connection.guest, connection.address)
+        wait = wait or connection.limits.wait(kind)
         wait = max(wait, self._limits.wait("message", connection.guest, connection.address))
         if wait:
             raise Refusal("too_fast", wait=wait)

@@ -1,0 +1,47 @@
+"""What a request costs in work: states that the core looks at, counted where the work is done.
+
+Acts are counted before they are done, work after it: whoever has spent more than his share waits
+until it has come in again. So costly positions are dear to those who chose them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from crownhead.server.limits import SharedLimits
+
+STATES = "states"
+"""The kind of limit that work is charged to."""
+MOST = 2**22
+"""States charged for one request at most: several times what the core does for one position."""
+_spent: ContextVar[list[int] | None] = ContextVar("spent", default=None)
+
+
+def spend(states: int) -> None:
+    """Charge work to the request on whose behalf this task runs, if it runs for one."""
+    bill = _spent.get()
+    if bill is not None:
+        bill[0] += states
+
+
+@contextmanager
+def charged(limits: SharedLimits, guest: str, address: str) -> Iterator[None]:
+    """Charge a guest, and those beside him, with whatever is spent meanwhile.
+
+    >>> from crownhead.server.limits import Rate, Shared
+    >>> limits = SharedLimits({STATES: Shared(*[Rate(100, 1_000)] * 4)}, lambda: 0.0)
+    >>> with charged(limits, "anna", "203.0.113.9"):
+    ...     spend(2_000)
+    >>> limits.missing(STATES, "anna", "203.0.113.9") > 10_000
+    True
+    """
+    bill = [0]
+    token = _spent.set(bill)
+    try:
+        yield
+    finally:
+        _spent.reset(token)
+        if bill[0]:
+            limits.charge(STATES, guest, address, min(bill[0], MOST))

@@ -1,0 +1,74 @@
+"""Work is charged to those who ask for it, in states and not in requests."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from crownhead.server.limits import KINDS, Rate, Shared, SharedLimits
+from crownhead.server.messages import bodies as r
+from crownhead.server.settings import Settings
+from crownhead.server.spending import STATES, charged
+from crownhead.server.wire.middleware import Middleware
+from tests.server.test_loop import serving
+
+RICH = "W:WK13,K46:B27,K39,18,24,37,36,43"
+ADDRESS = "203.0.113.9"
+
+
+def test_a_rich_position_costs_what_it_is(tmp_path: Path) -> None:
+    now = [0.0]
+    limits = SharedLimits({STATES: Shared(*[Rate(1_000, 1)] * 4)}, lambda: now[0])
+
+    async def spent(guest: str, **wish: Any) -> tuple[int, int]:
+        """Return what it costs to begin a game, and to look at it, in states."""
+        folder = tmp_path / guest
+        folder.mkdir()
+        async with serving(folder) as service:
+            asked = r.NewGame(opponent=r.SameDevice(), variant="frisian", **wish)
+            with charged(limits, guest, "192.0.2.1"):
+                begun = await service.seating.begin(guest, asked)
+            first = limits.missing(STATES, guest, "198.51.100.1")
+            with charged(limits, guest, "198.51.100.1"):
+                await service.show(begun.game, guest, "en")
+        return first, limits.missing(STATES, guest, "233.252.0.1") - first
+
+    plain = asyncio.run(spent("anna"))
+    now[0] = 1e9
+    rich = asyncio.run(spent("bert", start=RICH, huffing=True))
+    assert plain[0] > 0 and plain[1] > 0
+    assert rich[0] > 5 * plain[0] and rich[1] > 5 * plain[1]
+
+
+def test_who_has_spent_his_share_waits_and_the_others_do_not(tmp_path: Path) -> None:
+    limits = SharedLimits(KINDS)
+    settings = Settings(folder=tmp_path, database="sqlite://", keys=(b"k" * 32,))
+
+    async def app(scope: Any, _receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    middleware = Middleware(app, settings, limits)
+
+    def status(address: str) -> int:
+        heard: list[Any] = []
+
+        async def send(message: Any) -> None:
+            heard.append(message)
+
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": "/api/me",
+            "headers": [(b"host", b"localhost")],
+            "scheme": "http",
+            "client": (address, 1),
+        }
+        asyncio.run(middleware(scope, None, send))  # type: ignore[arg-type]
+        return int(heard[0]["status"])
+
+    assert status(ADDRESS) == 200
+    limits.charge(STATES, "somebody", ADDRESS, 50_000_000)
+    assert status(ADDRESS) == 429
+    assert status("192.0.2.1") == 200
