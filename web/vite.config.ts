@@ -26,6 +26,9 @@ export default defineConfig({
       input: { index: here("index.html"), sw: here("src/worker/service.ts") },
       output: {
         entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+        // The analysis holds the core's face, which games of this device have in a worker.
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${facadeModuleId?.includes("/screens/analysis/") ? "analysis" : "[name]"}-[hash].js`,
         codeSplitting: {
           groups: [
             { name: "first", test: FIRST, priority: 2 },

@@ -2,13 +2,16 @@
 //
 // Texts are UTF-8. A file goes in through the input piece by piece; the game at hand is the last
 // one that `pdn_next` found.
+#include <cstring>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "pdn/looks.hpp"
 #include "pdn/replay.hpp"
 #include "pdn/scanner.hpp"
 #include "pdn/tags.hpp"
+#include "pdn/trail.hpp"
 #include "rules/fen.hpp"
 #include "wasm/boundary.hpp"
 
@@ -22,6 +25,7 @@ constexpr int most_plies = 50'000;
 
 std::unique_ptr<pdn::Scanner> scanner;
 pdn::Excerpt game;
+pdn::Replay replayed;
 std::size_t body = 0;
 
 std::string_view part(std::size_t begin, std::size_t end) {
@@ -139,7 +143,8 @@ EXPORT(pdn_replay) int pdn_replay(int number, int huffing, int whole) {
   if (!ruleset) return 0;
   pdn::ReplayLimits limits;
   limits.most_plies = most_plies;
-  const pdn::Replay replay = pdn::replay(game.source, take(*ruleset), huffing != 0, limits);
+  replayed = pdn::replay(game.source, take(*ruleset), huffing != 0, limits);
+  const pdn::Replay& replay = replayed;
   JsonWriter out = answer();
   out.open('{').name("plies").value(static_cast<std::int64_t>(replay.main.size()));
   out.name("result").value(replay.result).name("faults");
@@ -149,6 +154,17 @@ EXPORT(pdn_replay) int pdn_replay(int number, int huffing, int whole) {
     for (const pdn::Item& item : replay.items) write_item(out, replay, item);
   out.close(']').close('}');
   return 1;
+}
+
+// Write the keys of the positions that the main line replayed last runs through, 8 bytes each.
+EXPORT(pdn_trail) void pdn_trail() {
+  std::string keys;
+  for (const pdn::Step& step : pdn::trail(replayed)) {
+    char bytes[sizeof step.key];
+    std::memcpy(bytes, &step.key, sizeof bytes);
+    keys.append(bytes, sizeof bytes);
+  }
+  answer_with(std::move(keys));
 }
 
 }  // namespace crownhead::wasm

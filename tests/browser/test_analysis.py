@@ -99,6 +99,23 @@ def test_a_file_of_many_games_is_a_list_that_can_be_searched(visit: Open) -> Non
     page.locator(".listed").click()
     expect(page.locator("h1")).to_contain_text("Player 123")
     assert moves(page) == ["11-15"]
+    page.get_by_role("button", name="Partien", exact=True).click()
+    page.keyboard.press("Home")
+    expect(page.locator(".played tbody tr")).to_have_count(1)
+    expect(page.locator(".played tbody td").nth(1)).to_have_text("300")
+    assert barriers(page) == []
+    page.locator(".played tbody .move").click()
+    expect(page.locator(".played td").first).to_have_text(re.compile("Ende|11-15"))
+
+
+def test_a_position_is_pasted_into_the_game_on_the_board(visit: Open) -> None:
+    page = analysis(visit, "at/russian//", size=DESK)
+    page.keyboard.press("o")
+    page.locator("dialog textarea").fill("W:Wc3,Kd2:Bf6")
+    page.keyboard.press("Tab")
+    expect(page.locator("dialog")).to_have_count(0)
+    letters = page.evaluate("document.querySelector('draughts-board').letters")
+    assert sorted(letters.replace("e", "")) == ["W", "b", "w"]
 
 
 def test_a_link_that_leads_to_no_position_says_so(visit: Open) -> None:

@@ -262,6 +262,7 @@ interface Exports {
   pdn_finish(): void;
   pdn_next(): number;
   pdn_replay(game: number, huffing: number, whole: number): number;
+  pdn_trail(): void;
   game_begin(ruleset: number, length: number): number;
   game_fork(game: number): number;
   game_give_up(game: number): void;
@@ -462,6 +463,12 @@ export class Core {
     this.#put(0, start);
     this.#exports.pdn_replay(game, Number(huffing), Number(whole));
     return this.#answer();
+  }
+
+  /** The keys of the positions that the game replayed last runs through. */
+  trail(): BigUint64Array {
+    this.#exports.pdn_trail();
+    return new BigUint64Array(this.#answered().slice().buffer);
   }
 
   // Games under the law of play, by handles

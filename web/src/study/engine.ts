@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import wasm from "../generated/core.wasm?url";
 import { Core, type Analysed } from "../offline/core";
+import type { Explored } from "./explorer";
 import type { Listed, Opened } from "./files";
 import type { Answer, Look, Question } from "./worker";
 
@@ -152,6 +153,12 @@ export class File {
   async open(place: number): Promise<Opened | null> {
     const answer = await this.#ask((id) => ({ t: "open", id, place }));
     return answer.t === "game" ? answer.game : null;
+  }
+
+  /** What was played in a position, in all games of the file. */
+  async explore(variant: string, key: string): Promise<Explored | null> {
+    const answer = await this.#ask((id) => ({ t: "explore", id, variant, key }));
+    return answer.t === "explored" ? answer.explored : null;
   }
 
   close(): void {

@@ -6,7 +6,8 @@
 import facts from "../generated/offline.json";
 import type { Core, Excerpt, Fault, Item, Replayed } from "../offline/core";
 import { Ruleset, type Position } from "../offline/position";
-import { KNOWN, variantOf, type Variant } from "../offline/rules";
+import { isKnown, KNOWN, variantOf, type Variant } from "../offline/rules";
+import { Explorer, type Explored } from "./explorer";
 
 /** One game of a file, as its list shows it. */
 export interface Listed {
@@ -41,10 +42,13 @@ interface Try {
   readonly start: Position;
   readonly replay: Replayed;
   readonly huffing: boolean;
+  /** The positions it runs through, by their keys. */
+  readonly trail: BigUint64Array;
 }
 
 export class Library {
   readonly #rulesets = new Map<Variant, Ruleset>();
+  readonly #explorers = new Map<string, Explorer>();
   readonly #lengths: (readonly [from: number, to: number])[] = [];
   #bytes: Uint8Array = new Uint8Array();
   #previous: Variant | null = null;
@@ -55,6 +59,7 @@ export class Library {
   read(bytes: Uint8Array): Listed[] {
     this.#bytes = unicode(bytes);
     this.#lengths.length = 0;
+    this.#explorers.clear();
     const found: Listed[] = [];
     for (const excerpt of this.core.games(this.#bytes)) {
       const { offset, size, body, looks } = excerpt;
@@ -80,15 +85,22 @@ export class Library {
     return null;
   }
 
+  /** What was played in a position of a game, in all games of the file. */
+  explore(variant: string, key: string): Explored {
+    return this.#explorers.get(variant)?.at(key) ?? { games: 0, branches: [], places: [] };
+  }
+
   #listed(excerpt: Excerpt, place: number): Listed {
     const tags = Object.fromEntries(excerpt.tags);
     const found = this.#tried(excerpt, tags);
+    const result = tags["Result"] ?? excerpt.looks.result;
+    if (found) this.#explorer(found.variant).add(found.trail, place, result);
     const unknown: Fault = { code: "unknown_game", line: excerpt.line, column: 1, text: "" };
     return {
       place,
       tags,
       game: found?.variant.key ?? "",
-      result: tags["Result"] ?? excerpt.looks.result,
+      result,
       moves: found?.replay.plies ?? 0,
       fault: found ? (excerpt.faults[0] ?? found.replay.faults[0] ?? null) : unknown,
     };
@@ -116,13 +128,20 @@ export class Library {
     return best;
   }
 
+  #explorer(variant: Variant): Explorer {
+    const name = nameOf(variant);
+    const found = this.#explorers.get(name) ?? new Explorer();
+    this.#explorers.set(name, found);
+    return found;
+  }
+
   #replayed(tags: Readonly<Record<string, string>>, variant: Variant): Try | null {
     const start = this.#start(tags["FEN"] ?? "", variant);
     if (!start) return null;
     const wanted = tags["Huffing"]?.toLowerCase();
     const huffing = wanted ? YES.has(wanted) : variant.rules.huffing;
     const replay = this.core.replay(start.ruleset.number, start.bytes, huffing, false);
-    return { variant, start, replay, huffing };
+    return { variant, start, replay, huffing, trail: this.core.trail() };
   }
 
   #start(fen: string, variant: Variant): Position | null {
@@ -137,6 +156,11 @@ export class Library {
       return null;
     }
   }
+}
+
+/** What tells a game from all others: house rules may have any key. */
+export function nameOf(variant: Variant): string {
+  return isKnown(variant) ? variant.key : JSON.stringify(variant.rules);
 }
 
 function fits({ replay }: Try): boolean {

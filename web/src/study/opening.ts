@@ -25,11 +25,11 @@ const MARKS: Readonly<Record<string, number>> = {
   "-+": 19,
 };
 
-/** The variant of a key, of the id of house rules kept here, or of a record as JSON. */
+/** The variant of a key, of the id of house rules kept here, or of a record; throws for others. */
 export function variantNamed(name: string): Variant {
   if (name.startsWith("{")) return variantOf(JSON.parse(name));
-  const { record, key } = gameOf(name);
-  return variantOf(record ?? key);
+  const { id, record } = gameOf(name);
+  return variantOf(id === name ? (record ?? name) : name);
 }
 
 async function rulesetOf(variant: Variant): Promise<Ruleset> {
@@ -121,7 +121,8 @@ function hubOf(
 
 /** A game of a file. */
 export async function fromFile(opened: Opened): Promise<Study> {
-  const ruleset = await rulesetOf(opened.variant);
+  // What came from a worker is a copy: a known game is to be known as itself.
+  const ruleset = await rulesetOf(variantOf(opened.variant));
   const root = new Node(null, "root", ruleset.read(opened.fen));
   grow(root, opened.items);
   return new Study(ruleset, root, root, { tags: opened.tags });

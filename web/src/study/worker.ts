@@ -1,12 +1,19 @@
 /** The worker of the analysis: looks at positions until it is ended, or reads a file of games. */
 
 import { Core, type Analysed, type Looking } from "../offline/core";
+import type { Explored } from "./explorer";
 import { Library, type Listed, type Opened } from "./files";
 
 export type Question =
   | { readonly t: "module"; readonly module: WebAssembly.Module }
   | ({ readonly t: "look"; readonly id: number } & Look)
   | { readonly t: "read"; readonly id: number; readonly bytes: Uint8Array }
+  | {
+      readonly t: "explore";
+      readonly id: number;
+      readonly variant: string;
+      readonly key: string;
+    }
   | { readonly t: "open"; readonly id: number; readonly place: number };
 
 /** A position to look at, with those before it. */
@@ -20,6 +27,7 @@ export type Answer =
   | { readonly t: "found"; readonly id: number; readonly found: Analysed; readonly done: boolean }
   | { readonly t: "failed"; readonly id: number; readonly sentence: string }
   | { readonly t: "list"; readonly id: number; readonly games: readonly Listed[] }
+  | { readonly t: "explored"; readonly id: number; readonly explored: Explored }
   | { readonly t: "game"; readonly id: number; readonly game: Opened | null };
 
 let core: Promise<Core> | undefined;
@@ -47,6 +55,8 @@ async function answer(question: Exclude<Question, { t: "module" }>): Promise<voi
     } else if (question.t === "read") {
       library = new Library(ready);
       say({ t: "list", id, games: library.read(question.bytes) });
+    } else if (question.t === "explore") {
+      say({ t: "explored", id, explored: library!.explore(question.variant, question.key) });
     } else say({ t: "game", id, game: library!.open(question.place) });
   } catch (error) {
     say({ t: "failed", id, sentence: error instanceof Error ? error.message : String(error) });

@@ -7,14 +7,17 @@ import { gameOf } from "../../game/variants";
 import { Dialog } from "../../parts/dialog";
 import { gameName } from "../../parts/game-picker";
 import { File as GamesFile } from "../../study/engine";
+import type { Variant } from "../../offline/rules";
 import type { Listed } from "../../study/files";
-import { fromFile } from "../../study/opening";
+import { fromFile, fromPosition } from "../../study/opening";
 import type { Study } from "../../study/study";
 import { t } from "../../text/language";
 import { plainText } from "../../text/names";
 
 /** Files beyond this are none that a browser should hold. */
 const MOST_BYTES = 256_000_000;
+/** The beginning of a position as text. */
+const FEN = /^\s*[WB]\s*:\s*[WB]/i;
 /** Games of a list that are shown at once; more come as they are asked for. */
 const PAGE = 100;
 
@@ -26,17 +29,23 @@ export const read = signal<{ readonly file: GamesFile; readonly games: readonly 
 interface Props {
   readonly open: (study: Study) => void;
   readonly close: () => void;
+  /** The game on the board. */
+  readonly variant: Variant;
   /** What was dropped or pasted beside the dialog. */
   readonly given?: string | Blob | null;
 }
 
-export function Files({ open, close, given }: Props): JSX.Element {
+export function Files({ open, close, variant, given }: Props): JSX.Element {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState("");
   const take = async (text: string | Blob): Promise<void> => {
     setBusy(true);
     setWrong("");
     try {
+      if (typeof text === "string" && FEN.test(text)) {
+        await place(text.trim());
+        return;
+      }
       if (typeof text !== "string" && text.size > MOST_BYTES) {
         setWrong(t("web.study.file.large"));
         return;
@@ -53,6 +62,16 @@ export function Files({ open, close, given }: Props): JSX.Element {
       else if (games.length === 1) await show(games[0]!);
     } finally {
       setBusy(false);
+    }
+  };
+  /** A position belongs to the game that is on the board. */
+  const place = async (fen: string): Promise<void> => {
+    try {
+      const study = await fromPosition(variant, fen);
+      close();
+      open(study);
+    } catch {
+      setWrong(t("web.editor.wrong"));
     }
   };
   const show = async (listed: Listed): Promise<void> => {

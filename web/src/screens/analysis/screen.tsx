@@ -3,6 +3,7 @@
 import "./analysis.css";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { gameOf } from "../../game/variants";
 import { gameName } from "../../parts/game-picker";
 import { Icon, type IconName } from "../../parts/icon";
 import { useTitle } from "../../parts/use-title";
@@ -18,6 +19,7 @@ import type { Study } from "../../study/study";
 import { t } from "../../text/language";
 import { AnalysisBoard, Entering } from "./board";
 import { Bar } from "./bar";
+import { Played } from "./played";
 import { Files, read } from "./files";
 import { Lines, stepsOf } from "./lines";
 import { Tree } from "./moves";
@@ -50,7 +52,7 @@ async function studyAt(parts: readonly string[]): Promise<Study | null> {
     default: {
       const [latest] = studies.peek();
       if (latest && kind === "") return fromKept(latest);
-      return fromPosition(variantNamed(preferences.game.peek()), "");
+      return fromPosition(variantNamed(gameOf(preferences.game.peek()).id), "");
     }
   }
 }
@@ -104,7 +106,8 @@ export function AnalysisScreen({ route }: { readonly route: Route }): JSX.Elemen
   return <Whole key={study.id} study={study} show={show} />;
 }
 
-type Tab = "moves" | "report";
+type Tab = "moves" | "report" | "games";
+
 type Sheet = "menu" | "files" | "kept" | "keys" | "note" | null;
 
 interface WholeProps {
@@ -171,7 +174,9 @@ function Whole({ study, show }: WholeProps): JSX.Element {
           <>
             <Lines study={study} />
             <Tabs tab={tab} choose={setTab} />
-            {tab === "moves" ? <Tree study={study} /> : <Report study={study} />}
+            {tab === "moves" && <Tree study={study} />}
+            {tab === "report" && <Report study={study} />}
+            {tab === "games" && <Played study={study} open={show} />}
           </>
         )}
         <Entry entering={entering} />
@@ -181,6 +186,7 @@ function Whole({ study, show }: WholeProps): JSX.Element {
       {sheet === "files" && (
         <Files
           open={show}
+          variant={study.ruleset.variant}
           given={given}
           close={() => {
             setGiven(null);
@@ -322,12 +328,16 @@ interface TabsProps {
   readonly choose: (tab: Tab) => void;
 }
 
+const LABELS = { moves: "web.moves", report: "web.report", games: "web.study.games" } as const;
+
 function Tabs({ tab, choose }: TabsProps): JSX.Element {
+  const several = (read.value?.games.length ?? 0) > 1;
+  const tabs: readonly Tab[] = several ? ["moves", "report", "games"] : ["moves", "report"];
   return (
     <div class="study-tabs">
-      {(["moves", "report"] as const).map((each) => (
+      {tabs.map((each) => (
         <button type="button" key={each} aria-pressed={tab === each} onClick={() => choose(each)}>
-          {t(each === "moves" ? "web.moves" : "web.report")}
+          {t(LABELS[each])}
         </button>
       ))}
     </div>
@@ -360,6 +370,7 @@ function useKeys(
       o: () => open("files"),
       r: () => choose("report"),
       y: () => choose("moves"),
+      w: () => choose(read.peek() ? "games" : "moves"),
       m: () => open("menu"),
       "!": () => study.glyph(1),
       "?": () => study.glyph(2),

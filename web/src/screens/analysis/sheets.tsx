@@ -84,6 +84,11 @@ export function Menu({ study, close, show }: Props): JSX.Element {
       <h3>{t("web.study.in")}</h3>
       <ul class="list">
         {entry("plus", t("web.study.file"), () => show("files"))}
+        {entry(
+          "first",
+          t("web.study.new"),
+          act(() => go("analysis", "at", nameOf(study.ruleset.variant), "")),
+        )}
         {entry("clock", t("web.study.kept"), () => show("kept"), studies.value.length === 0)}
       </ul>
       <h3>{t("web.study.out")}</h3>
@@ -186,6 +191,7 @@ const KEYS = [
   ["Ctrl+Z Ctrl+Y", "web.study.key.undo"],
   ["R", "web.study.key.report"],
   ["Y", "web.study.key.moves"],
+  ["W", "web.study.key.games"],
   ["V", "web.study.key.flip"],
   ["O", "web.study.key.open"],
   ["M", "web.study.key.menu"],

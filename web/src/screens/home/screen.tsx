@@ -132,6 +132,7 @@ function More({ game }: { readonly game: string }): JSX.Element {
       {entry("keyboard", "web.code.short", href("j"))}
       {entry("learn", "web.courses", href("courses"))}
       {entry("puzzle", "web.puzzles", href("puzzles"))}
+      {entry("analysis", "web.study", href("analysis"))}
       {entry("rules", "web.rules", href("rules"))}
       {entry("edit", "web.editor.short", href("edit", game))}
       {entry("house", "web.house", href("house"))}

@@ -1,0 +1,108 @@
+/** What was played in the games of a file: the moves of a position, how often, with what result. */
+
+/** One edge from a position: the key of the one it leads to, and what became of the games. */
+export interface Branch {
+  /** 16 hexadecimal digits; empty where the games end here. */
+  readonly to: string;
+  readonly games: number;
+  readonly white: number;
+  readonly draws: number;
+  readonly black: number;
+}
+
+export interface Explored {
+  /** The games that reach the position. */
+  readonly games: number;
+  readonly branches: readonly Branch[];
+  /** The places of the latest of them in the file. */
+  readonly places: readonly number[];
+}
+
+type Result = "white" | "draw" | "black" | null;
+
+const MOST_PLACES = 50;
+
+/** Positions of all games, one after the other; a zero stands between two of them. */
+export class Explorer {
+  #keys = new BigUint64Array(1 << 12);
+  #length = 0;
+  /** Where each game begins, its place in the file, and its result. */
+  readonly #starts: number[] = [];
+  readonly #places: number[] = [];
+  readonly #results: Result[] = [];
+
+  add(trail: BigUint64Array, place: number, result: string): void {
+    if (this.#length + trail.length + 1 > this.#keys.length) {
+      const wider = new BigUint64Array(2 * (this.#length + trail.length + 1));
+      wider.set(this.#keys.subarray(0, this.#length));
+      this.#keys = wider;
+    }
+    this.#starts.push(this.#length);
+    this.#places.push(place);
+    this.#results.push(winnerOf(result));
+    this.#keys.set(trail, this.#length);
+    this.#length += trail.length + 1;
+  }
+
+  /** What was played in a position; a game that comes to it twice counts once for each move. */
+  at(key: string): Explored {
+    const wanted = BigInt(`0x${key}`);
+    const keys = this.#keys.subarray(0, this.#length);
+    const branches = new Map<
+      bigint,
+      { games: number; white: number; draws: number; black: number }
+    >();
+    const seen = new Set<number>();
+    let counted = new Set<bigint>();
+    let game = -1;
+    for (let at = keys.indexOf(wanted); at >= 0; at = keys.indexOf(wanted, at + 1)) {
+      const here = this.#gameAt(at);
+      if (here !== game) counted = new Set();
+      game = here;
+      seen.add(here);
+      const to = keys[at + 1] ?? 0n;
+      if (counted.has(to)) continue;
+      counted.add(to);
+      const branch = branches.get(to) ?? { games: 0, white: 0, draws: 0, black: 0 };
+      branches.set(to, branch);
+      branch.games += 1;
+      const result = this.#results[here];
+      if (result === "white") branch.white += 1;
+      else if (result === "black") branch.black += 1;
+      else if (result === "draw") branch.draws += 1;
+    }
+    const found = [...branches].map(([to, counts]) => ({
+      to: to ? to.toString(16).padStart(16, "0") : "",
+      ...counts,
+    }));
+    const places = [...seen].slice(-MOST_PLACES).map((each) => this.#places[each]!);
+    return {
+      games: seen.size,
+      branches: found.sort((one, two) => two.games - one.games),
+      places: places.toReversed(),
+    };
+  }
+
+  /** The game that a place of the keys belongs to. */
+  #gameAt(place: number): number {
+    let [low, high] = [0, this.#starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#starts[middle]! <= place) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+/** Who won by a result as it is written in any of its forms; null where that is not known. */
+export function winnerOf(result: string): Result {
+  const found = /^\s*(1\/2|½|\d+(?:[.,]\d+)?)\s*[-:]\s*(1\/2|½|\d+(?:[.,]\d+)?)/.exec(result);
+  if (!found) return null;
+  const [white, black] = [found[1]!, found[2]!].map((points) =>
+    points === "½" || points === "1/2" ? 0.5 : Number(points.replace(",", ".")),
+  ) as [number, number];
+  if (white === 0 && black === 0) return null;
+  if (white === black) return "draw";
+  return white > black ? "white" : "black";
+}
