@@ -1,7 +1,8 @@
 # The engine: everything of core/ but its bindings and tests.
 #
-# Files in an isa/ folder are compiled once per instruction set, each time into the namespace that
-# CROWNHEAD_ISA names; the rest of the engine chooses between them at run time.
+# Files in an isa/ folder, and the generators of the known games, are compiled once per instruction
+# set, each time into the namespace that CROWNHEAD_ISA names; the rest of the engine chooses between
+# them at run time.
 
 set(engine_parts rules game search search/eval endgame training pdn)
 
@@ -10,6 +11,20 @@ foreach(part IN LISTS engine_parts)
   list(APPEND engine_sources ${sources})
   file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/core/${part}/isa/*.cpp")
   list(APPEND engine_isa_sources ${sources})
+endforeach()
+
+# One generator for each game that rules/known.hpp lists, its switches known at compile time.
+set(known "${PROJECT_SOURCE_DIR}/core/rules/known.hpp")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${known}")
+file(READ "${known}" listed)
+string(REGEX MATCHALL "\n  game\\([^)]*\\)" listed "${listed}")
+foreach(line IN LISTS listed)
+  string(REGEX MATCH "\\(([a-z0-9_]+), ([A-Za-z0-9]+)\\)" matched "${line}")
+  set(game "${CMAKE_MATCH_1}")
+  set(geometry "${CMAKE_MATCH_2}")
+  set(source "${PROJECT_BINARY_DIR}/generators/${game}.cpp")
+  configure_file("${PROJECT_SOURCE_DIR}/cmake/generator.cpp.in" "${source}" @ONLY)
+  list(APPEND engine_isa_sources "${source}")
 endforeach()
 
 # A universal macOS build compiles each file for two processors at once.

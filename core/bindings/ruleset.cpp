@@ -38,6 +38,9 @@ void bind_ruleset(nb::module_& m) {
                   nb::sig("def make(record: list[int], id: int) -> Ruleset"),
                   "Make a ruleset from what `crownhead.rulesets.record` writes.")
       .def_prop_ro("id", [](const Ruleset& r) { return r.id; })
+      .def_prop_ro(
+          "specialised", [](const Ruleset& r) { return r.ops != r.slow; },
+          "Whether a generator was compiled for these rules alone.")
       .def(
           "name",
           [](const Ruleset& r, int number) {

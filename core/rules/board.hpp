@@ -33,7 +33,7 @@ struct Squares {
   Bits kings;
   Runs runs;
 
-  CROWNHEAD_INLINE Bits empty(Bits board) const { return board & ~(side[0] | side[1]); }
+  CROWNHEAD_INLINE_STEP Bits empty(Bits board) const { return board & ~(side[0] | side[1]); }
 };
 
 // A growing list that lives on the stack until it exceeds its fixed room.

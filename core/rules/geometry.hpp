@@ -74,7 +74,7 @@ struct Geometry {
   // Move every square of the set one step on. The result may hold bits off the board: callers
   // intersect it with squares of the board.
   template <int D>
-  static CROWNHEAD_INLINE constexpr Bits step(Bits set) {
+  static CROWNHEAD_INLINE_STEP constexpr Bits step(Bits set) {
     constexpr Bits leaving = make_leaving(D);
     constexpr int by = shift(D);
     if constexpr (leaving != 0) set &= static_cast<Bits>(~leaving);
@@ -86,7 +86,7 @@ struct Geometry {
 
   // All squares reached by sliding over `path`, the start squares included.
   template <int D>
-  static CROWNHEAD_INLINE constexpr Bits slide(Bits set, Bits path) {
+  static CROWNHEAD_INLINE_STEP constexpr Bits slide(Bits set, Bits path) {
     constexpr int by = shift(D);
     constexpr Bits leaving = make_leaving(D);
     if constexpr (leaving != 0) path &= step<D>(board);  // nothing slides in over an edge

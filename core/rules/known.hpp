@@ -68,3 +68,22 @@ inline constexpr Rules turkish = but(english, [](Rules& r) {
 });
 
 }  // namespace crownhead::known
+
+// The records above, each with its board: every line becomes a generator (cmake/engine.cmake).
+// clang-format off
+#define CROWNHEAD_GAMES(game) \
+  game(english, Dark8) \
+  game(italian, Dark8) \
+  game(spanish, Dark8) \
+  game(czech, Dark8) \
+  game(thai, Dark8) \
+  game(brazilian, Dark8) \
+  game(russian, Dark8) \
+  game(pool, Dark8) \
+  game(international, Dark10) \
+  game(breakthrough, Dark10) \
+  game(killer, Dark10) \
+  game(frisian, Dark10) \
+  game(canadian, Dark12) \
+  game(turkish, Full8)
+// clang-format on

@@ -1,4 +1,4 @@
-// Moves as text: numbers or letters, short, full or hub form (FORMATS of PDN and Hub).
+// Moves as text: numbers or letters, short, full or hub form, as docs/pdn.md and docs/hub.md say.
 #pragma once
 
 #include <cstddef>

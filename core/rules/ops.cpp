@@ -9,20 +9,16 @@
 namespace crownhead {
 
 #ifdef CROWNHEAD_SMALL  // what travels to a browser reads all rules at run time
+#undef CROWNHEAD_GAMES
 #define CROWNHEAD_GAMES(game)
-#else
-#define CROWNHEAD_GAMES(game)                                                                     \
-  game(english) game(italian) game(spanish) game(czech) game(thai) game(brazilian) game(russian)  \
-      game(pool) game(international) game(breakthrough) game(killer) game(frisian) game(canadian) \
-          game(turkish)
 #endif
-#define CROWNHEAD_BOARDS(board) board(dark8) board(dark10) board(dark12) board(full8)
+#define CROWNHEAD_BOARDS(board) board(dark8, ) board(dark10, ) board(dark12, ) board(full8, )
 
-#define DECLARE_BASELINE(name) const Ops& name##_baseline();
+#define DECLARE_BASELINE(name, geometry) const Ops& name##_baseline();
 CROWNHEAD_GAMES(DECLARE_BASELINE)
 CROWNHEAD_BOARDS(DECLARE_BASELINE)
 #ifdef CROWNHEAD_HAVE_V3
-#define DECLARE_V3(name) const Ops& name##_v3();
+#define DECLARE_V3(name, geometry) const Ops& name##_v3();
 CROWNHEAD_GAMES(DECLARE_V3)
 CROWNHEAD_BOARDS(DECLARE_V3)
 #define CHOOSE(name) (has_v3() ? name##_v3() : name##_baseline())
@@ -56,8 +52,10 @@ namespace {
 
 }  // namespace
 
-const Ops& ops_for(const Rules& rules) {
-#define TRY(name) \
+const Ops& ops_for(const Rules& given) {
+  Rules rules = given;
+  if (rules.aim == Aim::lose) rules.aim = Aim::normal;  // the moves are the same
+#define TRY(name, geometry) \
   if (rules == known::name) return CHOOSE(name);
   CROWNHEAD_GAMES(TRY)
 #undef TRY

@@ -24,10 +24,8 @@ constexpr std::size_t longest = 1100;
 // has become too long, which is counted whole.
 constexpr std::int64_t way_out = (std::int64_t{3} << 17) * Budget::listed_move;
 
-const Rules games[] = {known::english,  known::italian,       known::spanish,      known::czech,
-                       known::thai,     known::brazilian,     known::russian,      known::pool,
-                       known::canadian, known::international, known::breakthrough, known::killer,
-                       known::frisian,  known::turkish};
+#define RULES_OF(name, geometry) known::name,
+const Rules games[] = {CROWNHEAD_GAMES(RULES_OF)};
 
 const char* const seeds[] = {
     "W:W31-50:B1-20",

@@ -19,10 +19,8 @@ using namespace crownhead;
 
 namespace {
 
-const Rules games[] = {known::english,  known::italian,       known::spanish,      known::czech,
-                       known::thai,     known::brazilian,     known::russian,      known::pool,
-                       known::canadian, known::international, known::breakthrough, known::killer,
-                       known::frisian,  known::turkish};
+#define RULES_OF(name, geometry) known::name,
+const Rules games[] = {CROWNHEAD_GAMES(RULES_OF)};
 constexpr int most_past = 80;
 
 class Random {

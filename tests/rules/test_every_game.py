@@ -18,6 +18,7 @@ from crownhead.formats import pdn
 from crownhead.formats.pdn.gametype import PRIVATE, stated
 from crownhead.formats.pdn.gametype import written as gametype_tags
 from crownhead.locales import LANGUAGES
+from crownhead.rulesets import ruleset
 from crownhead.variants import find, get
 
 ROOT = Path(__file__).parents[2]
@@ -117,6 +118,19 @@ def test_its_relative_is_a_game_and_they_end_somewhere(variant: Variant) -> None
 def test_its_rules_are_cited_by_numbers_that_exist(variant: Variant) -> None:
     table = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     assert f"(`{variant.law}`)" in table
+
+
+@every_game
+def test_it_has_a_generator_of_its_own(variant: Variant) -> None:
+    assert ruleset(variant).specialised, (
+        "add its switches to core/rules/known.hpp: without them it is played by the generator"
+        " that reads the rules at run time, a third as fast"
+    )
+
+
+def test_house_rules_have_no_generator_of_their_own() -> None:
+    rules = VARIANTS["english"].rules.but(men_take_kings=False)
+    assert not ruleset(Variant.house("Ours", rules)).specialised
 
 
 @every_game
