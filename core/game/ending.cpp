@@ -29,7 +29,8 @@ std::optional<Side> first_king(const Position& position) {
   return std::nullopt;
 }
 
-// A side without a move, or the first king. False if the position is too complex.
+// A side without a move or with too few pieces, or the first king. False if the position is too
+// complex.
 bool won(const Position& position, std::optional<Outcome>& outcome) {
   const Aim aim = position.ruleset->rules.aim;
   const Side turn = position.to_move();
@@ -38,6 +39,12 @@ bool won(const Position& position, std::optional<Outcome>& outcome) {
       outcome = Outcome{winner, Termination::first_king, "breakthrough"};
       return true;
     }
+  }
+  if (const auto loser = position.outnumbered()) {
+    const Side winner = aim == Aim::lose ? *loser : !*loser;
+    outcome = pieces(position, *loser) > 0 ? Outcome{winner, Termination::too_few, "ghanaian"}
+                                           : Outcome{winner, Termination::no_pieces, "E7"};
+    return true;
   }
   Moves moves;
   Budget budget;

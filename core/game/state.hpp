@@ -16,6 +16,7 @@ enum class Termination : std::uint8_t {
   no_pieces,   // E7, L13
   blocked,     // E7, E22, L13
   first_king,  // Breakthrough
+  too_few,     // Ghanaian
   resignation,
   time,
   agreement,     // E23
@@ -27,8 +28,8 @@ enum class Termination : std::uint8_t {
 };
 
 inline constexpr const char* terminations[] = {
-    "no-pieces",  "blocked",    "first-king",   "resignation",  "time",   "agreement",
-    "repetition", "draw-count", "refusal-duty", "adjudication", "forfeit"};
+    "no-pieces", "blocked",    "first-king", "too-few",      "resignation",  "time",
+    "agreement", "repetition", "draw-count", "refusal-duty", "adjudication", "forfeit"};
 
 struct Outcome {
   std::optional<Side> winner;  // none: a draw

@@ -36,6 +36,12 @@ struct Squares {
   CROWNHEAD_INLINE_STEP Bits empty(Bits board) const { return board & ~(side[0] | side[1]); }
 };
 
+// Whether `side` has no more than `few` pieces, against more than that.
+template <class Bits>
+CROWNHEAD_INLINE bool outnumbered(const Squares<Bits>& squares, Side side, int few) {
+  return count(squares.side[side]) <= few && count(squares.side[!side]) > few;
+}
+
 // A growing list that lives on the stack until it exceeds its fixed room.
 template <class Item, int Room = 128>
 class List {

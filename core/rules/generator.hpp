@@ -15,8 +15,13 @@ class Generator {
 
   Generator(const T& traits, const Squares<Bits>& squares) : t_(traits), squares_(squares) {}
 
-  // The game is over before any move: a first king has been made (Breakthrough).
-  CROWNHEAD_INLINE bool decided() const { return t_.rules.aim == Aim::king && squares_.kings; }
+  // The game is over before any move: a first king has been made (Breakthrough), or a side is left
+  // with too few pieces (Ghanaian).
+  CROWNHEAD_INLINE bool decided() const {
+    if (t_.rules.aim == Aim::king && squares_.kings) return true;
+    return t_.rules.too_few > 0 && (outnumbered(squares_, white, t_.rules.too_few) ||
+                                    outnumbered(squares_, black, t_.rules.too_few));
+  }
 
   // Call visit(from, to, crowns, by_king), squares as one-bit sets, for every quiet move.
   template <class Visit>

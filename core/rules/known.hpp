@@ -27,6 +27,11 @@ inline constexpr Rules international = make_international();
 inline constexpr Rules breakthrough = but(international, [](Rules& r) { r.aim = Aim::king; });
 inline constexpr Rules killer =
     but(international, [](Rules& r) { r.landing = Landing::behind_king; });
+inline constexpr Rules ghanaian = but(international, [](Rules& r) {
+  r.choice = Choice::free;
+  r.crowning = Crowning::ends_move;
+  r.too_few = 1;
+});
 inline constexpr Rules canadian = but(international, [](Rules& r) { r.board = Board::dark12; });
 inline constexpr Rules brazilian = but(international, [](Rules& r) { r.board = Board::dark8; });
 inline constexpr Rules pool = but(brazilian, [](Rules& r) {
@@ -84,6 +89,7 @@ inline constexpr Rules turkish = but(english, [](Rules& r) {
   game(breakthrough, Dark10) \
   game(killer, Dark10) \
   game(frisian, Dark10) \
+  game(ghanaian, Dark10) \
   game(canadian, Dark12) \
   game(turkish, Full8)
 // clang-format on

@@ -18,7 +18,7 @@ class Perft {
   template <Side S>
   std::uint64_t count(const Squares<Bits>& squares, int depth) {
     const Generator<G, T, S> generator(t_, squares);
-    if (t_.rules.aim == Aim::king && generator.decided()) return 0;
+    if (generator.decided()) return 0;
     if (L == Leaves::bulk && depth == 1)
       return static_cast<std::uint64_t>(generator.count_legal(ok_));
     List<Move> captures;

@@ -145,6 +145,14 @@ Position Position::without(int index) const {
   return next;
 }
 
+std::optional<Side> Position::outnumbered() const {
+  const int few = ruleset->rules.too_few;
+  if (!few) return std::nullopt;
+  const bool white_is = count(Wide(side[white])) <= few;
+  if (white_is == (count(Wide(side[black])) <= few)) return std::nullopt;
+  return white_is ? white : black;
+}
+
 Position initial(const Ruleset& ruleset) {
   const Layout& board = *ruleset.layout;
   Position start;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "rules/bits.hpp"
 #include "rules/board.hpp"
@@ -86,6 +87,9 @@ struct Position {
   Wide occupied() const { return Wide(side[white]) | Wide(side[black]); }
   Piece at(int index) const;
   bool same(const Position& other) const;
+
+  // The side left with too few pieces against more (Ghanaian), where the rules know such an ending.
+  std::optional<Side> outnumbered() const;
 
   // Set hash and counts anew after the squares were written directly.
   void refresh();

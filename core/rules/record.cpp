@@ -79,6 +79,7 @@ bool read_record(const std::int32_t* numbers, std::size_t length, Ruleset& rules
   rules.removal = reader.one_of(Removal::at_once);
   rules.aim = reader.one_of(Aim::king);
   rules.king_run = reader.byte();
+  rules.too_few = reader.byte();
   ruleset.algebraic = reader.flag();
   ruleset.from_bottom = reader.flag();
   ruleset.mirrored = reader.flag();

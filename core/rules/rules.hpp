@@ -55,6 +55,7 @@ struct Rules {
   Removal removal = Removal::late;
   Aim aim = Aim::normal;
   std::uint8_t king_run = 0;
+  std::uint8_t too_few = 0;
 
   constexpr bool operator==(const Rules&) const = default;
 };

@@ -69,12 +69,17 @@ class AlphaBeta {
   CROWNHEAD_INLINE bool enter(const Node<Bits>& node) {
     return meter_.enter(count(node.squares.kings));
   }
-  // Breakthrough: a king has been made.
+  // Breakthrough: a king has been made. Ghanaian: a side is left with too few pieces.
   CROWNHEAD_INLINE bool decided(const Node<Bits>& node) const {
-    return rules_.aim == Aim::king && node.squares.kings;
+    if (rules_.aim == Aim::king && node.squares.kings) return true;
+    return rules_.too_few && (outnumbered(node.squares, white, rules_.too_few) ||
+                              outnumbered(node.squares, black, rules_.too_few));
   }
-  int king_score(const Node<Bits>& node, int ply) const {
-    return node.kings(!node.turn) ? ply - score::win : score::win - ply;
+  int decided_score(const Node<Bits>& node, int ply) const {
+    if (rules_.aim == Aim::king && node.squares.kings)
+      return node.kings(!node.turn) ? ply - score::win : score::win - ply;
+    return outnumbered(node.squares, node.turn, rules_.too_few) ? blocked_score(ply)
+                                                                : -blocked_score(ply);
   }
   // The score of the side to move without a move.
   int blocked_score(int ply) const {
@@ -217,7 +222,7 @@ int AlphaBeta<G>::search(int ply, int alpha, int beta, int depth, bool pv, Mode 
   const Node<Bits>& node = frame.node;
   frame.length = 0;
   if (!enter(node)) return 0;
-  if (decided(node)) return king_score(node, ply);
+  if (decided(node)) return decided_score(node, ply);
   if (repetition_.repeated(ply, node.reversible)) return 0;
   // Nothing here can be better than to win, or worse than to lose, at once.
   if (alpha < ply - score::win) alpha = ply - score::win;

@@ -14,7 +14,7 @@ int AlphaBeta<G>::qs(int ply, int alpha, int beta, int done) {
   const Node<Bits>& node = frame.node;
   frame.length = 0;
   if (!enter(node)) return 0;
-  if (decided(node)) return king_score(node, ply);
+  if (decided(node)) return decided_score(node, ply);
   if (done == 0 && repetition_.repeated(ply, node.reversible)) return 0;
   frame.moves.clear();
   if (!generators_.captures(rules_, node.squares, node.turn, frame.moves)) return evaluation(node);

@@ -18,10 +18,10 @@ void AlphaBeta<G>::run() {
   result_.lines = 1;
   best.bound = Bound::exact;
   if (limits_.depth <= 0) {
-    best.score =
-        decided(root.node) ? king_score(root.node, 0) : qs(0, -score::infinity, score::infinity, 0);
+    best.score = decided(root.node) ? decided_score(root.node, 0)
+                                    : qs(0, -score::infinity, score::infinity, 0);
   } else if (root.moves.size() == 0) {
-    best.score = decided(root.node) ? king_score(root.node, 0) : blocked_score(0);
+    best.score = decided(root.node) ? decided_score(root.node, 0) : blocked_score(0);
   } else {
     deepen();
   }

@@ -64,6 +64,7 @@ Ruleset make(Random& random, int n) {
     r.removal = static_cast<Removal>(random.below(2));
     r.aim = static_cast<Aim>(random.below(3));
     r.king_run = static_cast<std::uint8_t>(random.below(4));
+    r.too_few = static_cast<std::uint8_t>(random.one_in(4) ? random.below(4) : 0);
   }
   made.draw_rules = random.below(Position::most_counts + 1);
   for (int i = 0; i < made.draw_rules; ++i) {

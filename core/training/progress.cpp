@@ -18,8 +18,10 @@ bool Progress::goes_on() {
   const Side own = now.to_move();
   if (ruleset_.rules.aim == Aim::king && Wide(now.kings))
     return end(win_of((Wide(now.kings) & Wide(now.side[own])) ? own : !own));
+  const bool losing_wins = ruleset_.rules.aim == Aim::lose;
+  if (const auto few = now.outnumbered()) return end(win_of(losing_wins ? *few : !*few));
   if (!list_moves()) return end(Result::drawn);
-  if (legal_.size() == 0) return end(win_of(ruleset_.rules.aim == Aim::lose ? own : !own));
+  if (legal_.size() == 0) return end(win_of(losing_wins ? own : !own));
   return drawn() ? end(Result::drawn) : true;
 }
 

@@ -14,6 +14,7 @@ class Termination(Enum):
     NO_PIECES = "no-pieces"  # E7, L13
     BLOCKED = "blocked"  # E7, E22, L13
     FIRST_KING = "first-king"  # Breakthrough
+    TOO_FEW = "too-few"  # Ghanaian
     RESIGNATION = "resignation"
     TIME = "time"
     AGREEMENT = "agreement"  # E23

@@ -19,7 +19,12 @@ F = TypeVar("F", bound=IntFlag)
 Color = Literal["white", "black"]
 
 _MOST_DRAW_RULES = 6  # and endings of one; the core has room for so many
-_NUMBERS = (("king_run", 1, 100), ("refusal_duty", 1, 1000), ("repetition", 2, 100))
+_NUMBERS = (
+    ("king_run", 1, 100),
+    ("too_few", 1, 30),
+    ("refusal_duty", 1, 1000),
+    ("repetition", 2, 100),
+)
 
 
 class Board(Enum):
@@ -180,6 +185,7 @@ class Rules:
     huffing: bool = False  # E20
     # End of the game
     aim: Aim = Aim.NORMAL  # E7, E22
+    too_few: int = 0  # Ghanaian: so few pieces have lost against more; 0 = no such rule
     refusal_duty: int = 0  # E24: own moves to win in after refusing a draw; 0 = no duty
     repetition: int = 3  # E25, P10: occurrences; 0 = no rule
     repetition_automatic: bool = True
@@ -189,6 +195,11 @@ class Rules:
     def __post_init__(self) -> None:
         if self.first not in ("white", "black"):
             raise InvalidRules(f"Rules: first={self.first!r} is neither 'white' nor 'black'")
+        for field in fields(self):
+            value = getattr(self, field.name)
+            wanted = _wanted(field.default, value)
+            if wanted:
+                raise InvalidRules(f"Rules: {field.name}={str(value)[:40]!r} is not {wanted}")
         reason = self._contradiction()
         if reason is not None:
             raise InvalidRules(f"Rules: {reason}", reason)
@@ -258,6 +269,18 @@ class Rules:
         True
         """
         return replace(self, **switches)
+
+
+def _wanted(default: object, value: object) -> str:
+    """Return what a switch with this default takes, where `value` is nothing of the kind."""
+    kind = type(default)
+    if isinstance(default, Enum):
+        return "" if isinstance(value, kind) else f"a {kind.__name__}"
+    if isinstance(default, tuple):
+        good = isinstance(value, tuple) and all(isinstance(rule, DrawRule) for rule in value)
+        return "" if good else "a tuple of DrawRule"
+    said = {bool: "True or False", int: "a whole number", str: "text"}
+    return "" if type(value) is kind else said[kind]
 
 
 def _plain(value: Any) -> Any:

@@ -103,6 +103,7 @@ def record(variant: Variant) -> list[int]:
         int(rules.compulsory),
         *map(_place, (rules.crowning, rules.landing, rules.choice, rules.removal, rules.aim)),
         rules.king_run,
+        rules.too_few,
         int(variant.notation == "algebraic"),
         int(variant.first_square == "bottom-right"),
         int(variant.mirrored),

@@ -466,6 +466,22 @@ _ALL = (
         source="VARIANTS 3e; no number assigned, private GameType 99",
         relative="international",
     ),
+    Variant(
+        key="ghanaian",
+        names=_names("Ghanaische Dame (Damii)", "Ghanaian draughts (damii)"),
+        rules=_INTERNATIONAL.but(
+            choice=Choice.FREE,
+            crowning=Crowning.ENDS_MOVE,
+            too_few=1,  # a player left with a single piece has lost
+            repetition_rule="default.repetition",
+            draw_rules=draws.DEFAULT,
+        ),
+        mirrored=True,
+        gametype="94,W,10,10,N2,1",
+        source="as played in Ghana (docs/variants.md); no number assigned, private GameType 94",
+        aliases=("damii", "Ghana"),
+        relative="international",
+    ),
 )
 
 VARIANTS: Mapping[str, Variant] = MappingProxyType({variant.key: variant for variant in _ALL})

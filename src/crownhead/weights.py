@@ -98,6 +98,7 @@ _LIGHT = (
     "choice",
     "removal",
     "king_run",
+    "too_few",
 )
 
 

@@ -101,6 +101,7 @@ def house_rules(rng: random.Random) -> RulesDict:
         "landing": rng.choice(["free", "free", "continuing", "behind", "behind-king"]),
         "turn_back": rng.random() < 0.6,
         "king_run": rng.choice([0, 0, 1, 2, 3]),
+        "too_few": rng.choice([0] * 9 + [1, 1, 3]),
         "compulsory": compulsory,
         "choice": rng.choice(["free", "most", "most-kings", "cascade", "value", "king-first"]),
         "removal": rng.choice(["late", "at-once"]),

@@ -62,6 +62,7 @@ class OracleRules:
     landing: str
     turn_back: bool
     king_run: int
+    too_few: int
     compulsory: bool
     choice: str
     removal: str
@@ -90,6 +91,7 @@ class OracleRules:
             landing=rules["landing"],
             turn_back=rules["turn_back"],
             king_run=rules["king_run"],
+            too_few=rules["too_few"],
             compulsory=rules["compulsory"],
             choice=rules["choice"],
             removal=rules["removal"],

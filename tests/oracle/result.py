@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from oracle.board import State, other
-from oracle.moves import moves, own_squares, race_is_over, winner_of_race
+from oracle.board import State, other, side_of
+from oracle.moves import moves, outnumbered, own_squares, race_is_over, winner_of_race
 
 
 class Result(NamedTuple):
     """Who won (None for a draw), by what, and the draw rule that says so."""
 
     winner: str | None
-    termination: str  # "first-king", "no-pieces", "blocked" or "draw-count"
+    termination: str  # "first-king", "too-few", "no-pieces", "blocked" or "draw-count"
     draw_rule: str
 
 
@@ -25,6 +25,11 @@ def result(state: State) -> Result | None:
     """Return the result, by the position and the automatic draw counts; None if play goes on."""
     if race_is_over(state):
         return Result(winner_of_race(state), "first-king", "")
+    loser = outnumbered(state)
+    if loser:
+        left = any(side_of(piece) == loser for piece in state.pieces.values())
+        winner = loser if state.rules.aim == "lose" else other(loser)
+        return Result(winner, "too-few" if left else "no-pieces", "")
     if not moves(state):
         loses = state.rules.aim == "lose"
         winner = state.turn if loses else other(state.turn)

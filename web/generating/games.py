@@ -38,6 +38,8 @@ def features(variant: Variant) -> Iterator[str]:
     rules = variant.rules
     if rules.aim is not Aim.NORMAL:
         yield f"aim_{rules.aim.value}"
+    if rules.too_few:
+        yield "too_few"
     if rules.board is Board.FULL_8:
         yield "straight"
     elif rules.king_capture & Step.STRAIGHT:

@@ -72,6 +72,7 @@ def house(random: Random) -> Variant:
                 landing=random.choice(list(Landing)),
                 turn_back=random.random() < 0.7,
                 king_run=random.choice([0, 0, 2, 3]),
+                too_few=random.choice([0, 0, 0, 1, 2]),
                 compulsory=compulsory,
                 choice=random.choice(list(Choice)),
                 removal=random.choice(list(Removal)),

@@ -55,6 +55,8 @@ class Build:
         self.variant = variants.get(variant)
         if not 2 <= pieces <= MOST_PIECES:
             raise CannotBuild(f"An endgame table is for 2 to {MOST_PIECES} pieces, not {pieces}")
+        if self.variant.rules.too_few:
+            raise CannotBuild("Endgame tables are for games that go on to the last piece")
         if threads < 1:
             raise CannotBuild("A build takes at least one thread")
         self.pieces, self.directory, self.threads = pieces, directory, threads

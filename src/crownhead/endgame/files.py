@@ -99,6 +99,8 @@ def rules_key(variant: Variant) -> bytes:
     """
     switches = variant.rules.to_dict()
     kept = {name: value for name, value in switches.items() if name not in _NO_MATTER}
+    if not kept["too_few"]:
+        del kept["too_few"]  # tables are older than this switch, and none are made with it
     return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).digest()[:16]
 
 

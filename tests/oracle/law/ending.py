@@ -33,13 +33,19 @@ def by_rules(setup: Setup, state: State) -> Outcome | None:
 
 
 def _won(setup: Setup, position: Position) -> Outcome | None:
-    """Return how a side without a move, or the first king, ends the game."""
+    """Return how the first king, too few pieces or a side without a move end the game."""
     turn, opponent = position.turn, other(position.turn)
     aim = setup.variant.rules.aim
     if aim is Aim.KING:
         for side in (opponent, turn):  # the side that has just moved comes first
             if f"{side}_king" in position.pieces.values():
                 return Outcome(side, Termination.FIRST_KING, "breakthrough")
+    few = setup.variant.rules.too_few
+    for side in (turn, opponent):
+        if few and position.count(side) <= few < position.count(other(side)):
+            kind = Termination.TOO_FEW if position.count(side) else Termination.NO_PIECES
+            rule = "ghanaian" if kind is Termination.TOO_FEW else "E7"
+            return Outcome(side if aim is Aim.LOSE else other(side), kind, rule)
     if len(position.legal_moves):
         return None
     winner = turn if aim is Aim.LOSE else opponent

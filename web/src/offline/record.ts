@@ -34,6 +34,7 @@ export function numbersOf(variant: Variant): number[] {
     REMOVALS.indexOf(rules.removal),
     AIMS.indexOf(rules.aim),
     rules.king_run,
+    rules.too_few,
     Number(variant.notation === "algebraic"),
     Number(variant.first_square === "bottom-right"),
     Number(variant.mirrored),

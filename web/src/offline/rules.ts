@@ -51,6 +51,7 @@ export interface Rules {
   readonly landing: (typeof LANDINGS)[number];
   readonly turn_back: boolean;
   readonly king_run: number;
+  readonly too_few: number;
   readonly compulsory: boolean;
   readonly choice: (typeof CHOICES)[number];
   readonly removal: (typeof REMOVALS)[number];
@@ -92,6 +93,7 @@ const DEFAULTS: Rules = {
   landing: "free",
   turn_back: true,
   king_run: 0,
+  too_few: 0,
   compulsory: true,
   choice: "free",
   removal: "late",
@@ -108,6 +110,7 @@ const ALL_NUMBERS: Range = [0, 255];
 const MOST_DRAW_RULES = 6; // and endings of one
 const NUMBERS = [
   ["king_run", 1, 100],
+  ["too_few", 1, 30],
   ["refusal_duty", 1, 1000],
   ["repetition", 2, 100],
 ] as const;

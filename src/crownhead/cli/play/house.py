@@ -1,4 +1,4 @@
-"""Build house rules from switches, starting from a known game (PRODUCT 8)."""
+"""Build house rules from switches, starting from a known game."""
 
 from __future__ import annotations
 
@@ -98,6 +98,7 @@ SWITCHES = (
     Switch("crowning", _each("crowning", Crowning)),
     Switch("king_run", {"none": {"king_run": 0}, "three": {"king_run": 3}}),
     Switch("aim", _each("aim", Aim)),
+    Switch("too_few", {"none": {"too_few": 0}, "one": {"too_few": 1}}),
     Switch(
         "count",
         {
@@ -119,7 +120,7 @@ SWITCHES = (
 
 
 def build(talk: Talk, speech: Catalogue, saves: Saves, base: Variant) -> Variant | None:
-    """Let the player turn switches until Enter, and name the result; None where he gives up.
+    """Ask for switches until Enter, then for a name; return None where the player gives up.
 
     Named house rules are saved; without a name they hold for one game.
     """

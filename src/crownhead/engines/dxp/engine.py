@@ -23,7 +23,12 @@ from crownhead.rules import Color
 from crownhead.sides import other
 from crownhead.variants import get
 
-_ON_BOARD = (Termination.NO_PIECES, Termination.BLOCKED, Termination.FIRST_KING)
+_ON_BOARD = (
+    Termination.NO_PIECES,
+    Termination.BLOCKED,
+    Termination.FIRST_KING,
+    Termination.TOO_FEW,
+)
 _REFUSALS = {
     Code.VERSION: "it speaks another version of DXP",
     Code.NOT_THIS_GAME: "it does not play this game",
@@ -33,8 +38,8 @@ FAREWELL = 2.0
 """Seconds that closing the engine waits for the end of a game to be acknowledged."""
 
 
-class DxpEngine(Engine):
-    """Let a program play over DXP; made by `Engine.dxp`.
+class DxpEngine(Engine, maker="dxp"):
+    """Play through a program over DXP; made by `Engine.dxp`.
 
     The program is told nothing but the minutes and the moves of the game. Of a `Limit` only the
     time counts, as the time for which its move is awaited: the clock or the seconds, else the
@@ -127,7 +132,7 @@ class DxpEngine(Engine):
                 self._ends(event)
 
     def end(self, game: Game) -> None:
-        """Tell the program that the game is over, with our view of it.
+        """Report the end of the game to the program, with our view of it.
 
         A move that decided the game on the board is sent still, and the program ends the game;
         otherwise the end goes out instead of the last move. Raises what `play` raises.

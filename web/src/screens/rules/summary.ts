@@ -23,6 +23,7 @@ export function summary(
   const width = Number.parseInt(board, 10);
   const free = rules["landing"] === "free" || !rules["flying"];
   const run = Number(rules["king_run"]);
+  const few = Number(rules["too_few"]);
   return [
     words.text(full ? "rules.board.full" : "rules.board.dark", {
       width,
@@ -37,6 +38,7 @@ export function summary(
     words.maybe(`rules.crowning.${String(rules["crowning"])}`),
     ...captures(rules, words, huffing),
     words.maybe(`rules.aim.${String(rules["aim"])}`),
+    ...(few > 0 ? [words.text("rules.too_few", { n: few })] : []),
     ...draws(rules, words, duty),
   ];
 }
