@@ -36,6 +36,10 @@ const char* name(Code code) {
       return "illegal_move";
     case Code::ambiguous_move:
       return "ambiguous_move";
+    case Code::shortest_capture:
+      return "shortest_capture";
+    case Code::nothing_captured:
+      return "nothing_captured";
     case Code::too_complex:
       return "too_complex";
     case Code::too_many_plies:

@@ -24,6 +24,8 @@ enum class Code : std::uint8_t {
   invalid_move,
   illegal_move,
   ambiguous_move,
+  shortest_capture,
+  nothing_captured,
   too_complex,
   too_many_plies,
   invalid_huff,

@@ -299,6 +299,10 @@ class Reader {
       return refuse(Code::invalid_move, token, wrong);
     if (budget.exhausted()) return refuse(Code::too_complex, token, "");
     if (moves_.size() == 1) return play(token, ItemKind::move, moves_[0]);
+    if (moves_.size() == 0 && quiet_with_sign(text, budget)) {
+      move_fault(Code::nothing_captured, token, plain_move(text));
+      return play(token, ItemKind::move, moves_[0]);
+    }
     const bool begins = lines_.depth() > 0 && !line.has_ply;
     if (moves_.size() == 0 && dots && !begins && other_side(token, text)) return;
     if (moves_.size() == 0 && huffing_) {
@@ -309,6 +313,21 @@ class Reader {
       if (moves_.size()) return settle(token, ItemKind::faulty, plain_move(text));
     }
     settle(token, ItemKind::move, plain_move(text));
+  }
+
+  // Whether this is a plain move, written with the sign of a capture; it is then in `moves_`.
+  bool quiet_with_sign(std::string_view text, Budget& budget) {
+    const Position& here = lines_.current().here;
+    const std::string plain = plain_move(text);
+    NamedSquares squares;
+    int column = 1;
+    if (read_squares(plain.data(), plain.size(), *here.ruleset, squares, column)) return false;
+    if (squares.size != 2 || !squares.capture_sign) return false;
+    squares.capture_sign = false;
+    moves_.clear();
+    if (!legal(here, moves_) || !match(here, squares, moves_, budget)) moves_.clear();
+    if (moves_.size() != 1) moves_.clear();
+    return moves_.size() == 1;
   }
 
   // After "1. ..." the move may be that of the other side.
@@ -339,7 +358,10 @@ class Reader {
     int chosen = 0;
     if (moves_.size() > 1) {
       chosen = ahead_.choose(lines_.current().here, moves_, token.end);
-      if (chosen < 0) chosen = brief(plain);
+      if (chosen < 0) {
+        chosen = brief(plain);
+        if (chosen >= 0) move_fault(Code::shortest_capture, token, plain);
+      }
       if (chosen < 0) {
         move_fault(Code::ambiguous_move, token, plain);
         chosen = ahead_.best();

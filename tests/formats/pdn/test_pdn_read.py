@@ -10,7 +10,7 @@ import crownhead as ch
 from crownhead import VARIANTS, Position
 from crownhead.errors import PdnError
 from crownhead.formats import pdn
-from crownhead.formats.pdn.gametype import by_name, stated, unified_pool
+from crownhead.formats.pdn.gametype import american, by_name, stated, unified_pool
 
 Read = tuple[str | None, list[str], str]
 
@@ -190,6 +190,70 @@ def test_pool_checkers_by_the_unified_rules_begin_with_white() -> None:
     game = only('[GameType "23,W,8,8,A0,0"] 1. c3-d4 f6-g5 *')
     assert game.variant == unified_pool()
     assert moves(game) == "c3-d4 f6-g5"
+
+
+def test_american_checkers_under_23_begin_with_white() -> None:
+    text = '[GameType "23"]\n[Variant "American checkers"]\n\n1. 22-18 9-14 2. 18x9 5x14 *'
+    game = only(text)
+    assert (game.variant, moves(game)) == (american(), "22-18 9-14 18x9 5x14")
+    assert (game.errors, game.warnings) == ((), ())
+    again = only(pdn.dumps(game))
+    assert (again.variant, again.moves) == (game.variant, game.moves)
+    assert only('[GameType "23,B,8,8,N1,0"] 1. 11-15 *').variant is VARIANTS["pool"]
+
+
+@pytest.mark.parametrize(
+    ("tags", "sentence"),
+    [
+        (
+            '[GameType "20"]\n[Variant "Russian"]\n1. 32-28 *',
+            "Variant says Russian draughts, but GameType says International draughts",
+        ),
+        (
+            '[GameType "26"]\n[Variant "Russian"]\n1. c3-d4 *',
+            "Variant says Russian draughts, but GameType says Brazilian draughts",
+        ),
+        (
+            '[GameType "International"]\n[Variant "frisian"]\n1. 32-28 *',
+            "Variant says Frisian draughts, but GameType says International draughts",
+        ),
+    ],
+)
+def test_a_variant_that_contradicts_the_gametype_was_read_silently(
+    tags: str, sentence: str
+) -> None:
+    (error,) = only(tags).errors
+    assert (str(error), error.line) == (f"line 2, column 1: {sentence}", 2)
+
+
+def test_a_variant_that_nobody_knows_was_read_silently_as_the_gametype() -> None:
+    game = only('[GameType "20"]\n[Variant "Hyper"]\n1. 32-28 *')
+    (warning,) = game.warnings
+    assert str(warning) == (
+        "line 2, column 1: Variant 'Hyper' is not known; read as International draughts,"
+        " as GameType says"
+    )
+    assert (game.errors, moves(game)) == ((), "32-28")
+    for name in ("Standard", "From Position", "international", "?"):
+        game = only(f'[GameType "20"] [Variant "{name}"] 1. 32-28 *')
+        assert (game.errors, game.warnings) == ((), ())
+
+
+def test_a_capture_sign_on_a_plain_move_stopped_the_game() -> None:
+    game = only('[GameType "20"]\n1. 32x28 18-23 2. 37x32 *')
+    assert moves(game) == "32-28 18-23 37-32"
+    assert game.errors == ()
+    assert [str(warning) for warning in game.warnings] == [
+        "line 2, column 4: '32x28' captures nothing; it is read as a plain move",
+        "line 2, column 19: '37x32' captures nothing; it is read as a plain move",
+    ]
+    assert "32-28" in pdn.dumps(game)
+
+
+def test_a_capture_sign_does_not_excuse_a_capture_that_is_due() -> None:
+    game = only('[GameType "20"] 1. 32-28 19-23 2. 37x32 *')
+    assert moves(game) == "32-28 19-23"
+    assert len(game.errors) == 1
 
 
 def test_games_without_a_gametype_are_what_the_game_before_was_if_they_can_be() -> None:

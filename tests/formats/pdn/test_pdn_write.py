@@ -278,3 +278,23 @@ def test_what_the_ends_of_a_capture_do_not_tell_is_told_in_full() -> None:
     again = one(pdn.dumps(game))
     assert again.errors == ()
     assert [node.move for node in again.root.variations] == list(position.legal_moves)
+
+
+def test_words_between_moves_were_lost_when_written() -> None:
+    game = pdn.loads("1. 11-15 hello there 22-18 *", variant="english")
+    assert len(game.errors) == 1
+    text = pdn.dumps(game)
+    assert "11-15 {unread: hello there}" in text
+    again = pdn.loads(text)
+    assert (again.errors, again.moves, pdn.dumps(again)) == ((), game.moves, text)
+
+
+def test_the_result_of_a_game_won_on_the_board_was_not_written() -> None:
+    game = pdn.PdnGame("english", start="W:W18:B15")
+    game.root.add_line(["18x11"])
+    assert game.result == "1-0"
+    assert '[Result "1-0"]' in pdn.dumps(game)
+    game.result = "*"
+    assert game.result == "1-0"
+    assert pdn.loads('[GameType "21"] [FEN "W:W18:B15"] 1. 18x11 *').result == "*"
+    assert pdn.PdnGame("english").result == "*"

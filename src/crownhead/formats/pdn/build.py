@@ -129,4 +129,5 @@ class _Builder:
             self.on_comment(text)
 
     def on_junk(self, text: str) -> None:
-        """Leave it out: it is reported as an error."""
+        """Keep it as a comment; it is reported as an error."""
+        self.on_comment(f"unread: {text}")

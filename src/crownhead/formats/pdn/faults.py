@@ -13,6 +13,9 @@ Fault = tuple[int, int, str, str, str, Position | None]
 
 MOVE_FAULTS = frozenset({"illegal_move", "invalid_move", "invalid_setup", "too_complex"})
 
+# The game is read as it was plainly meant.
+MILD = frozenset({"nothing_captured", "shortest_capture"})
+
 _SENTENCES: dict[str, str] = {
     "too_long": "The game is longer than {detail} bytes; the rest of it is left out",
     "unclosed_tag": "Tag {text} is not closed",
@@ -28,6 +31,8 @@ _SENTENCES: dict[str, str] = {
     "invalid_setup": "The set-up {text} {detail}",
     "unexpected_text": "{text} is nothing that belongs in a game",
     "invalid_move": "{text} {detail}",
+    "nothing_captured": "{text} captures nothing; it is read as a plain move",
+    "shortest_capture": "{text} may mean a longer capture; the shortest is taken",
     "too_complex": "The captures before {text} exceed the work limit",
     "too_many_plies": "The game has more moves than can be read",
     "invalid_huff": "{text} {detail}",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from crownhead._core import PdnLine
-from crownhead.errors import PdnError
+from crownhead.errors import PdnError, TooComplex
 from crownhead.formats.pdn import build, results
 from crownhead.formats.pdn.node import Node, packed, unpacked
 from crownhead.formats.pdn.tags import tidy, value
@@ -54,8 +55,10 @@ class PdnGame:
         self.offset = 0
         self.huffing = self.variant.rules.huffing
         self._errors: tuple[PdnError, ...] = ()
+        self._warnings: tuple[PdnError, ...] = ()
         self._raw = ""  # the moves as they stand in the file, where none could be read,
         self._behind = ""  # and the result behind them
+        self._read_from_file = False
         self._body: PdnLine | None = None
         self._root: Node | None = None
 
@@ -73,15 +76,17 @@ class PdnGame:
         game._start = start
         game._body = body
         game._raw = game._behind = ""
+        game._read_from_file = True
         game._root = None
         return game
 
     def _shift(self, line: int, offset: int) -> None:
-        """Say where the game stands in its file, where it was read on its own."""
+        """Set where the game stands in its file, where it was read on its own."""
         down = line - self.line
         self.line, self.offset = line, offset
-        self._errors = tuple(
-            PdnError(error.args[0], error.line + down, error.column) for error in self._errors
+        self._errors, self._warnings = (
+            tuple(PdnError(each.args[0], each.line + down, each.column) for each in found)
+            for found in (self._errors, self._warnings)
         )
 
     @property
@@ -128,11 +133,21 @@ class PdnGame:
         return self._errors
 
     @property
+    def warnings(self) -> tuple[PdnError, ...]:
+        """Return what is written oddly, but was read as the one thing it can mean.
+
+        >>> from crownhead.formats import pdn
+        >>> print(pdn.loads("1. 32x28 18-23", variant="international").warnings[0])
+        line 1, column 4: '32x28' captures nothing; it is read as a plain move
+        """
+        return self._warnings
+
+    @property
     def result(self) -> str:
         """Return the result as the GameType writes it (`2-0`, `1/2-1/2`), `*` where none is known.
 
-        The tag goes first, then what stands behind the moves, and a text that is no result last;
-        setting it sets the tag.
+        The tag goes first, then what stands behind the moves, and a text that is no result last; a
+        game that was not read from a file may be won on the board. Setting it sets the tag.
 
         >>> PdnGame("international", tags={"Result": "1-0"}).result
         '2-0'
@@ -147,11 +162,22 @@ class PdnGame:
                 unknown = unknown or text
             elif text and what != "open":
                 return results.normal(text, self.variant, shape)
-        return results.normal(unknown, self.variant, shape) if unknown else "*"
+        if unknown:
+            return results.normal(unknown, self.variant, shape)
+        return "*" if self._read_from_file else self._result_on_board(shape)
 
     @result.setter
     def result(self, text: str) -> None:
         self.tags["Result"] = text
+
+    def _result_on_board(self, shape: str) -> str:
+        """Return the result of a game made here that its last position ends by itself."""
+        with suppress(TooComplex):
+            outcome = self.end().position.outcome
+            what = None if outcome is None else results.meaning(outcome.result)
+            if what is not None and self.variant is not None:
+                return results.written(what, self.variant, shape)
+        return "*"
 
     @property
     def comment(self) -> str:

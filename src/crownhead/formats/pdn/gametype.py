@@ -25,17 +25,24 @@ _NAMELESS = {
 }
 
 
+# What stands in Variant and names no game.
+_NO_GAMES = ("standard", "from position", "?", "-")
+
+
 @dataclass(frozen=True, slots=True)
 class Stated:
     """Hold what the tags say: the game, or the tag that says something unusable, and what.
 
-    Without either the tags say nothing, and the game has to be guessed.
+    Without either the tags say nothing, and the game has to be guessed. Where there is a game,
+    `contradiction` says that Variant names another one, and `unknown` that it names none.
     """
 
     variant: Variant | None = None
     tag: str = ""
     problem: str = ""
     number: bool = False  # the tag gives a number
+    contradiction: str = ""
+    unknown: str = ""
 
 
 def stated(tags: Mapping[str, str]) -> Stated:
@@ -57,16 +64,37 @@ def _stated(gametype: str, name: str, rules: str) -> Stated:
     named = by_name(name)
     number = re.match(r"\d{1,6}(?=\s*(,|$))", gametype)
     if number is None:
-        found = by_name(gametype) or named
+        typed = by_name(gametype)
+        if typed and named and typed != named:
+            return _beside(typed, name)
+        found = typed or named
         if found or not gametype:
             return Stated(found)
         return Stated(tag="GameType", problem=f"GameType {gametype[:40]!r} is not known")
+    if named == VARIANTS["english"] and _is_american(name, gametype):
+        return Stated(american())
     if named and _agrees(named, int(number[0])):
         return Stated(named)
     found = _by_number(int(number[0]), gametype)
     if found:
-        return Stated(found)
+        return _beside(found, name)
     return Stated(tag="GameType", problem=_unknown(int(number[0])), number=True)
+
+
+def _is_american(name: str, gametype: str) -> bool:
+    return "american" in name.casefold() and re.match(r"23\s*(,\s*W|$)", gametype, re.I) is not None
+
+
+def _beside(variant: Variant, name: str) -> Stated:
+    """Return the game that GameType says, and what the name in Variant says beside it."""
+    if not name or name.casefold() in _NO_GAMES:
+        return Stated(variant)
+    named = by_name(name)
+    if named is None:
+        said = f"Variant {name[:40]!r} is not known; read as {variant.name()}, as GameType says"
+        return Stated(variant, unknown=said)
+    said = f"Variant says {named.name()}, but GameType says {variant.name()}"
+    return Stated(variant, contradiction=said)
 
 
 def by_name(text: str) -> Variant | None:
@@ -118,6 +146,22 @@ def unified_pool() -> Variant:
     )
 
 
+@cache
+def american() -> Variant:
+    """Return English draughts as others file it under 23, by the name American checkers.
+
+    White moves first there, from squares 21 to 32.
+    """
+    english = VARIANTS["english"]
+    return replace(
+        english,
+        names={"de": "Englische Dame (Weiß beginnt)", "en": "American checkers (White first)"},
+        rules=english.rules.but(first="white"),
+        gametype="23,W,8,8,N2,0",
+        aliases=(),
+    )
+
+
 def _unknown(number: int) -> str:
     name = _NAMELESS.get(number, "a kind of chess" if number < 20 else "")
     if name:
@@ -153,6 +197,8 @@ def written(variant: Variant) -> dict[str, str]:
     """
     if variant == unified_pool():
         return {"GameType": variant.gametype}
+    if variant == american():
+        return {"GameType": variant.gametype, "Variant": "American checkers"}
     if VARIANTS.get(variant.key) != variant:
         record = json.dumps(variant.to_dict(), ensure_ascii=False, separators=(",", ":"))
         # Tags hold single blanks only; JSON can say a second one in another way.

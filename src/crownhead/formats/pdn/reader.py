@@ -33,7 +33,7 @@ def read(
     Russian encodings are told by their letters, and what is left is Latin-1, unless `encoding`
     says otherwise. `variant` says which game it is where the tags do not. Whatever is wrong stands
     in the game's `errors`, and the next game is always reached; with `strict` the first error is
-    raised.
+    raised. What was written oddly, but can only mean one thing, stands in its `warnings`.
 
     >>> import io
     >>> games = read(io.StringIO('[GameType "20"] 1. 32-28 19-23 2. 28x19 1-1 [GameType "25"] *'))
@@ -76,10 +76,13 @@ class Reader:
         tags = dict(text.tags)
         opened = self.open(text, tags)
         errors = opened.errors
+        warnings = opened.warnings
         body = opened.body
         if text.faults or (body is not None and body.faults):
             found = [*text.faults, *(body.faults if body is not None else ())]
-            errors = [*errors, *faults.errors(found)]
+            mild = [fault for fault in found if fault[2] in faults.MILD]
+            warnings = [*warnings, *faults.errors(mild)]
+            errors = [*errors, *faults.errors(f for f in found if f[2] not in faults.MILD)]
         errors = [*errors, *_disagreement(text, tags, body)]
         if not tags and not _is_game(text):
             errors = [PdnError("This text is no game: it has no tag, move or result", text.line, 1)]
@@ -89,6 +92,7 @@ class Reader:
         game.line, game.offset = text.line, text.offset
         game.huffing = opened.huffing
         game._errors = tuple(errors)
+        game._warnings = tuple(warnings)
         if opened.start is None:
             game._raw = text.source[text.body_offset :].decode(text.encoding, "replace")
             game._behind = text.looks.result
@@ -106,6 +110,10 @@ class Reader:
             opened = self._guessed(text, tags)
         else:
             opened = replayed(text, tags, said.variant)
+            if said.contradiction:
+                opened.errors.append(faults.tag_error(text, "Variant", said.contradiction))
+            if said.unknown:
+                opened.warnings.append(faults.tag_error(text, "Variant", said.unknown))
             if opened.misfits:
                 opened = self._doubted(text, tags, opened)
         self.previous = opened.variant or self.previous
@@ -122,7 +130,7 @@ class Reader:
         best: Opened | None = None
         for variant in guess.candidates(looks, value(tags, "FEN"), self.previous):
             opened = replayed(text, tags, variant)
-            if opened.fits:
+            if opened.fits_exactly:
                 return opened
             if best is None or opened.reach > best.reach:
                 best = opened
@@ -175,7 +183,7 @@ def _disagreement(text: PdnText, tags: dict[str, str], body: PdnLine | None) -> 
 class Opened:
     """Hold a game as one variant reads it."""
 
-    __slots__ = ("body", "errors", "huffing", "start", "variant")
+    __slots__ = ("body", "errors", "huffing", "start", "variant", "warnings")
 
     def __init__(
         self,
@@ -189,6 +197,7 @@ class Opened:
         self.start = start
         self.body = body
         self.errors = errors
+        self.warnings: list[PdnError] = []
         self.huffing = huffing
 
     @property
@@ -199,9 +208,15 @@ class Opened:
     @property
     def fits(self) -> bool:
         """Return whether start and moves are those of this game."""
-        return self.body is not None and not any(
-            fault[2] in faults.MOVE_FAULTS for fault in self.body.faults
-        )
+        return self.body is not None and not self._codes() & faults.MOVE_FAULTS
+
+    @property
+    def fits_exactly(self) -> bool:
+        """Return whether they are, with no capture sign on a move that captures nothing."""
+        return self.fits and "nothing_captured" not in self._codes()
+
+    def _codes(self) -> set[str]:
+        return set() if self.body is None else {fault[2] for fault in self.body.faults}
 
     @property
     def misfits(self) -> bool:

@@ -34,7 +34,7 @@ _HALVES = str.maketrans({"½": "1/2", ",": "."} | dict.fromkeys(":‐‑‒–�
 
 
 def meaning(text: str) -> Meaning | None:
-    """Say what a result means, or None for a text that is no result.
+    """Return what a result means, or None for a text that is no result.
 
     Letters behind it, as in `2-0F`, say how the game was won and change nothing.
 

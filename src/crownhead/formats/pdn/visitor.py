@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from crownhead.errors import PdnError
 from crownhead.formats.pdn.build import is_null, mark_nag
@@ -69,6 +70,9 @@ class Visitor:
     def error(self, error: PdnError) -> None:
         """Take something that is wrong in this game."""
 
+    def warning(self, warning: PdnError) -> None:
+        """Take something that is written oddly, but was read as the one thing it can mean."""
+
     def result(self, result: str) -> None:
         """Take the result, as `PdnGame.result` has it."""
 
@@ -83,45 +87,65 @@ def visit(
     encoding: str | None = None,
     variant: str | Variant | None = None,
 ) -> V:
-    """Tell a visitor all games of a file, in constant memory, and return it; see `read`."""
+    """Show all games of a file to a visitor, in constant memory, and return it; see `read`."""
     reader = Reader(variant)
+    told = _Told(visitor)
     for text in games(Source(handle, encoding)):
-        if visitor.begin_game(text.line, text.tags) is False:
-            continue
-        _tell(reader.game(text), visitor)
+        if visitor.begin_game(text.line, text.tags) is not False:
+            told.game(reader.game(text))
     return visitor
 
 
-def _tell(game: PdnGame, visitor: Visitor) -> None:
-    for name, value in game.tags.items():
-        visitor.tag(name, value)
-    if game._body is not None:
-        visitor.begin_moves(game.start)
-        for kind, value, _, _ in game._body.items:
-            match kind:
-                case "move" | "faulty":
-                    visitor.move(value)
-                case "pass":
-                    visitor.null_move()
-                case "setup" if is_null(value[0]):
-                    visitor.null_move()
-                case "setup":
-                    visitor.setup(value[1])
-                case "refused" | "skipped":
-                    visitor.unread(value)
-                case "comment":
-                    visitor.comment(value)
-                case "nag":
-                    visitor.nag(value)
-                case "mark":
-                    number = mark_nag(value)
-                    if number is not None:
-                        visitor.nag(number)
-                case "begin":
-                    visitor.begin_variation()
-                case "end":
-                    visitor.end_variation()
-    for error in game.errors:
-        visitor.error(error)
-    visitor.result(game.result)
-    visitor.end_game()
+class _Told:
+    """Tell games to a visitor; what it has no method of its own for is not even looked at."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        hears: dict[str, tuple[str, Callable[[Any], None]]] = {
+            "move": ("move", visitor.move),
+            "faulty": ("move", visitor.move),
+            "pass": ("null_move", lambda _: visitor.null_move()),
+            "setup": ("setup", self._setup),
+            "refused": ("unread", visitor.unread),
+            "skipped": ("unread", visitor.unread),
+            "comment": ("comment", visitor.comment),
+            "nag": ("nag", visitor.nag),
+            "mark": ("nag", self._mark),
+            "begin": ("begin_variation", lambda _: visitor.begin_variation()),
+            "end": ("end_variation", lambda _: visitor.end_variation()),
+        }
+        self._acts = {kind: act for kind, (name, act) in hears.items() if self._has(name)}
+        if self._has("null_move"):
+            self._acts["setup"] = self._setup
+
+    def _has(self, name: str) -> bool:
+        return bool(getattr(self._visitor, name) != getattr(Visitor, name).__get__(self._visitor))
+
+    def _setup(self, value: tuple[str, Position]) -> None:
+        if is_null(value[0]):
+            self._visitor.null_move()
+        else:
+            self._visitor.setup(value[1])
+
+    def _mark(self, text: str) -> None:
+        number = mark_nag(text)
+        if number is not None:
+            self._visitor.nag(number)
+
+    def game(self, game: PdnGame) -> None:
+        """Tell one game."""
+        visitor, acts = self._visitor, self._acts
+        for name, value in game.tags.items():
+            visitor.tag(name, value)
+        if game._body is not None:
+            visitor.begin_moves(game.start)
+            for kind, value, _, _ in game._body.items if acts else ():
+                act = acts.get(kind)
+                if act is not None:
+                    act(value)
+        for error in game.errors:
+            visitor.error(error)
+        for warning in game.warnings:
+            visitor.warning(warning)
+        visitor.result(game.result)
+        visitor.end_game()
