@@ -5,9 +5,13 @@ What is looked at, and in which order, stands in `core/rules/explain.cpp`; this 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from crownhead.move import Move
-from crownhead.position import Position
 from crownhead.reasons import NothingToCapture, Reason, moves
+
+if TYPE_CHECKING:
+    from crownhead.position import Position
 
 _KINDS: dict[str, type[Reason]] = {
     kind.code: kind

@@ -20,7 +20,7 @@ MOST_BOARDS = 1024
 _LOOK = 0.25
 
 Progress = Callable[[Standing, Ending | None], None]
-"""Hear of every game that ended, and a few times a second that none did."""
+"""Receives every game that ended, and a few times a second that none did."""
 
 
 class Arena:

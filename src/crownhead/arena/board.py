@@ -29,7 +29,7 @@ class Stopped(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Say how a game ended: the kind, the particulars, and who is to blame, if anyone.
+    """Hold how a game ended: the kind, the particulars, and who is to blame, if anyone.
 
     `early` says that the one to blame failed before its first move. `thoughts` are those of the
     moves that were played, from the opening on.

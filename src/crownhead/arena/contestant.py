@@ -15,7 +15,7 @@ from crownhead.variants import Variant
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Say for which match an engine is started: the game, the seed of its play, the worker.
+    """Name the match that an engine is started for: the game, the seed of its play, the worker.
 
     `patience` is how many seconds an answer may take beyond its time.
     """

@@ -14,7 +14,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -28,9 +28,6 @@ from crownhead.arena.thinking import NOTHING
 from crownhead.arena.thinking import read as thinking_of
 from crownhead.arena.thinking import written as written_thinking
 from crownhead.formats import pdn
-from crownhead.move import Move
-from crownhead.position import Position
-from crownhead.variants import Variant
 
 _TAIL = 4_000_000  # bytes; far longer than any game
 _MOST_SETTINGS = 10_000_000
@@ -151,19 +148,6 @@ def records(path: Path) -> list[Record]:
     Raises `ArenaError` for a file with other games in it.
     """
     return _records(_content(path), path, None)
-
-
-def main_lines(
-    content: bytes, name: str, variant: Variant
-) -> Iterator[tuple[Position, tuple[Move, ...]]]:
-    """Yield start and moves of each game of a PDN file; raises `ArenaError` for a faulty one."""
-    for number, game in enumerate(pdn.read(io.BytesIO(content)), 1):
-        if game.errors:
-            raise ArenaError(f"Openings: {name}, game {number}: {game.errors[0]}")
-        if game.variant != variant:
-            key = game.variant.key if game.variant else "another game"
-            raise ArenaError(f"Openings: {name}, game {number}: {key}, not {variant.key}")
-        yield game.start, game.moves
 
 
 def _beside(path: Path) -> Path:

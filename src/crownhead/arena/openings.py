@@ -12,6 +12,7 @@ from pathlib import Path
 from crownhead.arena.book import Book
 from crownhead.arena.contestant import seeded
 from crownhead.arena.failure import ArenaError
+from crownhead.arena.lines import main_lines
 from crownhead.arena.opening import Opening
 from crownhead.ballots import DECKS, deck
 from crownhead.errors import CrownheadError
@@ -114,8 +115,6 @@ def _fens(content: bytes, name: str, options: Sequence[str], variant: Variant) -
 
 
 def _lines(content: bytes, name: str, options: Sequence[str], variant: Variant) -> list[Opening]:
-    from crownhead.arena.journal import main_lines
-
     plies = None
     for option in options:
         key, _, value = option.partition("=")

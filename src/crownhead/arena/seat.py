@@ -98,7 +98,7 @@ class Seat:
         return self._engine.last if self._engine is not None else None
 
     def end(self, game: Game) -> None:
-        """Tell the engine that the game is over; one that fails now is started anew."""
+        """End the game for the engine; one that fails now is started anew."""
         engine = self._engine
         if engine is None:
             return

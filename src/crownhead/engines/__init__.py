@@ -6,6 +6,9 @@ Nothing here decides what the rules are, and no engine of another kind needs mor
 
 from __future__ import annotations
 
+from crownhead.engines.builtin import BuiltinEngine
+from crownhead.engines.dxp.engine import DxpEngine
+from crownhead.engines.hub.engine import HubEngine
 from crownhead.engines.interface import Analysis, Engine, Limit
 
-__all__ = ["Analysis", "Engine", "Limit"]
+__all__ = ["Analysis", "BuiltinEngine", "DxpEngine", "Engine", "HubEngine", "Limit"]

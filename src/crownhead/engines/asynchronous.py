@@ -8,10 +8,10 @@ from collections.abc import AsyncGenerator, Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from crownhead.engines.beside import beside, tell
-from crownhead.engines.builtin import BuiltinEngine
 from crownhead.engines.interface import Analysis, FaultAnswer, Limit
 
 if TYPE_CHECKING:
+    from crownhead.engines.builtin import BuiltinEngine
     from crownhead.game import Game
     from crownhead.move import Move
     from crownhead.position import Position

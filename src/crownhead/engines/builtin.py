@@ -13,6 +13,7 @@ from crownhead.engines import decisions, endings
 from crownhead.engines.interface import Analysis, Engine, FaultAnswer, Limit
 from crownhead.engines.levels import ALL_CAPTURES, Level, level
 from crownhead.engines.searching import MOST_LINES, Tell, run, streamed
+from crownhead.engines.seen import seen
 from crownhead.errors import EngineError
 from crownhead.position import Position
 
@@ -32,7 +33,7 @@ SOUND = 4_000
 """Nodes that an analysis or a decision has at least: a low level plays worse than it judges."""
 
 
-class BuiltinEngine(Engine):
+class BuiltinEngine(Engine, maker="builtin"):
     """Search with the core, at one of ten levels.
 
     Moves are chosen with the level's errors of judgement; analyses and decisions are not. The
@@ -231,6 +232,5 @@ def _lines(lines: int) -> int:
 
 def _seen(on: Game | Position) -> tuple[Position, Sequence[Position]]:
     """Return the position to think about and those of the game before it."""
-    if isinstance(on, Position):
-        return on, ()
-    return on.position, on.positions[:-1]
+    positions = seen(on)
+    return positions[-1], positions[:-1]

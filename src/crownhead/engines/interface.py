@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from types import TracebackType
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from crownhead.errors import EngineError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from crownhead.engines.builtin import BuiltinEngine
     from crownhead.engines.dxp.engine import DxpEngine
     from crownhead.engines.hub.engine import HubEngine
@@ -48,7 +46,7 @@ MOVES_AHEAD = 25
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Say when to stop thinking: at the first limit that is reached. None is no limit.
+    """Set when to stop thinking: at the first limit that is reached. None is no limit.
 
     `seconds`, `nodes` and `depth` (plies) bound one move. `clock` is what the engine's own clock
     still shows, in seconds, for `moves` moves or for the rest of the game, `increment` the seconds
@@ -183,6 +181,11 @@ def _proven(score: int) -> Literal["win", "loss"] | None:
     return "win" if score > 0 else "loss"
 
 
+# The kinds of engines that `Engine` itself makes. Each is a module that knows this one, so they
+# name themselves; `crownhead.engines` loads them all.
+_makers: dict[str, Callable[..., Any]] = {}
+
+
 class Engine(ABC):
     """Play, analyse, and decide what a player is asked.
 
@@ -198,6 +201,12 @@ class Engine(ABC):
 
     last: Analysis | None = None
     """What the engine found while it chose its last move; None where it said nothing."""
+
+    def __init_subclass__(cls, maker: str = "", **options: Any) -> None:
+        """Make a kind of engine known to the method of `Engine` that is named in `maker`."""
+        super().__init_subclass__(**options)
+        if maker:
+            _makers[maker] = cls
 
     @staticmethod
     def builtin(
@@ -218,9 +227,10 @@ class Engine(ABC):
         >>> len(asyncio.run(best()).split())
         2
         """
-        from crownhead.engines.builtin import BuiltinEngine
-
-        return BuiltinEngine(level, seed=seed, megabytes=megabytes, threads=threads)
+        engine: BuiltinEngine = _makers["builtin"](
+            level, seed=seed, megabytes=megabytes, threads=threads
+        )
+        return engine
 
     @staticmethod
     def hub(
@@ -251,9 +261,7 @@ class Engine(ABC):
         >>> move in Game("international").position.legal_moves
         True
         """
-        from crownhead.engines.hub.engine import HubEngine
-
-        return HubEngine(
+        engine: HubEngine = _makers["hub"](
             command,
             variant=variant,
             params=params,
@@ -264,6 +272,7 @@ class Engine(ABC):
             env=env,
             trace=trace,
         )
+        return engine
 
     @staticmethod
     def dxp(
@@ -286,9 +295,7 @@ class Engine(ABC):
         `initiator` says whether we do. `heard` gets its chat, `trace` every message. Raises
         `EngineDied` where nobody listens, `EngineError` where we cannot.
         """
-        from crownhead.engines.dxp.engine import DxpEngine
-
-        return DxpEngine(
+        engine: DxpEngine = _makers["dxp"](
             host,
             port,
             listen=listen,
@@ -300,6 +307,7 @@ class Engine(ABC):
             heard=heard,
             trace=trace,
         )
+        return engine
 
     def begin(self, game: Game, side: Color) -> None:  # noqa: B027
         """Prepare to play `side` of a new game; an engine that keeps no game does nothing."""

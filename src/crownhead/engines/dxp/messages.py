@@ -170,7 +170,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """Say something to the person at the other side (C)."""
+    """Carry a message to the person at the other side (C)."""
 
     said: str
 

@@ -113,7 +113,7 @@ class Session:
         self.connection.send(Answer(self.name, code))
 
     def say(self, text: str) -> None:
-        """Say something to the person at the other side."""
+        """Send a message to the person at the other side."""
         for chat in lines(text):
             self.connection.send(chat)
 

@@ -172,7 +172,7 @@ class Table:
         self._connection.close()
 
     def say(self, text: str) -> None:
-        """Say something to the person at the other side."""
+        """Send a message to the person at the other side."""
         for chat in lines(text):
             self._connection.send(chat)
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 from crownhead.engines.beside import beside, tell
 from crownhead.engines.hub.client import Stop
-from crownhead.engines.hub.engine import HubEngine
 from crownhead.engines.hub.params import Param
 from crownhead.engines.interface import Analysis, FaultAnswer, Limit
 from crownhead.errors import EngineError
 from crownhead.variants import Variant
 
 if TYPE_CHECKING:
+    from crownhead.engines.hub.engine import HubEngine
     from crownhead.game import Game
     from crownhead.move import Move
     from crownhead.position import Position

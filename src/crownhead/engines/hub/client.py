@@ -38,14 +38,14 @@ class Stop:
                     self._tell()
 
     def attach(self, tell: Callable[[], None]) -> None:
-        """Say how the engine is told; it is told at once where the end was asked for already."""
+        """Set how the engine is told; that happens at once where the end was asked for already."""
         with self._lock:
             self._tell = tell
             if self.at is not None:
                 tell()
 
     def detach(self) -> None:
-        """Tell nobody from now on."""
+        """Stop telling anybody."""
         with self._lock:
             self._tell = None
 
@@ -89,7 +89,7 @@ class Client:
         self._process.close(0.0 if at_once else _TO_END_BY_ITSELF)
 
     def introduce(self) -> None:
-        """Say `hub` and read who the engine is and what can be set, up to `wait`."""
+        """Send `hub` and read who the engine is and what can be set, up to `wait`."""
         self.send(Line("hub"))
         deadline = time.monotonic() + self._timeout
         while True:

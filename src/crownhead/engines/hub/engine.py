@@ -17,6 +17,7 @@ from crownhead.engines.hub.params import Param, Value
 from crownhead.engines.hub.process import Command, Process
 from crownhead.engines.hub.syntax import Line
 from crownhead.engines.interface import WIN, Analysis, Engine, FaultAnswer, Limit
+from crownhead.engines.seen import seen
 from crownhead.errors import CrownheadError, EngineError, ProtocolError
 from crownhead.position import Position
 from crownhead.rules import Aim
@@ -36,7 +37,7 @@ DECISION = Limit(seconds=0.3)
 _Search = Generator[Analysis, None, Analysis]
 
 
-class HubEngine(Engine):
+class HubEngine(Engine, maker="hub"):
     """Drive a program that speaks Hub. Made by `Engine.hub`, which tells the settings.
 
     The program is started by `with`, or else when it is first needed. An `EngineTimeout`,
@@ -136,10 +137,10 @@ class HubEngine(Engine):
             if not isinstance(on, Position) and on.outcome is not None:
                 raise EngineError("The game is over: there is no move to play")
             self.last = None
-            found = _last(self._search(client, _seen(on), limit, "think"))
+            found = _last(self._search(client, seen(on), limit, "think"))
             self.last = found if found.depth else None
             if self._ponders and len(found.line) > 1:
-                self._think_on(client, _seen(on), found, limit)
+                self._think_on(client, seen(on), found, limit)
         return found.line[0]
 
     def analyse(
@@ -156,7 +157,7 @@ class HubEngine(Engine):
         """
         _refuse_lines(lines)
         with self._busy(stop) as client:
-            return _last(self._search(client, _seen(on), limit, "analyze"))
+            return _last(self._search(client, seen(on), limit, "analyze"))
 
     def analysis(
         self,
@@ -172,7 +173,7 @@ class HubEngine(Engine):
         """
         _refuse_lines(lines)
         with self._busy(stop) as client:
-            answer = yield from self._search(client, _seen(on), limit, "analyze")
+            answer = yield from self._search(client, seen(on), limit, "analyze")
             yield answer
 
     def accepts_draw(self, game: Game) -> bool:
@@ -370,7 +371,7 @@ class HubEngine(Engine):
     def _think_on(
         self, client: Client, seen: Sequence[Position], found: Analysis, limit: Limit
     ) -> None:
-        """Have it think in the opponent's time about the reply that it expects."""
+        """Start it thinking in the opponent's time about the reply that it expects."""
         after = seen[-1].play(found.line[0])
         expected = after.play(found.line[1])
         if after.outcome is not None or expected.outcome is not None:
@@ -419,11 +420,6 @@ def _last(search: _Search) -> Analysis:
         except StopIteration as ended:
             answer: Analysis = ended.value
             return answer
-
-
-def _seen(on: Game | Position) -> Sequence[Position]:
-    """Return the positions of a game, the present one last."""
-    return (on,) if isinstance(on, Position) else on.positions
 
 
 def _allowed(limit: Limit | None) -> float | None:

@@ -36,7 +36,7 @@ class Thinker:
         self._after_hit: float | None = None
 
     def size(self, megabytes: int) -> None:
-        """Have a table of this size. Raises `MemoryError` where there is no room for it."""
+        """Make a table of this size. Raises `MemoryError` where there is no room for it."""
         if megabytes != self.megabytes:
             self._search = Search(megabytes)
             self.megabytes = megabytes
