@@ -67,7 +67,7 @@ def system_compiler() -> dict[str, str] | None:
 
 
 def zig_is_needed() -> bool:
-    """Tell whether the package `ziglang` has to be the compiler; it is tried on Linux alone."""
+    """Return whether the package `ziglang` has to be the compiler; it is tried on Linux alone."""
     return sys.platform == "linux" and system_compiler() is None
 
 

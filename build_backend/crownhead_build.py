@@ -45,9 +45,12 @@ def build_wheel(
     config_settings: Settings = None,
     metadata_directory: str | None = None,
 ) -> str:
-    """Build a wheel and return its file name; it carries the page, which is built before."""
+    """Build a wheel and return its file name.
+
+    It carries the page of the app where that was built before; building it takes Node.
+    """
     if not (front_end.PAGE / "index.html").exists():
-        raise SystemExit("The page is not built; `python3 dev.py build` builds it")
+        print("The page of the app is not built: `crownhead serve` will serve its API alone")
     _choose_compiler()
     return build.build_wheel(wheel_directory, config_settings, metadata_directory)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tarfile
 import zipfile
 from email.parser import Parser
 from pathlib import Path
@@ -76,3 +77,62 @@ def test_the_library_needs_no_package_but_the_one_of_its_binding(wheel: Path) ->
 
 def test_the_wheel_installs_the_command(wheel: Path) -> None:
     assert "crownhead = crownhead.cli:main" in metadata(wheel, "entry_points.txt").splitlines()
+
+
+def without(package: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command where a package cannot be imported."""
+    code = f"import sys; sys.modules[{package!r}] = None; from crownhead.cli import main; main()"
+    return subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, timeout=60
+    )
+
+
+@pytest.mark.parametrize(
+    ("package", "arguments", "extra"),
+    [
+        ("click", (), "play"),
+        ("click", ("perft", "english", "3"), "play"),
+        ("click", ("serve",), "server"),
+        ("litestar", ("serve", "--port", "0"), "server"),
+        ("rich", ("play",), "play"),
+    ],
+)
+def test_a_command_without_its_packages_showed_a_traceback(
+    package: str, arguments: tuple[str, ...], extra: str
+) -> None:
+    ended = without(package, *arguments)
+    assert ended.returncode == 2
+    assert ended.stderr.count("\n") == 1
+    assert f"{package} is missing" in ended.stderr
+    assert f"'crownhead[{extra}]'" in ended.stderr
+
+
+def test_the_source_distribution_needs_no_page(tmp_path: Path) -> None:
+    code = (
+        "import sys; sys.path.insert(0, 'build_backend'); import crownhead_build as build;"
+        "print(build.build_sdist(sys.argv[1]))"
+    )
+    subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, check=True)
+    (sdist,) = tmp_path.iterdir()
+    with tarfile.open(sdist) as archive:
+        held = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
+    needed = {"core", "cmake", "build_backend", "src/crownhead"}
+    listed = subprocess.run(
+        ["git", "ls-files", *needed], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    assert set(listed.stdout.split()) - held == set()
+    assert "CMakeLists.txt" in held
+
+
+def test_a_wheel_was_refused_without_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "build_backend"))
+    monkeypatch.chdir(ROOT)
+    import crownhead_build
+    import front_end
+
+    monkeypatch.setattr(front_end, "PAGE", tmp_path / "none")
+    crownhead_build.build_wheel(str(tmp_path), {"build-dir": "build/module"})
+    assert "page of the app is not built" in capsys.readouterr().out
+    assert [path.suffix for path in tmp_path.iterdir()] == [".whl"]

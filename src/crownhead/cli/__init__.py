@@ -7,6 +7,11 @@ import sys
 
 def main() -> None:
     """Run the command line and exit with its status (the console script's entry point)."""
-    from crownhead.cli.command import run
+    from crownhead.cli import extras
 
+    try:
+        from crownhead.cli.command import run
+    except ModuleNotFoundError as missing:
+        print(f"crownhead: {extras.sentence(missing, sys.argv[1:])}", file=sys.stderr)
+        sys.exit(2)
     sys.exit(run(sys.argv[1:]))

@@ -9,6 +9,7 @@ from importlib import import_module
 
 import click
 
+from crownhead.cli import extras
 from crownhead.errors import CrownheadError
 from crownhead.locales import Catalogue, detect
 
@@ -21,7 +22,7 @@ COMMANDS = {
         "Play in the terminal, against the computer or a friend.",
     ),
     "moves": ("crownhead.cli.moves", "List the legal moves of a position."),
-    "explain": ("crownhead.cli.explain", "Say whether a move is legal, and if not, why."),
+    "explain": ("crownhead.cli.explain", "Show whether a move is legal, and if not, why."),
     "perft": ("crownhead.cli.perft", "Count the move sequences of a length."),
     "variants": ("crownhead.cli.variants", "List the games crownhead knows."),
     "hub": ("crownhead.cli.hub", "Be an engine for programs that speak the Hub protocol."),
@@ -77,6 +78,8 @@ def run(arguments: Sequence[str]) -> int:
     except click.ClickException as refused:
         context = getattr(refused, "ctx", None)
         return _refuse(refused.format_message(), context.command_path if context else "crownhead")
+    except ModuleNotFoundError as missing:
+        return _refuse(extras.sentence(missing, arguments), "crownhead")
     except CrownheadError as error:
         return _refuse(Catalogue(detect()).error(error), "crownhead")
     except (click.Abort, KeyboardInterrupt):

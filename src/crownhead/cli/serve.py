@@ -9,7 +9,10 @@ from pathlib import Path
 
 import click
 
-from crownhead.cli.arguments import Refused
+_NO_PAGE = (
+    "the page of the app is missing, the API alone is served;"
+    " `python3 dev.py build` in a checkout builds it (with Node)"
+)
 
 
 @click.group("serve", invoke_without_command=True)
@@ -55,15 +58,13 @@ def command(
     context.obj = data
     if context.invoked_subcommand is not None:
         return 0
-    try:
-        from crownhead.server import logs
-        from crownhead.server.serve import listening, serve
-        from crownhead.server.settings import Settings
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("crownhead"):
-            raise
-        raise Refused(f"{error.name} is missing; install crownhead[server]") from error
+    from crownhead.server import logs
+    from crownhead.server.serve import listening, serve
+    from crownhead.server.settings import Settings
+
     settings = Settings.of(data, strict=not no_limits)
+    if settings.static is None:
+        click.echo(f"crownhead serve: {_NO_PAGE}", err=True)
     logs.set_up(log)
     listener = listening(host, port, shared=reuse_port)
     shown = f"[{host}]" if ":" in host else host
