@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, BinaryIO, Literal
+from math import ceil
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from crownhead.errors import InvalidPicture, MissingPackage
 from crownhead.formats import png
 from crownhead.formats.line import Line, Played, Ply
 from crownhead.formats.svg.document import document
-from crownhead.formats.svg.layout import Orientation
+from crownhead.formats.svg.layout import SIDE, Orientation
 from crownhead.formats.svg.marks import Mark
 from crownhead.formats.svg.still import Look, drawing
 from crownhead.formats.svg.themes import Theme
 from crownhead.formats.svg.timing import Timing
 from crownhead.move import Move
 from crownhead.position import Position
+from crownhead.rules import Board
 from crownhead.variants import Notation
 
 if TYPE_CHECKING:
@@ -58,7 +60,7 @@ def game(
     b'GIF89a'
     """
     try:
-        from PIL import Image
+        import PIL.Image  # noqa: F401
     except ImportError:
         raise MissingPackage("A GIF needs Pillow: pip install crownhead[pictures]") from None
     if type(size) is not int or not 1 <= size <= _LARGEST:
@@ -70,26 +72,84 @@ def game(
     line = Line.of(source, moves)
     look = Look.of(line.start.variant, orientation, theme, coordinates, notation)
 
-    def drawn(body: str) -> Image.Image:
-        picture = document(look.layout, None, "", "", body)
-        with Image.open(BytesIO(png.render(picture, size))) as image:
-            flat = Image.new("RGB", image.size, look.theme.frame)
-            flat.paste(image, mask=image.getchannel("A"))
-            return flat
-
-    palette = Image.new("P", (1, 1))
-    palette.putpalette(_palette(drawn(_sample(look, line)), look.theme))
-    times: list[int] = []
-
-    def frames() -> Iterator[Image.Image]:
-        for body, milliseconds in _bodies(look, line, timing):
-            times.append(max(20, milliseconds))
-            yield drawn(body).quantize(palette=palette, dither=Image.Dither.NONE)
-
-    made = _assembled(list(frames()), times, loop, bytes(palette.getpalette() or ()))
+    tiles = Tiles(look, size, line)
+    frames, times = [], []
+    for squares, milliseconds in _scenes(line, timing):
+        frames.append(tiles.frame(squares))
+        times.append(max(20, milliseconds))
+    made = _assembled(frames, times, loop, bytes(tiles.palette.getpalette() or ()))
     if file is not None:
         file.write(made)
     return made
+
+
+class Shown(NamedTuple):
+    """How a square looks: its piece, whether the last move touched it, whether that is taken."""
+
+    piece: str | None = None
+    last: bool = False
+    captured: bool = False
+
+
+class Tiles:
+    """Squares in every way that a game shows them, as pixels, of which frames are put together.
+
+    For each way the whole board is drawn once, all its squares alike; drawing every frame would
+    take five times as long. Dark squares take the pixels along their edges too, for nothing else
+    changes there; where all squares are played on, no pixel belongs to two of them.
+    """
+
+    def __init__(self, look: Look, size: int, line: Line) -> None:
+        from PIL import Image
+
+        self._look = look
+        self._size = size
+        self.palette = Image.new("P", (1, 1))
+        self.palette.putpalette(_palette(self._drawn(_sample(look, line)), look.theme))
+        self._boards: dict[Shown, Image.Image] = {}
+        scale = size / look.layout.extent
+        self._squares = range(1, line.start.variant.rules.board.squares + 1)
+        self._boxes = {}
+        for square in self._squares:
+            edges = (*look.layout.corner(square), *(n + SIDE for n in look.layout.corner(square)))
+            left, top, right, bottom = (edge * scale for edge in edges)
+            if line.start.variant.rules.board is Board.FULL_8:
+                self._boxes[square] = (round(left), round(top), round(right), round(bottom))
+            else:
+                self._boxes[square] = (int(left), int(top), ceil(right), ceil(bottom))
+
+    def frame(self, squares: Mapping[int, Shown]) -> Image:
+        """Return the board with these squares, all others empty."""
+        made = self._board(Shown()).copy()
+        for square, shown in squares.items():
+            box = self._boxes[square]
+            made.paste(self._board(shown).crop(box), box)
+        return made
+
+    def _board(self, shown: Shown) -> Image:
+        """Return the board with all squares looking like this one, in colours of the palette."""
+        found = self._boards.get(shown)
+        if found is None:
+            found = self._boards[shown] = self._alike(shown)
+        return found
+
+    def _alike(self, shown: Shown) -> Image:
+        from PIL import Image
+
+        pieces = dict.fromkeys(self._squares, shown.piece) if shown.piece else {}
+        marks: dict[int, Mark] = dict.fromkeys(pieces, "captured") if shown.captured else {}
+        last = tuple(self._squares) if shown.last else ()
+        drawn = self._drawn(drawing(self._look, pieces, last=last, marks=marks))
+        return drawn.quantize(palette=self.palette, dither=Image.Dither.NONE)
+
+    def _drawn(self, body: str) -> Image:
+        from PIL import Image
+
+        picture = document(self._look.layout, None, "", "", body)
+        with Image.open(BytesIO(png.render(picture, self._size))) as image:
+            flat = Image.new("RGB", image.size, self._look.theme.frame)
+            flat.paste(image, mask=image.getchannel("A"))
+            return flat
 
 
 def _palette(sample: Image, theme: Theme) -> list[int]:
@@ -134,17 +194,24 @@ def _sample(look: Look, line: Line) -> str:
     return drawing(look, pieces, last=list(squares)[-12:], marks=marks)
 
 
-def _bodies(look: Look, line: Line, timing: Timing) -> Iterator[tuple[str, int]]:
-    """Return the drawing of every frame, and for how many milliseconds it stands."""
-    yield drawing(look, line.start.pieces), timing.start
+def _scenes(line: Line, timing: Timing) -> Iterator[tuple[dict[int, Shown], int]]:
+    """Return the squares of every frame, and for how many milliseconds it stands."""
+    yield _shown(line.start.pieces), timing.start
     for number, ply in enumerate(line.plies, 1):
         ends = (ply.move.origin, ply.move.target)
         for pieces, marks in _jumps(ply):
-            each = round(timing.of_hop(len(ply.hops)))
-            yield drawing(look, pieces, last=ends, marks=marks), each
+            yield _shown(pieces, ends, marks), round(timing.of_hop(len(ply.hops)))
         last = number == len(line.plies)
-        still = timing.end if last else timing.pause
-        yield drawing(look, ply.after.pieces, last=ends), still
+        yield _shown(ply.after.pieces, ends), timing.end if last else timing.pause
+
+
+def _shown(
+    pieces: Mapping[int, str], last: Sequence[int] = (), marks: Mapping[int, Mark] | None = None
+) -> dict[int, Shown]:
+    return {
+        square: Shown(pieces.get(square), square in last, square in (marks or ()))
+        for square in {*pieces, *last}
+    }
 
 
 def _jumps(ply: Ply) -> Iterator[tuple[dict[int, str], dict[int, Mark]]]:
