@@ -52,7 +52,7 @@ Argument = str | Path
 
 
 class Failure(Exception):
-    """Say in one sentence what went wrong."""
+    """A step that failed, in one sentence."""
 
 
 def environment(**extra: str) -> dict[str, str]:

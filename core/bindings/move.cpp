@@ -13,7 +13,10 @@ std::string written(const Move& move, Form form) {
 
 std::size_t checked(Py_ssize_t i, int size) {
   if (i < 0) i += size;
-  if (i < 0 || i >= size) throw nb::index_error();
+  if (i < 0 || i >= size) {
+    const std::string said = "there are only " + std::to_string(size) + " moves";
+    throw nb::index_error(said.c_str());
+  }
   return static_cast<std::size_t>(i);
 }
 
@@ -184,6 +187,12 @@ void bind_legal_moves(nb::module_& m) {
             return true;
           },
           nb::sig("def __eq__(self, other: object, /) -> bool"), "other"_a.none())
+      .def(
+          "_position", [](const LegalMoves& v, nb::handle type) { return wrap(type, v.position); },
+          "type"_a, nb::sig("def _position(self, type: type[Position]) -> Position"))
+      .def(
+          "__reduce__", [](nb::handle_t<LegalMoves> v) { return hooks().attr("reduce_moves")(v); },
+          nb::sig("def __reduce__(self) -> tuple[object, ...]"))
       .def("__repr__", [](const LegalMoves& v) {
         std::string text = "<LegalMoves";
         const char* before = ": ";

@@ -6,6 +6,8 @@ and replayed. Times are handed in as milliseconds; a game never looks at a clock
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from crownhead import _core, record
 from crownhead.adjudication import Adjudicator
 from crownhead.errors import CrownheadError
@@ -108,6 +110,8 @@ class Game(GameView):
         `lag` milliseconds are not charged to the player's clock. Raises `IllegalMove` with the
         Reason, `InvalidMove`, `AmbiguousMove`, or `NotAllowed` where nothing may be played now.
         """
+        if not isinstance(move, str | Move):
+            raise TypeError(f"A move is a Move or its text, not {type(move).__name__}")
         by = self.turn if by is None else by
         Played(by, "", lag=lag, at=at)  # what is wrong with these values is said
         made = self._law.play(by, move, lag, at)
@@ -116,6 +120,18 @@ class Game(GameView):
         self._shown = None
         self.seek_verdict()
         return made
+
+    def play_all(self, moves: Iterable[Move | str]) -> tuple[Move, ...]:
+        """Play moves one after the other and return them; a text of several is split at blanks.
+
+        Raises as `play` does for the first that is refused; those before it stay played.
+
+        >>> [str(move) for move in Game("english").play_all("11-15 22-18 15x22")]
+        ['11-15', '22-18', '15x22']
+        """
+        return tuple(
+            self.play(move) for move in (moves.split() if isinstance(moves, str) else moves)
+        )
 
     # Draws
 
@@ -182,7 +198,7 @@ class Game(GameView):
         self.add(Compelled(self.turn if by is None else by, at=at))
 
     def stand(self, *, by: Color | None = None, at: int | None = None) -> None:
-        """Let the faulty move stand (H3); playing on does so too."""
+        """Accept the faulty move as it stands (H3); playing on does so too."""
         self.add(Stood(self.turn if by is None else by, at=at))
         self.seek_verdict()
 

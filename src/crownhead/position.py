@@ -17,6 +17,7 @@ from crownhead.errors import (
     InvalidMove,
     TooComplex,
 )
+from crownhead.explain import explain
 from crownhead.outcome import Outcome, outcome_of
 from crownhead.piece import Piece
 from crownhead.rules import Color, DrawRule
@@ -93,7 +94,7 @@ class Position(_core.Position):
         return variant_of(self._ruleset)
 
     def explain(self, move: str | Move, *, huffing: bool = False) -> Reason | None:
-        """Say why a move is refused, or return None if it is legal (RULES X).
+        """Return why a move is refused, or None if it is legal (RULES X).
 
         With `huffing`, faulty moves (RULES H) count as playable. Raises `InvalidMove` for text
         that is no move.
@@ -101,8 +102,6 @@ class Position(_core.Position):
         >>> Position.initial("english").explain("9-18")
         TooFar(origin=9, target=18)
         """
-        from crownhead.explain import explain
-
         return explain(self, move, huffing=huffing)
 
     def square_name(self, square: int) -> str:
@@ -178,6 +177,9 @@ class Position(_core.Position):
         >>> bare.with_pieces({1: "black_man", "a1": Piece.WHITE_KING}, turn="black").fen()
         'B:WK29:B1'
         """
+        if not isinstance(changes, Mapping):
+            kind = type(changes).__name__
+            raise TypeError(f"Pieces are given as a mapping from squares, not as {kind}")
         pieces: dict[int, str] = dict(self.pieces)
         for name, piece in changes.items():
             square = self.square(name)
@@ -319,8 +321,6 @@ class _Hooks:
 
     @staticmethod
     def illegal_move(position: Position, move: str | Move) -> None:
-        from crownhead.explain import explain
-
         reason = explain(position, move)
         if reason is None:
             raise CrownheadError(f"Move {_short(str(move))} is legal, not faulty")
@@ -348,6 +348,12 @@ class _Hooks:
             return move._with_form(("short", "full", "hub").index(form))
         except ValueError:
             raise CrownheadError(f"Form {form!r} is not short, full or hub") from None
+
+    @staticmethod
+    def reduce_moves(moves: _core.LegalMoves) -> tuple[Any, ...]:
+        position = moves._position(Position)
+        kinds = ("legal_moves", "faulty_moves", "_quiet_moves")
+        return getattr, (position, next(kind for kind in kinds if getattr(position, kind) == moves))
 
     @staticmethod
     def reduce_move(move: Move) -> tuple[Any, ...]:

@@ -32,7 +32,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """Say how time is given to each side; times are milliseconds.
+    """Define how time is given to each side; times are milliseconds.
 
     Modes: `fischer` adds the bonus after each move (a bonus of 0 is sudden death), `bronstein`
     gives back the time used up to the bonus, `delay` waits for the bonus before time runs,

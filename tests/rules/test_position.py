@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import random
 import sys
@@ -299,3 +300,12 @@ def test_house_rules_play_at_once() -> None:
     assert Position.from_fen("B:W32:B", lose).outcome == Outcome(
         "black", Termination.NO_PIECES, "E7"
     )
+
+
+@pytest.mark.parametrize("kind", ["legal_moves", "faulty_moves"])
+def test_lists_of_moves_could_not_be_pickled_or_copied(kind: str) -> None:
+    position = Position.from_fen("B:W18,26,32:B1,15", "english")
+    moves = getattr(position, kind)
+    for again in (pickle.loads(pickle.dumps(moves)), copy.copy(moves), copy.deepcopy(moves)):
+        assert again == moves
+        assert list(again) == list(moves)

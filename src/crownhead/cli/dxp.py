@@ -158,7 +158,7 @@ def command(
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Say which games an initiator asks for: our `sides` in turn, and the rest of the request."""
+    """Hold which games an initiator asks for: our `sides` in turn, and the rest of the request."""
 
     sides: tuple[Color, ...]
     minutes: int

@@ -28,11 +28,11 @@ class Report:
         return self.won + self.drawn + self.lost + self.undecided
 
     def listening(self, host: str, port: int) -> None:
-        """Say where programs may connect."""
+        """Report where programs may connect."""
         self._say("dxp.listening", address=f"{host}:{port}")
 
     def begun(self, table: Table) -> None:
-        """Say who plays."""
+        """Report who plays."""
         players = table.game.players
         self._peer = printable(players.of("black" if table.own == "white" else "white"))
         self._say(
@@ -59,7 +59,7 @@ class Report:
         self._say("dxp.chat", name=self._peer, said=printable(said))
 
     def refused(self, name: str, code: Code) -> None:
-        """Say that a game was refused, and why."""
+        """Report that a game was refused, and why."""
         self._peer = printable(name)
         click.echo(self.speech.text(f"dxp.refused.{code.name.lower()}", name=self._peer))
 

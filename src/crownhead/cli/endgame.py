@@ -77,7 +77,7 @@ def build_command(variant: Variant, pieces: int, directory: Path | None, threads
 
 @contextmanager
 def reported(build: Build) -> Iterator[None]:
-    """Tell on the error stream how far a build is, how fast, and when it should end."""
+    """Report on the error stream how far a build is, how fast, and when it should end."""
     over = Event()
     begin, first = time.monotonic(), build.done
     on_terminal = sys.stderr.isatty()
@@ -132,7 +132,7 @@ def verify_command(variant: Variant, pieces: int, directory: Path | None, quick:
 @dir_option
 @json_option
 def probe_command(variant: Variant, fen: str, directory: Path | None, as_json: bool) -> None:
-    """Say who wins the position FEN of VARIANT, and in how many plies."""
+    """Show who wins the position FEN of VARIANT, and in how many plies."""
     position = position_of(variant, fen)
     found = Tables.open(variant, [directory or home()]).probe(position)
     if as_json:

@@ -28,7 +28,7 @@ REFUSED = 1
 def command(
     ctx: click.Context, variant: Variant, move: str, fen: str | None, lang: str | None
 ) -> None:
-    """Say whether MOVE is legal in VARIANT: prints "legal", or the reason in a sentence.
+    """Show whether MOVE is legal in VARIANT: prints "legal", or the reason in a sentence.
 
     Exits with 0 if the move is legal, with 1 if the rules refuse it, with 2 if it is no move.
     """

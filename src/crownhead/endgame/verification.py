@@ -18,7 +18,7 @@ _PORTION = 64  # configurations between two looks at the clock
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Say what one check of one file found; `wrong` is empty where all was well."""
+    """Hold what one check of one file found; `wrong` is empty where all was well."""
 
     file: str
     check: str

@@ -33,7 +33,7 @@ _RULES_IN = {
 
 @dataclass(frozen=True)
 class Reason:
-    """Say why a move or an event is refused.
+    """Hold why a move or an event is refused.
 
     `code` names the kind (and the sentence in the catalogues), `rule` the rule it rests on.
     """

@@ -157,7 +157,7 @@ def _player(text: str, name: str | None, limit: str | None) -> Contestant:
 
 @contextmanager
 def _stopping(arena: Arena) -> Iterator[None]:
-    """Let the first signal stop the match in good order, and a second one at once."""
+    """Stop the match in good order at the first signal, and at once at a second one."""
 
     def stop(number: int, frame: FrameType | None) -> None:
         if arena.stopped:

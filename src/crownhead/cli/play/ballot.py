@@ -61,7 +61,7 @@ def begin(
 
 
 def _drawn(talk: Talk, speech: Catalogue, lot: Lot) -> Lot:
-    """Let the players contribute; ask again where a text is no printable line."""
+    """Ask the players for their contributions, again where a text is no printable line."""
     while True:
         try:
             return lot.contributed(*contributed(talk, speech, lot))

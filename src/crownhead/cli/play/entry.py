@@ -94,7 +94,7 @@ class Entry:
         return None
 
     def _refused(self, reason: Reason) -> None:
-        """Say why, and offer the captures that would be right."""
+        """Print why, and offer the captures that would be right."""
         session = self._session
         session.talk.say(session.speech.reason(reason), "refused")
         right: tuple[str, ...] = getattr(reason, "best_moves", ()) or getattr(reason, "moves", ())

@@ -1,4 +1,4 @@
-"""Say what happened, what counts down and how the game ended, in sentences."""
+"""What happened, what counts down and how the game ended, in sentences."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Orders:
             session.say("play.moves_faulty")
 
     def hint(self) -> None:
-        """Say what the engine would play."""
+        """Print what the engine would play."""
         session = self._session
         try:
             move = session.opponent.hint(session.game, lambda: session.say("play.thinking"))
@@ -121,7 +121,7 @@ class Orders:
         session.talk.say("  ".join(f"{n}. {' '.join(pair)}" for n, pair in enumerate(pairs, 1)))
 
     def rules(self) -> None:
-        """Say the rules of this game."""
+        """Print the rules of this game."""
         session = self._session
         setup = session.game.setup
         session.talk.say(session.game.variant.name(session.speech.language))
@@ -132,7 +132,7 @@ class Orders:
             session.talk.say(f"- {line}")
 
     def clock(self) -> None:
-        """Say how much time each side has."""
+        """Print how much time each side has."""
         session = self._session
         clock, at = session.game.clock, session.at
         if clock is None or at is None:
@@ -193,7 +193,7 @@ class Orders:
         raise Leave("quit")
 
     def help(self) -> None:
-        """Say how to move, and list the commands."""
+        """Print how to move, and list the commands."""
         session = self._session
         speech = session.speech
         session.say("help.how", example=example(session.game, speech))

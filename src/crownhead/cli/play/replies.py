@@ -25,7 +25,7 @@ class Replies:
         return self._session.table.person or self._session.game.turn
 
     def remind(self) -> None:
-        """Say what the player may answer now: an offer, a fault, a claim, a verdict."""
+        """Print what the player may answer now: an offer, a fault, a claim, a verdict."""
         session = self._session
         game, acting = session.game, self._acting()
         if game.draw_offer == other(acting):
@@ -117,7 +117,7 @@ class Replies:
         session.changed()
 
     def stand(self) -> None:
-        """Let the faulty move stand."""
+        """Accept the faulty move as it stands."""
         session = self._session
         session.game.stand(by=self._acting(), at=session.at)
         session.changed()

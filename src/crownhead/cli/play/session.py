@@ -80,11 +80,11 @@ class Session:
         return self._now() - self._begin
 
     def say(self, key: str, /, **values: object) -> None:
-        """Say a text of the catalogue."""
+        """Print a text of the catalogue."""
         self.talk.say(self.speech.text(key, **values))
 
     def refuse(self, error: CrownheadError, text: str = "") -> None:
-        """Say why something was refused."""
+        """Print why something was refused."""
         self.talk.say(self.speech.error(error, text), "refused")
 
     def side(self, color: Color) -> str:
@@ -127,7 +127,7 @@ class Session:
             return "quit"
 
     def start_clock(self) -> None:
-        """Let the clock of the side to move run, where there is one and it stands."""
+        """Start the clock of the side to move, where there is one and it stands."""
         if self.at is not None and "resumed" in self.game.allowed(self.game.turn, self.at):
             self.game.resume(at=self.at)
             self._told = len(self.game.events)
@@ -185,7 +185,7 @@ class Session:
             self.stale = True
 
     def changed(self) -> None:
-        """Tell what has happened since the last time, and keep the table."""
+        """Print what has happened since the last time, and keep the table."""
         self.options = ()
         self.stale = True
         for event in self.game.events[self._told :]:

@@ -1,4 +1,4 @@
-"""Say the rules of a game in short lines, made from its switches alone."""
+"""The rules of a game in short lines, made from its switches alone."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ def summary(rules: Rules, speech: Catalogue, *, huffing: bool, duty: int) -> lis
     lines.append(speech.text(f"rules.crowning.{rules.crowning.value}"))
     lines += _captures(rules, speech, huffing)
     lines.append(speech.text(f"rules.aim.{rules.aim.value}"))
+    if rules.too_few:
+        lines.append(speech.text("rules.too_few", n=rules.too_few))
     lines += _draws(rules, speech, duty)
     return lines
 

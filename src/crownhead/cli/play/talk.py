@@ -1,4 +1,4 @@
-"""Say lines to the player and ask for lines, with colour where the terminal has it.
+"""Print lines for the player and ask for lines, with colour where the terminal has it.
 
 Nothing here moves the cursor or clears the screen, so that it works over ssh, in a pipe and with a
 screen reader.

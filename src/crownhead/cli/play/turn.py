@@ -36,7 +36,7 @@ def computer_turn(session: Session) -> None:
 
 
 def answer_offer(session: Session) -> None:
-    """Let the computer accept or decline the standing offer."""
+    """Accept or decline the standing offer for the computer."""
     game = session.game
     assert game.draw_offer is not None
     computer = other(game.draw_offer)

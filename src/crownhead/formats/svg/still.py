@@ -111,6 +111,8 @@ def board(
     >>> picture[:40], picture.count("<use")
     ('<svg xmlns="http://www.w3.org/2000/svg" ', 2)
     """
+    if not isinstance(position, Position):
+        raise TypeError(f"A picture is drawn of a Position, not {type(position).__name__}")
     look = Look.of(position.variant, orientation, theme, coordinates, notation)
     ends = () if last_move is None else Arrow.of(last_move).squares
     speech = look.speech(language)

@@ -1,0 +1,57 @@
+"""Values of a wrong type are refused in one sentence that says what is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from crownhead import Engine, Game, Position
+from crownhead.errors import InvalidRules
+from crownhead.formats import svg
+from crownhead.rules import Choice, Rules
+
+ANY: Any = None
+POSITION = Position.initial("english")
+TEXT: Any = "startpos"
+
+
+def engine_on(on: Any) -> None:
+    with Engine.builtin(level=1) as engine:
+        engine.play(on)
+
+
+@pytest.mark.parametrize(
+    ("call", "kind", "sentence"),
+    [
+        (lambda: Position(TEXT), TypeError, "Use Position.initial(variant) or Position.from_fen"),
+        (lambda: POSITION.play(ANY), TypeError, "A move is a Move or its text, not NoneType"),
+        (lambda: Game("english").play(ANY), TypeError, "A move is a Move or its text, not NoneT"),
+        (lambda: POSITION.with_pieces(TEXT), TypeError, "as a mapping from squares, not as str"),
+        (lambda: svg.board(ANY), TypeError, "A picture is drawn of a Position, not NoneType"),
+        (lambda: engine_on(TEXT), TypeError, "An engine is shown a Game or a Position, not str"),
+        (lambda: POSITION.legal_moves[99], IndexError, "there are only 7 moves"),
+        (lambda: Rules(flying=TEXT), InvalidRules, "flying='startpos' is not True or False"),
+        (lambda: Rules(men_rows=TEXT), InvalidRules, "men_rows='startpos' is not a whole number"),
+        (lambda: Rules(king_run=1.5), InvalidRules, "king_run='1.5' is not a whole number"),  # type: ignore[arg-type]
+        (lambda: Rules(choice=TEXT), InvalidRules, "choice='startpos' is not a Choice"),
+        (lambda: Rules(draw_rules=TEXT), InvalidRules, "is not a tuple of DrawRule"),
+        (lambda: Rules(too_few=31), InvalidRules, "too_few"),
+    ],
+)
+def test_a_wrong_type_got_no_sentence(
+    call: Callable[[], object], kind: type[Exception], sentence: str
+) -> None:
+    with pytest.raises(kind) as refused:
+        call()
+    assert sentence in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_square_is_told_by_its_name_too() -> None:
+    assert POSITION.piece_at("a1") == POSITION.piece_at(29) == "white_man"
+
+
+def test_good_switches_are_not_refused() -> None:
+    assert Rules(choice=Choice.MOST, flying=True, too_few=2).too_few == 2
