@@ -90,13 +90,14 @@ def test_coordinates_can_be_read_on_a_phone(visit: Open, variant: str) -> None:
 
 def test_an_explanation_has_room_beside_the_field(visit: Open) -> None:
     opponent = {"kind": "computer", "level": 1}
-    table = Table.begin(visit(), "english", opponent=opponent, side="black")
-    table.tap(11, 15)
+    wish = {"opponent": opponent, "start": "B:W14,21:B13,11,4"}
+    table = Table.begin(visit(), "english", side="black", **wish)
+    table.tap(13, 17)
     table.wait(2)
     table.page.keyboard.type("1")
     table.page.locator(".entry").wait_for()
     table.page.get_by_role("button", name="Warum?").click()
-    table.page.locator(".talk.note", has_text="frei gewählt").wait_for()
+    table.page.locator(".talk.note", has_text="droht").wait_for()
     table.page.locator(".talk", has_text="Am besten geht es so weiter: ").wait_for()
     within_it = table.page.evaluate(
         "(() => { const talk = document.querySelector('.talk');"

@@ -127,6 +127,7 @@ def test_a_link_brings_house_rules(visit: Open) -> None:
     page.get_by_role("button", name="Link kopieren").click()
     page.get_by_text("Link kopiert").wait_for()
     link = page.evaluate("navigator.clipboard.readText()")
+    assert link.endswith("#/house/lite/Gr%C3%B6%C3%9Fe")
     other = visit(link.split("/", 3)[3], size=DESK)
     assert other.get_by_label("Name").input_value() == "Größe"
 
@@ -318,10 +319,20 @@ def test_why_the_computer_played(visit: Open) -> None:
     assert table.said == said
 
 
-def test_why_the_computer_played_freely_and_what_it_expects(visit: Open) -> None:
-    table = Table.begin(visit(), "english", opponent={"kind": "computer", "level": 1}, side="black")
-    table.tap(11, 15)
+def test_why_the_computer_played_names_its_threat_and_what_it_expects(visit: Open) -> None:
+    # Whatever White answers uncovers 21x14.
+    wish = {"opponent": {"kind": "computer", "level": 1}, "start": "B:W14,21:B13,11,4"}
+    table = Table.begin(visit(), "english", side="black", **wish)
+    table.tap(13, 17)
     table.wait(2)
     table.page.get_by_role("button", name="Warum?").click()
     table.page.locator(".talk", has_text="Am besten geht es so weiter: ").wait_for()
-    assert "frei gewählt" in table.said and table.moves[1] in table.said
+    assert f"{table.moves[1]} droht 21x14." in table.said
+
+
+def test_a_quiet_move_of_the_computer_without_a_threat_asks_for_no_reason(visit: Open) -> None:
+    table = Table.begin(visit(), "english", opponent={"kind": "computer", "level": 1}, side="black")
+    table.tap(9, 13)
+    table.wait(2)
+    table.page.get_by_text("Du bist am Zug").wait_for()
+    assert table.page.get_by_role("button", name="Warum?").count() == 0

@@ -20,6 +20,7 @@ import type { Notice } from "./notices";
 import { shownAfter, shownPly, type Shown } from "./shown";
 import type { Act, GameSource, GameState, MoveView, Ply, Refused, Side, View } from "./source";
 import { refuse } from "./refusing";
+import type { Threat } from "./threats";
 import { gameOfView, geometryOf, type Game } from "./variants";
 
 interface Pending {
@@ -39,6 +40,9 @@ export class Session {
   readonly advice = signal<MoveView | null>(null);
   /** How the computer sees the game go on, as routes. */
   readonly foreseen = signal<readonly (readonly number[])[]>([]);
+  /** The capture that the computer's last move threatens, and whether it is drawn. */
+  readonly threat = signal<Threat | null>(null);
+  readonly threatened = signal(false);
   readonly thinking = signal(false);
   /** What there was to choose from at the last move; null where nobody has seen it here. */
   readonly before = signal<Choice | null>(null);
@@ -157,6 +161,7 @@ export class Session {
       this.notice.value = null;
       this.advice.value = null;
       this.foreseen.value = [];
+      this.threatened.value = false;
       this.#demonstration.stop();
     });
   }

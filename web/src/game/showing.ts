@@ -1,6 +1,6 @@
 /** What the marks on the board are, out of a session. */
 
-import type { Marks, Ring } from "../board/marks";
+import type { Line, Marks, Ring } from "../board/marks";
 import { labelsOf } from "../input/options";
 import type { InputState } from "../input/state";
 import { starting } from "../input/ways";
@@ -36,6 +36,7 @@ export function marksOf(session: Session, help: Help): Marks {
       ...(input && input.picks.length > 0 ? [] : lines),
       ...(entering.lines ?? []),
       ...(advice ? [{ squares: advice.routes[0]!, kind: "hint" as const }] : []),
+      ...threatLine(session),
       ...session.foreseen.value.map((squares, index) => ({
         squares,
         kind: "hint" as const,
@@ -45,6 +46,13 @@ export function marksOf(session: Session, help: Help): Marks {
     ],
     rings: rings(session, view, help, advice),
   };
+}
+
+/** What the computer threatens, where somebody has asked why. */
+function threatLine(session: Session): readonly Line[] {
+  const threat = session.threat.value;
+  if (!threat || !session.threatened.value) return [];
+  return [{ squares: threat.route, kind: "premove" }];
 }
 
 /** Where the piece that is being dragged can go. */

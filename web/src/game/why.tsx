@@ -8,6 +8,7 @@ import { other } from "./after";
 import type { Session } from "./session";
 import type { Choice } from "./choices";
 import type { View } from "./source";
+import { isExplained, type Threat } from "./threats";
 
 /** The button that asks why; nothing where the last move was not the computer's, or is unknown. */
 export function reasonsOf(session: Session, words: Catalogue): JSX.Element | null {
@@ -15,15 +16,22 @@ export function reasonsOf(session: Session, words: Catalogue): JSX.Element | nul
   const before = session.before.value;
   const mover = other(view.turn);
   if (!view.last || view.players[mover]?.kind !== "engine") return null;
-  if (!before && !view.last.faulty) return null;
+  const threat = session.threat.value;
+  // A quiet move that threatens nothing needs no reason.
+  if (!isExplained(view, before?.moves) && !threat) return null;
+  if (!before && !view.last.faulty && !threat) return null;
   return (
     <button
       type="button"
       key="why"
       onClick={() => {
-        const sentence = why(view, before, words);
-        if (isFree(view, before)) void expect(session, sentence);
-        else session.notice.value = { kind: "note", sentence };
+        const sentence = why(view, before, words, threat);
+        if (!threat) {
+          session.notice.value = { kind: "note", sentence };
+          return;
+        }
+        void expect(session, sentence);
+        session.threatened.value = true;
       }}
     >
       {t("web.why")}
@@ -31,13 +39,13 @@ export function reasonsOf(session: Session, words: Catalogue): JSX.Element | nul
   );
 }
 
-/** Whether no rule decided about the last move, so that only its plan explains it. */
-function isFree({ last }: View, before: Choice | null): boolean {
-  return !last!.faulty && last!.captures.length === 0 && before?.moves !== 1;
-}
-
 /** One sentence about the last move. */
-export function why(view: View, before: Choice | null, words: Catalogue): string {
+export function why(
+  view: View,
+  before: Choice | null,
+  words: Catalogue,
+  threat: Threat | null = null,
+): string {
   const last = view.last!;
   const move = last.text;
   if (last.faulty) return words.text("web.why.faulty", { move });
@@ -45,7 +53,7 @@ export function why(view: View, before: Choice | null, words: Catalogue): string
   if (last.captures.length === 0) {
     if (choices === 1) return words.text("web.why.only", { move });
     if (last.crowns) return words.text("web.why.crowns", { move });
-    return words.text("web.why.free", { move, n: choices });
+    return words.text("web.why.threat", { move, threat: threat?.text ?? "" });
   }
   const n = last.captures.length;
   // Where one piece is the most, no capture was ruled out by its number.

@@ -11,7 +11,8 @@ export type Route =
   | { readonly screen: "watch" }
   | { readonly screen: "rules"; readonly page: string }
   | { readonly screen: "editor"; readonly game: string; readonly fen: string }
-  | { readonly screen: "house"; readonly record: string }
+  /** House rules in full, or in short with their name beside. */
+  | { readonly screen: "house"; readonly record: string; readonly name: string }
   | { readonly screen: "analysis"; readonly parts: readonly string[] }
   | { readonly screen: "learn" }
   | { readonly screen: "courses"; readonly course: string; readonly step: number }
@@ -36,7 +37,7 @@ function read(): Route {
     case "edit":
       return { screen: "editor", game: first, fen: second };
     case "house":
-      return { screen: "house", record: first };
+      return { screen: "house", record: first, name: second };
     case "analysis":
       return { screen: "analysis", parts: parts.slice(1) };
     case "courses":

@@ -5,6 +5,7 @@ import switches from "../../src/generated/switches.json";
 import variants from "../../src/generated/variants.json";
 import { forgetHouse, gameOf, houseGame, houseGames, keepHouse } from "../../src/game/variants";
 import type { HouseRecord } from "../../src/game/variants";
+import { restored, shortened } from "../../src/screens/house/link";
 import {
   alongWith,
   grouped,
@@ -136,4 +137,27 @@ it("keeps house rules by name, and forgets them", () => {
   expect(gameOf(game.id).notation).toBe("algebraic");
   forgetHouse(game.id);
   expect(gameOf(game.id).key).toBe("lite");
+});
+
+describe("a short link", () => {
+  const [all, every] = [RECORDS, SWITCHES];
+  const english = all.find(({ key }) => key === "english")!;
+
+  it("says the game and the switches turned, and brings the same rules", () => {
+    const rules = turned(english.rules, named("king"), "flying", every);
+    const text = shortened({ ...english, key: "house", rules }, all, every)!;
+    expect(text).toMatch(/^[a-z_]+(~[a-z_]+\.[a-z0-9-]+)*$/);
+    expect(text.length).toBeLessThan(60);
+    const again = restored(text, "Oma Ilse", all, every)!;
+    expect(again.rules).toEqual(rules);
+    expect(again.names["de"]).toBe("Oma Ilse");
+  });
+
+  it("of what no switch says is none, and nonsense means nothing", () => {
+    const odd = { ...english, rules: { ...english.rules, repetition: 7 } };
+    expect(shortened(odd, all, every)).toBeNull();
+    for (const text of ["", "chess", "english~king", "english~king.purple", "english~x.y"]) {
+      expect(restored(text, "", all, every), text).toBeNull();
+    }
+  });
 });

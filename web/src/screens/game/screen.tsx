@@ -1,6 +1,7 @@
 /** The game screen: exactly one screen high on phones, board and panel side by side on desks. */
 
 import type { JSX } from "preact";
+import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { gameName } from "../../parts/game-picker";
 import { useTitle } from "../../parts/use-title";
@@ -14,6 +15,7 @@ import { sits } from "../../state/seats";
 import { touched } from "../../state/pointing";
 import { catalogue, t } from "../../text/language";
 import { other } from "../../game/after";
+import { followThreats } from "../../game/threats";
 import { Ceremony } from "./ceremony";
 import { contributing } from "../../game/commitments";
 import { Controls } from "./controls";
@@ -51,6 +53,7 @@ function OneGame({ id }: { readonly id: string }): JSX.Element {
   useNextGame(session);
   useContribution(session, id);
   useKeys(session);
+  useEffect(() => effect(() => followThreats(session)), [session]);
   const state = session.state.value;
   useTitle(titleOf(session));
   const main = useRef<HTMLElement>(null);

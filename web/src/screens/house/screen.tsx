@@ -24,6 +24,7 @@ import { t, words, type Key } from "../../text/language";
 import { beginAtOnce } from "../home/begin";
 import { Page } from "../page";
 import { changesSaid, choiceSaid, valueName } from "./notes";
+import { restored, shortened } from "./link";
 import {
   grouped,
   offered,
@@ -49,27 +50,35 @@ interface Builder {
   readonly switches: readonly Switch[];
   /** What else the last turn of a switch changed. */
   readonly said: string;
+  /** The link says nothing that is known here. */
+  readonly unreadable: boolean;
   start(next: HouseRecord | null): void;
   turn(each: Switch, value: string): void;
 }
 
 export function HouseScreen({ route }: { readonly route: Route }): JSX.Element | null {
-  return route.screen === "house" ? <House link={route.record} key={route.record} /> : null;
+  if (route.screen !== "house") return null;
+  const { record, name } = route;
+  return <House link={record} called={name} key={`${record}/${name}`} />;
 }
 
 /** The record that is built, and what turning its switches does. */
-function useBuilder(given: HouseRecord | null): Builder {
+function useBuilder(link: string, given: HouseRecord | null): Builder {
   const [records, setRecords] = useState<readonly HouseRecord[]>([]);
   const [switches, setSwitches] = useState<readonly Switch[]>([]);
   const [record, setRecord] = useState<HouseRecord | null>(given);
   const [said, setSaid] = useState("");
+  const [unreadable, setUnreadable] = useState(false);
   useEffect(() => {
-    void file<readonly Switch[]>(switchesAddress).then(setSwitches);
-    void file<readonly HouseRecord[]>(recordsAddress).then((all) => {
+    void Promise.all([
+      file<readonly HouseRecord[]>(recordsAddress),
+      file<readonly Switch[]>(switchesAddress),
+    ]).then(([all, every]) => {
+      const found = given ?? (link ? restored(link, "", all, every) : null);
+      setUnreadable(link !== "" && found === null);
       setRecords(all);
-      setRecord(
-        (now) => now ?? all.find((each) => each.key === preferences.game.peek()) ?? all[0]!,
-      );
+      setSwitches(every);
+      setRecord(found ?? all.find((each) => each.key === preferences.game.peek()) ?? all[0]!);
     });
   }, []);
   const start = (next: HouseRecord | null): void => {
@@ -83,14 +92,20 @@ function useBuilder(given: HouseRecord | null): Builder {
     const about = each.name === "capture" || each.name === "choice";
     setSaid(about ? choiceSaid(rules, switches) : changesSaid(each, record.rules, rules, switches));
   };
-  return { record, records, switches, said, start, turn };
+  return { record, records, switches, said, unreadable, start, turn };
 }
 
-function House({ link }: { readonly link: string }): JSX.Element {
+interface HouseProps {
+  readonly link: string;
+  /** How a short link calls its rules. */
+  readonly called: string;
+}
+
+function House({ link, called }: HouseProps): JSX.Element {
   const [given] = useState(() => unpacked(link));
-  const [name, setName] = useState(given ? (given.names["en"] ?? "") : "");
-  const builder = useBuilder(given);
-  const { record, switches, said } = builder;
+  const [name, setName] = useState((given?.names["en"] ?? called).slice(0, 40));
+  const builder = useBuilder(link, given);
+  const { record, switches, said, unreadable } = builder;
   if (!record || switches.length === 0) return <Page title={t("web.house")}>{null}</Page>;
   const named: HouseRecord = {
     ...record,
@@ -101,7 +116,7 @@ function House({ link }: { readonly link: string }): JSX.Element {
   };
   return (
     <Page title={t("web.house")} wide>
-      {link && !given && (
+      {unreadable && (
         <p class="bad" role="alert">
           {t("web.link.unreadable")}
         </p>
@@ -115,7 +130,7 @@ function House({ link }: { readonly link: string }): JSX.Element {
             {said}
           </p>
         </section>
-        <Finish named={named} name={name} setName={setName} />
+        <Finish builder={builder} named={named} name={name} setName={setName} />
       </div>
       <Kept
         open={(each) => {
@@ -212,13 +227,14 @@ function All({ builder, rules }: RulesProps): JSX.Element {
 }
 
 interface FinishProps {
+  readonly builder: Builder;
   readonly named: HouseRecord;
   readonly name: string;
   readonly setName: (name: string) => void;
 }
 
 /** A name for the rules; then they are played, or shared. */
-function Finish({ named, name, setName }: FinishProps): JSX.Element {
+function Finish({ builder, named, name, setName }: FinishProps): JSX.Element {
   const [copied, setCopied] = useState(false);
   const [problem, setProblem] = useState("");
   const valid = name.trim().length > 0;
@@ -227,8 +243,9 @@ function Finish({ named, name, setName }: FinishProps): JSX.Element {
     void beginAtOnce().then(setProblem, () => setProblem(t("web.no_server")));
   };
   const share = (): void => {
-    const link = `${location.origin}${location.pathname}${href("house", packed(named))}`;
-    void copy(link).then(setCopied);
+    const short = shortened(named, builder.records, builder.switches);
+    const parts = short ? ["house", short, name.trim()] : ["house", packed(named)];
+    void copy(`${location.origin}${location.pathname}${href(...parts)}`).then(setCopied);
   };
   return (
     <section class="panel finish">

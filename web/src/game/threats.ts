@@ -1,0 +1,45 @@
+/** What a move of the computer threatens: the capture it would make if it could move again. */
+
+import type { Session } from "./session";
+import type { View } from "./source";
+
+export interface Threat {
+  readonly text: string;
+  readonly route: readonly number[];
+}
+
+/** The last move's threat; null where it has none, or where nobody can tell here. */
+export async function threatOf(view: View): Promise<Threat | null> {
+  const [{ coreOfPage }, { Ruleset }, { variantOf }] = await Promise.all([
+    import("../study/engine"),
+    import("../offline/position"),
+    import("../offline/rules"),
+  ]);
+  const ruleset = new Ruleset(await coreOfPage(), variantOf(view.house ?? view.variant));
+  const moves = ruleset.read(view.fen).turned().legal;
+  const [best] = [...moves].sort((one, two) => two.captures.length - one.captures.length);
+  return best && best.captures.length > 0 ? { text: best.short, route: best.route } : null;
+}
+
+/** Whether a rule or a crown explains the last move, so that no threat is looked for. */
+export function isExplained({ last }: View, choices: number | undefined): boolean {
+  return !last || last.faulty || last.captures.length > 0 || last.crowns || choices === 1;
+}
+
+/** Look for the threat of each move of the computer, while it is answered. */
+export function followThreats(session: Session): void {
+  const view = session.view.value;
+  session.threat.value = null;
+  if (!view || !session.mine.value || session.you.value.length !== 1) return;
+  const mover = view.turn === "white" ? "black" : "white";
+  if (view.players[mover]?.kind !== "engine" || view.must.length > 0) return;
+  if (isExplained(view, session.before.value?.moves)) return;
+  threatOf(view).then(
+    (threat) => {
+      if (session.view.peek() === view) session.threat.value = threat;
+    },
+    () => {
+      // Without the core there is nothing to say about it.
+    },
+  );
+}
