@@ -8,7 +8,7 @@ Usage: python3 dev.py COMMAND [ARGUMENTS]
   bench    measure; arguments go to the bench programs
   format   format the Python and C++ sources and write the stub of the native module
   build    prepare .venv, the native module and the page, nothing more
-  nightly  run the native checks and pytest at their full size (hours)
+  nightly  run the native checks, the fuzzers and pytest at their full size (hours)
   audit    ask the advisory sources about every package we pin
 
 Each command first prepares what it needs in .venv and skips what is there already. Needed on the
@@ -214,7 +214,7 @@ def choose_compiler() -> dict[str, str]:
 def core_inputs() -> list[Path]:
     """Return what decides how the core is built."""
     names = ["CMakeLists.txt", "build_backend", "cmake", "pyproject.toml", "requirements/build.txt"]
-    folders = sorted(p for p in (ROOT / "core").iterdir() if p.name != "tests")
+    folders = sorted(p for p in (ROOT / "core").iterdir() if p.name not in ("tests", "fuzzing"))
     return [ROOT / name for name in names] + folders
 
 
@@ -348,11 +348,40 @@ def build(arguments: list[str]) -> None:
     prepare_page()
 
 
+FUZZED = ("position", "pdn", "record")
+
+
+def fuzz(seconds: int) -> None:
+    """Look for inputs that break the core, guided by coverage.
+
+    Needs clang with libFuzzer and the sanitizers (Debian: clang).
+    """
+    clang = shutil.which("clang++")
+    if clang is None:
+        print("== fuzzing: left out, for it needs clang++", flush=True)
+        return
+    folder = BUILD / "fuzzing"
+    switches = {"MODULE": "OFF", "FUZZ": "ON", "SANITIZE": "ON"}
+    defines = [f"-DCROWNHEAD_{name}={value}" for name, value in switches.items()]
+    configure: list[Argument] = ["-G", "Ninja", "-S", ROOT, "-B", folder, *defines]
+    with alone():
+        openly("fuzzing: configure", BIN / "cmake", *configure, f"-DCMAKE_CXX_COMPILER={clang}")
+        openly("fuzzing: build", BIN / "cmake", "--build", folder)
+    for name in FUZZED:
+        corpus = ROOT / "tests" / "fuzzing" / "corpus" / name
+        found = folder / "found" / name
+        found.mkdir(parents=True, exist_ok=True)
+        limits = (f"-max_total_time={seconds}", "-timeout=10", "-max_len=16000")
+        crashes = f"-artifact_prefix={found.parent}/"
+        openly(f"fuzzing: {name}", folder / f"fuzz_{name}", *limits, crashes, found, corpus)
+
+
 def nightly(arguments: list[str]) -> None:
-    """Run the native checks and pytest at their full size."""
+    """Run the native checks, the fuzzers and pytest at their full size."""
     selection = prepare("server", "dev")
     prepare_page()
     check_native(selection, seconds=86400, CROWNHEAD_NIGHTLY="1")
+    fuzz(seconds=7200)
     openly("pytest", PYTHON, "-m", "pytest", *arguments, CROWNHEAD_NIGHTLY="1", **selection)
 
 

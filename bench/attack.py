@@ -70,7 +70,7 @@ def main(arguments: list[str] | None = None) -> int:
             process.join(30)
             process.kill()
         print(f"seed {seed}: {accepted.value} positions accepted and asked about", flush=True)
-    return _report(times, control)
+        return _report(times, control)
 
 
 def _report(times: list[float], control: list[float]) -> int:

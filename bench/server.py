@@ -103,7 +103,7 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self.process.terminate()
-        self.process.wait(30)
+        self.process.wait(300)
         assert self.process.stdout is not None
         self.process.stdout.close()
 

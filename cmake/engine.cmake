@@ -62,6 +62,9 @@ if(CROWNHEAD_SANITIZE)
   # Instrumented code that is inlined by force takes minutes to compile.
   target_compile_definitions(engine_interface INTERFACE CROWNHEAD_SANITIZE=1)
   target_link_options(engine_interface INTERFACE -fsanitize=${sanitizers})
+  if(CROWNHEAD_FUZZ)
+    target_compile_options(engine_interface INTERFACE -fsanitize=fuzzer-no-link)
+  endif()
 endif()
 
 function(engine_objects name kind)

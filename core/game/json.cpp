@@ -5,6 +5,13 @@
 
 namespace crownhead::game {
 
+Json::Json() = default;
+Json::Json(const Json&) = default;
+Json::Json(Json&&) noexcept = default;
+Json& Json::operator=(const Json&) = default;
+Json& Json::operator=(Json&&) noexcept = default;
+Json::~Json() = default;
+
 namespace {
 
 void add_utf8(std::string& text, std::uint32_t code) {

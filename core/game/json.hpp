@@ -24,6 +24,14 @@ struct Json {
   std::vector<Json> items;
   std::vector<std::pair<std::string, Json>> members;
 
+  // Out of line, where a member's type is complete: clang insists.
+  Json();
+  Json(const Json&);
+  Json(Json&&) noexcept;
+  Json& operator=(const Json&);
+  Json& operator=(Json&&) noexcept;
+  ~Json();
+
   bool is(Kind other) const { return kind == other; }
   // The last member of this name, null if there is none.
   const Json* find(std::string_view name) const;

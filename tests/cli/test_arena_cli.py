@@ -156,7 +156,7 @@ def test_killed_it_loses_the_running_games_alone(tmp_path: Path) -> None:
         done = len(kept)
     before = path.read_bytes()
     child = started(*options)
-    out, err = child.communicate(timeout=60)
+    out, err = child.communicate(timeout=300)
     assert child.returncode == 0, err
     result = json.loads(out)
     assert (result["games"], result["pairs"]) == (60, 30)
@@ -173,13 +173,13 @@ def test_interrupted_it_stops_keeps_the_games_and_goes_on(number: int, tmp_path:
     child = started(*options)
     wait_for_games(path, 2, child)
     child.send_signal(number)
-    out, err = child.communicate(timeout=20)
+    out, err = child.communicate(timeout=300)
     assert child.returncode == 130, err
     assert out.endswith("Stopped; the same command goes on from here.\n")
     kept = len(records(path))
     assert f"Games             {kept} / 12\n" in out and 2 <= kept < 12
     child = started(*options)
-    out, _ = child.communicate(timeout=60)
+    out, _ = child.communicate(timeout=300)
     assert child.returncode == 0 and "12 / 12" in out
 
 
@@ -203,7 +203,7 @@ def test_a_terminal_shows_a_live_table(tmp_path: Path) -> None:
         pass
     finally:
         os.close(driver)
-    out, _ = child.communicate(timeout=20)
+    out, _ = child.communicate(timeout=300)
     assert child.returncode == 0 and b"40 / 40" in out
     text = shown.decode()
     assert PLAYERS[0] in text and "Superiority" in text and "Pace, elapsed, left" in text

@@ -44,7 +44,7 @@ def port_of(process: subprocess.Popen[str]) -> int:
 
 
 def finished(process: subprocess.Popen[str]) -> tuple[int, str, str]:
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=300)
     return process.returncode, out, err
 
 

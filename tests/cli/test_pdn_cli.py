@@ -66,7 +66,7 @@ def bad(tmp_path: Path) -> Path:
 def process(*arguments: object, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-m", "crownhead.cli", "pdn", *map(str, arguments)]
     kept = {k: v for k, v in os.environ.items() if k not in ("LC_ALL", "LC_MESSAGES", "LANG")}
-    return subprocess.run(command, input=stdin, capture_output=True, env=kept, timeout=60)
+    return subprocess.run(command, input=stdin, capture_output=True, env=kept, timeout=300)
 
 
 def test_check_says_where_and_what_and_counts(pdn, good: Path, bad: Path) -> None:
@@ -184,7 +184,7 @@ def test_search_refuses_a_fen_that_no_game_has(pdn, good: Path) -> None:
 
 def test_a_reader_that_goes_away_is_no_error(good: Path) -> None:
     shell = f'"{sys.executable}" -m crownhead.cli pdn convert "{good}" | head -c 1'
-    done = subprocess.run(shell, shell=True, capture_output=True, timeout=60)
+    done = subprocess.run(shell, shell=True, capture_output=True, timeout=300)
     assert done.stderr == b""
 
 
@@ -198,7 +198,7 @@ def long(tmp_path: Path) -> Path:
 def test_progress_is_shown_on_a_terminal_and_ctrl_c_ends_cleanly(long: Path) -> None:
     target = long.with_name("out.pdn")
     command = ["-m", "crownhead.cli", "pdn", "convert", str(long), "-o", str(target)]
-    child = pexpect.spawn(sys.executable, command, encoding="utf-8", timeout=60)
+    child = pexpect.spawn(sys.executable, command, encoding="utf-8", timeout=300)
     child.expect("Reading long.pdn")
     child.sendintr()
     child.expect(pexpect.EOF)
@@ -226,5 +226,5 @@ def test_an_interrupted_check_ends_at_once(long: Path) -> None:
         assert child.poll() is None
         time.sleep(0.05)
     child.send_signal(signal.SIGINT)
-    out, err = child.communicate(timeout=60)
+    out, err = child.communicate(timeout=300)
     assert (child.returncode, out, err.strip()) == (130, b"", b"")

@@ -243,7 +243,7 @@ def test_games_are_streamed_as_lines(guest: Make) -> None:
 def test_the_example_bot_plays_the_computer_and_a_friend(server: Server, guest: Make) -> None:
     bot = str(ROOT / "docs" / "examples" / "bot.py")
     alone = subprocess.run(
-        [sys.executable, bot, server.url], capture_output=True, text=True, timeout=60
+        [sys.executable, bot, server.url], capture_output=True, text=True, timeout=300
     )
     assert alone.returncode == 0, alone.stderr
     assert "." in alone.stdout
@@ -260,7 +260,7 @@ def test_the_example_bot_plays_the_computer_and_a_friend(server: Server, guest: 
             socket.shows(begun["game"], turn="white")
         socket.shows(begun["game"], turn="black")
         socket.do(begun["game"], "resign")
-        said, _ = running.communicate(timeout=20)
+        said, _ = running.communicate(timeout=300)
     assert said.strip() == "White wins. Black has resigned."
 
 

@@ -13,7 +13,7 @@ from support.served import Guest, Server, new_id
 def crownhead(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """Run the command."""
     command = [sys.executable, "-m", "crownhead.cli", "serve", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
 
 
 def test_a_backup_taken_under_load_is_restored_with_all_that_was_there(tmp_path: Path) -> None:

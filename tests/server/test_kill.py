@@ -53,9 +53,12 @@ class Couple(threading.Thread):
                 id, side, text, seq = command
                 answer = self.sockets[side].do(self.game, "move", id=id, text=text, seq=seq)
                 if answer["t"] == "refused":
-                    assert answer["code"] == "stale", answer  # the clocks were stopped meanwhile
+                    # The clocks were stopped meanwhile, seen here or not.
+                    paused = (answer["reason"] or {}).get("code") == "game_paused"
+                    assert answer["code"] == "stale" or paused, answer
                     command = None
-                    self.sockets[side].reaches(self.game, answer["seq"], timeout=3)
+                    if not paused:
+                        self.sockets[side].reaches(self.game, answer["seq"], timeout=3)
                     continue
                 assert self.acknowledged.get(id, answer["seq"]) == answer["seq"]
                 self.acknowledged[id] = answer["seq"]

@@ -16,7 +16,8 @@ from typing import Any, Self
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-WAIT = 15.0
+WAIT = 120.0
+"""Seconds after which something has not come; on a busy machine all takes many times as long."""
 _ids = itertools.count(1)
 
 
