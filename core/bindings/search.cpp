@@ -266,13 +266,15 @@ void bind_search(nb::module_& m) {
       .def("clear", &Search::clear, "Forget earlier searches; False while one runs.");
   m.def(
       "evaluate",
-      [](const Position& position, const Weights* weights) {
+      [](const Position& position, const Weights* weights, bool baseline) {
         check(weights, position);
-        return evaluate(position, weights);
+        return evaluate(position, weights, baseline);
       },
-      "position"_a, "weights"_a = nb::none(),
-      nb::sig("def evaluate(position: Position, weights: Weights | None = None) -> int"),
-      "Evaluate a position alone, for the side to move, in hundredths of a man.");
+      "position"_a, "weights"_a = nb::none(), nb::kw_only(), "baseline"_a = false,
+      nb::sig("def evaluate(position: Position, weights: Weights | None = None, *,"
+              " baseline: bool = False) -> int"),
+      "Evaluate a position alone, for the side to move, in hundredths of a man; `baseline`: "
+      "without the newer instructions, which give the same value.");
 }
 
 }  // namespace crownhead::bindings

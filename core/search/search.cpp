@@ -15,7 +15,7 @@ CROWNHEAD_BOARDS(DECLARE_BASELINE)
 #ifdef CROWNHEAD_HAVE_V3
 #define DECLARE_V3(name) const SearchOps& search_##name##_v3();
 CROWNHEAD_BOARDS(DECLARE_V3)
-#define CHOOSE(name) (has_v3() ? search_##name##_v3() : search_##name##_baseline())
+#define CHOOSE(name) (v3 ? search_##name##_v3() : search_##name##_baseline())
 #else
 #define CHOOSE(name) search_##name##_baseline()
 #endif
@@ -28,7 +28,7 @@ namespace {
 }
 
 // The search must be of the same instruction set as the generator: they share types.
-const SearchOps& ops_for(Board board) {
+const SearchOps& ops_for(Board board, [[maybe_unused]] bool v3 = has_v3()) {
   switch (board) {
     case Board::dark8:
       return CHOOSE(dark8);
@@ -105,13 +105,14 @@ bool Search::clear() {
   return true;
 }
 
-int evaluate(const Position& position, const Weights* weights) {
+int evaluate(const Position& position, const Weights* weights, bool baseline) {
   static TranspositionTable smallest(0);
   SearchRequest request;
   request.position = &position;
   request.weights = weights;
   SharedSearch shared{smallest, {}, {}, 0};
-  return ops_for(position.ruleset->rules.board).evaluate(request, shared);
+  const SearchOps& ops = ops_for(position.ruleset->rules.board, !baseline && has_v3());
+  return ops.evaluate(request, shared);
 }
 
 }  // namespace crownhead

@@ -26,7 +26,8 @@ class Search {
   TranspositionTable table_;
 };
 
-// The evaluation of a position for the side to move, without any search.
-int evaluate(const Position& position, const Weights* weights = nullptr);
+// The evaluation of a position for the side to move, without any search. `baseline` has it done
+// without the newer instructions, to be compared: the values must be the same.
+int evaluate(const Position& position, const Weights* weights = nullptr, bool baseline = false);
 
 }  // namespace crownhead

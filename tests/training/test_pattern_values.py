@@ -73,3 +73,15 @@ def test_weights_that_do_not_fit_their_board_are_refused() -> None:
         Weights(bytes(damaged))
     with pytest.raises(ValueError, match="of another board"):
         evaluate(Position.initial("international"), Weights(weights_file(english, content)))
+
+
+@pytest.mark.parametrize("key", ["english", "international", "canadian", "turkish"])
+def test_newer_instructions_give_the_same_values(key: str) -> None:
+    variant = get(key)
+    found = [None, Weights(weights_file(ruleset(variant), payload(variant, seed=9)))]
+    source = random.Random(7)
+    for number in range(200):
+        position = (played if number % 2 else scattered)(variant, source)
+        for weights in found:
+            value = evaluate(position, weights)
+            assert evaluate(position, weights, baseline=True) == value, position.fen()
