@@ -129,18 +129,19 @@ def main(options: Sequence[str] = ()) -> int:
     parser = argparse.ArgumentParser("bench levels", description=__doc__)
     parser.add_argument("--pairs", type=int, default=50, help="pairs of games for each line")
     parser.add_argument("--highest", type=int, default=6, help="the highest level to be played")
+    parser.add_argument("--lowest", type=int, default=1, help="the lowest level of the steps")
     parser.add_argument("--variants", default=",".join(GAMES))
     chosen = parser.parse_args(options)
     levels = {level.number: AtLevel(level) for level in LEVELS if level.number <= chosen.highest}
     matches: list[tuple[str, Player, Player]] = [
         (f"{name} v {number}", STAND_INS[name], levels[number])
         for number, name in ((1, "R"), (1, "C"), (2, "C"), (3, "T"))
-        if number in levels
+        if number in levels and number >= chosen.lowest
     ]
     matches += [
         (f"{number + 1} v {number}", levels[number + 1], levels[number])
         for number in levels
-        if number + 1 in levels
+        if number + 1 in levels and number >= chosen.lowest
     ]
     for variant in chosen.variants.split(","):
         for name, first, second in matches:

@@ -80,7 +80,15 @@ class BuiltinEngine(Engine, maker="builtin"):
             noise = max(noise, OPENING_NOISE)
         with self._thinking() as search:
             own = limit or Limit(nodes=self.level.nodes, seconds=PATIENCE)
-            found = self._run(search, position, past, own, noise, self.level.quiescence_depth)
+            found = self._run(
+                search,
+                position,
+                past,
+                own,
+                noise,
+                self.level.quiescence_depth,
+                learned=self.level.learned,
+            )
         self.last = found
         return found.best or legal[0]
 
@@ -179,6 +187,7 @@ class BuiltinEngine(Engine, maker="builtin"):
                         (*past, position),
                         limit,
                         noise,
+                        learned=self.level.learned,
                     ).score
                 ),
             )
@@ -195,6 +204,7 @@ class BuiltinEngine(Engine, maker="builtin"):
         noise: int = 0,
         quiescence_depth: int = ALL_CAPTURES,
         *,
+        learned: bool = True,
         lines: int = 1,
         tell: Tell | None = None,
     ) -> Analysis:
@@ -209,6 +219,7 @@ class BuiltinEngine(Engine, maker="builtin"):
             noise=noise,
             seed=self.seed,
             quiescence_depth=quiescence_depth,
+            learned=learned,
             lines=lines,
             threads=self.threads,
             endgames=None if known is None else known.native,

@@ -2,8 +2,9 @@
 
 Levels are weakened by the number of nodes they may search and by errors of judgement: an error
 belongs to the position (and the seed of the game), so a level keeps to its opinion and makes no
-random blunders. Up to level 3 captures are hardly followed and errors are large; above it every
-capture is followed to its end, and no error hides the loss of a man.
+random blunders. Up to level 4 captures are hardly followed, and up to level 3 errors are large;
+from level 4 on no error hides the loss of a man, and from level 5 on every capture is followed to
+its end. From level 6 on the engine judges by what it has learnt.
 
 How strong each of them is stands in docs/strength.md; `python3 dev.py bench levels` measures it.
 """
@@ -18,6 +19,7 @@ from crownhead.errors import EngineError
 ALL_CAPTURES = 1000
 SMALL_BOARD = 32
 """Squares up to which a level errs by its own noise."""
+_SMALL_ERROR = 100
 _LARGE_ERROR = 200
 
 
@@ -29,6 +31,7 @@ class Level:
     `noise` is the greatest error of an evaluation, in hundredths of a man. `quiescence_depth`
     is how many plies of captures are followed beyond the depth of the search. `oversight`
     is the share of captures that are overlooked where huffing is agreed: it belongs to the level.
+    `learned` is whether the level plays by the learned evaluation, where the game has one.
     """
 
     number: int
@@ -36,30 +39,32 @@ class Level:
     noise: int
     quiescence_depth: int = ALL_CAPTURES
     oversight: float = 0.0
+    learned: bool = True
 
     def noise_on(self, squares: int) -> int:
         """Return the noise on a board of so many squares.
 
         On a large board a beginner errs more: above 32 squares a large error is a quarter larger.
+        Level 3, which looks a little further there, errs a quarter less.
 
         >>> level(1).noise_on(32), level(1).noise_on(50), level(8).noise_on(50)
-        (800, 1000, 22)
+        (800, 1000, 24)
         """
-        if squares > SMALL_BOARD and self.noise > _LARGE_ERROR:
-            return self.noise * 5 // 4
+        if squares > SMALL_BOARD and self.noise > _SMALL_ERROR:
+            return self.noise * (5 if self.noise > _LARGE_ERROR else 3) // 4
         return self.noise
 
 
 LEVELS = (
-    Level(1, 1, 800, 1, 0.2),
-    Level(2, 1, 600, 1, 0.1),
-    Level(3, 20, 150, 1, 0.05),
-    Level(4, 1, 45),
-    Level(5, 120, 40),
-    Level(6, 350, 34),
-    Level(7, 1_000, 28),
-    Level(8, 3_000, 22),
-    Level(9, 9_000, 14),
+    Level(1, 1, 800, 1, 0.2, learned=False),
+    Level(2, 1, 600, 1, 0.1, learned=False),
+    Level(3, 20, 150, 1, 0.05, learned=False),
+    Level(4, 60, 36, 1, learned=False),
+    Level(5, 24, 34, learned=False),
+    Level(6, 24, 32),
+    Level(7, 110, 28),
+    Level(8, 370, 24),
+    Level(9, 1_300, 18),
     Level(10, 2_000_000, 0),
 )
 

@@ -28,12 +28,15 @@ def run(
     noise: int = 0,
     seed: int = 0,
     quiescence_depth: int = ALL_CAPTURES,
+    learned: bool = True,
     lines: int = 1,
     threads: int = 1,
     endgames: EndgameProbe | None = None,
     tell: Tell | None = None,
 ) -> Analysis:
     """Search until the limit, `search.stop`, or a proven end.
+
+    `learned`: judge by the learned evaluation, where the game has one.
 
     >>> depths: list[int] = []
     >>> position = Position.initial()
@@ -57,7 +60,7 @@ def run(
             seed=seed,
             quiescence_depth=quiescence_depth,
             repetition=position.variant.rules.repetition,
-            weights=weights(position.variant),
+            weights=weights(position.variant) if learned else None,
             lines=lines,
             threads=threads,
             endgames=endgames,
