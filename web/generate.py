@@ -22,6 +22,7 @@ from generating import (  # noqa: E402
     fixtures,
     gallery,
     games,
+    learned,
     lessons,
     offline,
     openings,
@@ -42,6 +43,14 @@ def write(name: str, content: str) -> None:
         path.write_text(content, encoding="utf-8")
 
 
+def copy(name: str, content: bytes) -> None:
+    """Write bytes, only if they change."""
+    path = TARGET / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or path.read_bytes() != content:
+        path.write_bytes(content)
+
+
 def as_json(value: Any) -> str:
     """Write JSON as small as it can be."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
@@ -56,6 +65,9 @@ def main() -> None:
     write("lessons.json", as_json(lessons.boards()))
     write("courses.json", as_json(courses.courses()))
     write("offline.json", as_json(offline.facts()))
+    write("weights.json", as_json(learned.games()))
+    for game in sorted(learned.carried()):
+        copy(f"weights/{game}.weights", learned.packed(game))
     for game in decks.games():
         write(f"decks/{game}.json", as_json(decks.of(game)))
     write("puzzles.json", as_json(puzzles.counts()))

@@ -66,6 +66,7 @@ int analyse(int number, int past, int lines, int depth, double nodes, int repeti
   request.position = &root;
   request.past = earlier.data();
   request.past_length = past;
+  request.weights = weights_of(number);
   request.lines = lines;
   if (depth > 0 && depth < request.limits.depth) request.limits.depth = depth;
   if (nodes >= 1) request.limits.nodes = static_cast<std::uint64_t>(nodes);

@@ -9,7 +9,6 @@ namespace crownhead::wasm {
 
 namespace {
 
-constexpr int most_rulesets = 1024;
 constexpr std::size_t most_numbers = 512;
 
 char new_position[position_size];

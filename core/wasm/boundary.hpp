@@ -11,12 +11,14 @@
 
 #include "game/json.hpp"
 #include "rules/api.hpp"
+#include "search/eval/weights.hpp"
 
 #define EXPORT(name) __attribute__((export_name(#name))) extern "C"
 
 namespace crownhead::wasm {
 
 inline constexpr std::size_t room = 1 << 16;
+inline constexpr int most_rulesets = 1024;
 inline constexpr std::size_t position_size = 64;
 static_assert(sizeof(PackedPosition) <= position_size);
 
@@ -31,6 +33,8 @@ void answer_with(std::string bytes);
 
 // Null if there is no ruleset of this number.
 const Ruleset* ruleset_of(int number);
+// The weights by which a game is judged, null without any (search.cpp).
+const Weights* weights_of(int number);
 // The position at a place of the input.
 Position take(const Ruleset& ruleset, std::size_t place = 0);
 // Leave a position for whoever asked.

@@ -1,5 +1,7 @@
-// The engine: what it would play.
+// The engine: what it would play, and by which weights.
 #include "search/search.hpp"
+
+#include <cstdlib>
 
 #include "search/line.hpp"
 #include "wasm/boundary.hpp"
@@ -11,14 +13,62 @@ namespace {
 constexpr int most_past = 256;
 
 Search* search = nullptr;
+Weights* weights[most_rulesets];  // of each ruleset; several may share theirs
+void* file = nullptr;             // what `weigh` reads
+
+Weights* with_id(std::uint64_t id) {
+  for (Weights* one : weights)
+    if (one && one->id() == id) return one;
+  return nullptr;
+}
 
 }  // namespace
 
+const Weights* weights_of(int number) {
+  return weights[number - 1];
+}
+
+// Room for a file of so many bytes, which `weigh` takes; null without memory.
+EXPORT(room_for) void* room_for(std::uint32_t size) {
+  std::free(file);
+  file = std::malloc(size);
+  return file;
+}
+
+// Judge a game by the weights in the room; 0 where they are damaged or of another board.
+EXPORT(weigh) int weigh(int number, std::uint32_t size) {
+  const Ruleset* ruleset = ruleset_of(number);
+  auto* read = new Weights;
+  const bool fits =
+      file && ruleset &&
+      read->read(static_cast<const std::uint8_t*>(file), size) == Weights::Fault::none &&
+      read->board() == ruleset->rules.board;
+  std::free(file);
+  file = nullptr;
+  if (!fits) {
+    delete read;
+    return 0;
+  }
+  if (Weights* known = with_id(read->id())) {
+    delete read;
+    read = known;
+  }
+  weights[number - 1] = read;
+  return 1;
+}
+
+// The evaluation of the first position of the input, for the side to move, without a search.
+EXPORT(evaluate) int evaluate(int number) {
+  const Ruleset* ruleset = ruleset_of(number);
+  return ruleset ? evaluate(take(*ruleset), weights_of(number)) : 0;
+}
+
 // Search the first position of the input; `past` earlier ones of the game, the oldest first, stand
-// behind it. Writes score, depth, nodes and the line; 0 if the position is too complex.
+// behind it. `learned`: by the weights of the game. Writes score, depth, nodes and the line; 0 if
+// the position is too complex.
 EXPORT(think)
 int think(int number, int past, int depth, double nodes, double seconds, int noise, double seed,
-          int quiescence_depth, int repetition) {
+          int quiescence_depth, int repetition, int learned) {
   const Ruleset* ruleset = ruleset_of(number);
   if (!ruleset || past < 0 || past > most_past) return 0;
   if (!search) search = new Search(16);
@@ -35,6 +85,7 @@ int think(int number, int past, int depth, double nodes, double seconds, int noi
   request.position = &p;
   request.past = earlier;
   request.past_length = past;
+  if (learned) request.weights = weights_of(number);
   Limits& limits = request.limits;
   if (depth > 0 && depth < limits.depth) limits.depth = depth;
   if (nodes >= 1) limits.nodes = static_cast<std::uint64_t>(nodes);

@@ -54,6 +54,8 @@ export interface Limits {
   readonly seed?: number;
   readonly exchange?: number;
   readonly repetition: number;
+  /** Whether to judge by what the engine has learnt; it does unless this says no. */
+  readonly learned?: boolean;
 }
 
 export interface Found {
@@ -246,6 +248,7 @@ interface Exports {
     seed: number,
     exchange: number,
     repetition: number,
+    learned: number,
   ): number;
   forget(): void;
   analyse(
@@ -263,6 +266,9 @@ interface Exports {
   pdn_next(): number;
   pdn_replay(game: number, huffing: number, whole: number): number;
   pdn_trail(): void;
+  room_for(size: number): number;
+  weigh(game: number, size: number): number;
+  evaluate(game: number): number;
   game_begin(ruleset: number, length: number): number;
   game_fork(game: number): number;
   game_give_up(game: number): void;
@@ -413,6 +419,7 @@ export class Core {
       limits.seed ?? 0,
       limits.exchange ?? ALL_CAPTURES,
       limits.repetition,
+      Number(limits.learned ?? true),
     );
     if (!done) throw new TooComplex();
     return this.#answer();
@@ -469,6 +476,20 @@ export class Core {
   trail(): BigUint64Array {
     this.#exports.pdn_trail();
     return new BigUint64Array(this.#answered().slice().buffer);
+  }
+
+  /** Judge a game by learned weights from now on; false where the file does not fit the game. */
+  weigh(game: number, file: Uint8Array): boolean {
+    const place = this.#exports.room_for(file.length);
+    if (!place) return false;
+    new Uint8Array(this.#exports.memory.buffer, place).set(file);
+    return this.#exports.weigh(game, file.length) !== 0;
+  }
+
+  /** The value of a position for the side to move, in hundredths of a man, without a search. */
+  evaluate(game: number, position: Uint8Array): number {
+    this.#put(0, position);
+    return this.#exports.evaluate(game);
   }
 
   // Games under the law of play, by handles

@@ -1,7 +1,11 @@
 /** The worker in which the engine thinks. It is ended from outside if nobody waits any more. */
 
 import { Core } from "./core";
+import { Learning } from "./learning";
 import { search, type EngineAnswer, type EngineQuestion } from "./thinking";
+import { fetchedWeights } from "./weights";
+
+const learning = new Learning(fetchedWeights);
 
 let core: Promise<Core> | undefined;
 let table = "";
@@ -16,7 +20,10 @@ async function answer(question: Exclude<EngineQuestion, { module: unknown }>): P
   let found: EngineAnswer["found"] = null;
   try {
     const ready = await core;
-    if (ready) found = search(ready, question, table);
+    if (ready) {
+      await learning.prepare(ready, question.numbers);
+      found = search(ready, question, table);
+    }
     ({ table } = question);
   } catch (error) {
     console.error(error);

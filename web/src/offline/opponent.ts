@@ -141,7 +141,7 @@ class Player {
     const [only, ...others] = position.legal;
     if (!only) throw new Error("there is no move to play");
     if (others.length === 0) return [only.hub];
-    const { quiescence_depth: exchange } = this.#level;
+    const { quiescence_depth: exchange, learned } = this.#level;
     const large = position.board.length > facts.small_board;
     const noise = large ? this.#level.noise_on_large : this.#level.noise;
     const early = past.length < facts.opening.plies ? facts.opening.noise : 0;
@@ -149,6 +149,7 @@ class Player {
       ...limits,
       noise: Math.max(noise, early),
       exchange,
+      learned,
       seed: this.#seed,
     });
     return found.line.length > 0 ? found.line : [only.hub];

@@ -2,6 +2,8 @@
 
 import { Core, type Analysed, type Looking } from "../offline/core";
 import type { Explored } from "./explorer";
+import { Learning } from "../offline/learning";
+import { fetchedWeights } from "../offline/weights";
 import { Library, type Listed, type Opened } from "./files";
 
 export type Question =
@@ -30,6 +32,8 @@ export type Answer =
   | { readonly t: "explored"; readonly id: number; readonly explored: Explored }
   | { readonly t: "game"; readonly id: number; readonly game: Opened | null };
 
+const learning = new Learning(fetchedWeights);
+
 let core: Promise<Core> | undefined;
 let library: Library | undefined;
 let asked = 0;
@@ -50,6 +54,7 @@ async function answer(question: Exclude<Question, { t: "module" }>): Promise<voi
     if (question.t === "look") {
       const { numbers, position, past } = question;
       asked = id;
+      await learning.prepare(ready, numbers);
       const found = ready.analyse(ready.game(numbers), position, past, question);
       say({ t: "found", id, found, done: true });
     } else if (question.t === "read") {

@@ -55,6 +55,10 @@ export interface GoldenLaw {
 }
 
 export interface Golden {
+  /** Records of games as numbers, and by which weights they are played. */
+  readonly weighed: readonly (readonly [readonly number[], string | null])[];
+  /** Game, position, and its value by the weights of the game. */
+  readonly values: readonly (readonly [string, string, number])[];
   readonly seed: number;
   readonly kinds: readonly string[];
   readonly laws: readonly GoldenLaw[];

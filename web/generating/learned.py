@@ -1,0 +1,66 @@
+"""The learned weights for the worker that plays without a server, and what its tests compare."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from random import Random
+from typing import Any
+
+from crownhead import Position
+from crownhead._core import evaluate
+from crownhead.rules import Aim, Choice, Rules
+from crownhead.rulesets import record
+from crownhead.variants import VARIANTS, Variant
+from crownhead.weights import carried, key, weights
+
+SWITCHES = 18
+"""So many numbers of a record tell how near two games are."""
+POSITIONS = 40
+
+
+def games() -> list[dict[str, Any]]:
+    """Return the games that have weights, in the order in which the nearest is looked for."""
+    return [
+        {"key": key, "numbers": record(variant)[:SWITCHES]}
+        for key, variant in VARIANTS.items()
+        if key in carried()
+    ]
+
+
+def packed(name: str) -> bytes:
+    """Return a file of weights as the package carries it."""
+    return (files("crownhead") / "data" / "weights" / f"{name}.weights").read_bytes()
+
+
+def written() -> dict[str, Any]:
+    """Return which weights games are played by, and values of positions."""
+    dice = Random(31)
+    house = [_varied(dice, variant) for variant in VARIANTS.values() for _ in range(3)]
+    return {
+        "weighed": [[record(variant), key(variant)] for variant in [*VARIANTS.values(), *house]],
+        "values": [
+            _value(dice, VARIANTS[name]) for name in sorted(carried()) for _ in range(POSITIONS)
+        ],
+    }
+
+
+def _varied(dice: Random, variant: Variant) -> Variant:
+    rules: Rules = variant.rules
+    changes: dict[str, Any] = {
+        "flying": not rules.flying,
+        "men_take_kings": not rules.men_take_kings,
+        "choice": dice.choice(list(Choice)),
+        "aim": dice.choice(list(Aim)),
+        "men_rows": max(1, rules.men_rows - 1),
+    }
+    name = dice.choice(list(changes))
+    return Variant.house("varied", rules.but(**{name: changes[name]}))
+
+
+def _value(dice: Random, variant: Variant) -> list[Any]:
+    position = Position.initial(variant)
+    for _ in range(dice.randrange(90)):
+        if not position.has_legal_move:
+            break
+        position = position.play(dice.choice(list(position.legal_moves)))
+    return [variant.key, position.fen(), evaluate(position, weights(variant))]
