@@ -7,6 +7,7 @@ import sys
 import click
 
 from crownhead.cli.arguments import VariantArgument
+from crownhead.engines.builtin import MOST_THREADS
 from crownhead.engines.hub.server import MOST_MEGABYTES, MOST_SEED, HubServer
 from crownhead.engines.levels import LEVELS
 from crownhead.variants import Variant, get
@@ -35,19 +36,32 @@ from crownhead.variants import Variant, get
     help="Megabytes of the transposition table.",
 )
 @click.option(
+    "--threads",
+    type=click.IntRange(1, MOST_THREADS),
+    default=1,
+    show_default=True,
+    help="Threads that search together.",
+)
+@click.option(
     "--seed",
     type=click.IntRange(0, MOST_SEED),
     default=0,
     show_default=True,
     help="Which errors the levels below the highest make.",
 )
-def command(level: int, variant: Variant | str, tt_size: int, seed: int) -> None:
+def command(level: int, variant: Variant | str, tt_size: int, threads: int, seed: int) -> None:
     """Answer the Hub protocol, version 2, on standard input and output.
 
     The program that starts this engine may set everything given here as a parameter.
     """
     key = get(variant).key
     server = HubServer(
-        sys.stdin.buffer, sys.stdout.buffer, level=level, variant=key, tt_size=tt_size, seed=seed
+        sys.stdin.buffer,
+        sys.stdout.buffer,
+        level=level,
+        variant=key,
+        tt_size=tt_size,
+        threads=threads,
+        seed=seed,
     )
     server.run()

@@ -83,7 +83,7 @@ def talk() -> Iterator[Talk]:
 
 def test_introduces_itself() -> None:
     said = answers("hub", "init", "ping", "quit", "ping")
-    assert [line.split()[0] for line in said] == ["id", *["param"] * 4, "wait", "ready", "pong"]
+    assert [line.split()[0] for line in said] == ["id", *["param"] * 5, "wait", "ready", "pong"]
     assert 'values="normal killer bt frisian losing english' in said[1]
     lines = [parse(line) for line in said]
     assert all(
@@ -374,3 +374,16 @@ def test_one_engine_plays_every_game() -> None:
             found = engine.analyse(game, Limit(depth=6))
             assert found.best in game.position.legal_moves and found.depth == 6
             assert engine.variant.key == key
+
+
+def test_small_endings_are_played_by_the_tables() -> None:
+    """First position: one move wins, and a search of one ply does not see why."""
+    position = Position.from_fen("W:WK15,K32:B16,K28", "english")
+    with Engine.hub([*COMMAND, "--tt-size", "1"], variant="english") as engine:
+        assert str(engine.play(position, Limit(depth=1))) == "15-11"
+
+
+def test_several_threads_search() -> None:
+    game = Game("international")
+    with Engine.hub([*COMMAND, "--tt-size", "1", "--threads", "2"]) as engine:
+        assert engine.play(game, Limit(nodes=20_000)) in game.position.legal_moves

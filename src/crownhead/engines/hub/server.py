@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import IO
 
+from crownhead.engines.builtin import MOST_THREADS
 from crownhead.engines.hub import levels, names, positions
 from crownhead.engines.hub.params import Param, Value
 from crownhead.engines.hub.syntax import LONGEST_LINE, Line, parse
@@ -155,8 +156,8 @@ class HubServer:
             return
         self._prepare()
         chosen = level(int(self._values["level"]))
-        seed = int(self._values["seed"])
-        self._thinker.go(self._positions, self._limit, mode, chosen, seed)
+        seed, threads = int(self._values["seed"]), int(self._values["threads"])
+        self._thinker.go(self._positions, self._limit, mode, chosen, seed=seed, threads=threads)
 
     # Parameters
 
@@ -198,5 +199,6 @@ def declarations() -> tuple[Param, ...]:
         Param("variant", "enum", "normal", values=offered),
         Param("level", "int", len(LEVELS), least=1, most=len(LEVELS)),
         Param("tt-size", "int", 64, least=1, most=MOST_MEGABYTES),
+        Param("threads", "int", 1, least=1, most=MOST_THREADS),
         Param("seed", "int", 0, least=0, most=MOST_SEED),
     )

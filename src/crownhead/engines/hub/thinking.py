@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from crownhead._core import Search
+from crownhead.engines import endings
 from crownhead.engines.hub import info
 from crownhead.engines.hub.syntax import Line
 from crownhead.engines.interface import Analysis, Limit
@@ -52,7 +53,14 @@ class Thinker:
         return self._thread is not None and self._thread.is_alive()
 
     def go(
-        self, positions: Sequence[Position], limit: Limit | None, mode: str, level: Level, seed: int
+        self,
+        positions: Sequence[Position],
+        limit: Limit | None,
+        mode: str,
+        level: Level,
+        *,
+        seed: int = 0,
+        threads: int = 1,
     ) -> None:
         """Begin a search; `stop` any other one first."""
         assert self._search is not None and not self.busy
@@ -68,7 +76,7 @@ class Thinker:
         else:
             self._released.set()
         self._thread = threading.Thread(
-            target=self._think, args=(self._search, positions, limit, mode, level, seed)
+            target=self._think, args=(self._search, positions, limit, mode, level, seed, threads)
         )
         self._thread.start()
 
@@ -106,6 +114,7 @@ class Thinker:
         mode: str,
         level: Level,
         seed: int,
+        threads: int,
     ) -> None:
         position = positions[-1]
         found: Analysis | None = None
@@ -124,14 +133,20 @@ class Thinker:
                 return
             if len(legal) == 1 and mode == "think":
                 limit = Limit(depth=_FORCED)
+            known = None
+            if level.number >= endings.FIRST_LEVEL:
+                known = endings.tables(position.variant)
             found = run(
                 search,
                 position,
                 positions[:-1],
                 limit,
-                noise=level.noise,
+                noise=level.noise_on(position.variant.rules.board.squares),
                 seed=seed,
                 quiescence_depth=level.quiescence_depth,
+                learned=level.learned,
+                threads=threads,
+                endgames=None if known is None else known.native,
                 tell=tell,
             )
             if told is None or (found.depth, found.lines) != (told.depth, told.lines):
@@ -139,7 +154,7 @@ class Thinker:
         except Exception as error:  # whatever it is, the answer is waited for
             self._say(Line("error", {"message": plain(error)}))
         self._released.wait()
-        self._say(_done(position, found))
+        self._say(_done(position, found, level))
 
 
 def plain(error: object) -> str:
@@ -159,9 +174,13 @@ def _bounded(limit: Limit | None, level: Level, mode: str) -> Limit:
     return replace(limit, nodes=min(level.nodes, limit.nodes or level.nodes))
 
 
-def _done(position: Position, found: Analysis | None) -> Line:
-    """Return the answer; without a search it is any legal move."""
+def _done(position: Position, found: Analysis | None, level: Level) -> Line:
+    """Return the answer: the tables' move where they know the distance, else the search's."""
     line = found.line if found is not None else ()
+    if level.number >= endings.FIRST_PERFECT_LEVEL:
+        perfect = endings.perfect(position)
+        if perfect is not None and (not line or perfect != line[0]):
+            line = (perfect,)
     if not line:
         try:
             line = (position.legal_moves[0],)
