@@ -31,7 +31,7 @@ from crownhead.rulesets import record
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
 from crownhead.server.room import acts, opening, pictures, refusals, view
-from crownhead.server.room.table import Table
+from crownhead.server.room.table import Seat, Table
 from crownhead.variants import VARIANTS, Variant
 
 BEGAN = 1_700_000_000_000
@@ -115,7 +115,7 @@ def game(random: Random, variant: Variant, number: int) -> dict[str, Any]:
     while wish is None:
         wish = _wish(random, variant, number, clocked)
         try:
-            table = opening.opened(wish, "anna", "Anna", BEGAN)
+            table = opening.opened(wish, Seat("anna", "Anna"), BEGAN)
         except CrownheadError:
             wish = None
         else:
@@ -144,7 +144,7 @@ def files(table: Table, language: str) -> dict[str, Any]:
     last = game.moves[-1] if game.moves else None
     return {
         "record": msgspec.json.decode(game.to_json()),
-        "pdn": pictures.pdn(table),
+        "pdn": pictures.pdn(table, language),
         "svg": svg.board(game.position, last_move=last, language=language),
     }
 

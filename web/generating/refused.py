@@ -12,6 +12,7 @@ from crownhead.errors import CrownheadError
 from crownhead.locales import LANGUAGES
 from crownhead.server.messages import bodies as r
 from crownhead.server.room import opening, refusals
+from crownhead.server.room.table import Seat
 from crownhead.variants import VARIANTS, Variant
 from generating.golden import BEGAN, house, illegal
 
@@ -44,7 +45,7 @@ def wishes() -> list[dict[str, Any]]:
 def _refused(**wish: Any) -> dict[str, Any]:
     wished = r.NewGame(opponent=r.SameDevice(name="Bob"), **wish)
     try:
-        opening.opened(wished, "anna", "Anna", BEGAN)
+        opening.opened(wished, Seat("anna", "Anna"), BEGAN)
     except CrownheadError as error:
         kept = ("code", "sentence", "rule", "squares", "moves", "reason")
         refused = {}

@@ -13,7 +13,7 @@ from crownhead.lots import Draw
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
 from crownhead.server.room import opening
-from crownhead.server.room.table import Table
+from crownhead.server.room.table import Seat, Table
 from generating.golden import BEGAN, done, files, seen, step
 
 STEPS = 30
@@ -37,7 +37,7 @@ def _round(random: Random, deck: str, number: int) -> dict[str, Any]:
         side=random.choice(["white", "black", None]),
     )
     language = ("de", "en")[number]
-    begun = opening.opened(wish, "anna", "Anna", BEGAN)
+    begun = opening.opened(wish, Seat("anna", "Anna"), BEGAN)
     table = Table(NAMES[0], begun.terms, {"card": random.randbytes(32).hex()}, None, BEGAN)
     table.load(begun.log)
     table.fresh = begun.fresh
@@ -104,7 +104,7 @@ def _started(key: str, number: int) -> dict[str, Any]:
     card = deck(key).card(number)
     start = card.start().fen()
     wish = r.NewGame(variant=card.variant, start=start, opponent=r.SameDevice(name="Bob"))
-    table = opening.opened(wish, "anna", "Anna", BEGAN)
+    table = opening.opened(wish, Seat("anna", "Anna"), BEGAN)
     written = files(table, "en")["pdn"]
     return {"wish": msgspec.to_builtins(wish), "began": BEGAN, "pdn": written}
 
