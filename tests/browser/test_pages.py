@@ -21,6 +21,7 @@ PAGES = (
     "#/house",
     "#/settings",
     "#/lobby",
+    "#/watch",
     "#/puzzles",
     "#/puzzles/english/daily",
     "#/courses",
@@ -62,6 +63,12 @@ def test_no_page_has_a_barrier(visit: Open, size: dict[str, int], scheme: str) -
     assert barriers(page) == [], "game"
     page.get_by_role("button", name="Mehr").click()
     assert barriers(page) == [], "menu"
+    page.keyboard.press("Escape")
+    Table.begin(page, "english", opponent={"kind": "friend"}, time="300+3", huffing=True)
+    code = page.locator(".code strong").inner_text()
+    guest = visit(f"#/j/{code}", size=size, color_scheme=scheme)
+    guest.locator(".invitation").wait_for()
+    assert barriers(guest) == [], "invitation"
 
 
 @pytest.mark.parametrize(("locale", "word"), [("de-DE", "Spielen"), ("en-US", "Play")])

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Offer } from "../generated/messages";
+import type { Lobby, Offer } from "../generated/messages";
 import { differences } from "../game/agreed";
 import { gameOf, gameOfView } from "../game/variants";
 import { timeName } from "../game/times";
@@ -25,19 +25,9 @@ export function LobbyScreen(): JSX.Element {
   const lobby = connection.lobby.value;
   const game = gameOf(preferences.game.value);
   const wanted = wishFor("online");
-  const [own, setOwn] = useState<readonly string[]>([]);
   useEffect(() => connection.follow(), []);
-  useEffect(() => {
-    server
-      .me()
-      .then((me) => setOwn(me.games.map((card) => card.game)))
-      .catch(() => setOwn([]));
-  }, []);
   const attempt = (action: Promise<{ game: string }>): void => {
     action.then((begun) => go("g", begun.game)).catch((error) => setProblem(sentenceOf(error)));
-  };
-  const withdraw = (game: string): void => {
-    server.withdraw(game).catch((error) => setProblem(sentenceOf(error)));
   };
   const quick = (): void => {
     const { variant, time, mode } = wished("online");
@@ -73,48 +63,71 @@ export function LobbyScreen(): JSX.Element {
           </p>
         )}
       </section>
-      <section class="panel">
-        <h2>
-          {t("web.lobby.offers")}{" "}
-          {lobby && lobby.offers.length > 0 && <span class="chip">{lobby.offers.length}</span>}
-        </h2>
-        {lobby && lobby.offers.length > 0 ? (
-          <ul class="list kept">
-            {lobby.offers.map((each) =>
-              own.includes(each.game) || sits(each.game) ? (
-                <li key={each.game}>
-                  <a href={href("g", each.game)}>
-                    <OfferLine offer={each} what={t("web.lobby.own")} />
-                  </a>
-                  <button
-                    type="button"
-                    class="plain round"
-                    aria-label={t("web.withdraw")}
-                    onClick={() => withdraw(each.game)}
-                  >
-                    <Icon name="trash" />
-                  </button>
-                </li>
-              ) : (
-                <li key={each.game}>
-                  <button type="button" onClick={() => attempt(server.take(each.game))}>
-                    <OfferLine offer={each} what={t("web.play")} />
-                  </button>
-                </li>
-              ),
-            )}
-          </ul>
-        ) : (
-          <p class="quiet">{t(connection.open.value ? "web.lobby.none" : "web.offline.lobby")}</p>
-        )}
-        {lobby && lobby.games > 0 && (
-          <a class="running" href={href("watch")}>
-            {t("web.lobby.games", { n: lobby.games })}
-            <Icon name="forward" />
-          </a>
-        )}
-      </section>
+      <Offers lobby={lobby} attempt={attempt} fail={setProblem} />
     </Page>
+  );
+}
+
+interface OffersProps {
+  readonly lobby: Lobby | null;
+  readonly attempt: (action: Promise<{ game: string }>) => void;
+  readonly fail: (sentence: string) => void;
+}
+
+/** What others offer, one's own offers among them, and how many games are played. */
+function Offers({ lobby, attempt, fail }: OffersProps): JSX.Element {
+  const [own, setOwn] = useState<readonly string[]>([]);
+  useEffect(() => {
+    server
+      .me()
+      .then((me) => setOwn(me.games.map((card) => card.game)))
+      .catch(() => setOwn([]));
+  }, []);
+  const withdraw = (game: string): void => {
+    server.withdraw(game).catch((error) => fail(sentenceOf(error)));
+  };
+  return (
+    <section class="panel">
+      <h2>
+        {t("web.lobby.offers")}{" "}
+        {lobby && lobby.offers.length > 0 && <span class="chip">{lobby.offers.length}</span>}
+      </h2>
+      {lobby && lobby.offers.length > 0 ? (
+        <ul class="list kept">
+          {lobby.offers.map((each) =>
+            own.includes(each.game) || sits(each.game) ? (
+              <li key={each.game}>
+                <a href={href("g", each.game)}>
+                  <OfferLine offer={each} what={t("web.lobby.own")} />
+                </a>
+                <button
+                  type="button"
+                  class="plain round"
+                  aria-label={t("web.withdraw")}
+                  onClick={() => withdraw(each.game)}
+                >
+                  <Icon name="trash" />
+                </button>
+              </li>
+            ) : (
+              <li key={each.game}>
+                <button type="button" onClick={() => attempt(server.take(each.game))}>
+                  <OfferLine offer={each} what={t("web.play")} />
+                </button>
+              </li>
+            ),
+          )}
+        </ul>
+      ) : (
+        <p class="quiet">{t(connection.open.value ? "web.lobby.none" : "web.offline.lobby")}</p>
+      )}
+      {lobby && lobby.games > 0 && (
+        <a class="running" href={href("watch")}>
+          {t("web.lobby.games", { n: lobby.games })}
+          <Icon name="forward" />
+        </a>
+      )}
+    </section>
   );
 }
 

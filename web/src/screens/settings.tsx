@@ -16,87 +16,8 @@ const SAMPLE = "eeeebeeebeeewBeweeWeeebeeeweeewe".slice(0, 32);
 export function SettingsScreen(): JSX.Element {
   return (
     <Page title={t("web.settings")}>
-      <section class="panel">
-        <div class="sample">
-          <StillBoard
-            game={KNOWN[0]!}
-            letters={SAMPLE}
-            label={t("web.settings.theme")}
-            coordinates={set.coordinates.value}
-          />
-        </div>
-        <Choices
-          legend={t("web.settings.theme")}
-          value={set.theme.value}
-          options={[
-            ["wood", t("web.theme.wood")],
-            ["slate", t("web.theme.slate")],
-            ["paper", t("web.theme.paper")],
-            ["club", t("web.theme.club")],
-            ["marble", t("web.theme.marble")],
-            ["coast", t("web.theme.coast")],
-          ]}
-          change={(value) => (set.theme.value = value)}
-        />
-        <Choices
-          legend={t("web.settings.scheme")}
-          value={set.scheme.value}
-          options={[
-            ["auto", t("web.scheme.auto")],
-            ["light", t("web.scheme.light")],
-            ["dark", t("web.scheme.dark")],
-            ["contrast", t("web.scheme.contrast")],
-          ]}
-          change={(value) => (set.scheme.value = value)}
-        />
-        <Choices
-          legend={t("web.settings.coordinates")}
-          value={set.coordinates.value}
-          options={[
-            ["squares", t("web.coordinates.squares")],
-            ["edge", t("web.coordinates.edge")],
-            ["none", t("web.coordinates.none")],
-          ]}
-          change={(value) => (set.coordinates.value = value)}
-        />
-      </section>
-      <section class="panel">
-        <Choices
-          legend={t("web.settings.help")}
-          value={set.help.value}
-          options={[
-            ["off", t("web.settings.help.off")],
-            ["rings", t("web.settings.help.rings")],
-            ["words", t("web.settings.help.words")],
-          ]}
-          change={(value) => (set.help.value = value)}
-        />
-        <Choices
-          legend={t("web.settings.auto")}
-          value={set.auto.value}
-          options={[
-            ["off", t("web.auto.off")],
-            ["captures", t("web.auto.captures")],
-            ["always", t("web.auto.always")],
-          ]}
-          change={(value) => (set.auto.value = value)}
-        />
-        <Switch
-          label={t("web.settings.turning")}
-          on={set.turning.value}
-          change={(on) => (set.turning.value = on)}
-        />
-        <Switch
-          label={t("web.settings.sound")}
-          on={set.sound.value}
-          change={(on) => (set.sound.value = on)}
-        />
-        <Switch
-          label={t("web.settings.vibration")}
-          on={set.vibration.value}
-          change={(on) => (set.vibration.value = on)}
-        />
-      </section>
+      <Looks />
+      <Playing />
       <section class="panel">
         <Choices
           legend={t("web.settings.language")}
@@ -110,6 +31,99 @@ export function SettingsScreen(): JSX.Element {
         <Name />
       </section>
     </Page>
+  );
+}
+
+/** How the board and the page look. */
+function Looks(): JSX.Element {
+  return (
+    <section class="panel">
+      <div class="sample">
+        <StillBoard
+          game={KNOWN[0]!}
+          letters={SAMPLE}
+          label={t("web.settings.theme")}
+          coordinates={set.coordinates.value}
+        />
+      </div>
+      <Choices
+        legend={t("web.settings.theme")}
+        value={set.theme.value}
+        options={[
+          ["wood", t("web.theme.wood")],
+          ["slate", t("web.theme.slate")],
+          ["paper", t("web.theme.paper")],
+          ["club", t("web.theme.club")],
+          ["marble", t("web.theme.marble")],
+          ["coast", t("web.theme.coast")],
+        ]}
+        change={(value) => (set.theme.value = value)}
+      />
+      <Choices
+        legend={t("web.settings.scheme")}
+        value={set.scheme.value}
+        options={[
+          ["auto", t("web.scheme.auto")],
+          ["light", t("web.scheme.light")],
+          ["dark", t("web.scheme.dark")],
+          ["contrast", t("web.scheme.contrast")],
+        ]}
+        change={(value) => (set.scheme.value = value)}
+      />
+      <Choices
+        legend={t("web.settings.coordinates")}
+        value={set.coordinates.value}
+        options={[
+          ["squares", t("web.coordinates.squares")],
+          ["edge", t("web.coordinates.edge")],
+          ["none", t("web.coordinates.none")],
+        ]}
+        change={(value) => (set.coordinates.value = value)}
+      />
+    </section>
+  );
+}
+
+/** How a game is played and heard here. */
+function Playing(): JSX.Element {
+  return (
+    <section class="panel">
+      <Choices
+        legend={t("web.settings.help")}
+        value={set.help.value}
+        options={[
+          ["off", t("web.settings.help.off")],
+          ["rings", t("web.settings.help.rings")],
+          ["words", t("web.settings.help.words")],
+        ]}
+        change={(value) => (set.help.value = value)}
+      />
+      <Choices
+        legend={t("web.settings.auto")}
+        value={set.auto.value}
+        options={[
+          ["off", t("web.auto.off")],
+          ["captures", t("web.auto.captures")],
+          ["always", t("web.auto.always")],
+        ]}
+        change={(value) => (set.auto.value = value)}
+      />
+      <Switch
+        label={t("web.settings.turning")}
+        on={set.turning.value}
+        change={(on) => (set.turning.value = on)}
+      />
+      <Switch
+        label={t("web.settings.sound")}
+        on={set.sound.value}
+        change={(on) => (set.sound.value = on)}
+      />
+      <Switch
+        label={t("web.settings.vibration")}
+        on={set.vibration.value}
+        change={(on) => (set.vibration.value = on)}
+      />
+    </section>
   );
 }
 

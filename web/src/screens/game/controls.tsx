@@ -170,7 +170,7 @@ function Resign({ session, close }: SheetProps): JSX.Element {
     <Dialog title={t(abort ? "web.abort.sure" : "web.resign.sure")} close={close}>
       <div class="answers">
         <button type="button" onClick={close}>
-          {t("web.cancel")}
+          {t("web.resume")}
         </button>
         <button
           type="button"

@@ -82,6 +82,21 @@ export function Menu({ session, close }: Props): JSX.Element {
         {typeof session.source.download("pdn") === "string" &&
           entry("share", t("web.watch_link"), () => void tell(session))}
       </ul>
+      <Preferences alone={alone} />
+    </Dialog>
+  );
+}
+
+/** Look at the game on the analysis board, at the position that is shown. */
+export function analyse(session: Session): void {
+  const at = session.past.value?.at ?? session.view.value!.ply;
+  go("analysis", "game", session.state.value!.game, String(at));
+}
+
+/** What is set rather here than among all settings. */
+function Preferences({ alone }: { readonly alone: boolean }): JSX.Element {
+  return (
+    <>
       <Choices
         legend={t("web.settings.help")}
         value={preferences.help.value}
@@ -104,14 +119,8 @@ export function Menu({ session, close }: Props): JSX.Element {
           change={(on) => (preferences.turning.value = on)}
         />
       )}
-    </Dialog>
+    </>
   );
-}
-
-/** Look at the game on the analysis board, at the position that is shown. */
-export function analyse(session: Session): void {
-  const at = session.past.value?.at ?? session.view.value!.ply;
-  go("analysis", "game", session.state.value!.game, String(at));
 }
 
 /** Copy the address of the game, and say whether that was possible. */
