@@ -3,6 +3,7 @@
 import os
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -15,8 +16,12 @@ def held() -> tuple[int, int]:
 
 def children() -> set[int]:
     """Return the processes that this one has started and not collected, zombies among them."""
-    lists = Path("/proc/self/task").glob("*/children")
-    return {int(pid) for found in lists for pid in found.read_text().split()}
+    pids: set[int] = set()
+    for found in Path("/proc/self/task").glob("*/children"):
+        # A thread may end between being listed and being asked.
+        with suppress(OSError):
+            pids.update(map(int, found.read_text().split()))
+    return pids
 
 
 def settles(before: tuple[int, int]) -> bool:
