@@ -73,7 +73,8 @@ function(engine_objects name kind)
 endfunction()
 
 # A switch of the law that forgets a kind of event or a reason is an error in every build.
-file(GLOB law_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/core/game/*.cpp")
+file(GLOB law_sources CONFIGURE_DEPENDS
+  "${PROJECT_SOURCE_DIR}/core/game/*.cpp" "${PROJECT_SOURCE_DIR}/core/pdn/*.cpp")
 set_source_files_properties(${law_sources} PROPERTIES COMPILE_OPTIONS "-Werror=switch")
 
 if(engine_sources)

@@ -52,6 +52,7 @@ void bind_move(nb::module_& m);
 void bind_legal_moves(nb::module_& m);
 void bind_position(nb::module_& m);
 void bind_pdn(nb::module_& m);
+void bind_pdn_writer(nb::module_& m);
 void bind_game(nb::module_& m);
 void bind_endgame(nb::module_& m);
 

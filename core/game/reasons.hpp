@@ -40,7 +40,9 @@ namespace crownhead::game {
   REASON(record_full, "", first("limit"))                                      \
   REASON(huffing_needs_duty, "E20", )                                          \
   REASON(duty_where_losing_wins, "E24", )                                      \
-  REASON(switch_out_of_range, "", text("switch"), first("most"))
+  REASON(switch_out_of_range, "", text("switch"), first("most"))               \
+  REASON(first_game_running, "C3", )                                           \
+  REASON(second_game_begun, "C3", )
 
 enum class ReasonCode : std::uint8_t {
 #define CROWNHEAD_REASON(code, rule, ...) code,

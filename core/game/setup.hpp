@@ -19,6 +19,8 @@ struct Variant {
   int repetition = 0;  // occurrences that draw (E25, P10); 0: no rule
   bool repetition_automatic = true;
   std::string repetition_rule;
+  bool huffing = false;                                       // unless it is agreed otherwise (E20)
+  int refusal_duty = 0;                                       // the same (E24)
   std::array<std::string, Position::most_counts> draw_rules;  // the rule behind each draw count
   std::string json;  // how a record names it: a key in quotes, or the whole record
 };

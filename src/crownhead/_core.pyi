@@ -1,6 +1,6 @@
 """The native core of crownhead; use it through the package."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, Self, overload
 
 
@@ -363,7 +363,7 @@ class PdnScanner:
         """
 
 class LawVariant:
-    def __init__(self, ruleset: Ruleset, repetition: int, repetition_automatic: bool, repetition_rule: str, draw_rules: Sequence[str], json: str) -> None: ...
+    def __init__(self, ruleset: Ruleset, repetition: int, repetition_automatic: bool, repetition_rule: str, huffing: bool, refusal_duty: int, draw_rules: Sequence[str], json: str) -> None: ...
 
 class LawSetup:
     def __init__(self, variant: LawVariant, start: object, huffing: bool, refusal_duty: int, reset_on_progress: bool, draws: str, offers_after: int, opening: int, time: object | None) -> None: ...
@@ -495,6 +495,73 @@ def terminations() -> list[str]: ...
 
 def reason_faces() -> dict[str, tuple[str, list[tuple[str, str]]]]:
     """The rule and the fields of every reason of the procedure."""
+
+def question_limits() -> dict[str, int]:
+    """From which scores on, and in which games, a draw is welcome."""
+
+class LawQuestion:
+    """What a player is asked besides moves."""
+
+    def __init__(self, game: LawGame, about: str, win: int) -> None: ...
+
+    def asked(self) -> tuple[Any, int] | None:
+        """
+        The position to be scored next, and how many of the game's come before it.
+        """
+
+    def score(self, value: int) -> None: ...
+
+    @property
+    def answer(self) -> Literal['no', 'yes', 'huff', 'compel', 'stand']: ...
+
+    @property
+    def square(self) -> int: ...
+
+def law_task(game: LawGame, side: str, lets_stand: bool) -> Literal['answer_offer', 'answer_fault', 'stand', 'claim_draw', 'move']:
+    """What a side has to do now."""
+
+def law_may_offer(game: LawGame, side: str, at: int | None) -> bool: ...
+
+def law_overlooked(game: LawGame, share: float, seed: int) -> list[Move]:
+    """
+    The moves among which one chooses who overlooks this share of all captures.
+    """
+
+def round_refused(side: str, games: Iterable[LawGame]) -> tuple[str, dict[str, Any]] | None: ...
+
+def round_score(side: str, games: Iterable[LawGame]) -> tuple[int, int]: ...
+
+def round_possible(side: str, games: Iterable[LawGame]) -> list[int]: ...
+
+def round_is_over(side: str, games: Iterable[LawGame]) -> bool: ...
+
+def pdn_tidy(text: str) -> str: ...
+
+def pdn_command(event: Any, stands: bool) -> str: ...
+
+def pdn_time(milliseconds: int) -> str: ...
+
+def pdn_result(score: str, gametype: str, result_format: str) -> str: ...
+
+def pdn_board(ruleset: Ruleset) -> str:
+    """The GameType of a game that has none of its own."""
+
+def pdn_fen(position: Position) -> str:
+    """The FEN of a position, with draw counts only where they say something."""
+
+def pdn_start(position: Position) -> str | None:
+    """The FEN of a start, None where the game begins there anyway."""
+
+def pdn_written(tags: Iterable[tuple[str, str]], rows: Iterable[tuple[Any, ...]]) -> str:
+    """A game from its tags and the rows of its tree."""
+
+def pdn_step(rows: Iterable[tuple[Any, ...]]) -> str:
+    """The last step of a tree of one or two, without number and comment."""
+
+def pdn_tree(game: LawGame) -> list[tuple[Any, ...]]:
+    """The rows of the tree of a game."""
+
+def pdn_agreements(game: LawGame, ballot: str) -> list[tuple[str, str]]: ...
 
 class FoundLine:
     """One line of play that a search found."""

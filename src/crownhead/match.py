@@ -7,19 +7,26 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, Self, TypeVar
 
+from crownhead import _core
 from crownhead.adjudication import Adjudicator
 from crownhead.ballots import Card, Deck
 from crownhead.errors import CrownheadError, InvalidRecord, NotAllowed
 from crownhead.game import Game
 from crownhead.lots import Draw, Toss, draw, pair
+from crownhead.procedure.refusal import reason_of
 from crownhead.procedure.setup import Setup
 from crownhead.reasons import FirstGameRunning, SecondGameBegun
+from crownhead.rules import Color
 from crownhead.sides import Pair
 
 T = TypeVar("T")
 
 MAX_RECORD = 4_000_000
 
+_REFUSED = {
+    FirstGameRunning: "The first game has not ended",
+    SecondGameBegun: "The second game has begun",
+}
 _FIXED = ("variant", "start", "white", "black")
 _AGREED = tuple(f.name for f in fields(Setup) if f.name not in ("start", "opening"))
 
@@ -155,11 +162,11 @@ class Match:
 
         Raises `NotAllowed` before the first has ended, and when the second has begun.
         """
-        if len(self._games) == 2:
-            raise NotAllowed("The second game has begun", SecondGameBegun())
+        refused = _core.round_refused(*self._round())
+        if refused is not None:
+            reason = reason_of(refused)
+            raise NotAllowed(_REFUSED[type(reason)], reason)
         first = self._games[0]
-        if first.outcome is None:
-            raise NotAllowed("The first game has not ended", FirstGameRunning())
         options = {name: getattr(first.setup, name) for name in _AGREED}
         white, black = first.players.black, first.players.white
         second = self._card.game(
@@ -171,13 +178,13 @@ class Match:
     @property
     def score(self) -> tuple[int, int]:
         """Return the half points of each player so far: 2 for a win, 1 for a draw (C4)."""
-        one = two = 0
-        for game in self._games:
-            if game.outcome is not None:
-                winner = game.outcome.winner
-                won = 1 if winner is None else 2 * (game.players.of(winner) == self._players[0])
-                one, two = one + won, two + 2 - won
-        return one, two
+        return _core.round_score(*self._round())
+
+    def _round(self) -> tuple[Color, list[_core.LawGame]]:
+        """Return the side of the first player in the first game, and the games for the core."""
+        first = self._games[0]
+        side: Color = "black" if first.players.black == self._players[0] else "white"
+        return side, [game._law for game in self._games]
 
     @property
     def leader(self) -> str | None:
@@ -187,21 +194,15 @@ class Match:
     @property
     def possible_winners(self) -> tuple[str | None, ...]:
         """Return who can still win the round; None among them: it can still be drawn."""
-        one, two = self.score
-        open_points = 4 - one - two
-        lead = one - two
-        first, second = self._players
-        possible = (
-            (first, lead + open_points > 0),
-            (None, abs(lead) <= open_points),
-            (second, open_points - lead > 0),
+        return tuple(
+            None if place < 0 else self._players[place]
+            for place in _core.round_possible(*self._round())
         )
-        return tuple(winner for winner, can_be in possible if can_be)
 
     @property
     def result(self) -> RoundResult | None:
         """Return the result of the round, None while a game is open (C4)."""
-        if len(self._games) < 2 or self._games[1].outcome is None:
+        if not _core.round_is_over(*self._round()):
             return None
         return RoundResult(self._players, self.score)
 

@@ -69,6 +69,8 @@ def law_of(variant: Variant) -> LawVariant:
         rules.repetition,
         rules.repetition_automatic,
         rules.repetition_rule,
+        rules.huffing,
+        rules.refusal_duty,
         [rule.rule for rule in rules.draw_rules],
         json.dumps(named, separators=(",", ":")),
     )

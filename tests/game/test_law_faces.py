@@ -12,7 +12,7 @@ from crownhead import _core, reasons
 from crownhead.events import EVENTS, Event
 from crownhead.outcome import Termination
 from crownhead.reasons import Reason
-from crownhead.server.room.view import _ACTS
+from crownhead.server.room.view import ACTS
 
 EVENT_TYPES = {"text": str, "flag": bool, "number": int}
 REASON_TYPES = {"side": str, "text": str, "number": int, "squares": tuple[int, ...]}
@@ -62,7 +62,7 @@ def test_a_reason_of_the_procedure_has_its_class(code: str) -> None:
 
 
 def test_an_act_is_known_for_every_kind_of_event() -> None:
-    assert set(_ACTS) == set(EVENTS)
+    assert set(ACTS) == set(EVENTS)
 
 
 def test_every_termination_is_one_of_the_cores() -> None:

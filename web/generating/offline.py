@@ -8,9 +8,9 @@ from dataclasses import asdict, fields
 from importlib.resources import files
 from typing import Any
 
-from crownhead import __version__, reasons
+from crownhead import __version__, _core, reasons
 from crownhead.ballots import DECKS
-from crownhead.engines import adjudicator, builtin, decisions, interface
+from crownhead.engines import adjudicator, builtin, interface
 from crownhead.engines.levels import LEVELS, SMALL_BOARD
 from crownhead.formats.pdn import gametype
 from crownhead.formats.svg import THEMES, document, glyphs, ground, pieces
@@ -53,12 +53,7 @@ def facts() -> dict[str, Any]:
             "line": computer.LINE,
         },
         "verdict": {"depth": adjudicator.DEPTH, "margin": adjudicator.MARGIN},
-        "draws": {
-            "even": decisions.EVEN,
-            "worse": decisions.WORSE,
-            "plies": decisions.SETTLED_PLIES,
-            "pieces": decisions.SETTLED_PIECES,
-        },
+        "draws": _core.question_limits(),
         "future": opening.FUTURE,
         "reasons": {kind.code: [f.name for f in fields(kind)] for kind in [Reason, *kinds]},
         "ruled": {key: _ruled(kinds, key) for key in ["", *VARIANTS]},

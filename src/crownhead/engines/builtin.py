@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from hashlib import sha256
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from crownhead import _core
 from crownhead._core import Search
 from crownhead.engines import decisions, endings
 from crownhead.engines.interface import Analysis, Engine, FaultAnswer, Limit
@@ -163,13 +163,7 @@ class BuiltinEngine(Engine, maker="builtin"):
 
         Which captures it overlooks follows from the seed and the position.
         """
-        rate = self.level.oversight
-        if not rate or not game.setup.huffing or game.state.compelled or game.outcome is not None:
-            return ()
-        mixed = sha256(f"{self.seed} {len(game.positions)} {game.position.fen()}".encode()).digest()
-        if int.from_bytes(mixed[:4]) >= rate * 2**32:
-            return ()
-        return [move for move in game.position.faulty_moves if not move.is_capture]
+        return _core.law_overlooked(game._law, self.level.oversight, self.seed)
 
     def _heedless(
         self, position: Position, past: Sequence[Position], moves: Sequence[Move]

@@ -1,7 +1,7 @@
 """What the computer does when it is its turn, at the terminal and on the server alike.
 
-It answers an offer, then a fault; it claims a draw where it may; otherwise it moves, and then it
-may offer a draw. Each of these is an `Act`, decided on one game and carried out on another that
+In which order it answers, claims and moves is decided in the core (core/game/player.cpp), for the
+browser too. Each of these is an `Act`, decided on one game and carried out on another that
 has come as far: the server thinks on a copy.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol, assert_never
 
-from crownhead.sides import other
+from crownhead import _core
 
 if TYPE_CHECKING:
     from crownhead.engines.interface import FaultAnswer, Limit
@@ -90,23 +90,29 @@ def decide(game: Game, side: Color, engine: Thinking, limit: Limit | None = None
     >>> act.kind, game.turn
     ('move', 'white')
     """
-    if game.draw_offer == other(side):
-        return Act("accept_draw" if engine.accepts_draw(game) else "decline_draw")
-    if game.huffable:
+    task = _core.law_task(game._law, side, False)
+    if task == "answer_fault":
         answer = engine.answer_fault(game)
         if answer == "compel":
             return Act("compel")
         if answer is not None:
             return Act("huff", square=answer)
-        if game.outcome_if_stood is not None:
+        task = _core.law_task(game._law, side, True)
+    match task:
+        case "answer_offer":
+            return Act("accept_draw" if engine.accepts_draw(game) else "decline_draw")
+        case "stand":
             return Act("stand")
-    if any(claim.by == side and claim.move is None for claim in game.claims):
-        return Act("claim_draw")
-    return Act("move", move=engine.play(game, limit).notation("hub"))
+        case "claim_draw":
+            return Act("claim_draw")
+        case "answer_fault" | "move":
+            return Act("move", move=engine.play(game, limit).notation("hub"))
+        case _:
+            assert_never(task)
 
 
 def afterwards(game: Game, side: Color, engine: Thinking, at: int | None = None) -> Act | None:
     """Return what the engine does as `side` after its own move: offer a draw, or nothing."""
-    if game.outcome is not None or "draw_offered" not in game.allowed(side, at):
+    if not _core.law_may_offer(game._law, side, at):
         return None
     return Act("offer_draw") if engine.offers_draw(game) else None

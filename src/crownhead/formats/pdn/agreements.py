@@ -7,51 +7,18 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from crownhead import events
+from crownhead import _core
 from crownhead.errors import CrownheadError, InvalidRecord
 from crownhead.formats.pdn.tags import value
 from crownhead.game import Game
-from crownhead.outcome import Termination
 from crownhead.position import Position
 from crownhead.timecontrol import TimeControl
 from crownhead.variants import Variant
 
-_TERMINATIONS = {
-    Termination.TIME: "time forfeit",
-    Termination.ADJUDICATION: "adjudication",
-    Termination.FORFEIT: "forfeit",
-}
-
 
 def written(game: Game) -> dict[str, str]:
     """Return the tags that say what was agreed, and how the game ended."""
-    setup = game.setup
-    rules = setup.variant.rules
-    offered = any(isinstance(event, events.DrawOffered) for event in game.events)
-    tags = {}
-    if setup.huffing or rules.huffing:
-        tags["Huffing"] = str(int(setup.huffing))
-    if setup.refusal_duty != rules.refusal_duty or (setup.refusal_duty and offered):
-        tags["RefusalDuty"] = str(setup.refusal_duty)
-    if setup.reset_on_progress:
-        tags["ResetOnProgress"] = "1"
-    if setup.draws != "rules":
-        tags["Draws"] = setup.draws
-    if setup.offers_after:
-        tags["OffersAfter"] = str(setup.offers_after)
-    if setup.opening:
-        tags["OpeningPlies"] = str(setup.opening)
-    if card := _card(game):
-        tags["Ballot"] = card
-    if setup.time is not None:
-        tags["TimeControl"] = setup.time.pdn
-        if setup.time.pdn == "?":
-            tags["TimeRules"] = json.dumps(setup.time.to_dict(), separators=(",", ":"))
-    if game.outcome is None:
-        tags["Termination"] = "unterminated"
-    else:
-        tags["Termination"] = _TERMINATIONS.get(game.outcome.termination, "normal")
-    return tags
+    return dict(_core.pdn_agreements(game._law, _card(game)))
 
 
 def read(tags: Mapping[str, str]) -> dict[str, Any]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from crownhead._core import PdnLine
-from crownhead.formats.pdn.node import NULL_MOVE, Node
+from crownhead.formats.pdn.node import Node
 from crownhead.move import Move
 from crownhead.position import Position
 
 MARKS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+NULL_MOVE = "::"  # what follows the letter of the side to move in a set-up that only passes
 _MORE_MARKS = {**MARKS, "*": 7, "!!!": 3, "???": 4, "=": 10, "+-": 18, "-+": 19}
 
 

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
+from crownhead import _core
 from crownhead.errors import CrownheadError
 from crownhead.formats.pdn import tags as pdn_tags
-from crownhead.rules import Board
+from crownhead.rulesets import ruleset
 from crownhead.variants import VARIANTS, Variant, find
 
-HOUSE_RULES = 95  # a private number for games that have none
 LONGEST_RULES = 20_000
 PRIVATE = range(90, 100)  # numbers that the standard leaves to programs
 
@@ -174,8 +174,6 @@ def _house(text: str) -> Stated:
         if len(text) > LONGEST_RULES:
             raise CrownheadError(f"longer than {LONGEST_RULES} characters")
         variant = Variant.from_dict(json.loads(text))
-        from crownhead.rulesets import ruleset
-
         ruleset(variant)
     except RecursionError:
         return Stated(tag="Rules", problem="Rules: nested too deeply")
@@ -202,7 +200,10 @@ def written(variant: Variant) -> dict[str, str]:
     if VARIANTS.get(variant.key) != variant:
         record = json.dumps(variant.to_dict(), ensure_ascii=False, separators=(",", ":"))
         # Tags hold single blanks only; JSON can say a second one in another way.
-        return {"GameType": _board(variant), "Rules": record.replace("  ", " \\u0020")}
+        return {
+            "GameType": _core.pdn_board(ruleset(variant)),
+            "Rules": record.replace("  ", " \\u0020"),
+        }
     number = variant.gametype_number
     assert number is not None  # every known game has one
     if number in PRIVATE:
@@ -210,17 +211,3 @@ def written(variant: Variant) -> dict[str, str]:
     if _numbers()[number] is not variant:
         return {"GameType": str(number), "Variant": variant.key}
     return {"GameType": str(number)}
-
-
-def _board(variant: Variant) -> str:
-    """Describe the board of a game that has no GameType, under a private number."""
-    board = variant.rules.board
-    width = board.width
-    white = variant.first == "white"
-    if variant.notation == "algebraic":
-        corner = "A0" if white else "A3"
-    else:
-        corner = "N2" if (variant.first_square == "top-left") == white else "N1"
-    inverted = int(variant.mirrored and board is not Board.FULL_8)
-    letter = variant.first[0].upper()
-    return f"{HOUSE_RULES},{letter},{width},{width},{corner},{inverted}"

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any, Literal
 
+from crownhead import _core
 from crownhead.errors import CrownheadError
 from crownhead.formats.pdn import commands, times
 from crownhead.move import Move
 from crownhead.position import Position
 
 Kind = Literal["root", "move", "faulty", "setup", "pass", "unread"]
-
-NULL_MOVE = "::"  # what follows the letter of the side to move in a set-up that only passes
 
 
 class Node:
@@ -345,9 +344,10 @@ class Node:
 
     def __str__(self) -> str:
         """Return the step as PDN writes it, without number and comment."""
-        from crownhead.formats.pdn.writer import step
-
-        return step(self)
+        if self.parent is None:
+            return ""
+        start: tuple[Any, ...] = (-1, "root", None, self.parent.position, "", 0, "", "", [])
+        return _core.pdn_step([start, _row(self, 0)])
 
     def __repr__(self) -> str:
         more = f", {len(self.variations)} variations" if len(self.variations) > 1 else ""
@@ -363,11 +363,15 @@ def packed(root: Node) -> list[tuple[Any, ...]]:
         node = waiting.popleft()
         places[id(node)] = len(rows)
         parent = -1 if node.parent is None else places[id(node.parent)]
-        position = node._position if node.kind in ("root", "setup") else None
-        said = (node.comment, node.starting_comment, list(node.nags))
-        rows.append((parent, node.kind, node.move, position, node.text, node._huffed, *said))
+        rows.append(_row(node, parent))
         waiting.extend(node.variations)
     return rows
+
+
+def _row(node: Node, parent: int) -> tuple[Any, ...]:
+    position = node._position if node.kind in ("root", "setup") else None
+    said = (node.comment, node.starting_comment, list(node.nags))
+    return (parent, node.kind, node.move, position, node.text, node._huffed, *said)
 
 
 def unpacked(rows: list[tuple[Any, ...]]) -> Node:

@@ -10,14 +10,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from crownhead import events
+from crownhead import _core, events
 from crownhead.errors import CrownheadError, NotAllowed, PdnError
 from crownhead.formats.pdn import agreements, commands, log, results
 from crownhead.formats.pdn.game import PdnGame
-from crownhead.formats.pdn.node import Node
+from crownhead.formats.pdn.node import Node, unpacked
 from crownhead.formats.pdn.tags import value
 from crownhead.game import Game
-from crownhead.procedure.state import State
 from crownhead.reasons import GameOver
 from crownhead.record import MAX_NAME
 from crownhead.timecontrol import TimeControl
@@ -37,40 +36,8 @@ def from_game(game: Game, tags: Mapping[str, str]) -> PdnGame:
         assert what is not None
         shape = value(made.tags, "ResultFormat")
         made.result = results.written(what, game.variant, shape)
-    _grow(made.root, game)
+    made._root = unpacked(_core.pdn_tree(game._law))
     return made
-
-
-def _grow(root: Node, game: Game) -> None:
-    states = list(game.state.chain())[::-1]
-    # What was taken back is in no state of the chain.
-    plays = {state.before.events for state in states if state.before is not None}
-    huffs = {state.huff for state in states}
-    node, ply = root, 0
-    for index, event in enumerate(game.events):
-        if index in plays and isinstance(event, events.Played):
-            before, after = states[ply : ply + 2]
-            assert after.move is not None
-            child = Node(node, "faulty" if event.faulty else "move", after.move)
-            node.variations.append(child)
-            node, ply = child, ply + 1
-            said = f"{_clock(before, after, event)}{log.times(event.at, event.lag)}"
-        else:
-            said = log.written(event, stands=index in huffs)
-            if index in huffs and isinstance(event, events.Huffed):
-                node._huffed = event.square
-        node.comment = f"{node.comment} {said.strip()}".strip()
-
-
-def _clock(before: State, after: State, event: events.Played) -> str:
-    """Return what the clock showed and the time the move took, for other programs to read."""
-    if before.clock is None or after.clock is None or event.at is None:
-        return ""
-    shown = Node(None, "root")
-    shown.clock = after.clock.left.of(event.by)
-    if before.clock.begun:
-        shown.elapsed = before.clock.paused(event.at).used - event.lag
-    return shown.comment
 
 
 @dataclass(slots=True)
@@ -78,7 +45,7 @@ class _Said:
     """Hold a step of the log as PDN tells it: a move of the main line, or a command."""
 
     node: Node | None
-    name: str = ""
+    name: log.Command | None = None
     value: str = ""
     at: int | None = None
     lag: int = 0
@@ -123,10 +90,10 @@ def _told(made: PdnGame) -> Iterator[_Said]:
                         current.at = int(text)
                     else:
                         current.lag = int(text)
-            elif name in log.EVENTS:
+            elif (command := log.COMMANDS.get(name)) is not None:
                 if current is not None:
                     yield current
-                current = _Said(None, name, text)
+                current = _Said(None, command, text)
     if current is not None:
         yield current
 
@@ -139,6 +106,7 @@ def _played(
     game = Game(start=made.start, time=time if timed else None, white=white, black=black, **options)
     for step in said:
         if step.node is None:
+            assert step.name is not None
             game.add(log.event(step.name, step.value, game.turn, step.at, step.lag))
             continue
         move, faulty = step.node.move, step.node.kind == "faulty"

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from crownhead import _core
 from crownhead.variants import Variant
 
 Meaning = Literal["white", "black", "draw", "both lost", "open"]
 
 LONGEST = 40
-
-_TWO_POINTS = ("20", "27")  # GameTypes in which a win counts two points
 
 _MEANINGS: dict[str, Meaning] = {
     "1-0": "white",
@@ -28,8 +27,6 @@ _MEANINGS: dict[str, Meaning] = {
     "?": "open",
     "": "open",
 }
-_ONE_POINT = {"white": "1-0", "black": "0-1", "draw": "1/2-1/2", "both lost": "0-0", "open": "*"}
-_TWO = {"white": "2-0", "black": "0-2", "draw": "1-1", "both lost": "0-0", "open": "*"}
 _HALVES = str.maketrans({"½": "1/2", ",": "."} | dict.fromkeys(":‐‑‒–—−\x96\x97", "-"))
 
 
@@ -54,9 +51,8 @@ def written(what: Meaning, variant: Variant | None, result_format: str = "") -> 
     >>> written("draw", get("international")), written("draw", get("frisian"))
     ('1-1', '1/2-1/2')
     """
-    number = variant.gametype.partition(",")[0] if variant else ""
-    two = number in _TWO_POINTS or result_format.strip().lower() in ("delfts", "goes")
-    return (_TWO if two else _ONE_POINT)[what]
+    gametype = variant.gametype if variant else ""
+    return _core.pdn_result(what, gametype, result_format.strip().lower())
 
 
 def normal(text: str, variant: Variant | None, result_format: str = "") -> str:

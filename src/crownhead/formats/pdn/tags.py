@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+
+from crownhead import _core
 
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result", "GameType")
 
@@ -12,8 +14,6 @@ _KNOWN_LOWERED = {name.lower(): name for name in _KNOWN}
 
 _NOT_A_NAME = re.compile(r"[^A-Za-z0-9_]")
 _LONGEST_NAME = 64
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def value(tags: Mapping[str, str], name: str) -> str:
@@ -51,33 +51,10 @@ def _plain(name: str) -> str:
     return (name if name[0].isalpha() else "X" + name)[:_LONGEST_NAME]
 
 
-def ordered(tags: Mapping[str, str]) -> Iterable[tuple[str, str]]:
-    """Yield names and values, those of the roster first and in its order."""
-    for name in ROSTER:
-        if name in tags:
-            yield name, tags[name]
-    yield from ((name, text) for name, text in tags.items() if name not in ROSTER)
-
-
 def tidy(text: str) -> str:
     """Return a text as it can stand in a file: no control characters, single blanks.
 
     >>> tidy(" two\\n lines\\x07 ")
     'two lines'
     """
-    return " ".join(_SURROGATE.sub("?", _CONTROL.sub("", text)).split())
-
-
-def line(name: str, text: str) -> str:
-    r"""Return a tag as a line of a file, or nothing for an empty value.
-
-    >>> print(line("Event", 'The "Open"'))
-    [Event "The \"Open\""]
-    """
-    text = tidy(text)
-    if not text:
-        return ""
-    name = _plain(name)
-    escaped = text.replace('"', '\\"')
-    # A backslash before the closing quote would hide it.
-    return f'[{name} "{escaped}{" " if escaped.endswith(chr(92)) else ""}"]'
+    return _core.pdn_tidy(text)

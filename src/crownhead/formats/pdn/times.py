@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from crownhead import _core
+
 _TIME = re.compile(r"(?:(?:(\d{1,4}):)?(\d{1,4}):)?(\d{1,6})(?:[.,](\d{1,9}))?")
 _SIDE = re.compile(r"([wWbB])\s*([\d:.,]+)")
 
@@ -28,9 +30,7 @@ def write_time(milliseconds: int) -> str:
     >>> write_time(180_500), write_time(7_200_000)
     ('0:03:00.5', '2:00:00')
     """
-    seconds, rest = divmod(max(0, milliseconds), 1000)
-    whole = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-    return f"{whole}.{rest:03}".rstrip("0") if rest else whole
+    return _core.pdn_time(milliseconds)
 
 
 def read_pair(text: str | None) -> tuple[int | None, int | None]:

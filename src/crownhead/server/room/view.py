@@ -20,7 +20,7 @@ from crownhead.variants import VARIANTS
 
 MOST_ROUTES = 24
 """Routes given for one move; a composed position may have more than anybody can choose from."""
-_ACTS: Mapping[str, str | None] = {
+ACTS: Mapping[str, str | None] = {
     "played": "move",
     "draw_offered": "offer",
     "draw_accepted": "accept",
@@ -41,6 +41,7 @@ _ACTS: Mapping[str, str | None] = {
     "paused": None,
     "resumed": None,
 }
+"""The act by which a player brings about an event of a kind."""
 _SIDES: tuple[Color, Color] = ("white", "black")
 _MAJORITY = (Choice.MOST, Choice.MOST_KINGS, Choice.CASCADE)
 _RESETS: tuple[tuple[Progress, Literal["capture", "man_move", "crowning"]], ...] = (
@@ -241,7 +242,7 @@ def _allowed(table: Table, side: Color) -> Iterator[str]:
 def _in_game(game: Game, side: Color, at: int) -> Iterator[str]:
     """Yield the acts of a running game that a side can take."""
     for kind in game.allowed(side, at if game.state.at is None else game.state.at):
-        act = _ACTS[kind]
+        act = ACTS[kind]
         if act is not None:
             yield act
 

@@ -1,0 +1,74 @@
+// What the faces of the law of play share: its values as Python sees them.
+#pragma once
+
+#include <nanobind/stl/optional.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "bindings/binding.hpp"
+#include "game/game.hpp"
+#include "game/record.hpp"
+
+namespace crownhead::bindings {
+
+// The variant as the law knows it; Python holds one for each game it knows.
+struct LawVariant {
+  std::shared_ptr<const game::Variant> variant;
+};
+
+// Agreements with the Python type of their positions.
+struct LawSetup {
+  game::Setup setup;
+  nb::object type;
+};
+
+struct LawState {
+  game::Link state;
+  nb::object type;
+};
+
+struct LawGame {
+  game::Game game;
+  nb::object type;
+
+  const Ruleset& ruleset() const { return game.setup().ruleset(); }
+};
+
+const char* name_of(Side side);
+Side side_of(nb::handle given);
+std::optional<Side> side_or_none(nb::handle given);
+
+// The text of a str that may hold half characters, which have no UTF-8.
+std::optional<std::string> text_of(nb::handle text);
+
+nb::object shown(std::optional<Side> side);
+nb::object shown(const std::string& text);
+nb::object shown(const std::optional<game::Outcome>& outcome);
+
+template <class Value>
+nb::object shown(const std::optional<Value>& value) {
+  return value ? nb::cast(*value) : nb::none();
+}
+
+nb::tuple shown(const Ruleset& ruleset, const game::Reason& reason);
+// A refusal is a tuple that `crownhead.procedure.refusal` turns into an exception.
+nb::object shown(const Ruleset& ruleset, const game::Refusal& refused);
+
+// An event of Python's; its fields were checked when it was made.
+game::Event event_of(nb::handle given);
+nb::tuple shown(const game::Event& event);
+
+game::TimeControl control_of(nb::handle given);
+nb::object shown(const std::optional<game::TimeControl>& control);
+// A clock as (left, stages, running, since, used), each pair White's first.
+nb::tuple shown(const game::Clock& clock);
+
+void bind_agreements(nb::module_& m);
+void bind_clocks(nb::module_& m);
+void bind_records(nb::module_& m);
+void bind_player(nb::module_& m);
+
+}  // namespace crownhead::bindings

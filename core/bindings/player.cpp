@@ -1,0 +1,154 @@
+// What the computer does when it has to act, and rounds, as Python sees them.
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bindings/law.hpp"
+#include "game/player.hpp"
+#include "game/round.hpp"
+
+namespace crownhead::bindings {
+
+using namespace crownhead::game;
+
+namespace {
+
+struct LawQuestion {
+  Question question;
+  nb::object type;  // of positions
+};
+
+Question::About about_of(const std::string& text) {
+  if (text == "accept") return Question::About::accept;
+  if (text == "offer") return Question::About::offer;
+  if (text == "fault") return Question::About::fault;
+  throw nb::type_error("no question to a player");
+}
+
+void bind_questions(nb::module_& m) {
+  m.def(
+      "question_limits",
+      [] {
+        nb::dict found;
+        found["even"] = Question::even;
+        found["worse"] = Question::worse;
+        found["plies"] = Question::settled_plies;
+        found["pieces"] = Question::settled_pieces;
+        return found;
+      },
+      nb::sig("def question_limits() -> dict[str, int]"),
+      "From which scores on, and in which games, a draw is welcome.");
+  nb::class_<LawQuestion>(m, "LawQuestion", "What a player is asked besides moves.")
+      .def(
+          "__init__",
+          [](LawQuestion* self, const LawGame& game, const std::string& about, int win) {
+            new (self) LawQuestion{Question(game.game, about_of(about), win), game.type};
+          },
+          "game"_a, "about"_a, "win"_a)
+      .def(
+          "asked",
+          [](const LawQuestion& self) -> nb::object {
+            const Position* position = self.question.asked();
+            if (!position) return nb::none();
+            return nb::make_tuple(wrap(self.type, *position), self.question.past());
+          },
+          nb::sig("def asked(self) -> tuple[typing.Any, int] | None"),
+          "The position to be scored next, and how many of the game's come before it.")
+      .def(
+          "score", [](LawQuestion& self, int value) { self.question.score(value); }, "value"_a)
+      .def_prop_ro(
+          "answer",
+          [](const LawQuestion& self) { return answers[static_cast<int>(self.question.answer())]; },
+          nb::sig("def answer(self) -> "
+                  "typing.Literal['no', 'yes', 'huff', 'compel', 'stand']"))
+      .def_prop_ro("square", [](const LawQuestion& self) { return self.question.square(); });
+  m.def(
+      "law_task",
+      [](const LawGame& game, nb::handle side, bool lets_stand) {
+        Task task;
+        if (!task_of(game.game, side_of(side), lets_stand, task)) fail_with("too_complex");
+        return tasks[static_cast<int>(task)];
+      },
+      "game"_a, "side"_a, "lets_stand"_a,
+      nb::sig("def law_task(game: LawGame, side: str, lets_stand: bool) -> "
+              "typing.Literal['answer_offer', 'answer_fault', 'stand', 'claim_draw', 'move']"),
+      "What a side has to do now.");
+  m.def(
+      "law_may_offer",
+      [](const LawGame& game, nb::handle side, std::optional<Millis> at) {
+        return may_offer(game.game, side_of(side), at);
+      },
+      "game"_a, "side"_a, "at"_a.none(),
+      nb::sig("def law_may_offer(game: LawGame, side: str, at: int | None) -> bool"));
+  m.def(
+      "law_overlooked",
+      [](const LawGame& game, double share, std::uint64_t seed) {
+        Moves moves;
+        if (!overlooked(game.game, share, seed, moves)) fail_with("too_complex");
+        nb::list listed;
+        for (const Move& move : moves) listed.append(nb::cast(move));
+        return listed;
+      },
+      "game"_a, "share"_a, "seed"_a,
+      nb::sig("def law_overlooked(game: LawGame, share: float, seed: int) -> list[Move]"),
+      "The moves among which one chooses who overlooks this share of all captures.");
+}
+
+Round round_of(nb::handle side, nb::handle games) {
+  Round round;
+  round.first = side_of(side);
+  round.games = 0;
+  for (const nb::handle given : games) {
+    if (const nb::object law = nb::borrow(given); round.games < 2)
+      round.ended[round.games++] = nb::cast<const LawGame&>(law).game.state().outcome;
+  }
+  return round;
+}
+
+void bind_rounds(nb::module_& m) {
+#define ROUND_SIG(name, result) \
+  nb::sig("def " name "(side: str, games: typing.Iterable[LawGame]) -> " result)
+  m.def(
+      "round_refused",
+      [](nb::handle side, nb::handle games) -> nb::object {
+        const Round round = round_of(side, games);
+        const auto reason = second_refused(round);
+        static const Ruleset none;
+        return reason ? nb::object(shown(none, *reason)) : nb::none();
+      },
+      "side"_a, "games"_a, ROUND_SIG("round_refused", "tuple[str, dict[str, typing.Any]] | None"));
+  m.def(
+      "round_score",
+      [](nb::handle side, nb::handle games) {
+        const Score score = score_of(round_of(side, games));
+        return nb::make_tuple(score.points[0], score.points[1]);
+      },
+      "side"_a, "games"_a, ROUND_SIG("round_score", "tuple[int, int]"));
+  m.def(
+      "round_possible",
+      [](nb::handle side, nb::handle games) {
+        const Round round = round_of(side, games);
+        nb::list listed;
+        for (const int winner : {0, -1, 1})
+          if (is_possible(round, winner)) listed.append(winner);
+        return listed;
+      },
+      "side"_a, "games"_a, ROUND_SIG("round_possible", "list[int]"));
+  m.def(
+      "round_is_over",
+      [](nb::handle side, nb::handle games) { return is_over(round_of(side, games)); }, "side"_a,
+      "games"_a, ROUND_SIG("round_is_over", "bool"));
+#undef ROUND_SIG
+}
+
+}  // namespace
+
+void bind_player(nb::module_& m) {
+  bind_questions(m);
+  bind_rounds(m);
+}
+
+}  // namespace crownhead::bindings

@@ -1,0 +1,122 @@
+// Records of games read and written, and the lists that Python's events and reasons are checked
+// against.
+#include "bindings/law.hpp"
+
+namespace crownhead::bindings {
+
+using namespace crownhead::game;
+
+namespace {
+
+// What is wrong with a record: None, or (text, reason or None).
+nb::object told(const Ruleset* ruleset, const Wrong& wrong) {
+  if (!wrong) return nb::none();
+  return nb::make_tuple(shown(wrong.what), wrong.reason && ruleset
+                                               ? nb::object(shown(*ruleset, *wrong.reason))
+                                               : nb::none());
+}
+
+// What the Python faces of events and reasons are checked against.
+void bind_faces(nb::module_& m) {
+  static constexpr const char* event_slots[] = {"side", "text", "flag", "number"};
+  static constexpr const char* reason_slots[] = {"", "side", "number", "number", "squares", "text"};
+  m.def(
+      "event_faces",
+      [] {
+        nb::dict found;
+        for (const EventKind kind : event_kinds) {
+          nb::list listed;
+          for (const EventField& f : fields(kind))
+            listed.append(nb::make_tuple(f.name, event_slots[static_cast<int>(f.slot)], f.nullable,
+                                         f.optional));
+          found[name(kind)] = listed;
+        }
+        return found;
+      },
+      nb::sig("def event_faces() -> dict[str, list[tuple[str, str, bool, bool]]]"),
+      "The fields of every kind of event: name, type, whether null is a value, whether optional.");
+  m.def(
+      "terminations",
+      [] {
+        nb::list found;
+        for (const char* name : terminations) found.append(nb::str(name));
+        return found;
+      },
+      nb::sig("def terminations() -> list[str]"));
+  m.def(
+      "reason_faces",
+      [] {
+        nb::dict found;
+        for (const ReasonFace& face : reason_faces) {
+          nb::list listed;
+          for (const ReasonField& f : face.fields)
+            if (f.slot != ReasonSlot::none)
+              listed.append(nb::make_tuple(f.name, reason_slots[static_cast<int>(f.slot)]));
+          found[face.code] = nb::make_tuple(face.rule, listed);
+        }
+        return found;
+      },
+      nb::sig("def reason_faces() -> dict[str, tuple[str, list[tuple[str, str]]]]"),
+      "The rule and the fields of every reason of the procedure.");
+}
+
+}  // namespace
+
+void bind_records(nb::module_& m) {
+  nb::class_<Record>(m, "LawRecord", "A game's record, read in two steps.")
+      .def(nb::init<>())
+      .def(
+          "read",
+          [](Record& self, nb::str text) -> nb::object {
+            const auto raw = text_of(text);
+            if (!raw) return told(nullptr, Wrong{"Game record: not JSON (half a character)", {}});
+            Wrong wrong;
+            {
+              const nb::gil_scoped_release released;
+              wrong = self.read(*raw);
+            }
+            return told(nullptr, wrong);
+          },
+          "text"_a, nb::sig("def read(self, text: str) -> tuple[str, typing.Any] | None"))
+      .def_prop_ro("variant", [](const Record& self) { return std::string(self.variant()); })
+      .def(
+          "finish",
+          [](Record& self, const LawVariant& variant) {
+            Wrong wrong;
+            {
+              const nb::gil_scoped_release released;
+              wrong = self.finish(variant.variant);
+            }
+            return told(variant.variant->ruleset, wrong);
+          },
+          "variant"_a,
+          nb::sig("def finish(self, variant: LawVariant) -> tuple[str, typing.Any] | None"))
+      .def(
+          "play",
+          [](const Record& self, nb::object type) -> nb::object {
+            auto game = std::make_unique<LawGame>(LawGame{Game(self.setup, self.players), type});
+            const Ruleset& ruleset = self.setup.ruleset();
+            Refusal refused;
+            std::size_t done = 0;
+            bool begun = false;
+            {
+              const nb::gil_scoped_release released;
+              refused = game->game.begin();
+              begun = !refused;
+              while (!refused && done < self.events.size())
+                if (!(refused = game->game.add(self.events[done]))) ++done;
+            }
+            if (!begun) return nb::make_tuple(-1, shown(ruleset, refused), nb::none());
+            nb::object replayed = nb::cast(game.release(), nb::rv_policy::take_ownership);
+            if (!refused) return replayed;
+            return nb::make_tuple(done, shown(ruleset, refused), replayed);
+          },
+          "type"_a, nb::sig("def play(self, type: typing.Any) -> typing.Any"),
+          "The game; or where an event is refused its index, why, and the game before it.")
+      .def(
+          "event", [](const Record& self, std::size_t index) { return shown(self.events[index]); },
+          "index"_a, nb::sig("def event(self, index: int) -> tuple[str, dict[str, typing.Any]]"));
+  bind_faces(m);
+}
+
+}  // namespace crownhead::bindings

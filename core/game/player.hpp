@@ -1,0 +1,90 @@
+// What the computer does when it has to act: it answers an offer, then a fault; it claims a draw
+// where it may; otherwise it moves, and then it may offer a draw. An engine is asked for scores
+// alone, one position after the other, so that whoever asks may wait for the answers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "game/game.hpp"
+
+namespace crownhead::game {
+
+enum class Task : std::uint8_t { answer_offer, answer_fault, stand, claim_draw, move };
+
+inline constexpr const char* tasks[] = {"answer_offer", "answer_fault", "stand", "claim_draw",
+                                        "move"};
+
+// What `side` has to do now; `lets_stand`: it has decided to let the fault of the other stand.
+// False if the position is too complex.
+bool task_of(const Game& game, Side side, bool lets_stand, Task& task);
+
+// Whether a draw may be offered by `side`, which has just moved.
+bool may_offer(const Game& game, Side side, std::optional<Millis> at);
+
+// The quiet faulty moves among which a level that overlooks this share of all captures, where
+// huffing is agreed, chooses now; none where it sees them. Which ones it overlooks follows from the
+// seed and the position. False if the position is too complex.
+bool overlooked(const Game& game, double share, std::uint64_t seed, Moves& moves);
+
+enum class Answer : std::uint8_t { no, yes, huff, compel, stand };
+
+inline constexpr const char* answers[] = {"no", "yes", "huff", "compel", "stand"};
+
+// What a player is asked besides moves. Scores are hundredths of a man for the side to move.
+class Question {
+ public:
+  enum class About : std::uint8_t { accept, offer, fault };
+
+  static constexpr int even = 15;   // a score within this is even
+  static constexpr int worse = 60;  // from this disadvantage on a draw is welcome at any time
+  // A game is settled into a draw after so many plies, or with so few pieces, or such a count.
+  static constexpr int settled_plies = 60;
+  static constexpr int settled_pieces = 8;
+  // A draw is offered where the last so many turns of the offering side were level, which a score
+  // of so much below nothing is still.
+  static constexpr int level_turns = 3;
+  static constexpr int level = 5;
+
+  // An offer that stands, a draw that `offer` is about, a faulty move. `win` is the score of a win.
+  Question(const Game& game, About about, int win);
+
+  // The position to be scored next, and how many of the game's positions come before it; null when
+  // the answer is known.
+  const Position* asked() const { return next_ < studies_.size() ? &study().position : nullptr; }
+  int past() const { return study().past; }
+  void score(int value);
+
+  Answer answer() const { return answer_; }
+  int square() const { return square_; }  // of the piece to be huffed
+
+ private:
+  struct Study {
+    Study(const Position& studied, int before) : position(studied), past(before) {}
+
+    Position position;
+    int past;
+    int sign = 1;  // of the score, for the side that decides
+    Answer answer = Answer::no;
+    int square = 0;
+    std::optional<int> known;  // its score, where no engine is needed
+  };
+
+  const Study& study() const { return studies_[next_]; }
+  void ask_accept(const Game& game);
+  void ask_offer(const Game& game);
+  void ask_fault(const Game& game, int win);
+  void decide(const Study& study, int value);
+  void skip_known();
+
+  About about_;
+  std::vector<Study> studies_;
+  std::size_t next_ = 0;
+  bool settled_ = false;
+  Answer answer_ = Answer::no;
+  int square_ = 0;
+  std::optional<int> best_;
+};
+
+}  // namespace crownhead::game

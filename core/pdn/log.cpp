@@ -1,0 +1,129 @@
+#include "pdn/log.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "pdn/tidy.hpp"
+
+namespace crownhead::pdn {
+
+namespace {
+
+using game::Event;
+using game::EventKind;
+
+const char* name_of(std::optional<Side> side) {
+  if (!side) return "draw";
+  return *side == white ? "white" : "black";
+}
+
+// Whether the blank at `at` would be lost: beside another one, or at an end of the text.
+bool is_loose(std::string_view text, std::size_t at) {
+  const std::string_view behind = text.substr(at + 1);
+  return at == 0 || behind.empty() || behind == "\n" || behind[0] == ' ';
+}
+
+// How many bytes at `at` cannot stand in a comment as they are.
+std::size_t unsafe_length(std::string_view text, std::size_t at) {
+  const auto c = static_cast<unsigned char>(text[at]);
+  if (c == ' ') return is_loose(text, at) ? 1 : 0;
+  if (c < 0x20 || c == 0x7F || std::string_view("%[]{}").find(text[at]) != std::string_view::npos)
+    return 1;
+  if (c == 0xC2 && at + 1 < text.size() && static_cast<unsigned char>(text[at + 1]) < 0xA0)
+    return 2;
+  return blank_length(text, at);
+}
+
+// A text that can stand in a comment, its dangerous characters as `%5D`.
+std::string safe(std::string_view text) {
+  std::string made;
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t length = unsafe_length(text, i);
+    if (!length) made += text[i++];
+    for (; length; --length, ++i) {
+      const auto c = static_cast<unsigned char>(text[i]);
+      made += '%';
+      made += "0123456789ABCDEF"[c >> 4];
+      made += "0123456789ABCDEF"[c & 15];
+    }
+  }
+  return made;
+}
+
+std::string by(const char* name, const Event& event) {
+  return std::string(name) + " " + name_of(event.side);
+}
+
+std::string with(std::string words, const std::optional<std::string>& text) {
+  return text && !text->empty() ? words + " " + safe(*text) : words;
+}
+
+std::string words(const Event& event, bool stands) {
+  switch (event.kind) {
+    case EventKind::played:
+      return (event.flag ? "fault " : "play ") + safe(event.text.value_or(""));
+    case EventKind::draw_offered:
+      return by("offer", event);
+    case EventKind::draw_accepted:
+      return by("accept", event);
+    case EventKind::draw_declined:
+      return by("decline", event);
+    case EventKind::draw_withdrawn:
+      return by("withdraw", event);
+    case EventKind::draw_claimed:
+      return event.text ? by("claim", event) + " " + safe(*event.text) : by("claim", event);
+    case EventKind::huffed:
+      return (stands ? "huff " : "unhuff ") + std::to_string(event.number);
+    case EventKind::compelled:
+      return "compel";
+    case EventKind::stood:
+      return "stand";
+    case EventKind::resigned:
+      return by("resign", event);
+    case EventKind::takeback_requested:
+      return by("takeback", event) + " " + std::to_string(event.number);
+    case EventKind::takeback_accepted:
+      return by("takeback-yes", event);
+    case EventKind::takeback_declined:
+      return by("takeback-no", event);
+    case EventKind::adjudicated:
+      return with(by("verdict", event) + (event.flag ? " yes" : " no"), event.text);
+    case EventKind::awarded:
+      return with(by(event.flag ? "forfeit" : "award", event), event.text);
+    case EventKind::time_forfeited:
+      return by("flag", event);
+    case EventKind::paused:
+      return "pause";
+    case EventKind::resumed:
+      return "resume";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string command(const Event& event, bool stands) {
+  const std::int64_t lag = event.kind == EventKind::played ? event.number : 0;
+  return "[%" + words(event, stands) + "]" + times(event.at, lag);
+}
+
+std::string times(std::optional<std::int64_t> at, std::int64_t lag) {
+  std::string made;
+  if (at) made += " [%at " + std::to_string(*at) + "]";
+  if (lag) made += " [%lag " + std::to_string(lag) + "]";
+  return made;
+}
+
+std::string time_written(std::int64_t milliseconds) {
+  const std::int64_t left = std::max<std::int64_t>(0, milliseconds);
+  const std::int64_t seconds = left / 1000, rest = left % 1000;
+  const auto two = [](std::int64_t n) { return (n < 10 ? ":0" : ":") + std::to_string(n); };
+  std::string made = std::to_string(seconds / 3600) + two(seconds / 60 % 60) + two(seconds % 60);
+  if (!rest) return made;
+  made += '.';
+  made += std::to_string(1000 + rest).substr(1);
+  while (made.back() == '0') made.pop_back();
+  return made;
+}
+
+}  // namespace crownhead::pdn
