@@ -7,7 +7,7 @@ from typing import NamedTuple
 from oracle.board import State, number_of
 from oracle.captures import Outcome, Stage, first_stage, jumps, landed
 from oracle.choice import rank
-from oracle.moves import End, outcome_at, own_squares, quiet_moves, race_is_over
+from oracle.moves import End, outcome_at, outnumbered, own_squares, quiet_moves, race_is_over
 from oracle.record import Square
 
 
@@ -24,7 +24,7 @@ def routes(state: State) -> list[Route]:
 
     Every way is walked, and their number can be huge where a king can run in circles.
     """
-    if race_is_over(state):
+    if race_is_over(state) or outnumbered(state):
         return []
     ways: list[tuple[Route, End]] = []
     for origin in own_squares(state):

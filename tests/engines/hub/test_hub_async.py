@@ -172,11 +172,17 @@ from crownhead import Engine, Game
 async def main():
     async with Engine.hub({[sys.executable, "-I", "-S", str(PEER), "waits"]!r}) as engine:
         print(engine.pid, flush=True)
+        begun.set()
         await engine.analyse(Game("international"))
 
+async def until_it_analyses():
+    await begun.wait()
+    await asyncio.sleep(0.3)
+
 loop = asyncio.new_event_loop()
+begun = asyncio.Event()
 task = loop.create_task(main())
-loop.run_until_complete(asyncio.sleep(0.5))
+loop.run_until_complete(until_it_analyses())
 loop.close()
 """
     ran = subprocess.run(

@@ -41,12 +41,15 @@ export class Learning {
     const game = core.game(numbers);
     const name = weightsOf(numbers);
     if (name === null || this.#given.has(game)) return;
+    let file: Uint8Array;
     try {
-      if (!core.weigh(game, await this.fetched(name))) throw new Error(`${name}: damaged weights`);
-      this.#given.add(game);
-    } catch (error) {
-      console.warn(error);
+      file = await this.fetched(name);
+    } catch {
+      // There is no network.
+      return;
     }
+    if (core.weigh(game, file)) this.#given.add(game);
+    else console.warn(`${name}: damaged weights`);
   }
 }
 

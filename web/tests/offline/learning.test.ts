@@ -44,7 +44,7 @@ test("weights are fetched once for a game, and again where that failed; damage i
   asked.mockResolvedValueOnce(new Uint8Array(1000));
   asked.mockImplementation(fetched);
   const learning = new Learning(asked);
-  for (const warned of [1, 2, 2, 2]) {
+  for (const warned of [0, 1, 1, 1]) {
     await learning.prepare(core, numbers);
     expect(warn).toHaveBeenCalledTimes(warned);
     expect(search(core, task, "").line).not.toHaveLength(0);

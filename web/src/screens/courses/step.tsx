@@ -77,13 +77,16 @@ function Explained({ step, at, steps }: ExplainedProps): JSX.Element {
   const picture = step.picture && PICTURES.find(({ id }) => id === step.id);
   return (
     <section class="panel">
-      <small class="quiet">{t("web.course.step", { at, n: steps })}</small>
       {picture ? (
-        <div class="course-picture">
-          <RuleCard page={picture} />
-        </div>
+        <>
+          <h2 class="course-step">{t("web.course.step", { at, n: steps })}</h2>
+          <div class="course-picture">
+            <RuleCard page={picture} />
+          </div>
+        </>
       ) : (
         <>
+          <small class="quiet">{t("web.course.step", { at, n: steps })}</small>
           <h2>{t(`${family}.${step.id}` as Key)}</h2>
           <p>{t(`${family}.${step.id}.text` as Key)}</p>
         </>
