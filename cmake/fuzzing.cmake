@@ -14,4 +14,6 @@ foreach(name IN ITEMS position pdn record)
       COMMAND ${target} "${PROJECT_SOURCE_DIR}/tests/fuzzing/corpus/${name}")
   endif()
   target_link_libraries(${target} PRIVATE engine_interface ${ENGINE_ARCHIVES})
+  # As the core: of objects of both kinds the sanitizer would find no type.
+  target_compile_options(${target} PRIVATE -fno-rtti)
 endforeach()
