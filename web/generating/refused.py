@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 import msgspec
 
 from crownhead import Position
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, TooComplex
 from crownhead.locales import LANGUAGES
 from crownhead.server.messages import bodies as r
 from crownhead.server.room import opening, refusals
@@ -66,7 +67,13 @@ def explanations() -> list[dict[str, Any]]:
 
 
 def _explained(random: Random, variant: Variant) -> dict[str, Any]:
-    position = _middle(random, variant)
+    while True:
+        # Of some house rules and crowds both sides could only say that it is too much.
+        with suppress(TooComplex):
+            return _explained_in(random, variant, _middle(random, variant))
+
+
+def _explained_in(random: Random, variant: Variant, position: Position) -> dict[str, Any]:
     fen = position.fen(counters=True)
     texts = dict.fromkeys(illegal(random, position) for _ in range(40))
     return {
