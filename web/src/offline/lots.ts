@@ -37,6 +37,7 @@ export function lotOf(draw: Draw, cards: readonly Card[], done: boolean): Lot {
     contributions,
     seed: done ? seed : "",
     result: done ? drawn(draw, cards).code : "",
+    sides: [],
   };
 }
 

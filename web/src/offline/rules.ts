@@ -51,12 +51,12 @@ export interface Rules {
   readonly landing: (typeof LANDINGS)[number];
   readonly turn_back: boolean;
   readonly king_run: number;
-  readonly too_few: number;
   readonly compulsory: boolean;
   readonly choice: (typeof CHOICES)[number];
   readonly removal: (typeof REMOVALS)[number];
   readonly huffing: boolean;
   readonly aim: (typeof AIMS)[number];
+  readonly too_few: number;
   readonly refusal_duty: number;
   readonly repetition: number;
   readonly repetition_automatic: boolean;
@@ -93,12 +93,12 @@ const DEFAULTS: Rules = {
   landing: "free",
   turn_back: true,
   king_run: 0,
-  too_few: 0,
   compulsory: true,
   choice: "free",
   removal: "late",
   huffing: false,
   aim: "normal",
+  too_few: 0,
   refusal_duty: 0,
   repetition: 3,
   repetition_automatic: true,
