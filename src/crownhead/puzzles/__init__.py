@@ -3,10 +3,10 @@ one.
 
 >>> from crownhead import Position
 >>> from crownhead.puzzles import Judge
->>> start = Position.from_fen("W:W5,10,23,24,26,28,29,31:B1,3,8,15,16,21", "english")
+>>> start = Position.from_fen("W:W5,29,31,32:B17,20,22,26", "english")
 >>> with Judge(start.variant, nodes=50_000) as judge:
 ...     print(judge.solve(start).line[0])
-24-19
+29-25
 """
 
 from crownhead.puzzles.making import make, puzzle_of
