@@ -153,6 +153,48 @@ def test_scores_adjudicate_draws_and_wins(tmp_path: Path) -> None:
         assert standing.adjudicated == 0
 
 
+@pytest.mark.parametrize(
+    ("game", "fen", "expected"),
+    [
+        ("english", "W:WK15,K32:B16,K28", ("white", "endgame tables: white wins in 31 plies")),
+        ("english", "B:WK15,K32:B16,K28", (None, "endgame tables: draw")),
+        ("english", "W:WK1,K2,K3,K4:BK32", None),  # how far that is, no table says
+        ("english", "W:WK1,K2,K3,K4:BK31,K32", None),  # too many pieces
+        (
+            "international",
+            "W:WK40,K45,50:BK11",
+            ("white", "endgame tables: white wins in 31 plies"),
+        ),
+        ("brazilian", "W:WKb8,Kc7:Bh4,Kg1", None),  # CBJD.small comes before the end
+        ("italian", "W:WK1,K2:BK32", None),  # no tables are shipped
+    ],
+)
+def test_P10_tables_decide_what_they_know_under_the_draw_counts(
+    game: str, fen: str, expected: tuple[str | None, str] | None
+) -> None:
+    assert Adjudication(tables=5).known(Position.from_fen(fen, game)) == expected
+
+
+def test_a_game_ends_where_the_tables_know_the_result(tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    (tmp_path / "four.fen").write_text("W:WK1,K2:BK32,21\n")
+    source = f"fen:{tmp_path / 'four.fen'}"
+    rules = Adjudication.parse(tables=4)
+    standing = match(fake(Fake), fake(Winning), path, source=source, adjudication=rules).run()
+    assert standing.adjudicated == 2
+    assert all(
+        text.startswith("adjudication: endgame tables") for text in tags(path, "Termination")
+    )
+    assert set(tags(path, "PlyCount")) == {"1"}
+
+
+def test_settings_without_tables_are_those_of_matches_before_there_were_any() -> None:
+    assert "tables" not in Adjudication().to_dict()
+    assert Adjudication(tables=4).to_dict()["tables"] == 4
+    with pytest.raises(ArenaError, match="no tables are for 1 pieces"):
+        Adjudication(tables=1)
+
+
 def test_a_forced_move_without_a_score_neither_counts_nor_objects() -> None:
     judge = Judge(Adjudication.parse(draw="10,4"))
     assert judge.sees(1, "black", 3, forced=False) is None

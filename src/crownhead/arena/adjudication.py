@@ -1,12 +1,19 @@
-"""When a game is ended before the rules end it, by what both engines think of it."""
+"""When a game is ended before the rules end it: by tables, or by what both engines think."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
 
 from crownhead.arena.failure import ArenaError
+from crownhead.endgame.tables import MOST_PIECES, Probe
+from crownhead.engines import endings
+from crownhead.errors import DamagedTable, NotInTables
 from crownhead.rules import Color
 from crownhead.sides import other
+
+if TYPE_CHECKING:
+    from crownhead.position import Position
 
 LONGEST = 10_000
 
@@ -32,7 +39,9 @@ class WinScores:
 class Adjudication:
     """Hold the rules by which the arena ends games; scores are hundredths of a man.
 
-    `most_plies` (0: none) draws what has become too long, the opening's plies counted.
+    `most_plies` (0: none) draws what has become too long, the opening's plies counted. Positions
+    of up to `tables` pieces (0: none) are decided by the endgame tables that are shipped, as far
+    as these know the result under the draw counts of the game.
 
     >>> Adjudication.parse(draw="10,20,80", win="600,6").win
     WinScores(score=600, plies=6)
@@ -41,19 +50,63 @@ class Adjudication:
     draw: DrawScores | None = None
     win: WinScores | None = None
     most_plies: int = 300
+    tables: int = 0
 
     def __post_init__(self) -> None:
+        if self.tables not in (0, *range(2, MOST_PIECES + 1)):
+            raise ArenaError(f"Adjudication: no tables are for {self.tables} pieces")
         if not 0 <= self.most_plies <= LONGEST:
             raise ArenaError(f"Adjudication: {self.most_plies} plies is not within 0..{LONGEST}")
 
     @classmethod
-    def parse(cls, draw: str = "", win: str = "", most_plies: int = 300) -> Adjudication:
+    def parse(
+        cls, draw: str = "", win: str = "", most_plies: int = 300, tables: int = 0
+    ) -> Adjudication:
         """Read `SCORE,PLIES[,AFTER]` for draws and `SCORE,PLIES` for wins."""
         return cls(
             DrawScores(*_numbers("draw", draw, 2, 3)) if draw else None,
             WinScores(*_numbers("win", win, 2, 2)) if win else None,
             most_plies,
+            tables,
         )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rules as plain data, ready for JSON; tables are named if there are any."""
+        values = asdict(self)
+        if not self.tables:
+            del values["tables"]
+        return values
+
+    def known(self, position: Position) -> tuple[Color | None, str] | None:
+        """Return winner (None: a draw) and ground where the tables are to decide, and can.
+
+        >>> from crownhead import Position
+        >>> position = Position.from_fen("B:WK15,K32:B16,K28", "english")
+        >>> Adjudication(tables=5).known(position)
+        (None, 'endgame tables: draw')
+        >>> Adjudication(tables=3).known(position)
+        """
+        pieces = position.count("white") + position.count("black")
+        if pieces > self.tables or position.outcome is not None:
+            return None
+        tables = endings.tables(position.variant)
+        if tables is None or pieces > tables.pieces:
+            return None
+        try:
+            found = tables.probe(position)
+        except (NotInTables, DamagedTable):
+            return None
+        return _decision(position, found)
+
+
+def _decision(position: Position, found: Probe) -> tuple[Color | None, str] | None:
+    """A win that a count cuts off is played on: a slower way may keep within the count."""
+    if found.under_rules == "draw":
+        return None, "endgame tables: draw"
+    if found.under_rules not in ("win", "loss"):
+        return None
+    winner = position.turn if found.under_rules == "win" else other(position.turn)
+    return winner, f"endgame tables: {winner} wins in {found.plies} plies"
 
 
 def _numbers(what: str, text: str, least: int, most: int) -> list[int]:

@@ -108,7 +108,9 @@ def _played(
         moved.add(side)
         ply += 1
         thoughts.append(_thought(side, phase, seconds, seat.found))
-        verdict = judge.sees(ply, side, thoughts[-1].score, forced=forced)
+        verdict = rules.known(game.position) or judge.sees(
+            ply, side, thoughts[-1].score, forced=forced
+        )
         if verdict is not None and game.outcome is None:
             winner, ground = verdict
             game.award(winner, ground)

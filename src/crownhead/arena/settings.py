@@ -70,7 +70,7 @@ class Settings:
             "openings": self.openings.source,
             "openings digest": self.openings.digest,
             "seed": self.seed,
-            "adjudication": asdict(self.adjudication),
+            "adjudication": self.adjudication.to_dict(),
             "margin": self.margin,
             "sprt": None if self.sprt is None else asdict(self.sprt),
         }

@@ -25,6 +25,7 @@ from crownhead.cli.arena.report import lines
 from crownhead.cli.arena.screen import screen
 from crownhead.cli.arguments import VariantArgument, language_option
 from crownhead.cli.command import INTERRUPTED
+from crownhead.endgame.tables import MOST_PIECES
 from crownhead.locales import Catalogue, detect
 from crownhead.variants import Variant
 
@@ -60,6 +61,13 @@ COMPLETED, UNDECIDED, REJECTED = 0, 3, 4
 )
 @click.option("--draw", default="", metavar="SCORE,PLIES[,AFTER]", help="Adjudicate draws.")
 @click.option("--win", default="", metavar="SCORE,PLIES", help="Adjudicate wins.")
+@click.option(
+    "--tables",
+    type=click.IntRange(0, MOST_PIECES),
+    default=0,
+    metavar="PIECES",
+    help="End games of so few pieces by the endgame tables.",
+)
 @click.option(
     "--max-plies", type=click.IntRange(0), default=300, show_default=True, help="0: no end."
 )
@@ -100,6 +108,7 @@ def match(
     sprt_model: Model,
     draw: str,
     win: str,
+    tables: int,
     max_plies: int,
     margin: float,
     patience: float,
@@ -126,7 +135,7 @@ def match(
         openings(source, variant, seed),
         pace=None if limit is None else Pace.parse(limit),
         seed=seed,
-        adjudication=Adjudication.parse(draw, win, max_plies),
+        adjudication=Adjudication.parse(draw, win, max_plies, tables),
         margin=margin,
         sprt=None if sprt is None else Sprt.parse(sprt, sprt_model),
     )
