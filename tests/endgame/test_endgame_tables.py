@@ -308,3 +308,12 @@ def test_the_command_builds_verifies_counts_and_probes(tmp_path: Path) -> None:
     probe = json.loads(run("probe", "english", "W:W23:B5,6", "--json"))
     assert probe.keys() >= {"value", "plies"}
     assert "win in 61 plies" in run("probe", "english", "W:WK19,K23:B12,K28")
+
+
+def test_distances_are_kept_for_as_many_pieces_as_are_asked_for(tmp_path: Path) -> None:
+    """A file made without them is made again; the other way round, too."""
+    position = Position.from_fen("W:WK1,K2:BK32", "english")
+    expected = endgame.Tables.open("english").value(position)
+    for distances, plies in ((2, None), (3, expected and expected[1]), (2, None)):
+        endgame.Build("english", 3, tmp_path, distances=distances).run()
+        assert endgame.Tables.open("english", [tmp_path]).value(position) == (1, plies)

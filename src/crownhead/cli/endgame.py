@@ -16,7 +16,7 @@ import click
 
 from crownhead.cli.arguments import Refused, position_of, variant_argument
 from crownhead.cli.interrupt import interruptible
-from crownhead.endgame.building import Build
+from crownhead.endgame.building import MOST_WITH_DISTANCES, Build
 from crownhead.endgame.files import SHIPPED, Slice, file_name, summary
 from crownhead.endgame.tables import MOST_PIECES, Tables
 from crownhead.endgame.verification import verify
@@ -56,12 +56,21 @@ def command() -> None:
 @click.option(
     "--threads", type=click.IntRange(1, 256), default=os.cpu_count() or 1, show_default=True
 )
-def build_command(variant: Variant, pieces: int, directory: Path | None, threads: int) -> None:
+@click.option(
+    "--distances",
+    type=click.IntRange(0, MOST_PIECES),
+    default=MOST_WITH_DISTANCES,
+    show_default=True,
+    help="Pieces up to which the distance of each win is kept, too.",
+)
+def build_command(
+    variant: Variant, pieces: int, directory: Path | None, threads: int, distances: int
+) -> None:
     """Build the tables of VARIANT for 2 to PIECES pieces.
 
     Started again after any interruption it goes on where it was.
     """
-    build = Build(variant, pieces, directory or home(), threads=threads)
+    build = Build(variant, pieces, directory or home(), threads=threads, distances=distances)
     begin = time.monotonic()
     with reported(build):
         written = interruptible(build.run, build.stop)

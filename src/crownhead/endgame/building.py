@@ -37,6 +37,8 @@ KEPT_FROM = 5  # pieces: smaller slices are built again faster than they are rea
 class Build:
     """Build the tables of a game for 2 to `pieces` pieces into a folder.
 
+    How far a win is they know for up to `distances` pieces.
+
     Every value is compared with what its moves lead to before it is written. A build that was
     ended in any way goes on where it was, and makes the same files.
 
@@ -50,7 +52,13 @@ class Build:
     """
 
     def __init__(
-        self, variant: Variant | str, pieces: int, directory: Path, *, threads: int = 1
+        self,
+        variant: Variant | str,
+        pieces: int,
+        directory: Path,
+        *,
+        threads: int = 1,
+        distances: int = MOST_WITH_DISTANCES,
     ) -> None:
         self.variant = variants.get(variant)
         if not 2 <= pieces <= MOST_PIECES:
@@ -60,6 +68,7 @@ class Build:
         if threads < 1:
             raise CannotBuild("A build takes at least one thread")
         self.pieces, self.directory, self.threads = pieces, directory, threads
+        self.distances = distances
         self.stage = ""  # the slice in hand, for whoever looks on
         self._builder = EndgameBuilder(ruleset(self.variant))
         self._values: dict[str, mmap.mmap] = {}
@@ -115,18 +124,19 @@ class Build:
         path = self.directory / file_name(self.variant, pieces)
         for mine, theirs in self._pairs(pieces):
             self._solve(pieces, mine, theirs)
-        if self._whole(path):
+        distances = pieces <= self.distances
+        if self._whole(path, distances):
             self._settled += sum(self._builder.positions(name) for name in self._names(pieces))
             return path
-        distances = pieces <= MOST_WITH_DISTANCES
         parts = {name: self._pack(name, distances) for name in self._names(pieces)}
         write(path, [assemble(self.variant, pieces, distances=distances, parts=parts)])
         return path
 
-    def _whole(self, path: Path) -> bool:
+    def _whole(self, path: Path, distances: bool) -> bool:
         with suppress(OSError, DamagedTable):
             data = path.read_bytes()
-            return parse(data, path.name).digest == digest_of(data)
+            head = parse(data, path.name)
+            return head.distances == distances and head.digest == digest_of(data)
         return False
 
     def _solve(self, pieces: int, mine: str, theirs: str) -> None:
@@ -169,7 +179,7 @@ class Build:
 
     def _pack(self, name: str, distances: bool) -> tuple[Slice, bytes]:
         self.stage = name
-        path = self._work / f"{name}.packed"
+        path = self._work / f"{name}.{'distances' if distances else 'packed'}"
         if path.is_file():
             head, _, packed = path.read_bytes().partition(b"\n")
             self._settled += self._builder.positions(name)
