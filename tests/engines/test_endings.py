@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crownhead import Engine, Game, Limit, Position, endgame
+from crownhead.engines import endings
 
 WON = [
     ("international", "W:WK29,K40,K43:BK16"),  # three kings against one
@@ -48,3 +49,20 @@ def test_a_game_in_a_small_ending_is_played_on() -> None:
     game = Game("international", start="W:WK29,K40,K43:BK16")
     with Engine.builtin() as engine:
         assert engine.play(game, Limit(nodes=1)) in game.position.legal_moves
+
+
+def test_no_move_gives_away_what_the_tables_know() -> None:
+    """With five pieces the distance is not known; the search alone has drawn such wins."""
+    tables = endgame.Tables.open("english")
+    position = Position.from_fen("W:WK15,K32,21:B16,K28", "english")
+    spoiling = endings.spoiling(position)
+    kept = [move for move in position.legal_moves if move not in spoiling]
+    assert tables.probe(position).value == "win" and spoiling and kept
+    assert {tables.probe(position.play(move)).value for move in kept} == {"loss"}
+    assert "loss" not in {tables.probe(position.play(move)).value for move in spoiling}
+    with Engine.builtin() as engine:
+        for seed in range(5):
+            engine.seed = seed
+            assert engine.play(position, Limit(nodes=1)) in kept
+    assert endings.spoiling(Position.initial("english")) == ()
+    assert endings.spoiling(Position.from_fen("W:WK1,K2:BK32", "italian")) == ()

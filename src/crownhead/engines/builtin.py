@@ -71,10 +71,12 @@ class BuiltinEngine(Engine, maker="builtin"):
             raise EngineError(f"No legal move in {position.fen()}")
         if len(legal) == 1:
             return legal[0]
+        spoiling: Sequence[Move] = ()
         if self.level.number >= endings.FIRST_PERFECT_LEVEL:
             perfect = endings.perfect(position)
             if perfect is not None:
                 return perfect
+            spoiling = endings.spoiling(position)
         noise = self._noise(position)
         if len(past) < OPENING_PLIES and not isinstance(on, Position):
             noise = max(noise, OPENING_NOISE)
@@ -88,6 +90,7 @@ class BuiltinEngine(Engine, maker="builtin"):
                 noise,
                 self.level.quiescence_depth,
                 learned=self.level.learned,
+                excluded=spoiling,
             )
         self.last = found
         return found.best or legal[0]
@@ -200,6 +203,7 @@ class BuiltinEngine(Engine, maker="builtin"):
         *,
         learned: bool = True,
         lines: int = 1,
+        excluded: Sequence[Move] = (),
         tell: Tell | None = None,
     ) -> Analysis:
         known = None
@@ -217,6 +221,7 @@ class BuiltinEngine(Engine, maker="builtin"):
             lines=lines,
             threads=self.threads,
             endgames=None if known is None else known.native,
+            excluded=excluded,
             tell=tell,
         )
 

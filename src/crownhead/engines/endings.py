@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from crownhead.endgame.tables import Tables
-from crownhead.errors import DamagedTable
+from crownhead.errors import DamagedTable, NotInTables
 
 if TYPE_CHECKING:
     from crownhead.move import Move
@@ -56,3 +56,23 @@ def perfect(position: Position) -> Move | None:
     except DamagedTable:
         return None
     return ranked[0][0] if ranked else None
+
+
+def spoiling(position: Position) -> tuple[Move, ...]:
+    """Return the moves that give away what the tables say is there: a win, or a draw.
+
+    >>> from crownhead.position import Position
+    >>> position = Position.from_fen("W:WK15,K32:B16,K28", "english")
+    >>> "15-18" in [str(move) for move in spoiling(position)]
+    True
+    """
+    known = tables(position.variant)
+    if known is None:
+        return ()
+    try:
+        if known.value(position) is None:
+            return ()
+        ranked = known.best(position)
+    except (DamagedTable, NotInTables):
+        return ()
+    return tuple(move for move, value, _ in ranked if value < ranked[0][1])

@@ -9,6 +9,7 @@ from threading import Thread
 from crownhead._core import EndgameProbe, FoundLine, Search, SearchResult
 from crownhead.engines.interface import MAX_DEPTH, AnalysedLine, Analysis, Limit
 from crownhead.engines.levels import ALL_CAPTURES
+from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.weights import weights
 
@@ -32,11 +33,13 @@ def run(
     lines: int = 1,
     threads: int = 1,
     endgames: EndgameProbe | None = None,
+    excluded: Sequence[Move] = (),
     tell: Tell | None = None,
 ) -> Analysis:
     """Search until the limit, `search.stop`, or a proven end.
 
-    `learned`: judge by the learned evaluation, where the game has one.
+    `learned`: judge by the learned evaluation, where the game has one. `excluded`: first moves
+    that are not to be played.
 
     >>> depths: list[int] = []
     >>> position = Position.initial()
@@ -64,6 +67,7 @@ def run(
             lines=lines,
             threads=threads,
             endgames=endgames,
+            excluded=excluded,
             iteration=None if tell is None else lambda found: tell(analysis_of(found)),
         )
     )

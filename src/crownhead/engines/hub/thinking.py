@@ -14,6 +14,7 @@ from crownhead.engines.interface import Analysis, Limit
 from crownhead.engines.levels import LEVELS, Level
 from crownhead.engines.searching import run
 from crownhead.errors import CrownheadError
+from crownhead.move import Move
 from crownhead.position import Position
 
 Say = Callable[[Line], None]
@@ -136,6 +137,9 @@ class Thinker:
             known = None
             if level.number >= endings.FIRST_LEVEL:
                 known = endings.tables(position.variant)
+            spoiling: Sequence[Move] = ()
+            if level.number >= endings.FIRST_PERFECT_LEVEL and mode != "analyze":
+                spoiling = endings.spoiling(position)
             found = run(
                 search,
                 position,
@@ -147,6 +151,7 @@ class Thinker:
                 learned=level.learned,
                 threads=threads,
                 endgames=None if known is None else known.native,
+                excluded=spoiling,
                 tell=tell,
             )
             if told is None or (found.depth, found.lines) != (told.depth, told.lines):
