@@ -1,5 +1,6 @@
 /** What each mover had to choose from, as long as this page may be asked why; reloading included. */
 
+import { store, storedList } from "../state/storage";
 import type { View } from "./source";
 
 export interface Choice {
@@ -18,16 +19,7 @@ const STORE = "crownhead.choices";
 /** The last move's choice, and that of the move to come. */
 const KEPT = 2;
 
-function stored(): readonly Seen[] {
-  try {
-    const read: unknown = JSON.parse(sessionStorage.getItem(STORE) ?? "[]");
-    return Array.isArray(read) ? (read as Seen[]) : [];
-  } catch {
-    return [];
-  }
-}
-
-let seen = stored();
+let seen = storedList(STORE, "tab") as readonly Seen[];
 
 function lineOf(moves: readonly string[]): string {
   return moves.join(" ");
@@ -45,9 +37,5 @@ export function keepChoice(game: string, { legal, must, moves }: View): void {
   const now = { game, line: lineOf(moves), moves: legal.length, take: must[0]?.take ?? null };
   const others = seen.filter((each) => each.game !== game || each.line !== now.line);
   seen = [now, ...others].slice(0, KEPT);
-  try {
-    sessionStorage.setItem(STORE, JSON.stringify(seen));
-  } catch {
-    // They are kept until the page is left.
-  }
+  store(STORE, seen, "tab");
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Lot } from "../generated/messages";
+import { store, storedRecord } from "../state/storage";
 
 export interface Witnessed {
   readonly commitment: string;
@@ -20,25 +21,12 @@ type Kept = Readonly<Record<string, Witnessed>>;
 const STORE = "crownhead.lots";
 const MOST = 60;
 
-function stored(): Kept {
-  try {
-    const read: unknown = JSON.parse(localStorage.getItem(STORE) ?? "{}");
-    return typeof read === "object" && read !== null ? (read as Kept) : {};
-  } catch {
-    return {};
-  }
-}
-
-let kept = stored();
+let kept = storedRecord(STORE) as Kept;
 
 function keep(name: string, witnessed: Witnessed): void {
   const others = Object.entries(kept).filter(([each]) => each !== name);
   kept = Object.fromEntries([...others, [name, witnessed] as const].slice(-MOST));
-  try {
-    localStorage.setItem(STORE, JSON.stringify(kept));
-  } catch {
-    // It is remembered until the page is left.
-  }
+  store(STORE, kept);
 }
 
 function nameOf(game: string, { kind }: Pick<Lot, "kind">): string {

@@ -3,6 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { Geometry, type Notation } from "../board/geometry";
 import cards from "../generated/variants.json";
+import { store, storedList } from "../state/storage";
 import type { Side } from "./source";
 
 /** What drawing and naming a game takes. */
@@ -50,16 +51,8 @@ export const KNOWN: readonly Game[] = cards.map(
 
 const STORE = "crownhead.house";
 
-function readHouse(): HouseRecord[] {
-  try {
-    const read: unknown = JSON.parse(localStorage.getItem(STORE) ?? "[]");
-    return Array.isArray(read) ? (read as HouseRecord[]).filter((each) => each?.rules) : [];
-  } catch {
-    return [];
-  }
-}
-
-const house = signal<readonly HouseRecord[]>(readHouse());
+const before = storedList(STORE) as readonly (HouseRecord | null)[];
+const house = signal<readonly HouseRecord[]>(before.filter((each) => each?.rules) as HouseRecord[]);
 
 export const houseGames = computed(() => house.value.map((record) => houseGame(record)));
 
@@ -68,21 +61,13 @@ export function keepHouse(record: HouseRecord): Game {
   const game = houseGame(record);
   const others = house.value.filter((each) => houseGame(each).id !== game.id);
   house.value = [...others, record];
-  store();
+  store(STORE, house.value);
   return game;
 }
 
 export function forgetHouse(id: string): void {
   house.value = house.value.filter((each) => houseGame(each).id !== id);
-  store();
-}
-
-function store(): void {
-  try {
-    localStorage.setItem(STORE, JSON.stringify(house.value));
-  } catch {
-    // They are kept until the page is left.
-  }
+  store(STORE, house.value);
 }
 
 /** What drawing a game takes, out of its record. */

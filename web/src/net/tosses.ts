@@ -6,6 +6,7 @@ import type { Act, FileKind, GameSource, GameState, Outcome } from "../game/sour
 import type { Tossed } from "../game/tossing";
 import type { Lot } from "../generated/messages";
 import { sit } from "../state/seats";
+import { store, storedRecord } from "../state/storage";
 
 type Kept = Readonly<Record<string, Lot>>;
 
@@ -14,16 +15,7 @@ const MOST = 60;
 /** Milliseconds for which the commitment stands before the draw, so that the page can show both. */
 const STANDS = 300;
 
-function stored(): Kept {
-  try {
-    const read: unknown = JSON.parse(localStorage.getItem(STORE) ?? "{}");
-    return typeof read === "object" && read !== null ? (read as Kept) : {};
-  } catch {
-    return {};
-  }
-}
-
-let kept = stored();
+let kept = storedRecord(STORE) as Kept;
 /** Tosses that nobody has seen yet. */
 const unseen = new Map<string, Tossed>();
 
@@ -33,11 +25,7 @@ export function keepToss(game: string, tossed: Tossed): void {
   sit(game);
   contributing(game, [tossed.open], tossed.own);
   kept = Object.fromEntries([...Object.entries(kept), [game, tossed.drawn] as const].slice(-MOST));
-  try {
-    localStorage.setItem(STORE, JSON.stringify(kept));
-  } catch {
-    // It is remembered until the page is left.
-  }
+  store(STORE, kept);
 }
 
 /** The toss of a game of this device, if there was one. */

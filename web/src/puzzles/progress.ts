@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import glicko from "glicko2-lite";
+import { store, storedRecord } from "../state/storage";
 
 export interface Standing {
   /** On the scale of players' ratings. */
@@ -41,18 +42,12 @@ export const BEGINNER: Standing = {
 const standings = signal<Readonly<Record<string, Standing>>>(read());
 
 function read(): Record<string, Standing> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORE) ?? "{}");
-    if (typeof kept !== "object" || kept === null) return {};
-    return Object.fromEntries(
-      Object.entries(kept).flatMap(([game, each]) => {
-        const whole = { ...BEGINNER, ...(each as Partial<Standing>) };
-        return sound(whole) ? [[game, whole]] : [];
-      }),
-    );
-  } catch {
-    return {};
-  }
+  return Object.fromEntries(
+    Object.entries(storedRecord(STORE)).flatMap(([game, each]) => {
+      const whole = { ...BEGINNER, ...(each as Partial<Standing>) };
+      return sound(whole) ? [[game, whole]] : [];
+    }),
+  );
 }
 
 function sound(standing: Standing): boolean {
@@ -66,11 +61,7 @@ export function standingOf(game: string): Standing {
 
 export function keep(game: string, change: Partial<Standing>): void {
   standings.value = { ...standings.value, [game]: { ...standingOf(game), ...change } };
-  try {
-    localStorage.setItem(STORE, JSON.stringify(standings.value));
-  } catch {
-    // Without storage everything still works, until the page is left.
-  }
+  store(STORE, standings.value);
 }
 
 /** The standing after a puzzle was tried: Glicko-2, the puzzle being the opponent. */

@@ -4,23 +4,14 @@ import { effect, signal, type Signal } from "@preact/signals";
 import type { Coordinates } from "../board/ground";
 import { THEMES, type Theme } from "../board/themes";
 import type { AutoPlay } from "../input/state";
+import { store, storedRecord } from "./storage";
 
 export type Scheme = "auto" | "light" | "dark" | "contrast";
 export type Help = "off" | "rings" | "words";
 
 const STORE = "crownhead";
 
-/** Read what was stored; a device that forbids storing forgets, and nothing else. */
-function stored(): Record<string, unknown> {
-  try {
-    const read: unknown = JSON.parse(localStorage.getItem(STORE) ?? "{}");
-    return typeof read === "object" && read !== null ? (read as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}
-
-const before = stored();
+const before = storedRecord(STORE);
 
 function kept<T>(name: string, otherwise: T, allowed?: readonly T[]): Signal<T> {
   const value = before[name] as T;
@@ -62,9 +53,5 @@ export const preferences = {
 
 effect(() => {
   const values = Object.entries(preferences).map(([name, each]) => [name, each.value] as const);
-  try {
-    localStorage.setItem(STORE, JSON.stringify(Object.fromEntries(values)));
-  } catch {
-    // Without storage everything still works, until the page is left.
-  }
+  store(STORE, Object.fromEntries(values));
 });

@@ -1,26 +1,15 @@
 /** Games in which this page took a seat, also before lots have decided which. */
 
+import { store, storedList } from "./storage";
+
 const STORE = "crownhead.seats";
 const MOST = 50;
 
-function stored(): string[] {
-  try {
-    const read: unknown = JSON.parse(sessionStorage.getItem(STORE) ?? "[]");
-    return Array.isArray(read) ? read.filter((each) => typeof each === "string") : [];
-  } catch {
-    return [];
-  }
-}
-
-let games = stored();
+let games = storedList(STORE, "tab").filter((each) => typeof each === "string");
 
 export function sit(game: string): void {
   games = [game, ...games.filter((each) => each !== game)].slice(0, MOST);
-  try {
-    sessionStorage.setItem(STORE, JSON.stringify(games));
-  } catch {
-    // It is remembered until the page is left.
-  }
+  store(STORE, games, "tab");
 }
 
 export function sits(game: string): boolean {

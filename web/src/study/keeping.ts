@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { Variant } from "../offline/rules";
+import { store, storedList } from "../state/storage";
 import type { Row } from "./tree";
 import type { Tags } from "./writing";
 
@@ -23,14 +24,8 @@ const STORE = "crownhead.studies";
 const MOST = 30;
 
 function read(): Kept[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(STORE) ?? "[]");
-    return Array.isArray(found)
-      ? (found as Kept[]).filter((each) => Array.isArray(each?.rows))
-      : [];
-  } catch {
-    return [];
-  }
+  const found = storedList(STORE) as readonly (Kept | null)[];
+  return found.filter((each) => Array.isArray(each?.rows)) as Kept[];
 }
 
 export const studies = signal<readonly Kept[]>(read());
@@ -39,11 +34,11 @@ export const studies = signal<readonly Kept[]>(read());
 export function keep(study: Kept): void {
   // Another page may have kept one meanwhile.
   const others = read().filter(({ id }) => id !== study.id);
-  store([study, ...others].slice(0, MOST));
+  keepAll([study, ...others].slice(0, MOST));
 }
 
 export function forget(id: string): void {
-  store(read().filter((each) => each.id !== id));
+  keepAll(read().filter((each) => each.id !== id));
 }
 
 export function newStudyId(): string {
@@ -51,15 +46,11 @@ export function newStudyId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function store(wanted: readonly Kept[]): void {
+function keepAll(wanted: readonly Kept[]): void {
+  // Where there is no room, there may be without the oldest.
   for (let left = wanted; ; left = left.slice(0, -1)) {
-    try {
-      localStorage.setItem(STORE, JSON.stringify(left));
-      studies.value = left;
-      return;
-    } catch {
-      // There is no room: without the oldest there may be.
-      if (left.length === 0) return;
-    }
+    if (store(STORE, left)) studies.value = left;
+    else if (left.length > 0) continue;
+    return;
   }
 }

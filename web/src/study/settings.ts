@@ -1,6 +1,7 @@
 /** How the analysis looks at positions; remembered on this device. */
 
 import { effect, signal } from "@preact/signals";
+import { store, storedRecord } from "../state/storage";
 
 export interface Settings {
   readonly on: boolean;
@@ -15,24 +16,16 @@ export const MOST_LINES = 5;
 
 function read(): Settings {
   const usual: Settings = { on: true, lines: 3, threat: false };
-  try {
-    const { on, lines } = JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Settings>;
-    const fits = Number.isInteger(lines) && lines! >= 1 && lines! <= MOST_LINES;
-    return { ...usual, on: on !== false, lines: fits ? lines! : usual.lines };
-  } catch {
-    return usual;
-  }
+  const { on, lines } = storedRecord(STORE) as Partial<Settings>;
+  const fits = Number.isInteger(lines) && lines! >= 1 && lines! <= MOST_LINES;
+  return { ...usual, on: on !== false, lines: fits ? lines! : usual.lines };
 }
 
 export const settings = signal<Settings>(read());
 
 effect(() => {
   const { on, lines } = settings.value;
-  try {
-    localStorage.setItem(STORE, JSON.stringify({ on, lines }));
-  } catch {
-    // They hold until the page is left.
-  }
+  store(STORE, { on, lines });
 });
 
 export function set(change: Partial<Settings>): void {

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import address from "../../generated/courses.json?url";
 import type { Task } from "../../puzzles/set";
+import { store, storedRecord } from "../../state/storage";
 
 export interface CourseStep {
   readonly id: string;
@@ -39,24 +40,15 @@ const STORE = "crownhead.courses";
 export const done = signal<Readonly<Record<string, readonly string[]>>>(read());
 
 function read(): Record<string, readonly string[]> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORE) ?? "{}");
-    if (typeof kept !== "object" || kept === null) return {};
-    return Object.fromEntries(Object.entries(kept).filter(([, each]) => Array.isArray(each)));
-  } catch {
-    return {};
-  }
+  const kept = Object.entries(storedRecord(STORE)) as [string, readonly string[]][];
+  return Object.fromEntries(kept.filter(([, each]) => Array.isArray(each)));
 }
 
 export function finish(course: string, step: string): void {
   const before = done.value[course] ?? [];
   if (before.includes(step)) return;
   done.value = { ...done.value, [course]: [...before, step] };
-  try {
-    localStorage.setItem(STORE, JSON.stringify(done.value));
-  } catch {
-    // Without storage the course still works, until the page is left.
-  }
+  store(STORE, done.value);
 }
 
 /** The first step that was not done, counted from 1; the first where all were. */
