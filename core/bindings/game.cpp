@@ -52,6 +52,26 @@ nb::object added(LawGame& self, nb::handle given) {
                }));
 }
 
+nb::object followed(LawGame& self, nb::handle given) {
+  const Event event = event_of(given);
+  Game::Next next;
+  Refusal refused = changed(self, next, [&](const auto& setup, const auto& state, auto& found) {
+    return Game::following(setup, state, event, found);
+  });
+  while (refused) {
+    const Moment moment(self);
+    Game stored = self.game;
+    {
+      const nb::gil_scoped_release released;
+      refused = stored.follow(event);
+    }
+    if (self.game.link() != moment.state) continue;  // another thread was faster
+    if (!refused) self.game = std::move(stored);
+    break;
+  }
+  return shown(self.ruleset(), refused);
+}
+
 nb::object played(LawGame& self, nb::handle by, nb::handle move, Millis lag,
                   std::optional<Millis> at) {
   const Side side = side_of(by);
@@ -204,6 +224,9 @@ void bind_game(nb::module_& m) {
       .def_static("begun", &begun, "setup"_a, "white"_a, "black"_a,
                   nb::sig("def begun(setup: LawSetup, white: str, black: str) -> LawGame"))
       .def("add", &added, "event"_a, nb::sig("def add(self, event: typing.Any) -> typing.Any"))
+      .def("follow", &followed, "event"_a,
+           nb::sig("def follow(self, event: typing.Any) -> typing.Any"),
+           "Add an event of a stored log, which may be of an earlier law.")
       .def("play", &played, "by"_a, "move"_a, "lag"_a, "at"_a.none(),
            nb::sig("def play(self, by: str, move: Move | str, lag: int, at: int | None) -> "
                    "typing.Any"))

@@ -104,7 +104,7 @@ void bind_records(nb::module_& m) {
               refused = game->game.begin();
               begun = !refused;
               while (!refused && done < self.events.size())
-                if (!(refused = game->game.add(self.events[done]))) ++done;
+                if (!(refused = game->game.follow(self.events[done]))) ++done;
             }
             if (!begun) return nb::make_tuple(-1, shown(ruleset, refused), nb::none());
             nb::object replayed = nb::cast(game.release(), nb::rv_policy::take_ownership);

@@ -28,7 +28,7 @@ bool replayed(std::string_view text, std::uint8_t byte, std::string& written) {
   game::Game played(record.setup, record.players);
   if (played.begin()) return false;
   bool whole = true;
-  for (const game::Event& event : record.events) whole = whole && !played.add(event);
+  for (const game::Event& event : record.events) whole = whole && !played.follow(event);
   written = game::write_record(played.setup(), played.players(), played.log());
   return whole;
 }

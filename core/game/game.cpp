@@ -1,5 +1,6 @@
 #include "game/game.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "game/part.hpp"
@@ -17,6 +18,24 @@ Refusal Game::add(const Event& event) {
   Next next;
   if (Refusal refused = following(*setup_, state_, event, next)) return refused;
   take(std::move(next));
+  return {};
+}
+
+Refusal Game::follow(const Event& event) {
+  Refusal refused = add(event);
+  const auto took_back = [](const Event& past) {
+    return past.kind == EventKind::takeback_accepted;
+  };
+  if (!refused || setup_->offers_return || std::none_of(log_.begin(), log_.end(), took_back))
+    return refused;
+  Setup earlier = *setup_;
+  earlier.offers_return = true;
+  Game again(std::move(earlier), players_);
+  if (again.begin()) return refused;
+  for (const Event& past : log_)
+    if (again.add(past)) return refused;
+  if (again.add(event)) return refused;
+  *this = std::move(again);
   return {};
 }
 

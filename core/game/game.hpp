@@ -33,6 +33,11 @@ class Game {
   // Add an event as a log or a command holds it. Refused, it changes nothing.
   Refusal add(const Event& event);
 
+  // Add an event of a stored log. One that the law refuses may have been stored under the earlier
+  // law about offers and take-backs (`Setup::offers_return`): where that allows the whole log, the
+  // game goes on by it.
+  Refusal follow(const Event& event);
+
   // Play a move in any notation, with huffing also a faulty one.
   Refusal play(Side by, std::string_view text, Millis lag, std::optional<Millis> at, Found& found);
   Refusal play(Side by, const Move& move, Millis lag, std::optional<Millis> at, Found& found);

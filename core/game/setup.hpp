@@ -42,6 +42,9 @@ struct Setup {
   int offers_after = 0;  // moves of each side before a draw is offered (FMJD annex 3)
   int opening = 0;       // plies that a ballot card prescribes (C2)
   std::optional<TimeControl> time;
+  // The earlier law, by which logs are stored: an offer that a move had answered stood again when
+  // that move was taken back. No record says so; `Game::follow` finds out.
+  bool offers_return = false;
 
   const Ruleset& ruleset() const { return *start.ruleset; }
   bool automatic(bool by_rules) const {

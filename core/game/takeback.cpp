@@ -38,7 +38,7 @@ State apply(const Setup& setup, const State& state, const Event& event) {
   for (std::int64_t n = 0; n < state.takeback->plies && earlier->before; ++n)
     earlier = earlier->before.get();
   after = *earlier;
-  if (after.draw_offer && after.draw_offer != state.draw_offer) {
+  if (!setup.offers_return && after.draw_offer && after.draw_offer != state.draw_offer) {
     const Side other = !*after.draw_offer;
     after.draw_offer.reset();
     if (state.duties[other]) after = duty::taken_on(setup, std::move(after), other);

@@ -240,8 +240,9 @@ EXPORT(game_give_up) void game_give_up(int handle) {
   if (game_of(handle)) games[static_cast<std::size_t>(handle) - 1].reset();
 }
 
-// Add the event of `length` bytes, as records hold it; 0 and why it is refused.
-EXPORT(game_add) int game_add(int handle, std::uint32_t length) {
+// Add the event of `length` bytes, as records hold it, to a game; 0 and why it is refused. What is
+// `stored` may be of an earlier law.
+EXPORT(game_add) int game_add(int handle, int stored, std::uint32_t length) {
   Game* game = game_of(handle);
   if (!game || length > room) return 0;
   Json given;
@@ -249,7 +250,7 @@ EXPORT(game_add) int game_add(int handle, std::uint32_t length) {
   Event event;
   if (!wrong) wrong = read_event(given, event);
   if (wrong) return refuse(game->setup().ruleset(), wrong);
-  const Refusal refused = game->add(event);
+  const Refusal refused = stored ? game->follow(event) : game->add(event);
   return refused ? refuse(*game, refused, event.text.value_or("")) : 1;
 }
 

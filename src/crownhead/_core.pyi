@@ -421,6 +421,9 @@ class LawGame:
 
     def add(self, event: Any) -> Any: ...
 
+    def follow(self, event: Any) -> Any:
+        """Add an event of a stored log, which may be of an earlier law."""
+
     def play(self, by: str, move: Move | str, lag: int, at: int | None) -> Any: ...
 
     def explain(self, move: Move | str) -> Any: ...

@@ -288,7 +288,16 @@ class Game(GameView):
 
         Raises `NotAllowed`, or for a move `IllegalMove` and its kin.
         """
-        refused = self._law.add(event)
+        self._take_in(event, self._law.add(event))
+
+    def follow(self, event: Event) -> None:
+        """Add an event of a stored log, which may have been stored under an earlier law.
+
+        Raises like `add`.
+        """
+        self._take_in(event, self._law.follow(event))
+
+    def _take_in(self, event: Event, refused: object) -> None:
         if refused is not None:
             raise_for(refused, self.position, event)
         self._shown = None

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from support.scripted import kings_only, replayed, shuffle
 
 from crownhead import Game, Position
 from crownhead.adjudication import ArbiterAdjudicator, FirstAdjudicator, Verdict
 from crownhead.clock import TimeControl
-from crownhead.errors import IllegalMove, NotAllowed
+from crownhead.errors import IllegalMove, InvalidRecord, NotAllowed
 from crownhead.events import Adjudicated, DrawClaimed, Paused, Played
 from crownhead.outcome import Outcome, Termination
 from crownhead.procedure.claims import Claim
@@ -117,6 +119,56 @@ def test_D_an_offer_declined_by_a_move_does_not_come_back_with_a_takeback(plies:
     assert game.draw_offer is None
     assert game.duties == (Duty("white", 0, 40),)
     replayed(game)
+
+
+def stored(game: Game, *events: dict[str, object]) -> Game:
+    """Read the record of a game that a program of the earlier law has gone on with."""
+    record = json.loads(game.to_json())
+    record["events"] += events
+    return Game.from_json(json.dumps(record))
+
+
+def took_back_the_refusal() -> Game:
+    game = Game("english")
+    game.offer_draw("black")
+    game.play("11-15")
+    game.play("23-19")
+    game.request_takeback("white")
+    game.accept_takeback()
+    return game
+
+
+def test_D_a_log_in_which_an_offer_came_back_with_a_takeback_is_read() -> None:
+    game = stored(took_back_the_refusal(), {"kind": "draw_accepted", "by": "white"})
+    assert game.outcome == Outcome(None, Termination.AGREEMENT, "E23")
+    replayed(game)
+    followed = took_back_the_refusal()
+    followed.follow(game.events[-1])
+    assert followed.outcome == game.outcome
+    refused = took_back_the_refusal()
+    with pytest.raises(NotAllowed):
+        refused.add(game.events[-1])
+    assert refused.outcome is None
+
+
+def test_D_a_log_is_read_by_one_law_from_its_beginning_to_its_end() -> None:
+    moves = (("white", "23-19"), ("black", "8-11"), ("white", "19-16"))
+    played = [{"kind": "played", "by": by, "move": move} for by, move in moves]
+    game = stored(
+        took_back_the_refusal(),
+        {"kind": "draw_withdrawn", "by": "black"},
+        *played,
+    )
+    # The offer was withdrawn, and so nobody has refused it.
+    assert game.duties == ()
+    replayed(game)
+    with pytest.raises(InvalidRecord, match="event 7"):
+        stored(
+            took_back_the_refusal(),
+            {"kind": "draw_withdrawn", "by": "black"},
+            *played[:1],
+            {"kind": "draw_accepted", "by": "white"},
+        )
 
 
 def test_D_an_offer_that_stands_stays_with_a_takeback_and_a_withdrawn_one_is_gone() -> None:

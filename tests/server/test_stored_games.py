@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sqlite3
 from pathlib import Path
@@ -70,6 +71,32 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Any:
     folder = restored(tmp_path_factory.mktemp("stored"))
     with Server(folder, "--no-limits", "--no-delay") as server:
         yield server.url
+
+
+def test_a_game_of_the_earlier_law_about_takebacks_opens_and_goes_on(tmp_path: Path) -> None:
+    folder = restored(tmp_path / "earlier")
+    game = "ylke9bNGocWB"
+    log: list[tuple[str, dict[str, Any]]] = [
+        ("draw_offered", {"by": "black"}),
+        ("played", {"by": "black", "move": "11-15"}),
+        ("played", {"by": "white", "move": "22-18"}),  # declines
+        ("takeback_requested", {"by": "white", "plies": 1}),
+        ("takeback_accepted", {"by": "black"}),
+        ("draw_declined", {"by": "white"}),  # for it stood again
+        ("played", {"by": "white", "move": "23-19"}),
+    ]
+    with contextlib.closing(sqlite3.connect(folder / "crownhead.sqlite3")) as database:
+        database.execute("DELETE FROM game_events WHERE game = ? AND seq > 2", (game,))
+        database.executemany(
+            "INSERT INTO game_events VALUES (?, ?, ?, ?, NULL, 1795328687500)",
+            [(game, 3 + n, kind, json.dumps(body)) for n, (kind, body) in enumerate(log)],
+        )
+        database.commit()
+    with Server(folder, "--no-limits", "--no-delay") as server:
+        view = seen(server.url, game)
+    assert view["phase"] == "playing"
+    assert view["turn"] == "black"
+    assert [duty["side"] for duty in view["duties"]] == ["white"]
 
 
 @pytest.mark.parametrize("game", EXPECTED)

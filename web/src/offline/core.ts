@@ -272,7 +272,7 @@ interface Exports {
   game_begin(ruleset: number, length: number): number;
   game_fork(game: number): number;
   game_give_up(game: number): void;
-  game_add(game: number, length: number): number;
+  game_add(game: number, stored: number, length: number): number;
   game_play(game: number, by: number, timed: number, at: number, length: number): number;
   game_explain(game: number, length: number): number;
   game_state(game: number): number;
@@ -508,11 +508,11 @@ export class Core {
     this.#exports.game_give_up(game);
   }
 
-  /** Add an event as records hold it; null, or why it is refused. */
-  addToGame(game: number, event: unknown): Refused | null {
+  /** Add an event as records hold it, `stored` perhaps under an earlier law; null, or why it is refused. */
+  addToGame(game: number, event: unknown, stored = false): Refused | null {
     const length = this.#put(0, JSON.stringify(event) ?? "");
     if (length < 0) return { refused: "wrong", what: "too long", reason: null };
-    return this.#exports.game_add(game, length) ? null : this.#answer<Refused>();
+    return this.#exports.game_add(game, Number(stored), length) ? null : this.#answer<Refused>();
   }
 
   playInGame(game: number, by: Side, text: string, at?: number): Refused | null {

@@ -118,8 +118,12 @@ export class Game {
 
   /** Add an event; throws `NotAllowed`, and for a move `Illegal` and its kin. */
   add(event: unknown): void {
-    const text = isRecord(event) && typeof event["move"] === "string" ? event["move"] : "";
-    this.#follow(this.#core.addToGame(this.#handle, event), text);
+    this.#follow(this.#core.addToGame(this.#handle, event), moveIn(event));
+  }
+
+  /** Add an event of a stored log, which may be of an earlier law; throws like `add`. */
+  addStored(event: unknown): void {
+    this.#follow(this.#core.addToGame(this.#handle, event, true), moveIn(event));
   }
 
   /** Play a move in any notation, with huffing also a faulty one. */
@@ -144,6 +148,10 @@ export class Game {
 }
 
 /** The error for what the law refuses; `text` is that of the move. */
+function moveIn(event: unknown): string {
+  return isRecord(event) && typeof event["move"] === "string" ? event["move"] : "";
+}
+
 function errorOf(refused: Refused, text: string): Error {
   switch (refused.refused) {
     case "reason":
@@ -197,7 +205,7 @@ export function gameOfRecord(core: Core, record: unknown): Game {
   const game = new Game(readSetup(core, record["setup"]));
   for (const [index, event] of events.entries()) {
     try {
-      game.add(event);
+      game.addStored(event);
     } catch (error) {
       throw wrong(`event ${index}: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -155,7 +155,7 @@ export class Table {
   #follow(entry: Entry): void {
     const { seq: _seq, command, at, ...event } = entry;
     if (!this.#atTable(entry)) {
-      this.game.add({ ...event, ...this.ofGame(at) });
+      this.game.addStored({ ...event, ...this.ofGame(at) });
       this.#noted += 1;
     }
     this.log.push(entry);

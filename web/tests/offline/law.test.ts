@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Core } from "../../src/offline/core";
 import { Ambiguous, Illegal, NotAllowed, RulesError } from "../../src/offline/errors";
 import { Game } from "../../src/offline/game";
-import { readSetup } from "../../src/offline/setup";
+import { Ruleset } from "../../src/offline/position";
+import { variantOf } from "../../src/offline/rules";
+import { agree, readSetup } from "../../src/offline/setup";
 import { openCore } from "./core";
 import { golden } from "./golden";
 
@@ -60,3 +62,20 @@ function seen(game: Game): Readonly<Record<string, unknown>> {
     outcome: outcome && [outcome.winner, outcome.termination, outcome.rule],
   };
 }
+
+test("a log in which an offer came back with a take-back is read by the law it was stored under", () => {
+  const game = new Game(agree(new Ruleset(core, variantOf("english")).initial(), {}));
+  const events = [
+    { kind: "draw_offered", by: "black" },
+    { kind: "played", by: "black", move: "11-15" },
+    { kind: "played", by: "white", move: "22-18" },
+    { kind: "takeback_requested", by: "white", plies: 1 },
+    { kind: "takeback_accepted", by: "black" },
+  ];
+  for (const event of events) game.add(event);
+  const accepted = { kind: "draw_accepted", by: "white" };
+  expect(() => game.add(accepted)).toThrow();
+  game.addStored(accepted);
+  expect(game.outcome?.termination).toBe("agreement");
+  expect(game.events).toHaveLength(6);
+});

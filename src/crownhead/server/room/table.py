@@ -235,7 +235,7 @@ class Table:
         event = entry.event
         match event:
             case Event():
-                self.game.add(event)
+                self.game.follow(event)
                 self._noted += 1
                 self._released(event)
             case Seated():
