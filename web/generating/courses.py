@@ -14,7 +14,7 @@ from crownhead import Position
 from crownhead.move import Move
 from crownhead.variants import get
 from generating.gallery import PAGES, refusals
-from generating.positions import move
+from generating.positions import move, steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,28 +302,20 @@ def _step(course: Course, step: Step) -> dict[str, Any]:
 
 
 def _task(key: str, task: Task) -> dict[str, Any]:
-    position = start = Position.from_fen(task.fen, get(key))
-    steps = []
-    for ply in range(0, len(task.line), 2):
-        legal = list(position.legal_moves)
-        right = _right(position, task.line[ply])
-        after = position.play(right[0])
-        reply = after.parse(task.line[ply + 1]) if ply + 1 < len(task.line) else None
-        steps.append(
-            {
-                "legal": [move(position, each) for each in legal],
-                "right": [at for at, each in enumerate(legal) if each in right],
-                "reply": None if reply is None else move(after, reply),
-                **refusals(position),
-            }
-        )
-        if reply is not None:
-            position = after.play(reply)
+    start = position = Position.from_fen(task.fen, get(key))
+    line = []
+    for text in task.line:
+        line.append(_right(position, text)[0])
+        position = position.play(line[-1])
+
+    def right(position: Position, ply: int) -> list[Move]:
+        return _right(position, task.line[ply])
+
     return {
         "variant": key,
         "board": start.letters()[1:],
         "turn": start.turn,
-        "steps": steps,
+        "steps": [step | refusals(at) for at, step in steps(start, line, right, move)],
     }
 
 

@@ -13,6 +13,7 @@ from crownhead.position import Position
 from crownhead.puzzles import Puzzle, sets
 from crownhead.puzzles.puzzle import unambiguous
 from crownhead.variants import VARIANTS
+from generating.positions import steps
 
 MOST_ROUTES = 4
 
@@ -37,21 +38,9 @@ def of(key: str) -> list[dict[str, Any]]:
 
 
 def _puzzle(puzzle: Puzzle) -> dict[str, Any]:
-    position, steps = puzzle.start, []
-    for ply in range(0, len(puzzle.line), 2):
-        legal = list(position.legal_moves)
-        right = {line[ply] for line in puzzle.solution}
-        after = position.play(puzzle.line[ply])
-        reply = puzzle.line[ply + 1] if ply + 1 < len(puzzle.line) else None
-        steps.append(
-            {
-                "legal": [_row(position, each) for each in legal],
-                "right": [at for at, each in enumerate(legal) if each in right],
-                "reply": None if reply is None else _row(after, reply),
-            }
-        )
-        if reply is not None:
-            position = after.play(reply)
+    def right(_: Position, ply: int) -> set[Move]:
+        return {line[ply] for line in puzzle.solution}
+
     return {
         "id": puzzle.id,
         "fen": puzzle.start.fen(),
@@ -61,7 +50,7 @@ def _puzzle(puzzle: Puzzle) -> dict[str, Any]:
         "gain": puzzle.gain,
         "rating": puzzle.rating,
         "themes": list(puzzle.themes),
-        "steps": steps,
+        "steps": [step for _, step in steps(puzzle.start, puzzle.line, right, _row)],
     }
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -14,6 +13,7 @@ from crownhead.analysis import Report, analyse, annotated, as_json
 from crownhead.analysis.written import summary
 from crownhead.cli.arguments import Refused, VariantArgument, language_option
 from crownhead.cli.interrupt import interruptible
+from crownhead.cli.progress import progress
 from crownhead.engines.interface import Limit
 from crownhead.errors import CrownheadError
 from crownhead.formats.pdn import PdnGame, dumps
@@ -72,10 +72,13 @@ def command(
             faulty = True
             click.echo(f"{file}:{error.line}:{error.column}: {tidy(error.args[0])}", err=True)
         try:
-            with _progress(number) as told:
+            with progress(f"game {number}", len(list(game.moves))) as shown:
                 report = interruptible(
-                    lambda game=game, told=told: analyse(  # type: ignore[misc]
-                        game, Limit(nodes=nodes), lines=lines, progress=told
+                    lambda game=game, shown=shown: analyse(  # type: ignore[misc]
+                        game,
+                        Limit(nodes=nodes),
+                        lines=lines,
+                        progress=lambda done, _: shown(done, ""),
                     )
                 )
         except CrownheadError as error:
@@ -111,18 +114,3 @@ def _print(game: PdnGame, report: Report, speech: Catalogue) -> None:
     click.echo(f"{players}  {game.result}")
     for line in summary(report, speech):
         click.echo(f"  {line}")
-
-
-@contextmanager
-def _progress(number: int) -> Iterator[Callable[[int, int], None]]:
-    from rich.console import Console
-    from rich.progress import Progress
-
-    console = Console(stderr=True)
-    with Progress(console=console, disable=not console.is_terminal, transient=True) as bar:
-        task = bar.add_task(f"{number}", total=None)
-
-        def told(done: int, total: int) -> None:
-            bar.update(task, completed=done, total=total)
-
-        yield told

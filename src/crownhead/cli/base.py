@@ -20,6 +20,7 @@ from crownhead.cli.arguments import (
     language_option,
     position_of,
 )
+from crownhead.cli.progress import progress
 from crownhead.errors import CrownheadError
 from crownhead.formats.pdn import dumps
 from crownhead.formats.pdn.tags import tidy
@@ -83,8 +84,11 @@ def import_files(files: tuple[Path, ...], place: str, encoding: str | None, as_j
     An import that was interrupted goes on where it stopped. Games with errors are kept with all
     their text; the first hundred errors are printed, and the exit status is 1.
     """
-    with opened(place) as base, _progress(sum(file.stat().st_size for file in files)) as told:
-        report = base.add_files(files, encoding=encoding, progress=told)
+    size = sum(file.stat().st_size for file in files)
+    with opened(place) as base, progress("import", size, unit="bytes") as shown:
+        report = base.add_files(
+            files, encoding=encoding, progress=lambda games, read: shown(read, f"{games} games")
+        )
     if as_json:
         faults = [
             {"file": name, "line": e.line, "column": e.column, "what": tidy(e.args[0])}
@@ -193,25 +197,6 @@ def opened(place: str) -> Iterator[Base]:
 
     with Base(place) as base:
         yield base
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[int, int], None]]:
-    """Show how far an import is, on a terminal that somebody looks at."""
-    from rich.console import Console
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
-    console = Console(stderr=True)
-    with Progress(
-        *columns, TimeRemainingColumn(), console=console, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task("0 games", total=total)
-
-        def told(games: int, read: int) -> None:
-            bar.update(task, completed=read, description=f"{games} games")
-
-        yield told
 
 
 def _query(

@@ -16,6 +16,7 @@ import click
 
 from crownhead._core import PdnText
 from crownhead.cli.arguments import LONGEST_TEXT, Refused, VariantArgument, language_option
+from crownhead.cli.progress import Shown, progress
 from crownhead.errors import CrownheadError, InvalidFen
 from crownhead.formats.pdn import PdnGame, dumps
 from crownhead.formats.pdn.gametype import stated
@@ -280,27 +281,16 @@ def texts(file: str, encoding: str | None, speech: Catalogue) -> Iterator[PdnTex
         yield from source
         return
     with ExitStack() as stack:
-        shown: Callable[[int], None] | None = None
+        shown: Shown | None = None
         begin = time.monotonic()
         for number, text in enumerate(source):
             if number % _EVERY == 0 and time.monotonic() - begin > _PATIENCE:
-                shown = shown or stack.enter_context(_progress(Path(file), speech))
-                shown(text.offset)
+                if shown is None:
+                    title = speech.text("pdn.reading", path=Path(file).name)
+                    size = Path(file).stat().st_size
+                    shown = stack.enter_context(progress(title, size, unit="bytes"))
+                shown(text.offset, "")
             yield text
-
-
-@contextmanager
-def _progress(path: Path, speech: Catalogue) -> Iterator[Callable[[int], None]]:
-    from rich.console import Console
-    from rich.progress import Progress
-
-    # What is printed meanwhile goes above the bar only where both are on the terminal.
-    both = sys.stdout.isatty()
-    console = Console(stderr=True)
-    title = speech.text("pdn.reading", path=path.name)
-    with Progress(console=console, transient=True, redirect_stdout=both) as progress:
-        task = progress.add_task(title, total=path.stat().st_size)
-        yield lambda done: progress.update(task, completed=done)
 
 
 @contextmanager

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ import click
 
 from crownhead.cli.arguments import Refused, variant_argument
 from crownhead.cli.interrupt import interruptible
+from crownhead.cli.progress import progress
 from crownhead.puzzles import checking, sets
 from crownhead.puzzles.making import make
 from crownhead.puzzles.proof import SEARCHED
@@ -70,13 +69,13 @@ def make_command(
     known, first = _known(out, variant, seed, nodes)
     made = {"seed": seed, "nodes": nodes, "sources": first}
 
-    with _progress(wanted) as told:
+    with progress(f"puzzles of {variant.key}", wanted, len(known)) as shown:
 
         def heard(sources: int, puzzles: list[Puzzle]) -> None:
             if len(puzzles) > len(known) or sources % 100 == 0:
                 made["sources"] = sources
                 sets.write(out, variant, puzzles, made)
-            told(len(puzzles))
+            shown(len(puzzles), "")
 
         found = interruptible(
             lambda: make(
@@ -126,11 +125,11 @@ def check_command(file: Path, nodes: int, sample: int | None) -> None:
     if sample is not None and sample < len(records):
         records = [records[i * len(records) // sample] for i in range(sample)]
     wrong = done = 0
-    with _progress(len(records)) as told:
+    with progress(file.name, len(records)) as shown:
         found = checking.check(records, variant, nodes=nodes)
         while (one := interruptible(lambda: next(found, None))) is not None:
             done = one.number
-            told(done)
+            shown(done, "")
             if one.wrong:
                 wrong += 1
                 click.echo(f"{file}: puzzle {one.number} ({one.name}): {one.wrong}", err=True)
@@ -161,22 +160,3 @@ def list_command(variant: Variant, theme: str | None, file: Path | None, as_json
             f"{puzzle.id}  {puzzle.rating:4}  {puzzle.goal:4}  {puzzle.start.fen()}  {line}"
             f"  ({', '.join(puzzle.themes)})"
         )
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Any]:
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    console = Console(stderr=True)
-    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    hidden = not console.is_terminal
-    with Progress(*columns, console=console, disable=hidden, transient=True) as bar:
-        task = bar.add_task("", total=total)
-        yield lambda done: bar.update(task, completed=done)

@@ -10,7 +10,6 @@ from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
 
-from crownhead.endgame import Tables
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.puzzles import mining
@@ -105,10 +104,9 @@ def _found(
 
 def source(variant: Variant, seed: int, number: int, nodes: int = SEARCHED) -> list[Puzzle]:
     """Return the puzzle of one game against itself, or of random endings; often there is none."""
-    tables = Tables.open(variant)
     with Judge(variant, nodes=nodes) as judge:
-        if tables.pieces >= 3 and number % round(1 / ENDINGS) == 0:
-            candidates = mining.first(mining.of_tables(tables, f"{seed} {number}"), TRIED)
+        if judge.tables.pieces >= 3 and number % round(1 / ENDINGS) == 0:
+            candidates = mining.first(mining.of_tables(judge.tables, f"{seed} {number}"), TRIED)
         else:
             candidates = list(mining.of_game(variant, f"{seed} {number}"))
         return next(([p] for p in (puzzle_of(judge, c) for c in candidates) if p), [])

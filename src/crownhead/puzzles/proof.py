@@ -145,8 +145,8 @@ class Judge:
         """Return the move that leads all others by the margin, or None."""
         legal = position.legal_moves
         if len(legal) == 1:
-            score = self.engine.analyse(position, Limit(nodes=nodes)).score
-            return _Best(legal[0], score, score > 29_000)
+            alone = self.engine.analyse(position, Limit(nodes=nodes))
+            return _Best(legal[0], alone.score, alone.proven == "win")
         found = self.engine.analyse(position, Limit(nodes=nodes), min(_LINES, len(legal)))
         best, *rest = (line for line in found.lines if line.line)
         return _leading(position, best, rest)

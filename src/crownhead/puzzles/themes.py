@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from crownhead.analysis.claims import Blocked, played
+from crownhead.analysis.claims import Blocked, Shot, played
 from crownhead.analysis.detectors import breakthrough, majority, shot
 from crownhead.move import Move
 from crownhead.position import Position
@@ -18,26 +19,34 @@ LONG = 4
 Line = tuple[Move, ...]
 
 
-def _shot(start: Position, line: Line) -> bool:
-    return shot(start, line) is not None
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A solution as the themes see it, with the shot that it begins with, if it does."""
+
+    start: Position
+    line: Line
+    shot: Shot | None
 
 
-def _counted(given: int, taken: int) -> Callable[[Position, Line], bool]:
+def _shot(solution: Solution) -> bool:
+    return solution.shot is not None
+
+
+def _counted(given: int, taken: int) -> Callable[[Solution], bool]:
     """Return the theme of a shot that gives and takes so many pieces; 4 taken are 4 or more."""
 
-    def holds(start: Position, line: Line) -> bool:
-        claim = shot(start, line)
-        if claim is None or start.must_capture:
+    def holds(solution: Solution) -> bool:
+        if solution.shot is None or solution.start.must_capture:
             return False
-        gives, takes = exchanged(claim.line)
+        gives, takes = exchanged(solution.shot.line)
         return gives == given and (takes >= taken if taken == 4 else takes == taken)
 
     return holds
 
 
-def _compound(start: Position, line: Line) -> bool:
-    claim = shot(start, line)
-    if claim is None or start.must_capture or len(claim.line) < 5:
+def _compound(solution: Solution) -> bool:
+    claim = solution.shot
+    if claim is None or solution.start.must_capture or len(claim.line) < 5:
         return False
     gives, takes = exchanged(claim.line)
     return gives >= 3 and takes >= gives + 2
@@ -50,49 +59,51 @@ def exchanged(line: Line) -> tuple[int, int]:
     return gives, takes
 
 
-def _sacrifice(start: Position, line: Line) -> bool:
+def _sacrifice(solution: Solution) -> bool:
+    line = solution.line
     return not line[0].is_capture and len(line) > 1 and line[1].is_capture
 
 
-def _choice(start: Position, line: Line) -> bool:
-    return line[0].is_capture and len(start.legal_moves) > 1
+def _choice(solution: Solution) -> bool:
+    return solution.line[0].is_capture and len(solution.start.legal_moves) > 1
 
 
-def _crowning(start: Position, line: Line) -> bool:
-    return breakthrough(start, line) is not None
+def _crowning(solution: Solution) -> bool:
+    return breakthrough(solution.start, solution.line) is not None
 
 
-def _block(start: Position, line: Line) -> bool:
-    return Blocked(start, line, start.turn).holds()
+def _block(solution: Solution) -> bool:
+    return Blocked(solution.start, solution.line, solution.start.turn).holds()
 
 
-def _majority(start: Position, line: Line) -> bool:
-    return majority(start, line) is not None
+def _majority(solution: Solution) -> bool:
+    return majority(solution.start, solution.line) is not None
 
 
-def _long_capture(start: Position, line: Line) -> bool:
-    return any(len(move.captures) >= LONG for move in line[0::2])
+def _long_capture(solution: Solution) -> bool:
+    return any(len(move.captures) >= LONG for move in solution.line[0::2])
 
 
-def _king_capture(start: Position, line: Line) -> bool:
-    kings = zip(played(start, line), line, strict=False)
+def _king_capture(solution: Solution) -> bool:
+    start, line = solution.start, solution.line
     return any(
         any(str(position.pieces[square]).endswith("king") for square in move.captures)
-        for position, move in kings
+        for position, move in zip(played(start, line), line, strict=False)
         if position.turn == start.turn
     )
 
 
-def _quiet(start: Position, line: Line) -> bool:
-    """Nothing is given and nothing taken by the first move and the reply."""
+def _quiet(solution: Solution) -> bool:
+    """Return whether the first move and the reply give nothing and take nothing."""
+    line = solution.line
     return not line[0].is_capture and (len(line) == 1 or not line[1].is_capture)
 
 
-def _ending(start: Position, line: Line) -> bool:
-    return len(start.pieces) <= FEW
+def _ending(solution: Solution) -> bool:
+    return len(solution.start.pieces) <= FEW
 
 
-THEMES: dict[str, Callable[[Position, Line], bool]] = {
+THEMES: dict[str, Callable[[Solution], bool]] = {
     "shot": _shot,
     "two-for-one": _counted(1, 2),
     "three-for-one": _counted(1, 3),
@@ -122,7 +133,8 @@ def themes(start: Position, line: Line, goal: Goal) -> tuple[str, ...]:
     >>> themes(start, line, "gain")
     ('shot', 'two-for-one', 'sacrifice')
     """
-    found = tuple(name for name, holds in THEMES.items() if holds(start, line))
+    solution = Solution(start, line, shot(start, line))
+    found = tuple(name for name, holds in THEMES.items() if holds(solution))
     return (*found, ONLY_MOVE) if goal == "draw" else found
 
 

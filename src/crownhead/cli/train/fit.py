@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from crownhead.cli.interrupt import interruptible
-from crownhead.cli.train.shown import progress
+from crownhead.cli.progress import progress
 from crownhead.training.fit import Epoch, Fitting, fit
 
 _DEFAULT = Fitting()

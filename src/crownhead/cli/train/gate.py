@@ -10,8 +10,8 @@ from crownhead._core import Weights
 from crownhead.arena.pentanomial import Estimate
 from crownhead.arena.sprt import Sprt
 from crownhead.cli.arguments import VariantArgument
+from crownhead.cli.progress import progress
 from crownhead.cli.train.evaluation import EvaluationArgument
-from crownhead.cli.train.shown import progress
 from crownhead.training.gate import Standing, gate
 from crownhead.training.settings import Selfplay
 from crownhead.variants import Variant

@@ -8,8 +8,8 @@ import click
 
 from crownhead._core import Weights
 from crownhead.cli.arguments import VariantArgument
+from crownhead.cli.progress import progress
 from crownhead.cli.train.evaluation import EvaluationArgument
-from crownhead.cli.train.shown import progress
 from crownhead.training.games import Store
 from crownhead.training.selfplay import BATCH, play
 from crownhead.training.settings import MOST_GAMES, Selfplay

@@ -1,4 +1,4 @@
-"""How far a step of training is: a bar on a terminal, a line now and then elsewhere."""
+"""How far a command is: a bar on a terminal, a line now and then elsewhere."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
+from typing import Literal
 
 import click
 
@@ -16,7 +17,9 @@ Shown = Callable[[int, str], None]
 
 
 @contextmanager
-def progress(title: str, total: int, done: int = 0) -> Iterator[Shown]:
+def progress(
+    title: str, total: int, done: int = 0, *, unit: Literal["pieces", "bytes"] = "pieces"
+) -> Iterator[Shown]:
     """Give the function that shows how much is done, with a word on it, on the error stream."""
     if not sys.stderr.isatty():
         yield _Lines(title, total, done).show
@@ -24,6 +27,7 @@ def progress(title: str, total: int, done: int = 0) -> Iterator[Shown]:
     from rich.console import Console
     from rich.progress import (
         BarColumn,
+        DownloadColumn,
         MofNCompleteColumn,
         Progress,
         TextColumn,
@@ -31,30 +35,37 @@ def progress(title: str, total: int, done: int = 0) -> Iterator[Shown]:
     )
 
     columns = (
-        TextColumn(title),
+        TextColumn("{task.description}"),
         BarColumn(),
-        MofNCompleteColumn(),
+        DownloadColumn() if unit == "bytes" else MofNCompleteColumn(),
         TimeRemainingColumn(elapsed_when_finished=True),
         TextColumn("{task.fields[word]}"),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+    # What is printed meanwhile goes above the bar only where both are on the terminal.
+    both = sys.stdout.isatty()
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, redirect_stdout=both) as bars:
         bar = bars.add_task(title, total=total, completed=done, word="")
         yield lambda number, word: bars.update(bar, completed=number, word=word)
 
 
 class _Lines:
+    """Lines for work that takes long; a command that is soon done says nothing."""
+
     def __init__(self, title: str, total: int, done: int) -> None:
         self._title = title
         self._total = total
         self._first = done
         self._begun = monotonic()
         self._next = self._begun + EVERY
+        self._spoken = False
 
     def show(self, done: int, word: str) -> None:
         now = monotonic()
-        if now < self._next and done < self._total:
+        if now < self._next and not (self._spoken and done >= self._total):
             return
         self._next = now + EVERY
+        self._spoken = True
         rate = (done - self._first) / max(now - self._begun, 0.001)
         left = (
             f", {(self._total - done) / rate:.0f} s left" if 0 < rate and done < self._total else ""
