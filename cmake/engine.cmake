@@ -4,7 +4,7 @@
 # set, each time into the namespace that CROWNHEAD_ISA names; the rest of the engine chooses between
 # them at run time.
 
-set(engine_parts rules game search search/eval endgame training pdn)
+set(engine_parts rules game search search/eval endgame report training pdn)
 
 foreach(part IN LISTS engine_parts)
   file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/core/${part}/*.cpp")

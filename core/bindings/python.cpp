@@ -25,6 +25,7 @@ NB_MODULE(_core, m) {
   bindings::bind_pdn_writer(m);
   bindings::bind_search(m);
   bindings::bind_endgame(m);
+  bindings::bind_report(m);
   bindings::bind_training(m);
   m.def(
       "install", [](nanobind::object given) { bindings::hooks() = std::move(given); },

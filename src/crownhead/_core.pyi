@@ -705,6 +705,56 @@ class EndgameTables(EndgameProbe):
         Return value and plies (-1: unknown or a draw); None where no table knows.
         """
 
+def detect_claim(kind: str, start: Position, line: Sequence[Move]) -> Any:
+    """The claim of a kind that a line confirms, None if there is none."""
+
+def claim_holds(kind: str, start: Position, line: Sequence[Move], by: str, men: int = 0, square: int = 0, barred: Move | None = None) -> bool:
+    """Whether playing a line out confirms a claim about it."""
+
+def chance(score: int) -> float: ...
+
+def bounded(score: int) -> int: ...
+
+def accuracy(lost: list[float]) -> float | None: ...
+
+class Inquiry:
+    """The report of a game in the making; it searches nothing."""
+
+    def __init__(self, positions: Sequence[Position], moves: Sequence[Move]) -> None: ...
+
+    @property
+    def asked(self) -> int:
+        """The place of the position to be searched; -1: none."""
+
+    @property
+    def compared(self) -> bool:
+        """Whether several lines of it are wanted."""
+
+    def heard(self, score: int, depth: int, line: Sequence[Move], others: Sequence[tuple[Move, int]]) -> None:
+        """Take what a search says of the position that is asked about."""
+
+    def prove(self, place: int, proven: str) -> None:
+        """Take what endgame tables prove of a position."""
+
+    @property
+    def known(self) -> int:
+        """How many moves are known."""
+
+    def fact(self, place: int) -> Any:
+        """
+        Ply, score, best score, line, answer, moves, depth, what is proven after and before, whether by tables; the last move of the game has place 0.
+        """
+
+    def moments(self) -> list[Any]:
+        """
+        Ply, kind, whether it is about the answer, claim, claim of the rule of choice.
+        """
+
+    def accuracy(self, side: str) -> float | None: ...
+
+    @property
+    def turning_point(self) -> int: ...
+
 def selfplay(ruleset: Ruleset, *, seed: int, first: int, games: int, nodes: int, weights: Weights | None = None, opening_low: int = 6, opening_high: int = 8, repetition: int = 3, most_plies: int = 400) -> bytes:
     """
     Play the games of these numbers against itself; return them as core/training/played.hpp says.

@@ -1,15 +1,10 @@
-"""From scores to winning chances, and from chances lost to accuracy."""
+"""From scores to winning chances, and from chances lost to accuracy; reckoned by the core."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 
-SCALE = 140
-"""Hundredths of a man at which the stronger side scores 73 %."""
-
-DECIDED = 1_000
-"""Hundredths of a man that a win counts: costs are measured up to here."""
+from crownhead import _core
 
 
 def bounded(score: int) -> int:
@@ -18,16 +13,18 @@ def bounded(score: int) -> int:
     >>> bounded(29_990), bounded(-45)
     (1000, -45)
     """
-    return max(-DECIDED, min(DECIDED, score))
+    return _core.bounded(score)
 
 
 def chance(score: int) -> float:
     """Return the share of the points that a score promises, from 0 to 1.
 
+    At 140 hundredths of a man the stronger side scores 73 %.
+
     >>> round(chance(0), 2), round(chance(140), 2), round(chance(-29_000), 2)
     (0.5, 0.73, 0.0)
     """
-    return 1 / (1 + math.exp(-bounded(score) / SCALE))
+    return _core.chance(score)
 
 
 def accuracy(lost: Iterable[float]) -> float | None:
@@ -36,5 +33,4 @@ def accuracy(lost: Iterable[float]) -> float | None:
     >>> accuracy([0.0, 0.0]), accuracy([]), accuracy([0.0, 0.5])
     (100.0, None, 61.2)
     """
-    kept = [math.exp(-3 * share) for share in lost]
-    return round(100 * sum(kept) / len(kept), 1) if kept else None
+    return _core.accuracy(list(lost))

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
+from crownhead._core import claim_holds
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.rules import Color
@@ -31,7 +33,7 @@ def balance(position: Position, side: Color) -> int:
 
 
 def quiet(position: Position) -> bool:
-    """Return whether the side to move has no capture."""
+    """Return whether the side to move has no capture that it has to make."""
     return not position.must_capture
 
 
@@ -50,12 +52,10 @@ class Claim:
 
     def holds(self) -> bool:
         """Return whether playing the line out confirms the claim."""
-        raise NotImplementedError
+        return self._holds()
 
-    def positions(self) -> list[Position] | None:
-        """Return the positions of the line, or None where it is not legal."""
-        found = list(played(self.start, self.line))
-        return found if len(found) == len(self.line) + 1 else None
+    def _holds(self, **said: Any) -> bool:
+        return claim_holds(self.kind, self.start, self.line, self.by, **said)
 
 
 @dataclass(frozen=True)
@@ -73,18 +73,7 @@ class Shot(Claim):
         return "shot"
 
     def holds(self) -> bool:
-        positions = self.positions()
-        if positions is None or self.men < 1:
-            return False
-        replies = [p for p in positions[:-1] if p.turn != self.by]
-        if not replies or any(len(p.legal_moves) != 1 for p in replies):
-            return False
-        steps = zip(positions, self.line, strict=False)
-        gives = any(move.captures for position, move in steps if position.turn != self.by)
-        end = positions[-1]
-        gained = balance(end, self.by) - balance(self.start, self.by)
-        settled = end.turn != self.by and quiet(end) and not _threatened(end, self.by)
-        return gives and settled and gained == self.men
+        return self._holds(men=self.men)
 
 
 @dataclass(frozen=True)
@@ -98,12 +87,7 @@ class Exchange(Claim):
         return "exchange"
 
     def holds(self) -> bool:
-        positions = self.positions()
-        if positions is None or self.men < 1 or not any(move.captures for move in self.line):
-            return False
-        end = positions[-1]
-        gained = balance(end, self.by) - balance(self.start, self.by)
-        return quiet(end) and not _threatened(end, other(end.turn)) and gained == self.men
+        return self._holds(men=self.men)
 
 
 @dataclass(frozen=True)
@@ -117,13 +101,7 @@ class Crowning(Claim):
         return "crowning"
 
     def holds(self) -> bool:
-        positions = self.positions()
-        if positions is None or not self.line:
-            return False
-        last, before, end = self.line[-1], positions[-2], positions[-1]
-        taken = any(self.square in move.captures for move in end.legal_moves)
-        crowned = last.crowns and last.target == self.square and before.turn == self.by
-        return crowned and not taken
+        return self._holds(square=self.square)
 
 
 @dataclass(frozen=True)
@@ -140,15 +118,7 @@ class Majority(Claim):
         return "majority"
 
     def holds(self) -> bool:
-        legal = self.start.legal_moves
-        free = self.start._moves_of_kind("any-choice")
-        return (
-            len(self.line) == 1
-            and self.by == other(self.start.turn)
-            and list(legal) == [self.line[0]]
-            and self.barred in free
-            and self.barred not in legal
-        )
+        return self._holds(barred=self.barred)
 
 
 @dataclass(frozen=True)
@@ -158,15 +128,3 @@ class Blocked(Claim):
     @property
     def kind(self) -> str:
         return "blocked"
-
-    def holds(self) -> bool:
-        positions = self.positions()
-        if positions is None:
-            return False
-        end = positions[-1]
-        return end.turn != self.by and end.count(end.turn) > 0 and not end.has_legal_move
-
-
-def _threatened(position: Position, side: Color) -> bool:
-    """Return whether `side`, if it were to move, had a capture."""
-    return not quiet(position if position.turn == side else position.passed())

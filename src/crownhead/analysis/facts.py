@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Self
 
+from crownhead._core import Inquiry
 from crownhead.analysis.chances import bounded, chance
-from crownhead.engines.interface import WIN, AnalysedLine, Analysis, Engine, Limit
+from crownhead.engines.interface import AnalysedLine, Analysis, Engine, Limit
 from crownhead.errors import EngineError
 from crownhead.move import Move
 from crownhead.position import Position
@@ -18,9 +19,6 @@ Proven = Literal["win", "draw", "loss"]
 
 Prover = Callable[[Position], Proven | None]
 """Return what is proved of a position for the side to move, as endgame tables do; None: nothing."""
-
-WATCHED = 30
-"""A cost, in hundredths of a man, from which on a move is searched a second time to be sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,71 +81,76 @@ def facts(
     with earlier ones. `positions` are one more than `moves`; of each, `lines` first moves are
     compared in one search. Raises `EngineError`.
     """
-    if len(positions) != len(moves) + 1:
-        raise EngineError("Analysis: a game has one position more than moves")
-    prove = prover or (lambda _: None)
-    behind = _search(engine, positions[-1], limit)
-    for ply in range(len(moves) - 1, -1, -1):
-        before, move = positions[ply], moves[ply]
-        found = _search(engine, before, limit, lines)
-        assert found is not None
-        played = _played(before, move, found, behind)
-        if played != found.score and bounded(found.score) - bounded(played) >= WATCHED:
-            behind = _search(engine, positions[ply + 1], limit)
-            found = _search(engine, before, limit, lines) or found
-            played = _played(before, move, found, behind)
-        after, was = _turned(prove(positions[ply + 1])), prove(before)
-        yield MoveFacts(
-            ply=ply + 1,
-            before=before,
-            move=move,
-            score=played,
-            best_score=max(found.score, played),
-            line=found.line,
-            others=found.others,
-            answer=() if behind is None else behind.line,
-            legal=len(before.legal_moves),
-            depth=found.depth,
-            proven=after or _proven(played),
-            was=was or found.proven,
-            by_tables=after is not None and was is not None,
+    return Questions(engine, positions, moves, limit, prover, lines)
+
+
+class Questions:
+    """What the core asks about a game, answered by an engine and a prover: facts, one by one."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        positions: Sequence[Position],
+        moves: Sequence[Move],
+        limit: Limit,
+        prover: Prover | None = None,
+        lines: int = 1,
+    ) -> None:
+        if len(positions) != len(moves) + 1:
+            raise EngineError("Analysis: a game has one position more than moves")
+        self._engine, self._positions, self._moves = engine, positions, moves
+        self._limit, self._prover, self._lines = limit, prover, lines
+        self.inquiry = Inquiry(positions, moves)
+        self._found: Analysis | None = None
+        self._proven: set[int] = set()
+        self._known = 0
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> MoveFacts:
+        """Return the facts of one move more. Raises `EngineError`, and `StopIteration`."""
+        while self.inquiry.known == self._known:
+            place = self.inquiry.asked
+            if place < 0:
+                raise StopIteration
+            self._prove(place)
+            self._prove(place + 1)
+            compared = self._lines if self.inquiry.compared else 1
+            found = self._engine.analyse(self._positions[place], self._limit, compared)
+            exact = [each for each in found.others if each.line and each.bound == "exact"]
+            self._found = found
+            self.inquiry.heard(
+                found.score, found.depth, found.line, [(each.line[0], each.score) for each in exact]
+            )
+        self._known += 1
+        return self._fact()
+
+    def _prove(self, place: int) -> None:
+        if self._prover is None or place in self._proven or place >= len(self._positions):
+            return
+        self._proven.add(place)
+        proven = self._prover(self._positions[place])
+        if proven is not None:
+            self.inquiry.prove(place, proven)
+
+    def _fact(self) -> MoveFacts:
+        ply, score, best, line, answer, legal, depth, proven, was, by_tables = self.inquiry.fact(
+            self._known - 1
         )
-        behind = found
-
-
-def _search(engine: Engine, position: Position, limit: Limit, lines: int = 1) -> Analysis | None:
-    """Return what the engine thinks, or None where the side to move has no move."""
-    return engine.analyse(position, limit, lines) if position.has_legal_move else None
-
-
-def _played(before: Position, move: Move, found: Analysis, behind: Analysis | None) -> int:
-    """Return the score of the move that was played, for the side that played it."""
-    if move == found.best:
-        return found.score
-    for line in found.others:
-        if line.line and line.line[0] == move and line.bound == "exact":
-            return line.score
-    if behind is not None:
-        return _later(-behind.score)
-    after = before.play(move)
-    outcome = after.outcome
-    if outcome is None or outcome.winner is None:
-        return 0
-    return WIN - 1 if outcome.winner == before.turn else 1 - WIN
-
-
-def _later(score: int) -> int:
-    """Return a score one ply earlier: a win on the board is one ply further away."""
-    analysis = Analysis(score, 0, 0, 0.0, ())
-    if analysis.decided_in is None:
-        return score
-    return score - 1 if score > 0 else score + 1
-
-
-def _proven(score: int) -> Proven | None:
-    return Analysis(score, 0, 0, 0.0, ()).proven
-
-
-def _turned(proven: Proven | None) -> Proven | None:
-    turned: dict[Proven, Proven] = {"win": "loss", "loss": "win", "draw": "draw"}
-    return None if proven is None else turned[proven]
+        assert self._found is not None
+        return MoveFacts(
+            ply=ply,
+            before=self._positions[ply - 1],
+            move=self._moves[ply - 1],
+            score=score,
+            best_score=best,
+            line=tuple(line),
+            answer=tuple(answer),
+            legal=legal,
+            depth=depth,
+            proven=proven,
+            was=was,
+            by_tables=by_tables,
+            others=self._found.others,
+        )

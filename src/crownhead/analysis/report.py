@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from crownhead.analysis.chances import accuracy
 from crownhead.analysis.claims import Claim
-from crownhead.analysis.detectors import DETECTORS, majority
-from crownhead.analysis.facts import MoveFacts, Prover, facts
+from crownhead.analysis.detectors import claim_of
+from crownhead.analysis.facts import MoveFacts, Prover, Questions
 from crownhead.analysis.proof import by_tables
 from crownhead.engines.interface import Engine, Limit
 from crownhead.errors import EngineError
@@ -26,12 +25,6 @@ MomentKind = Literal["win_missed", "draw_missed", "allowed", "missed", "better"]
 LIMIT = Limit(nodes=200_000)
 """What is searched for each move, unless another limit is asked for."""
 
-MOST_MOMENTS = 7
-LEAST_MOMENTS = 3
-CLEAR = 0.10
-"""Winning chances lost from which on a move is a moment."""
-SLIGHT = 0.04
-"""The same where a game has fewer than three such moves."""
 MOST_PLIES = 2_000
 
 
@@ -133,7 +126,7 @@ class Analysing:
             raise EngineError(f"Analysis: {len(moves)} moves, more than {MOST_PLIES}")
         self._positions = positions
         self._found: list[MoveFacts] = []
-        self._facts = facts(engine, positions, moves, limit or LIMIT, prover, lines)
+        self._questions = Questions(engine, positions, moves, limit or LIMIT, prover, lines)
         self.total = len(moves)
 
     @property
@@ -143,30 +136,29 @@ class Analysing:
 
     def step(self) -> bool:
         """Look at one move more; return False where all are done. Raises `EngineError`."""
-        one = next(self._facts, None)
+        one = next(self._questions, None)
         if one is not None:
             self._found.append(one)
         return one is not None
 
     def report(self) -> Report:
         """Return the report of the moves that have been looked at."""
-        return _report(self._positions, self._found[::-1])
+        inquiry, found = self._questions.inquiry, self._found[::-1]
+        return Report(
+            start=self._positions[0],
+            moves=tuple(found),
+            moments=tuple(self._moment(*each) for each in inquiry.moments()),
+            accuracy=Pair(inquiry.accuracy("white"), inquiry.accuracy("black")),
+            turning_point=inquiry.turning_point or None,
+            opening=opening_of(self._positions),
+        )
 
-
-def _report(positions: Sequence[Position], found: list[MoveFacts]) -> Report:
-    return Report(
-        start=positions[0],
-        moves=tuple(found),
-        moments=tuple(_moments(found)),
-        accuracy=Pair(
-            *(
-                accuracy(one.lost for one in found if one.by == side and one.legal > 1)
-                for side in ("white", "black")
-            )
-        ),
-        turning_point=_turning_point(found),
-        opening=opening_of(positions),
-    )
+    def _moment(
+        self, ply: int, kind: MomentKind, of_answer: bool, claim: Any, majority: Any
+    ) -> Moment:
+        facts = self._found[self.total - ply]
+        start, line = (facts.after, facts.answer) if of_answer else (facts.before, facts.line)
+        return Moment(facts, kind, claim_of(claim, start, line), claim_of(majority, start, line))
 
 
 def _course(game: Game | PdnGame) -> tuple[list[Position], list[Move]]:
@@ -179,55 +171,3 @@ def _course(game: Game | PdnGame) -> tuple[list[Position], list[Move]]:
         moves.append(move)
         positions.append(positions[-1].play(move))
     return positions, moves
-
-
-def _moments(moves: list[MoveFacts]) -> list[Moment]:
-    """Choose the moves that mattered most, and say of each what can be claimed."""
-    costly = sorted((one for one in moves if one.legal > 1), key=lambda one: -one.lost)
-    chosen = [one for one in costly if one.lost >= CLEAR][:MOST_MOMENTS]
-    if len(chosen) < LEAST_MOMENTS:
-        chosen = [one for one in costly if one.lost >= SLIGHT][:LEAST_MOMENTS]
-    return [moment(one) for one in sorted(chosen, key=lambda one: one.ply)]
-
-
-def moment(one: MoveFacts) -> Moment:
-    """Return a move as a moment, with the first claim about it that its line confirms.
-
-    What was missed is looked for before what was allowed, and only claims that the better move
-    would have made true, or false.
-    """
-    missed = _claim(one.before, one.line) if one.line[:1] != (one.move,) else None
-    allowed = _claim(one.after, one.answer)
-    if one.was == "win" and one.proven != "win":
-        return _made(one, "win_missed", missed)
-    if one.was == "draw" and one.proven == "loss":
-        return _made(one, "draw_missed", missed)
-    if allowed is not None:
-        return _made(one, "allowed", allowed)
-    if missed is not None:
-        return _made(one, "missed", missed)
-    return Moment(one, "better")
-
-
-def _claim(start: Position, line: tuple[Move, ...]) -> Claim | None:
-    found = (detector(start, line) for detector in DETECTORS)
-    return next((claim for claim in found if claim is not None), None)
-
-
-def _made(one: MoveFacts, kind: MomentKind, claim: Claim | None) -> Moment:
-    return Moment(one, kind, claim, majority(claim.start, claim.line) if claim else None)
-
-
-def _turning_point(moves: list[MoveFacts]) -> int | None:
-    """Return the last ply that brought a level position to a lost one for good, or None."""
-    if not moves:
-        return None
-    last = moves[-1]
-    final = last.score if last.by == "white" else -last.score
-    if abs(final) < 100:
-        return None
-    for one in reversed(moves):
-        before = one.best_score if one.by == "white" else -one.best_score
-        if before * final <= 0 or abs(before) < 50:
-            return one.ply
-    return None

@@ -1,0 +1,181 @@
+// The report of a game in the making, and claims about lines, as Python sees them.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bindings/binding.hpp"
+#include "report/inquiry.hpp"
+
+namespace crownhead::bindings {
+
+using namespace crownhead::report;
+
+namespace {
+
+template <class Kind, std::size_t size>
+Kind named(const char* const (&names)[size], const std::string& name) {
+  const auto found = std::find(std::begin(names), std::end(names), name);
+  if (found == std::end(names)) throw nb::value_error("no kind of this name");
+  return static_cast<Kind>(found - std::begin(names));
+}
+
+template <class Kind, std::size_t size>
+const char* name_of(const char* const (&names)[size], Kind kind) {
+  return names[static_cast<std::size_t>(kind)];
+}
+
+const char* name_of(Side side) {
+  return side == white ? "white" : "black";
+}
+
+Side side_of(const std::string& name) {
+  if (name != "white" && name != "black") fail_with("no_color", name);
+  return name == "white" ? white : black;
+}
+
+std::vector<Move> moves_in(nb::handle list) {
+  std::vector<Move> moves;
+  for (nb::handle one : list) moves.push_back(nb::cast<const Move&>(one));
+  return moves;
+}
+
+std::vector<Position> positions_in(nb::handle list) {
+  std::vector<Position> positions;
+  for (nb::handle one : list) positions.push_back(nb::cast<const Position&>(one));
+  return positions;
+}
+
+// Kind, plies before it, plies, side, men, square, the move that was barred.
+nb::object shown(const std::optional<Claim>& claim, const Ruleset& ruleset) {
+  if (!claim) return nb::none();
+  const bool barred = claim->kind == ClaimKind::majority;
+  return nb::make_tuple(name_of(claim_names, claim->kind), claim->from, claim->plies,
+                        name_of(claim->by), claim->men,
+                        claim->square < 0 ? 0 : ruleset.number(claim->square),
+                        barred ? nb::cast(claim->barred) : nb::none());
+}
+
+nb::object shown(Proven proven) {
+  if (proven == Proven::nothing) return nb::none();
+  return nb::cast(name_of(proven_names, proven));
+}
+
+nb::tuple shown(const MoveFacts& one) {
+  return nb::make_tuple(one.ply, one.score, one.best_score, one.line, one.answer, one.legal,
+                        one.depth, shown(one.proven), shown(one.was), one.by_tables);
+}
+
+void bind_claims(nb::module_& m) {
+  m.def(
+      "detect_claim",
+      [](const std::string& kind, const Position& start, nb::sequence line) {
+        const std::vector<Move> moves = moves_in(line);
+        return shown(detect(named<ClaimKind>(claim_names, kind), start, moves), *start.ruleset);
+      },
+      "kind"_a, "start"_a, "line"_a,
+      nb::sig("def detect_claim(kind: str, start: Position, line: collections.abc.Sequence[Move]) "
+              "-> typing.Any"),
+      "The claim of a kind that a line confirms, None if there is none.");
+  m.def(
+      "claim_holds",
+      [](const std::string& kind, const Position& start, nb::sequence line, const std::string& by,
+         int men, int square, std::optional<Move> barred) {
+        const std::vector<Move> moves = moves_in(line);
+        Claim claim;
+        claim.kind = named<ClaimKind>(claim_names, kind);
+        claim.plies = static_cast<int>(moves.size());
+        claim.by = side_of(by);
+        claim.men = men;
+        claim.square = start.ruleset->index(square);
+        if (barred) claim.barred = *barred;
+        return holds(claim, start, moves);
+      },
+      "kind"_a, "start"_a, "line"_a, "by"_a, "men"_a = 0, "square"_a = 0, "barred"_a = nb::none(),
+      nb::sig("def claim_holds(kind: str, start: Position, line: collections.abc.Sequence[Move], "
+              "by: str, men: int = 0, square: int = 0, barred: Move | None = None) -> bool"),
+      "Whether playing a line out confirms a claim about it.");
+  m.def("chance", &chance, "score"_a);
+  m.def("bounded", &bounded, "score"_a);
+  m.def("accuracy", &accuracy, "lost"_a,
+        nb::sig("def accuracy(lost: list[float]) -> float | None"));
+}
+
+}  // namespace
+
+void bind_report(nb::module_& m) {
+  bind_claims(m);
+  nb::class_<Inquiry>(m, "Inquiry", "The report of a game in the making; it searches nothing.")
+      .def(
+          "__init__",
+          [](Inquiry* self, nb::sequence positions, nb::sequence moves) {
+            auto taken = positions_in(positions);
+            auto made = moves_in(moves);
+            if (taken.size() != made.size() + 1)
+              throw nb::value_error("a game has one position more than moves");
+            new (self) Inquiry(std::move(taken), std::move(made));
+          },
+          "positions"_a, "moves"_a,
+          nb::sig("def __init__(self, positions: collections.abc.Sequence[Position], moves: "
+                  "collections.abc.Sequence[Move]) -> None"))
+      .def_prop_ro("asked", &Inquiry::asked, "The place of the position to be searched; -1: none.")
+      .def_prop_ro("compared", &Inquiry::compared, "Whether several lines of it are wanted.")
+      .def(
+          "heard",
+          [](Inquiry& self, int score, int depth, nb::sequence line, nb::sequence others) {
+            Seen seen{score, depth, moves_in(line), {}};
+            for (nb::handle one : others) {
+              const auto [move, value] = nb::cast<std::pair<Move, int>>(one);
+              seen.others.emplace_back(move, value);
+            }
+            self.heard(std::move(seen));
+          },
+          "score"_a, "depth"_a, "line"_a, "others"_a,
+          nb::sig("def heard(self, score: int, depth: int, line: collections.abc.Sequence[Move], "
+                  "others: collections.abc.Sequence[tuple[Move, int]]) -> None"),
+          "Take what a search says of the position that is asked about.")
+      .def(
+          "prove",
+          [](Inquiry& self, int place, const std::string& proven) {
+            if (place < 0 || place > self.total()) throw nb::index_error("no such position");
+            self.prove(place, named<Proven>(proven_names, proven));
+          },
+          "place"_a, "proven"_a, "Take what endgame tables prove of a position.")
+      .def_prop_ro(
+          "known", [](const Inquiry& self) { return self.facts().size(); },
+          "How many moves are known.")
+      .def(
+          "fact",
+          [](const Inquiry& self, std::size_t place) {
+            if (place >= self.facts().size()) throw nb::index_error("no such move");
+            return shown(self.facts()[place]);
+          },
+          "place"_a, nb::sig("def fact(self, place: int) -> typing.Any"),
+          "Ply, score, best score, line, answer, moves, depth, what is proven after and before, "
+          "whether by tables; the last move of the game has place 0.")
+      .def(
+          "moments",
+          [](const Inquiry& self) {
+            nb::list found;
+            const Ruleset& ruleset = *self.position(0).ruleset;
+            for (const Moment& one : self.moments())
+              found.append(nb::make_tuple(one.ply, name_of(moment_names, one.kind), one.of_answer,
+                                          shown(one.claim, ruleset), shown(one.majority, ruleset)));
+            return found;
+          },
+          nb::sig("def moments(self) -> list[typing.Any]"),
+          "Ply, kind, whether it is about the answer, claim, claim of the rule of choice.")
+      .def(
+          "accuracy",
+          [](const Inquiry& self, const std::string& side) {
+            return self.accuracy_of(side_of(side));
+          },
+          "side"_a, nb::sig("def accuracy(self, side: str) -> float | None"))
+      .def_prop_ro("turning_point", &Inquiry::turning_point);
+}
+
+}  // namespace crownhead::bindings

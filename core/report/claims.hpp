@@ -1,0 +1,51 @@
+// Claims about a line of play: what is on the board when it is played out. Each says only what
+// anybody can see who plays it; a claim that playing it out does not confirm is not made.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "rules/api.hpp"
+
+namespace crownhead::report {
+
+enum class ClaimKind : std::uint8_t { shot, exchange, crowning, blocked, majority };
+
+// Where a list of the kinds stands: its names are the sentences' too.
+inline constexpr const char* claim_names[] = {"shot", "exchange", "crowning", "blocked",
+                                              "majority"};
+
+struct Claim {
+  ClaimKind kind = ClaimKind::shot;
+  int from = 0;      // plies of the line before it begins
+  int plies = 0;     // how long it is
+  Side by = white;   // whom it speaks well of
+  int men = 0;       // pieces won net by a shot or an exchange
+  int square = -1;   // bit index where a man is crowned
+  Move barred = {};  // what the rule of choice forbade
+};
+
+using Line = std::span<const Move>;
+
+// The positions of a line, its start first; empty where one of its moves is not legal, or where a
+// position is too complex.
+std::vector<Position> played(const Position& start, Line line);
+
+// How many pieces more a side has than its opponent.
+int balance(const Position& position, Side side);
+
+// Whether the side to move has no capture.
+bool quiet(const Position& position);
+
+// Whether playing the line out confirms a claim about it.
+bool holds(const Claim& claim, const Position& start, Line line);
+
+// The claim of one kind that a line confirms. The shortest part of it that does counts.
+std::optional<Claim> detect(ClaimKind kind, const Position& start, Line line);
+
+// The first claim that a line confirms, in the order of the kinds; of the rule of choice none.
+std::optional<Claim> claim_of(const Position& start, Line line);
+
+}  // namespace crownhead::report

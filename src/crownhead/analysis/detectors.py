@@ -1,0 +1,80 @@
+"""Detectors: each looks at a line of play for one kind of claim, and returns it or None.
+
+They are the core's, so that the browser says what the library says. None of them judges how much
+a claim matters, and none returns a claim that playing its line out does not confirm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from crownhead._core import detect_claim
+from crownhead.analysis.claims import Blocked, Claim, Crowning, Exchange, Majority, Shot, played
+from crownhead.move import Move
+from crownhead.position import Position
+
+Line = tuple[Move, ...]
+C = TypeVar("C", bound=Claim)
+
+Detector = Callable[[Position, Line], Claim | None]
+"""Look for a claim in the best line from a position."""
+
+
+def shot(start: Position, line: Line) -> Shot | None:
+    """Return the shot with which the side to move begins the line, or None.
+
+    The shortest part of the line that is a shot counts, for a shot ends where its gain is safe.
+    """
+    return _detected(Shot, "shot", start, line)
+
+
+def exchange(start: Position, line: Line) -> Exchange | None:
+    """Return the gain of material that the line brings the side to move, or None."""
+    return _detected(Exchange, "exchange", start, line)
+
+
+def breakthrough(start: Position, line: Line) -> Crowning | None:
+    """Return the crowning that the line brings the side to move, before its opponent's, or None."""
+    return _detected(Crowning, "crowning", start, line)
+
+
+def blocked(start: Position, line: Line) -> Blocked | None:
+    """Return the block with which the line ends, or None."""
+    return _detected(Blocked, "blocked", start, line)
+
+
+def majority(start: Position, line: Line) -> Majority | None:
+    """Return the first reply of a line that only the rule of choice forces, or None."""
+    return _detected(Majority, "majority", start, line)
+
+
+DETECTORS: tuple[Detector, ...] = (shot, exchange, breakthrough, blocked)
+"""In the order in which their claims are preferred."""
+
+
+def _detected(kind: type[C], name: str, start: Position, line: Line) -> C | None:
+    claim = claim_of(detect_claim(name, start, line), start, line)
+    assert claim is None or isinstance(claim, kind)
+    return claim
+
+
+def claim_of(found: Any, start: Position, line: Line) -> Claim | None:
+    """Return what the core found in a line as a claim."""
+    if found is None:
+        return None
+    kind, before, plies, by, men, square, barred = found
+    *_, start = played(start, line[:before])
+    part = line[before : before + plies]
+    match kind:
+        case "shot":
+            return Shot(start, part, by, men)
+        case "exchange":
+            return Exchange(start, part, by, men)
+        case "crowning":
+            return Crowning(start, part, by, square)
+        case "blocked":
+            return Blocked(start, part, by)
+        case "majority":
+            return Majority(start, part, by, barred)
+    raise AssertionError(f"the core claims what has no name here: {kind}")
