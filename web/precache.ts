@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
 /** Files that only other programs ask for, and those that the device keeps once they are wanted. */
-const LEFT_OUT = /^(sw\.js|.*\.map|icon-.*|assets\/puzzles-.*\.json|.*\.weights)$/;
+const LEFT_OUT = /^(sw\.js|.*\.map|icon-.*|screenshot-.*|assets\/puzzles-.*\.json|.*\.weights)$/;
 
 export function precache(publicFolder: string): Plugin {
   return {

@@ -29,6 +29,9 @@ export const catalogue = computed(() => loaded.value);
 effect(() => {
   const wanted = language.value;
   document.documentElement.lang = wanted;
+  // What the app is called, and can do, where it is installed.
+  const manifest = wanted === "de" ? "/manifest.de.webmanifest" : "/manifest.webmanifest";
+  document.querySelector('link[rel="manifest"]')?.setAttribute("href", manifest);
   void fetch(ADDRESSES[wanted])
     .then((answer) => answer.json() as Promise<Entries>)
     .then((entries) => {
