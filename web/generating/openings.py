@@ -1,4 +1,4 @@
-"""The named openings of each game, by the keys of the positions that define them."""
+"""The named openings of each game, by the positions that define them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,13 @@ def games() -> list[str]:
 
 
 def of(game: str) -> dict[str, list[str]]:
-    """Return the German and the English name of each opening by its key, 16 hexadecimal digits."""
+    """Return the German and the English name of each opening.
+
+    Its key is what the page sees of its position: the letter of each square, and of the side to
+    move.
+    """
     named: dict[str, list[str]] = {}
     for opening, position in defining(VARIANTS[game]):
-        named.setdefault(f"{position.key:016x}", [opening.name("de"), opening.name("en")])
+        seen = position.letters()[1:] + position.turn[0]
+        named.setdefault(seen, [opening.name("de"), opening.name("en")])
     return named

@@ -17,6 +17,7 @@ import { choiceBefore, keepChoice, type Choice } from "./choices";
 import { declineIn, huffsOf } from "./log";
 import { sideName } from "./naming";
 import type { Notice } from "./notices";
+import type { OpeningName } from "./openings";
 import { shownAfter, shownPly, type Shown } from "./shown";
 import type { Act, GameSource, GameState, MoveView, Ply, Refused, Side, View } from "./source";
 import { refuse } from "./refusing";
@@ -44,6 +45,8 @@ export class Session {
   readonly threat = signal<Threat | null>(null);
   readonly threatened = signal(false);
   readonly thinking = signal(false);
+  /** The opening from which the position that is shown has come. */
+  readonly opening = signal<OpeningName | null>(null);
   /** What there was to choose from at the last move; null where nobody has seen it here. */
   readonly before = signal<Choice | null>(null);
   readonly flipped = signal(false);

@@ -15,6 +15,7 @@ import { sits } from "../../state/seats";
 import { touched } from "../../state/pointing";
 import { catalogue, t } from "../../text/language";
 import { other } from "../../game/after";
+import { followOpening } from "../../game/openings";
 import { followThreats } from "../../game/threats";
 import { Ceremony } from "./ceremony";
 import { contributing } from "../../game/commitments";
@@ -54,6 +55,7 @@ function OneGame({ id }: { readonly id: string }): JSX.Element {
   useContribution(session, id);
   useKeys(session);
   useEffect(() => effect(() => followThreats(session)), [session]);
+  useEffect(() => followOpening(session), [session]);
   const state = session.state.value;
   useTitle(titleOf(session));
   const main = useRef<HTMLElement>(null);

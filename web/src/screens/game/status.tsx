@@ -6,7 +6,7 @@ import type { CounterView } from "../../generated/messages";
 import type { Session } from "../../game/session";
 import type { GameState, View } from "../../game/source";
 import type { Catalogue } from "../../text/catalogue";
-import { t, words } from "../../text/language";
+import { language, t, words } from "../../text/language";
 import { Dialog } from "../../parts/dialog";
 import { Lots } from "./lots";
 import { sits } from "../../state/seats";
@@ -27,12 +27,14 @@ export function Status({ session }: { readonly session: Session }): JSX.Element 
   const kind = words(session.game.value!.key);
   const counts = countsOf(view, kind);
   const card = view.match?.card;
+  const opening = openingSaid(session);
   const shown = counts.length > 0 || card || view.lots.length > 0;
   return (
     <div class="status">
       {watches(session.state.value!) && <span class="chip">{t("web.watching")}</span>}
       {!session.source.connected.value && <span class="lost">{t("web.reconnecting")}</span>}
       <Start session={session} />
+      {opening && <span class="opening">{opening}</span>}
       {shown && (
         <button type="button" class="counts" onClick={() => setOpen(true)}>
           {card && (
@@ -58,6 +60,12 @@ export function Status({ session }: { readonly session: Session }): JSX.Element 
       )}
     </div>
   );
+}
+
+/** The name of the opening, where the card of the match does not say it. */
+function openingSaid({ opening, view }: Session): string {
+  const name = opening.value?.[language.value === "de" ? 0 : 1] ?? "";
+  return name === view.value!.match?.card?.name ? "" : name;
 }
 
 /** How long there is for the first move, where the game is given up without it. */
