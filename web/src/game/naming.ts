@@ -11,6 +11,6 @@ export function sideName(session: Session, side: Side): string {
   const player = view.players[side];
   const rival = view.players[side === "white" ? "black" : "white"];
   // Two at one device see colours, and so does everybody where both are called the same.
-  if (!player || you.length > 1 || player.name === rival?.name) return t(`color.${side}`);
+  if (!player?.name || you.length > 1 || player.name === rival?.name) return t(`color.${side}`);
   return player.kind === "engine" ? levelName(player.level ?? 0) : playerName(player.name);
 }

@@ -2,6 +2,7 @@
 
 import { other } from "../../game/after";
 import { verdictAt } from "../../game/log";
+import { piecesLeft } from "../../game/material";
 import { sideName } from "../../game/naming";
 import type { Session } from "../../game/session";
 import type { View } from "../../game/source";
@@ -9,6 +10,25 @@ import type { Catalogue } from "../../text/catalogue";
 import { language, t, words } from "../../text/language";
 import { playerName } from "../../text/names";
 import { half } from "./player";
+
+/**
+ * How the game ended, by the names of its players where they have any: who won is told above it.
+ * What the source says of it stays where nobody has won.
+ */
+export function endSaid(session: Session): string {
+  const { board, outcome, turn } = session.view.value!;
+  const { winner, termination, sentence } = outcome!;
+  if (!winner) return sentence;
+  // Who is stuck has lost, but in games that are won by losing.
+  const fewer = piecesLeft(board, "white") < piecesLeft(board, "black") ? "white" : "black";
+  const stuck = termination === "blocked" ? turn : fewer;
+  const kind = words(session.game.value!.key);
+  return kind.maybe(`outcome.${termination}`, sentence, {
+    winner: sideName(session, winner),
+    loser: sideName(session, other(winner)),
+    stuck: sideName(session, stuck),
+  });
+}
 
 /** Whether the one player here has offered a rematch and waits for the answer. */
 export function offeredHere(session: Session): boolean {

@@ -54,10 +54,10 @@ export function Player({ session, side, top }: Props): JSX.Element {
         <span class="under">
           <small>
             {t(`color.${side}`)}
-            {computer && ` · ${t("web.computer.level", { n: level })}`}
+            {computer && <span class="level"> · {t("web.level", { n: level })}</span>}
             {player?.kind === "bot" && ` · ${t("web.bot")}`}
             {away && ` · ${t("web.away")}`}
-            {top && ` · ${gameName(session.game.value!)}`}
+            {top && <span class="played"> · {gameName(session.game.value!)}</span>}
           </small>
           <Taken session={session} side={side} />
         </span>

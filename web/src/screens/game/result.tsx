@@ -13,7 +13,7 @@ import { preferences } from "../../state/preferences";
 import { language, t } from "../../text/language";
 import { beginAtOnce } from "../home/begin";
 import { fileName } from "./files";
-import { matchSaid, parting, rematchSaid, verdictSaid } from "./ending";
+import { endSaid, matchSaid, parting, rematchSaid, verdictSaid } from "./ending";
 
 export function Result({ session }: { readonly session: Session }): JSX.Element {
   const view = session.view.value!;
@@ -29,7 +29,7 @@ export function Result({ session }: { readonly session: Session }): JSX.Element 
         {headline(session)}
       </strong>
       <span>
-        {outcome!.sentence} {verdictSaid(session)} {matchSaid(view) || parting(session)}
+        {endSaid(session)} {verdictSaid(session)} {matchSaid(view) || parting(session)}
       </span>
       <Facts session={session} />
       {offer && <small>{offer}</small>}

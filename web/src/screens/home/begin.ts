@@ -40,6 +40,8 @@ export function beginAtOnce(): Promise<string> {
 export async function begin(wish: Omit<NewGame, "id">): Promise<string> {
   try {
     const { game } = await begun(wish);
+    // The first screen has a place for it from now on.
+    preferences.running.value = true;
     go("g", game);
     return "";
   } catch (error) {

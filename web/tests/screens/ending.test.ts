@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, it, vi } from "vitest";
+import english from "../../src/generated/locales/en.json";
+import type { View } from "../../src/game/source";
+import { FakeSource, stateOf } from "../game/views";
+
+/** The parts of the page that speak, once their texts are there. */
+async function speaking() {
+  vi.stubGlobal("fetch", () => Promise.resolve({ json: () => Promise.resolve(english) }));
+  const { catalogue } = await import("../../src/text/language");
+  await vi.waitFor(() => expect(catalogue.value).not.toBeNull());
+  const { Session } = await import("../../src/game/session");
+  const { endSaid } = await import("../../src/screens/game/ending");
+  return { Session, endSaid };
+}
+
+let page: Awaited<ReturnType<typeof speaking>>;
+beforeAll(async () => {
+  page = await speaking();
+});
+
+function said(more: Partial<View>, you: readonly ("white" | "black")[] = ["white"]): string {
+  const source = new FakeSource();
+  source.state.value = { ...stateOf("majority", { phase: "over", ...more }), you };
+  const session = new page.Session(source);
+  const sentence = page.endSaid(session);
+  session.close();
+  return sentence;
+}
+
+function ended(termination: string, winner: "white" | "black" | null): Partial<View> {
+  return { outcome: { winner, termination, rule: "", reason: "", sentence: "As told." } };
+}
+
+it("tells the end by the names of the players", () => {
+  expect(said(ended("resignation", "white"))).toBe("Bert has resigned.");
+  expect(said(ended("time", "black"))).toBe("Anna's time is up.");
+  expect(said(ended("agreement", null))).toBe("As told.");
+});
+
+it("tells by colours where two share the device, or nobody has a name", () => {
+  expect(said(ended("resignation", "white"), ["white", "black"])).toBe("Black has resigned.");
+  const nameless = { white: { name: "", kind: "guest" as const }, black: null };
+  expect(said({ ...ended("resignation", "black"), players: nameless })).toBe("White has resigned.");
+});
+
+it("names the side that is stuck, also where that side wins", () => {
+  const board = "weeeeeeeeeeeeeeeeeeeeeeeeeeeeeeb";
+  expect(said({ ...ended("blocked", "white"), board, turn: "black" })).toContain("Bert");
+  expect(said({ ...ended("blocked", "black"), board, turn: "black" })).toContain("Bert");
+  const bare = "weeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
+  expect(said({ ...ended("no-pieces", "black"), board: bare })).toContain("Bert");
+});
