@@ -20,7 +20,7 @@ WASM = WEB / "src" / "generated" / "core.wasm"
 PAGE = ROOT / "src" / "crownhead" / "server" / "static"
 
 # One generator for each board, which reads the rules at run time: a browser downloads it.
-_PARTS = ("rules", "game", "pdn", "search", "search/eval", "search/isa", "wasm")
+_PARTS = ("rules", "game", "pdn", "report", "search", "search/eval", "search/isa", "wasm")
 _BOARDS = ("dark8", "dark10", "dark12", "full8")
 _FLAGS = (
     "-target",

@@ -152,15 +152,18 @@ def test_nothing_shifts_while_a_game_starts_and_runs(visit: Open) -> None:
     assert page.evaluate("window.shift") < 0.01
 
 
+BESIDE = ("worker-", "engine-", "analysis-", "coaching-", "reporting-", "saying-")
+
+
 def test_the_script_is_small() -> None:
     """All but the core's face and its engine, which games of this device and the analysis load.
+
+    The report of a game without a server and the coach come with them, when they are asked.
 
     Each screen beside the first comes when it is wanted, so each has a bound of its own, too.
     """
     scripts = [*STATIC.glob("*.js"), *(STATIC / "assets").glob("*.js")]
-    scripts = [
-        path for path in scripts if not path.name.startswith(("worker-", "engine-", "analysis-"))
-    ]
+    scripts = [path for path in scripts if not path.name.startswith(BESIDE)]
     sizes = [len(gzip.compress(path.read_bytes(), 9)) for path in scripts]
     assert len(scripts) > 5
     assert max(sizes) <= 32_000

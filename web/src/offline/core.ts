@@ -74,6 +74,43 @@ export interface Analysed {
   readonly lines: readonly { readonly score: number; readonly moves: readonly string[] }[];
 }
 
+/** A statement about a line that playing it out confirms; moves and square as people write them. */
+export interface CoreClaim {
+  readonly kind: "shot" | "exchange" | "crowning" | "blocked" | "majority";
+  /** The side it speaks well of. */
+  readonly by: Side;
+  /** Pieces won net; 0 where it is about something else. */
+  readonly men: number;
+  readonly square: string;
+  readonly line: readonly string[];
+}
+
+/** The report of a game, before it becomes words. */
+export interface CoreReport {
+  readonly moves: readonly {
+    readonly ply: number;
+    readonly score: number;
+    readonly best_score: number;
+    readonly cost: number;
+    /** Winning chances, in ten-thousandths. */
+    readonly lost: number;
+    /** The best line before the move, as the hub writes it, and its first move as people do. */
+    readonly best: readonly string[];
+    readonly better: readonly string[];
+    readonly proven: "win" | "draw" | "loss" | null;
+  }[];
+  readonly moments: readonly {
+    readonly ply: number;
+    readonly kind: "win_missed" | "draw_missed" | "allowed" | "missed" | "better";
+    readonly claim: CoreClaim | null;
+    readonly majority: CoreClaim | null;
+  }[];
+  /** Of White and Black, in tenths; null without a move to choose. */
+  readonly accuracy: readonly [number | null, number | null];
+  /** 0: there is none. */
+  readonly turning_point: number;
+}
+
 /** Why an event or the text of a move is refused; `null`: the text could be played. */
 export type Refused =
   | { readonly refused: "reason" | "illegal"; readonly reason: Reason }
@@ -260,6 +297,10 @@ interface Exports {
     repetition: number,
   ): number;
   turn_over(game: number): number;
+  report_begin(game: number, length: number): number;
+  report_step(nodes: number, repetition: number): number;
+  report_written(): number;
+  claim(game: number, length: number): number;
   pdn_open(): void;
   pdn_feed(length: number): number;
   pdn_finish(): void;
@@ -450,6 +491,35 @@ export class Core {
   turnOver(game: number, position: Uint8Array): Uint8Array {
     this.#put(0, position);
     return this.#made(this.#exports.turn_over(game))!;
+  }
+
+  // Reports
+
+  /** Begin the report of a game; the number of its moves, 0 where one of them is not legal. */
+  beginReport(game: number, start: Uint8Array, hubs: readonly string[]): number {
+    this.#put(0, start);
+    const length = this.#put(POSITION_SIZE, this.#writer.encode(hubs.join(" ")));
+    return this.#exports.report_begin(game, length);
+  }
+
+  /** Search once more for the report that was begun; how many of its moves are known then. */
+  stepReport(nodes: number, repetition: number): number {
+    const known = this.#exports.report_step(nodes, repetition);
+    if (known < 0) throw new TooComplex();
+    return known;
+  }
+
+  /** The report that was begun, of the moves that are known. */
+  report(): CoreReport {
+    this.#exports.report_written();
+    return this.#answer();
+  }
+
+  /** What can be claimed of a line of legal moves from a position, if anything. */
+  claim(game: number, position: Uint8Array, hubs: readonly string[]): CoreClaim | null {
+    this.#put(0, position);
+    const length = this.#put(POSITION_SIZE, this.#writer.encode(hubs.join(" ")));
+    return this.#exports.claim(game, length) ? this.#answer<CoreClaim | null>() : null;
   }
 
   // Files of games

@@ -7,7 +7,7 @@ const SCALE = 140;
 /** Hundredths of a man that a win on the board counts. */
 const DECIDED = 1000;
 /** From here on a score is a win that is proved, in however many plies. */
-const PROVEN = 29_600;
+export const PROVEN = 29_600;
 /** A decided game is seen so many plies ahead at most. */
 const LONGEST = 200;
 

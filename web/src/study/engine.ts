@@ -32,6 +32,31 @@ export function coreOfPage(): Promise<Core> {
 const make = (): Worker =>
   new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "analysis" });
 
+/** A worker of one's own, with its core. */
+export async function begun(): Promise<Worker> {
+  const module = await moduleOfCore();
+  const worker = make();
+  worker.postMessage({ t: "module", module } satisfies Question);
+  return worker;
+}
+
+/** What one search finds, in a worker of its own; rejects where the position cannot be searched. */
+export async function lookedAt(position: Look): Promise<Analysed> {
+  const worker = await begun();
+  try {
+    return await new Promise<Analysed>((settle, fail) => {
+      worker.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
+        if (data.t === "found" && data.done) settle(data.found);
+        else if (data.t === "failed") fail(new Error(data.sentence));
+      });
+      worker.addEventListener("error", ({ message }) => fail(new Error(message)));
+      worker.postMessage({ t: "look", id: 1, ...position } satisfies Question);
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
 /** What is known of the position that is looked at. */
 export interface Known {
   readonly found: Analysed | null;

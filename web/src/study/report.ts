@@ -1,4 +1,4 @@
-/** The report of a game: asked of the server, told as it comes, and put into the tree. */
+/** The report of a game: made by the server, or here where none does, and put into the tree. */
 
 import { signal } from "@preact/signals";
 import type { FullReport, ReportLine, ReportWish } from "../generated/messages";
@@ -9,6 +9,8 @@ import { lineFrom, play, type Node } from "./tree";
 const MISTAKE = 0.1;
 const BLUNDER = 0.25;
 const MOST_PLIES = 600;
+/** What a server answers that has no reports, or no time for one. */
+const ELSEWHERE = new Set([404, 405, 429]);
 /** Moves of a better line that are put into the tree. */
 const LONGEST = 9;
 
@@ -37,26 +39,40 @@ export class Reporter {
     const control = new AbortController();
     this.#control = control;
     this.now.value = { state: "made", done: 0, total: nodes.length };
+    const settled = await this.#byServer(control, root, nodes).catch(() => false);
+    if (settled || control.signal.aborted) return;
+    const total = nodes.length;
+    const told = (done: number): void => {
+      if (control === this.#control) this.now.value = { state: "made", done, total };
+    };
     try {
-      const answer = await fetch("/api/report", {
-        method: "POST",
-        signal: control.signal,
-        headers: {
-          "content-type": "application/json",
-          "accept-language": document.documentElement.lang,
-        },
-        body: JSON.stringify(wishOf(root, nodes)),
-      });
-      if (!answer.ok || !answer.body) {
-        const said = (await answer.json().catch(() => null)) as { sentence?: string } | null;
-        this.#failed(control, said?.sentence ?? "");
-        return;
-      }
-      for await (const line of linesOf(answer.body)) this.#hear(line, nodes);
-      if (this.now.peek().state === "made") this.#failed(control, "");
+      const { reportHere } = await import("./reporting");
+      const report = await reportHere(root, nodes, told, control.signal);
+      if (control === this.#control) this.now.value = { state: "there", report, nodes };
     } catch {
       this.#failed(control, "");
     }
+  }
+
+  /** Ask the server; false where it does not make the report, so that somebody else has to. */
+  async #byServer(control: AbortController, root: Node, nodes: Node[]): Promise<boolean> {
+    const answer = await fetch("/api/report", {
+      method: "POST",
+      signal: control.signal,
+      headers: {
+        "content-type": "application/json",
+        "accept-language": document.documentElement.lang,
+      },
+      body: JSON.stringify(wishOf(root, nodes)),
+    });
+    if (ELSEWHERE.has(answer.status) || answer.status >= 500) return false;
+    if (!answer.ok || !answer.body) {
+      const said = (await answer.json().catch(() => null)) as { sentence?: string } | null;
+      this.#failed(control, said?.sentence ?? "");
+      return true;
+    }
+    for await (const line of linesOf(answer.body)) this.#hear(line, nodes);
+    return this.now.peek().state !== "made";
   }
 
   /** Stop what is being made. */

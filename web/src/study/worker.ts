@@ -1,6 +1,6 @@
 /** The worker of the analysis: looks at positions until it is ended, or reads a file of games. */
 
-import { Core, type Analysed, type Looking } from "../offline/core";
+import { Core, type Analysed, type CoreReport, type Looking } from "../offline/core";
 import type { Explored } from "./explorer";
 import { Learning } from "../offline/learning";
 import { fetchedWeights } from "../offline/weights";
@@ -16,7 +16,18 @@ export type Question =
       readonly variant: string;
       readonly key: string;
     }
-  | { readonly t: "open"; readonly id: number; readonly place: number };
+  | { readonly t: "open"; readonly id: number; readonly place: number }
+  | ({ readonly t: "report"; readonly id: number } & Reported);
+
+/** A game to be reported on: its first position and its moves, as the hub writes them. */
+export interface Reported {
+  readonly numbers: readonly number[];
+  readonly position: Uint8Array;
+  readonly hubs: readonly string[];
+  readonly repetition: number;
+  /** What is searched for each move. */
+  readonly nodes: number;
+}
 
 /** A position to look at, with those before it. */
 export interface Look extends Looking {
@@ -30,7 +41,9 @@ export type Answer =
   | { readonly t: "failed"; readonly id: number; readonly sentence: string }
   | { readonly t: "list"; readonly id: number; readonly games: readonly Listed[] }
   | { readonly t: "explored"; readonly id: number; readonly explored: Explored }
-  | { readonly t: "game"; readonly id: number; readonly game: Opened | null };
+  | { readonly t: "game"; readonly id: number; readonly game: Opened | null }
+  | { readonly t: "progress"; readonly id: number; readonly done: number }
+  | { readonly t: "report"; readonly id: number; readonly report: CoreReport };
 
 const learning = new Learning(fetchedWeights);
 
@@ -62,8 +75,23 @@ async function answer(question: Exclude<Question, { t: "module" }>): Promise<voi
       say({ t: "list", id, games: library.read(question.bytes) });
     } else if (question.t === "explore") {
       say({ t: "explored", id, explored: library!.explore(question.variant, question.key) });
+    } else if (question.t === "report") {
+      await learning.prepare(ready, question.numbers);
+      say({ t: "report", id, report: reported(ready, question) });
     } else say({ t: "game", id, game: library!.open(question.place) });
   } catch (error) {
     say({ t: "failed", id, sentence: error instanceof Error ? error.message : String(error) });
   }
+}
+
+function reported(ready: Core, asked: Extract<Question, { t: "report" }>): CoreReport {
+  const { id, numbers, position, hubs, nodes, repetition } = asked;
+  const total = ready.beginReport(ready.game(numbers), position, hubs);
+  if (total === 0) throw new RangeError("no game to report on");
+  for (let known = 0; known < total;) {
+    const done = ready.stepReport(nodes, repetition);
+    if (done > known) say({ t: "progress", id, done });
+    known = done;
+  }
+  return ready.report();
 }

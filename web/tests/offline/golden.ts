@@ -1,7 +1,7 @@
 /** What web/generating/golden.py wrote: random games as the server's tables show them. */
 
 import { readFileSync } from "node:fs";
-import type { Act, NewGame, View } from "../../src/generated/messages";
+import type { Act, FullReport, NewGame, View } from "../../src/generated/messages";
 import facts from "../../src/generated/offline.json";
 import { cardsOf, type Card, type Library, type Rows } from "../../src/offline/decks";
 import type { Side } from "../../src/offline/rules";
@@ -54,7 +54,17 @@ export interface GoldenLaw {
   }[];
 }
 
+/** A game, and its report in each language. */
+export interface GoldenReport {
+  readonly variant: string;
+  readonly numbers: readonly number[];
+  readonly moves: readonly string[];
+  readonly nodes: number;
+  readonly said: Readonly<Record<"de" | "en", FullReport>>;
+}
+
 export interface Golden {
+  readonly reports: readonly GoldenReport[];
   /** Records of games as numbers, and by which weights they are played. */
   readonly weighed: readonly (readonly [readonly number[], string | null])[];
   /** Game, position, and its value by the weights of the game. */

@@ -31,7 +31,7 @@ export function Report({ study }: { readonly study: Study }): JSX.Element {
             <p>{plies === 0 ? t("web.report.empty") : t("web.report.about")}</p>
             {now.state === "failed" && (
               <p class="bad" role="alert">
-                {now.sentence || t("web.report.no_server")}
+                {now.sentence || t("web.report.failed")}
               </p>
             )}
             <button

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Core } from "../../src/offline/core";
+import { Learning, unpacked } from "../../src/offline/learning";
+import { Ruleset } from "../../src/offline/position";
+import { variantOf } from "../../src/offline/rules";
+import { ideaOf, inWords, scoreOf } from "../../src/study/saying";
+import { Node, play } from "../../src/study/tree";
+import { Catalogue } from "../../src/text/catalogue";
+import { openCore } from "../offline/core";
+import { entriesOf, golden } from "../offline/golden";
+
+let core: Core;
+beforeAll(async () => {
+  core = await openCore();
+});
+
+const weights = (name: string): Promise<Uint8Array> => {
+  const file = new URL(`../../src/generated/weights/${name}.weights`, import.meta.url);
+  return unpacked(new Blob([new Uint8Array(readFileSync(file))]));
+};
+
+describe("the report of a game is the same here and at the server", () => {
+  test.each(golden.reports.map((report, index) => [index, report] as const))(
+    "%i",
+    async (_, { variant: key, numbers, moves, nodes, said }) => {
+      const variant = variantOf(key);
+      const root = new Node(null, "root", new Ruleset(core, variant).initial());
+      const line: Node[] = [];
+      for (const hub of moves) line.push(play(line.at(-1) ?? root, hub)!);
+      await new Learning(weights).prepare(core, numbers);
+      const total = core.beginReport(core.game(numbers), root.position.bytes, moves);
+      expect(total).toBe(moves.length);
+      for (let known = 0; known < total;) {
+        known = core.stepReport(nodes, variant.rules.repetition);
+      }
+      for (const language of ["de", "en"] as const) {
+        const speech = new Catalogue(language, entriesOf(language)).of(key);
+        const { opening } = said[language];
+        expect(inWords(core.report(), line, speech, opening ?? "")).toEqual(said[language]);
+      }
+    },
+  );
+
+  test("and some of them have moments", () => {
+    expect(golden.reports.some(({ said }) => said.en.moments.length > 2)).toBe(true);
+  });
+});
+
+test("a game with a move that is not legal is no game to report on", () => {
+  const { numbers } = golden.reports[0]!;
+  const game = core.game(numbers);
+  expect(core.beginReport(game, core.initial(game), ["11-15", "11-15"])).toBe(0);
+  expect(core.beginReport(game, core.initial(game), [])).toBe(0);
+});
+
+test("of a line is said what can be seen on the board, and nothing else", () => {
+  const ruleset = new Ruleset(core, variantOf("english"));
+  const game = core.game(golden.reports[0]!.numbers);
+  const speech = new Catalogue("en", entriesOf("en")).of("english");
+  const { bytes } = ruleset.read("W:W5,29,31,32:B17,20,22,26");
+  const shot = core.claim(game, bytes, ["29-25", "22x29x25", "31x13x26x17"]);
+  expect(ideaOf(shot!, speech)).toBe(
+    "the shot 29-25 22x29 31x13 wins a piece; every reply is forced.",
+  );
+  expect(core.claim(game, bytes, ["31-27"])).toBeNull();
+});
+
+test("scores are written as the library writes them", () => {
+  expect([130, -29_993, 0, 29_780, -4, 25, -25, 75, 125].map(scoreOf)).toEqual([
+    "+1.3",
+    "-#7",
+    "0.0",
+    "+#",
+    "0.0",
+    "+0.2",
+    "-0.2",
+    "+0.8",
+    "+1.2",
+  ]);
+});
