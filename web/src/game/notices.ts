@@ -13,5 +13,5 @@ export type Notice =
       /** It stays until the player does something, whatever happens in the game. */
       readonly lasting?: boolean;
     }
-  /** A move that also refuses a draw, and with that takes on a duty: it waits for a yes. */
+  /** A move that refuses a draw and takes on a duty, or that gives much away: it waits for a yes. */
   | { readonly kind: "confirm"; readonly sentence: string; readonly go: () => void };

@@ -10,6 +10,7 @@ import { idle, type Effect, type InputEvent, type InputState } from "../input/st
 import { preferences } from "../state/preferences";
 import { words } from "../text/language";
 import { other, piecesOf } from "./after";
+import { coached } from "./coached";
 import { Demonstration } from "./demonstration";
 import { witness } from "./commitments";
 import { moveNamed } from "./explaining";
@@ -65,6 +66,8 @@ export class Session {
   readonly #pending = signal<Pending | null>(null);
   readonly #demonstration = new Demonstration();
   readonly #ends: (() => void)[] = [];
+  /** The move that the coach looks at. */
+  #weighed: MoveView | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #known: View | null = null;
   #told = -1;
@@ -317,7 +320,25 @@ export class Session {
       const sentence = this.#words().text("web.draw.move_refuses", { n });
       const go = (): void => this.#send(move, route, false);
       this.notice.value = { kind: "confirm", sentence, go };
-    } else this.#send(move, route, dragged);
+    } else if (preferences.warning.peek() && coached(this)) this.#weigh(move, route, dragged);
+    else this.#send(move, route, dragged);
+  }
+
+  /** Send a move unless the coach has a word about it; then it waits for a yes. */
+  #weigh(move: MoveView, route: readonly number[], dragged: boolean): void {
+    const state = this.state.peek();
+    this.#weighed = move;
+    this.thinking.value = true;
+    void import("./coaching")
+      .then(({ warningOf }) => warningOf(this, move))
+      .catch(() => null)
+      .then((sentence) => {
+        this.thinking.value = false;
+        if (this.#weighed !== move || this.state.peek()?.seq !== state?.seq) return;
+        const go = (): void => this.#send(move, route, false);
+        if (sentence) this.notice.value = { kind: "confirm", sentence, go };
+        else this.#send(move, route, dragged);
+      });
   }
 
   /** Draw the move at once, and send it. */

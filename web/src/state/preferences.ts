@@ -29,6 +29,8 @@ export const preferences = {
   help: kept<Help>("help", "words", ["off", "rings", "words"]),
   auto: kept<AutoPlay>("auto", "off", ["off", "captures", "always"]),
   turning: kept("turning", false),
+  /** Whether the coach has a word before a blunder against the computer. */
+  warning: kept("warning", false),
   /** How the server calls the user. */
   name: kept("name", ""),
   /** The game that is chosen: a key, or `house:NAME`. */

@@ -6,6 +6,7 @@ import { copy } from "../../parts/copy";
 import { Dialog } from "../../parts/dialog";
 import { Icon, type IconName } from "../../parts/icon";
 import { Later } from "../../parts/later";
+import { coached } from "../../game/coached";
 import type { Session } from "../../game/session";
 import type { FileKind } from "../../game/source";
 import { preferences } from "../../state/preferences";
@@ -26,6 +27,7 @@ export function Menu({ session, close }: Props): JSX.Element {
   const view = session.view.value!;
   const game = session.game.value!;
   const alone = session.you.value.length === 2;
+  const computer = Object.values(view.players).some((player) => player?.kind === "engine");
   const [rules, setRules] = useState(false);
   if (rules) return <Later load={rulesSheet} props={{ game, huffing: view.huffing, close }} />;
   const entry = (icon: IconName, label: string, action: () => void, stay = false): JSX.Element => (
@@ -73,6 +75,10 @@ export function Menu({ session, close }: Props): JSX.Element {
         {(alone || view.outcome !== null) &&
           view.ply > 0 &&
           entry("analysis", t("web.study"), () => analyse(session))}
+        {coached(session) &&
+          entry("hint", t("web.coach"), () => {
+            void import("../../game/coaching").then(({ coach }) => coach(session));
+          })}
         {entry("edit", t("web.play_from_here"), () =>
           go("edit", game.id, session.past.value?.plies[session.past.value.at]?.fen ?? view.fen),
         )}
@@ -82,7 +88,7 @@ export function Menu({ session, close }: Props): JSX.Element {
         {typeof session.source.download("pdn") === "string" &&
           entry("share", t("web.watch_link"), () => void tell(session))}
       </ul>
-      <Preferences alone={alone} />
+      <Preferences alone={alone} computer={computer} />
     </Dialog>
   );
 }
@@ -93,8 +99,13 @@ export function analyse(session: Session): void {
   go("analysis", "game", session.state.value!.game, String(at));
 }
 
+interface PreferencesProps {
+  readonly alone: boolean;
+  readonly computer: boolean;
+}
+
 /** What is set rather here than among all settings. */
-function Preferences({ alone }: { readonly alone: boolean }): JSX.Element {
+function Preferences({ alone, computer }: PreferencesProps): JSX.Element {
   return (
     <>
       <Choices
@@ -112,6 +123,13 @@ function Preferences({ alone }: { readonly alone: boolean }): JSX.Element {
         on={preferences.sound.value}
         change={(on) => (preferences.sound.value = on)}
       />
+      {computer && (
+        <Switch
+          label={t("web.coach.warn")}
+          on={preferences.warning.value}
+          change={(on) => (preferences.warning.value = on)}
+        />
+      )}
       {alone && (
         <Switch
           label={t("web.settings.turning")}

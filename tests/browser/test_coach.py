@@ -1,0 +1,66 @@
+"""The coach of a game against the computer: a sentence when asked, a word before a blunder."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+from support.browser.table import Table
+from support.patience import within
+
+from tests.browser.conftest import Open
+
+SHOT = "W:W5,29,31,32:B17,20,22,26"
+COMPUTER = {"kind": "computer", "level": 1}
+MORE = "Mehr"
+
+
+def begin(page: Page, **wish: object) -> Table:
+    return Table.begin(page, "english", **({"opponent": COMPUTER, "side": "white"} | wish))
+
+
+def ask(page: Page) -> None:
+    page.get_by_role("button", name=MORE).click()
+    page.get_by_role("button", name="Worauf kommt es an?").click()
+
+
+def test_the_coach_says_that_there_is_a_shot_and_not_which(visit: Open) -> None:
+    page = visit()
+    begin(page, start=SHOT)
+    ask(page)
+    talk = page.locator(".talk")
+    expect(talk).to_contain_text("Du hast einen Schlag", timeout=within(30_000))
+    assert "29-25" not in talk.inner_text()
+
+
+def test_a_word_before_a_blunder_is_heeded_or_not(visit: Open) -> None:
+    page = visit()
+    table = begin(page, start=SHOT)
+    page.get_by_role("button", name=MORE).click()
+    page.get_by_text("Hinweis vor einem groben Fehler").click()
+    page.keyboard.press("Escape")
+    table.type("5-1")
+    talk = page.locator(".talk")
+    expect(talk).to_contain_text("5-1 gibt viel her", timeout=within(30_000))
+    page.get_by_role("button", name="Abbrechen").click()
+    assert table.view["ply"] == 0
+    table.type("5-1")
+    page.get_by_role("button", name="Trotzdem ziehen").click(timeout=within(30_000))
+    table.wait(1)
+
+
+def test_a_good_move_is_played_without_a_word(visit: Open) -> None:
+    page = visit()
+    table = begin(page, start=SHOT)
+    page.get_by_role("button", name=MORE).click()
+    page.get_by_text("Hinweis vor einem groben Fehler").click()
+    page.keyboard.press("Escape")
+    table.type("29-25")
+    assert table.wait(1)["moves"][0] == "29-25"
+
+
+def test_two_at_one_device_have_no_coach(visit: Open) -> None:
+    page = visit()
+    Table.begin(page, "english", start=SHOT)
+    page.get_by_role("button", name=MORE).click()
+    page.get_by_role("dialog").wait_for()
+    assert page.get_by_role("button", name="Worauf kommt es an?").count() == 0
+    assert page.get_by_text("Hinweis vor einem groben Fehler").count() == 0

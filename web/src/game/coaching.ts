@@ -1,0 +1,124 @@
+/**
+ * The coach of a game against the computer: what matters in a position, in a sentence, and a word
+ * before a move that gives much away. Everything is found by the core in the browser.
+ */
+
+import { chance } from "../study/chances";
+import { coreOfPage, lookedAt } from "../study/engine";
+import { ideaOf, scoreOf } from "../study/saying";
+import type { CoreClaim } from "../offline/core";
+import { Ruleset, type Position } from "../offline/position";
+import { numbersOf } from "../offline/record";
+import { variantOf } from "../offline/rules";
+import type { Catalogue } from "../text/catalogue";
+import { words } from "../text/language";
+import { coached } from "./coached";
+import { sideName } from "./naming";
+import type { Session } from "./session";
+import type { MoveView, View } from "./source";
+
+/** Nodes to find what matters, and to see what a move gives away before it is sent. */
+const THOUGHT = 200_000;
+const GLANCE = 50_000;
+/** Winning chances that a move gives away from which on there is a word about it. */
+const BLUNDER = 0.25;
+/** A share of the chances from which on one side stands better. */
+const BETTER = 0.6;
+
+interface Found {
+  readonly score: number;
+  readonly line: readonly string[];
+}
+
+/** Say what matters to the player whose turn it is. */
+export async function coach(session: Session): Promise<void> {
+  const view = session.view.peek();
+  if (!view || session.thinking.peek() || !coached(session)) return;
+  session.thinking.value = true;
+  const sentence = await mattering(session, view).catch(() => null);
+  session.thinking.value = false;
+  if (sentence && session.view.peek() === view) session.notice.value = { kind: "note", sentence };
+}
+
+async function mattering(session: Session, view: View): Promise<string> {
+  const speech = words(session.game.peek()!.key);
+  const [only, ...others] = view.legal;
+  if (only && others.length === 0) return speech.text("web.coach.forced", { move: only.text });
+  const position = await positionOf(view);
+  const found = await looked(position, THOUGHT);
+  const own = claimOf(position, found);
+  if (own) return chanceIn(own, speech);
+  const said = standing(found, speech);
+  const turned = position.turned();
+  if (position.moves("legal").some(({ captures }) => captures.length > 0)) return said;
+  const threat = claimOf(turned, await looked(turned, GLANCE));
+  if (!threat) return said;
+  const side = sideName(session, threat.by);
+  return speech.text("web.coach.threat", { side, what: ideaOf(threat, speech) });
+}
+
+/** What a claim promises, without the moves that lead to it. */
+export function chanceIn({ kind, men, square, line }: CoreClaim, speech: Catalogue): string {
+  switch (kind) {
+    case "shot":
+      return speech.text("web.coach.shot", { n: men });
+    case "exchange":
+      return speech.text(line.length === 1 ? "web.coach.capture" : "web.coach.exchange", {
+        n: men,
+      });
+    case "crowning":
+      return speech.text("web.coach.crowning", { square });
+    case "blocked":
+    case "majority":
+      return speech.text("web.coach.blocked");
+  }
+}
+
+/** How the game stands for the side to move, where nothing can be won at once. */
+export function standing({ score }: Found, speech: Catalogue): string {
+  const share = chance(score);
+  if (share >= BETTER) return speech.text("web.coach.ahead");
+  return speech.text(share <= 1 - BETTER ? "web.coach.behind" : "web.coach.even");
+}
+
+/** What speaks against a move, where it gives much away; null where nothing does. */
+export async function warningOf(session: Session, move: MoveView): Promise<string | null> {
+  const view = session.view.peek();
+  if (!view || view.legal.length < 2 || !coached(session)) return null;
+  const before = await positionOf(view);
+  const place = before
+    .moves("legal")
+    .findIndex(({ short, full }) => [short, full].includes(move.text));
+  if (place < 0) return null;
+  const after = before.play("legal", place);
+  if (after.moves("legal").length === 0) return null;
+  const best = await looked(before, GLANCE);
+  if (best.line[0] === before.moves("legal")[place]!.hub) return null;
+  const answer = await looked(after, GLANCE);
+  if (chance(best.score) - chance(-answer.score) < BLUNDER) return null;
+  const speech = words(session.game.peek()!.key);
+  const claim = claimOf(after, answer);
+  const said = { move: move.text, score: scoreOf(-answer.score), best: scoreOf(best.score) };
+  return claim
+    ? speech.text("web.coach.warning", { ...said, what: ideaOf(claim, speech) })
+    : speech.text("web.coach.warning.score", said);
+}
+
+async function positionOf(view: View): Promise<Position> {
+  const ruleset = new Ruleset(await coreOfPage(), variantOf(view.house ?? view.variant));
+  return ruleset.read(view.fen);
+}
+
+function claimOf({ ruleset, bytes }: Position, { line }: Found): CoreClaim | null {
+  return ruleset.core.claim(ruleset.number, bytes, line);
+}
+
+async function looked({ ruleset, bytes }: Position, nodes: number): Promise<Found> {
+  const { variant } = ruleset;
+  const { repetition } = variant.rules;
+  const numbers = numbersOf(variant);
+  const found = await lookedAt({ numbers, position: bytes, past: [], lines: 1, repetition, nodes });
+  const [best] = found.lines;
+  if (!best) throw new Error("no move");
+  return { score: best.score, line: best.moves };
+}
