@@ -12,11 +12,11 @@ void bind_agreements(nb::module_& m) {
   nb::class_<LawVariant>(m, "LawVariant")
       .def(
           "__init__",
-          [](LawVariant* self, const Ruleset& ruleset, int repetition, bool automatic,
+          [](LawVariant* self, const RulesetRef& ruleset, int repetition, bool automatic,
              std::string rule, bool huffing, int refusal_duty,
              const std::vector<std::string>& draw_rules, std::string json) {
             auto made = std::make_shared<Variant>();
-            made->ruleset = &ruleset;
+            made->ruleset = &*ruleset;
             made->repetition = repetition;
             made->repetition_automatic = automatic;
             made->repetition_rule = std::move(rule);
@@ -25,7 +25,7 @@ void bind_agreements(nb::module_& m) {
             for (std::size_t i = 0; i < draw_rules.size() && i < made->draw_rules.size(); ++i)
               made->draw_rules[i] = draw_rules[i];
             made->json = std::move(json);
-            new (self) LawVariant{std::move(made)};
+            new (self) LawVariant{std::move(made), ruleset};
           },
           "ruleset"_a, "repetition"_a, "repetition_automatic"_a, "repetition_rule"_a, "huffing"_a,
           "refusal_duty"_a, "draw_rules"_a, "json"_a);
@@ -47,7 +47,7 @@ void bind_agreements(nb::module_& m) {
             setup.offers_after = offers_after;
             setup.opening = opening;
             if (!time.is_none()) setup.time = control_of(time);
-            new (self) LawSetup{std::move(setup), nb::borrow(start.type())};
+            new (self) LawSetup(std::move(setup), nb::borrow(start.type()));
           },
           "variant"_a, "start"_a, "huffing"_a, "refusal_duty"_a, "reset_on_progress"_a, "draws"_a,
           "offers_after"_a, "opening"_a, "time"_a.none())

@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "bindings/ruleset.hpp"
 #include "rules/api.hpp"
 #include "rules/budget.hpp"
 
@@ -16,6 +17,10 @@ namespace crownhead::bindings {
 
 namespace nb = nanobind;
 using namespace nb::literals;
+
+// Positions and moves as Python has them, which keep their ruleset.
+using Position = Kept<crownhead::Position>;
+using Move = Kept<crownhead::Move>;
 
 // The object whose methods raise for us.
 nb::object& hooks();
@@ -35,14 +40,14 @@ struct LegalMoves {
 // Squares as Python shows them.
 nb::tuple numbers(const Ruleset& ruleset, Wide set);
 nb::tuple route_numbers(const Ruleset& ruleset, int from, const std::uint8_t* at, int jumps);
-nb::tuple route_of(const Move& move);
+nb::tuple route_of(const crownhead::Move& move);
 int index_of(const Ruleset& ruleset, int number);
 
 // The UTF-8 of a text; null, without an error set, where it has none.
 const char* utf8(nb::handle text, std::size_t& length);
 
 // A position as an instance of a type that Python derives from `Position`.
-nb::object wrap(nb::handle type, const Position& position);
+nb::object wrap(nb::handle type, const crownhead::Position& position);
 
 // Why a text is refused as a move: the code of the reason and its fields; None if it is not.
 nb::object refusal_of(const Position& position, nb::str text, bool huffing);

@@ -55,7 +55,8 @@ class Held {
 };
 
 struct EndgameBuilder {
-  explicit EndgameBuilder(const Ruleset& ruleset) : builder(ruleset), spaces(*ruleset.layout) {}
+  explicit EndgameBuilder(const RulesetRef& ruleset)
+      : builder(*ruleset), spaces(*ruleset->layout) {}
 
   void attach(const std::string& name, nb::handle buffer) {
     const Slice slice = slice_of(name);
@@ -159,7 +160,7 @@ struct EndgameTables final : EndgameProbe {
 
   // What a search asks, of positions of the same game.
   Value probe(const SquareSet sides[2], const SquareSet& kings, Side turn) const override {
-    Position position;
+    crownhead::Position position;
     position.side[white] = sides[white];
     position.side[black] = sides[black];
     position.kings = kings;
@@ -195,7 +196,7 @@ struct EndgameTables final : EndgameProbe {
 
 void bind_endgame(nb::module_& m) {
   nb::class_<EndgameBuilder>(m, "EndgameBuilder", "The values of slices, and how they are found.")
-      .def(nb::init<const Ruleset&>(), "ruleset"_a)
+      .def(nb::init<const RulesetRef&>(), "ruleset"_a)
       .def(
           "positions",
           [](const EndgameBuilder& self, const std::string& slice) {
@@ -219,13 +220,13 @@ void bind_endgame(nb::module_& m) {
                                           "Endgame tables of one game, for probing.")
       .def(
           "__init__",
-          [](EndgameTables* self, const Ruleset& ruleset, nb::bytes rules, int megabytes) {
+          [](EndgameTables* self, const RulesetRef& ruleset, nb::bytes rules, int megabytes) {
             if (rules.size() != endgame::FileHead::rules_length)
               throw nb::value_error("16 bytes tell the rules of a table");
             if (megabytes < 1 || megabytes > 65'536)
               throw nb::value_error("a cache has 1 to 65536 megabytes");
             new (self)
-                EndgameTables(ruleset, static_cast<const std::uint8_t*>(rules.data()), megabytes);
+                EndgameTables(*ruleset, static_cast<const std::uint8_t*>(rules.data()), megabytes);
           },
           "ruleset"_a, "rules"_a, "megabytes"_a = 64)
       .def("attach", &EndgameTables::attach, "file"_a,

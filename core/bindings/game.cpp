@@ -83,13 +83,13 @@ nb::object played(LawGame& self, nb::handle by, nb::handle move, Millis lag,
   };
   Refusal refused;
   if (Move* given = nullptr; nb::try_cast(move, given) && given) {
-    refused = play(Move(*given));
+    refused = play(crownhead::Move(*given));
   } else {
     const auto text = text_of(move);
     if (!text) fail_with("invalid_move", "?", "is not text", 1);
     refused = play(std::string_view(*text));
   }
-  return refused ? shown(self.ruleset(), refused) : nb::cast(next.found.move);
+  return refused ? shown(self.ruleset(), refused) : nb::cast(Move(next.found.move));
 }
 
 nb::object explained(const LawGame& self, nb::handle move) {
@@ -99,7 +99,8 @@ nb::object explained(const LawGame& self, nb::handle move) {
       return Game::explained(setup, state, meant);
     }));
   };
-  if (Move* given = nullptr; nb::try_cast(move, given) && given) return explain(Move(*given));
+  if (Move* given = nullptr; nb::try_cast(move, given) && given)
+    return explain(crownhead::Move(*given));
   const auto text = text_of(move);
   if (!text) fail_with("invalid_move", "?", "is not text", 1);
   return explain(std::string_view(*text));
@@ -120,7 +121,7 @@ nb::list claimed(const LawGame& self) {
   nb::list listed;
   for (const Claim& claim : found)
     listed.append(nb::make_tuple(shown(claim.rule), name_of(claim.by),
-                                 claim.move ? nb::cast(*claim.move) : nb::none()));
+                                 claim.move ? nb::cast(Move(*claim.move)) : nb::none()));
   return listed;
 }
 
@@ -161,7 +162,7 @@ nb::object stood(const LawGame& self) {
 
 nb::object begun(const LawSetup& setup, std::string white_name, std::string black_name) {
   auto game = std::make_unique<LawGame>(
-      LawGame{Game(setup.setup, {std::move(white_name), std::move(black_name)}), setup.type});
+      Game(setup.setup, {std::move(white_name), std::move(black_name)}), setup.type);
   if (const Refusal refused = game->game.begin()) return shown(game->ruleset(), refused);
   return nb::cast(game.release(), nb::rv_policy::take_ownership);
 }
@@ -175,7 +176,7 @@ void bind_state(nb::module_& m) {
       .def_prop_ro("before",
                    [](const LawState& s) -> std::optional<LawState> {
                      if (!s.state->before) return std::nullopt;
-                     return LawState{s.state->before, s.type};
+                     return LawState(s.state->before, s.type);
                    })
       .def_prop_ro("move",
                    [](const LawState& s) -> std::optional<Move> {
@@ -253,12 +254,12 @@ void bind_game(nb::module_& m) {
               refused = whole.truncated(plies, shorter);
             }
             if (refused) return shown(self.ruleset(), refused);
-            return nb::cast(new LawGame{std::move(*shorter), self.type},
+            return nb::cast(new LawGame(std::move(*shorter), self.type),
                             nb::rv_policy::take_ownership);
           },
           "plies"_a, nb::sig("def truncated(self, plies: int) -> typing.Any"))
       .def_prop_ro("setup",
-                   [](const LawGame& self) { return LawSetup{self.game.setup(), self.type}; })
+                   [](const LawGame& self) { return LawSetup(self.game.setup(), self.type); })
       .def_prop_ro(
           "players",
           [](const LawGame& self) {
@@ -267,7 +268,7 @@ void bind_game(nb::module_& m) {
           },
           nb::sig("def players(self) -> tuple[str, str]"))
       .def_prop_ro("state",
-                   [](const LawGame& self) { return LawState{self.game.link(), self.type}; })
+                   [](const LawGame& self) { return LawState(self.game.link(), self.type); })
       .def_prop_ro(
           "turn", [](const LawGame& self) { return name_of(self.game.state().turn()); },
           nb::sig("def turn(self) -> typing.Literal['white', 'black']"))

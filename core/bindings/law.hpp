@@ -17,22 +17,42 @@ namespace crownhead::bindings {
 // The variant as the law knows it; Python holds one for each game it knows.
 struct LawVariant {
   std::shared_ptr<const game::Variant> variant;
+  RulesetRef kept;
+};
+
+// What an agreement points to; its start may have been made of another ruleset of the same game.
+struct Rulesets {
+  explicit Rulesets(const game::Setup& setup)
+      : variant(setup.variant->ruleset), start(setup.start.ruleset) {}
+  RulesetRef variant, start;
 };
 
 // Agreements with the Python type of their positions.
 struct LawSetup {
+  LawSetup(game::Setup given, nb::object positions)
+      : setup(std::move(given)), type(std::move(positions)), kept(setup) {}
+
   game::Setup setup;
   nb::object type;
+  Rulesets kept;
 };
 
 struct LawState {
+  LawState(game::Link given, nb::object positions)
+      : state(std::move(given)), type(std::move(positions)), kept(state->position.ruleset) {}
+
   game::Link state;
   nb::object type;
+  RulesetRef kept;
 };
 
 struct LawGame {
+  LawGame(game::Game given, nb::object positions)
+      : game(std::move(given)), type(std::move(positions)), kept(game.setup()) {}
+
   game::Game game;
   nb::object type;
+  Rulesets kept;
 
   const Ruleset& ruleset() const { return game.setup().ruleset(); }
 };

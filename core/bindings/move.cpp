@@ -24,7 +24,8 @@ std::size_t checked(Py_ssize_t i, int size) {
 int find(const LegalMoves& list, nb::handle item) {
   Move* move = nullptr;
   if (nb::try_cast(item, move) && move) {
-    const Move* found = move->ruleset == list.position.ruleset ? list.moves.find(*move) : nullptr;
+    const crownhead::Move* found =
+        same_game(move->ruleset, list.position.ruleset) ? list.moves.find(*move) : nullptr;
     return found ? static_cast<int>(found - list.moves.begin()) : -1;
   }
   std::size_t length = 0;
@@ -46,7 +47,7 @@ nb::tuple route_numbers(const Ruleset& ruleset, int from, const std::uint8_t* at
   return nb::tuple(nb::cast(squares));
 }
 
-nb::tuple route_of(const Move& move) {
+nb::tuple route_of(const crownhead::Move& move) {
   return route_numbers(*move.ruleset, move.from, move.route, move.captures() ? move.jumps : 1);
 }
 
@@ -69,8 +70,12 @@ void bind_move(nb::module_& m) {
       .def_prop_ro("crowns", [](const Move& v) { return v.crowns; })
       .def_prop_ro("is_capture", &Move::captures)
       .def_prop_ro("by_king", [](const Move& v) { return v.by_king; })
-      .def_prop_ro("route", &route_of, nb::sig("def route(self) -> tuple[int, ...]"))
-      .def_prop_ro("_ruleset", [](const Move& v) { return v.ruleset->id; })
+      .def_prop_ro(
+          "route", [](const Move& v) { return route_of(v); },
+          nb::sig("def route(self) -> tuple[int, ...]"))
+      .def_prop_ro(
+          "_variant", [](const Move& v) { return variant_of(v.ruleset); },
+          nb::sig("def _variant(self) -> typing.Any"))
       .def("_with_form",
            [](const Move& v, int form) { return written(v, static_cast<Form>(form)); })
       .def(
@@ -84,9 +89,9 @@ void bind_move(nb::module_& m) {
           nb::sig("def _state(self) -> tuple[typing.Any, ...]"))
       .def_static(
           "_restored",
-          [](const Ruleset& ruleset, nb::tuple state) {
-            Move v;
-            v.ruleset = &ruleset;
+          [](const RulesetRef& ruleset, nb::tuple state) {
+            crownhead::Move v;
+            v.ruleset = &*ruleset;
             v.from = nb::cast<std::uint8_t>(state[0]) % Layout::most_bits;
             v.to = nb::cast<std::uint8_t>(state[1]) % Layout::most_bits;
             v.crowns = nb::cast<bool>(state[2]);
@@ -98,7 +103,7 @@ void bind_move(nb::module_& m) {
             for (nb::handle at : nb::cast<nb::tuple>(state[7]))
               if (v.jumps < Move::longest)
                 v.route[v.jumps++] = nb::cast<std::uint8_t>(at) % Layout::most_bits;
-            return v;
+            return Move(v);
           },
           nb::sig("def _restored(ruleset: Ruleset, state: tuple[typing.Any, ...]) -> Move"))
       .def(
@@ -112,8 +117,8 @@ void bind_move(nb::module_& m) {
           "__eq__",
           [](const Move& a, nb::handle b) {
             Move* other = nullptr;
-            return nb::try_cast(b, other) && other && a.ruleset == other->ruleset &&
-                   a.same_outcome(*other);
+            return nb::try_cast(b, other) && other && a.same_outcome(*other) &&
+                   same_game(a.ruleset, other->ruleset);
           },
           nb::sig("def __eq__(self, other: object, /) -> bool"), "other"_a.none())
       .def("__hash__",
@@ -132,7 +137,7 @@ void bind_legal_moves(nb::module_& m) {
       .def("__len__", [](const LegalMoves& v) { return v.moves.size(); })
       .def("__getitem__",
            [](const LegalMoves& v, Py_ssize_t i) {
-             return v.moves[static_cast<int>(checked(i, v.moves.size()))];
+             return Move(v.moves[static_cast<int>(checked(i, v.moves.size()))]);
            })
       .def(
           "__getitem__",
@@ -142,7 +147,7 @@ void bind_legal_moves(nb::module_& m) {
             (void)stop;
             nb::list part;
             for (std::size_t i = 0; i < length; ++i, start += step)
-              part.append(nb::cast(v.moves[static_cast<int>(start)]));
+              part.append(nb::cast(Move(v.moves[static_cast<int>(start)])));
             return part;
           },
           nb::sig("def __getitem__(self, arg: slice, /) -> list[Move]"))
@@ -180,7 +185,7 @@ void bind_legal_moves(nb::module_& m) {
           [](const LegalMoves& v, nb::handle b) {
             LegalMoves* other = nullptr;
             if (!nb::try_cast(b, other) || !other || v.moves.size() != other->moves.size() ||
-                v.position.ruleset != other->position.ruleset)
+                !same_game(v.position.ruleset, other->position.ruleset))
               return false;
             for (int i = 0; i < v.moves.size(); ++i)
               if (!v.moves[i].same_outcome(other->moves[i])) return false;

@@ -32,6 +32,7 @@ struct PdnLine {
   nb::object text;  // keeps the source
   nb::object type;  // of positions
   pdn::Replay replay;
+  RulesetRef kept;
 
   const PdnText& game() const { return *nb::inst_ptr<PdnText>(text); }
 };
@@ -192,11 +193,12 @@ nb::object replayed(nb::handle_t<PdnText> owner, nb::handle_t<Position> start, b
   if (most_plies < 1 || most_plies > 100'000'000)
     throw nb::value_error("most_plies is within 1 to 100000000");
   nb::object made = nb::inst_alloc(nb::type<PdnLine>());
-  auto* line =
-      new (nb::inst_ptr<PdnLine>(made)) PdnLine{nb::borrow(owner), nb::borrow(start.type()), {}};
+  auto* line = new (nb::inst_ptr<PdnLine>(made))
+      PdnLine{nb::borrow(owner), nb::borrow(start.type()), {}, {}};
   nb::inst_mark_ready(made);
   const std::string_view source = line->game().source();
   const Position position = *nb::inst_ptr<Position>(start);
+  line->kept = position.kept;
   pdn::ReplayLimits limits;
   limits.most_plies = most_plies;
   {

@@ -66,7 +66,7 @@ nb::list rows_of(const pdn::Tree& tree, nb::handle type) {
     const pdn::Step& step = tree[place];
     const bool moves = step.kind == pdn::StepKind::move || step.kind == pdn::StepKind::faulty;
     rows.append(nb::make_tuple(step.parent, kinds[static_cast<int>(step.kind)],
-                               moves ? nb::cast(step.move) : nb::none(),
+                               moves ? nb::cast(Move(step.move)) : nb::none(),
                                step.parent < 0 ? wrap(type, step.position) : nb::none(), step.text,
                                step.huffed, step.comment, step.before, step.nags));
   }
@@ -86,12 +86,15 @@ void bind_words(nb::module_& m) {
         return pdn::written(score_of(score), pdn::counts_two(gametype, format));
       },
       "score"_a, "gametype"_a, "result_format"_a);
-  m.def("pdn_board", &pdn::board_of, "ruleset"_a,
-        "The GameType of a game that has none of its own.");
-  m.def("pdn_fen", &pdn::fen_of, "position"_a,
-        "The FEN of a position, with draw counts only where they say something.");
-  m.def("pdn_start", &pdn::start_of, "position"_a,
-        "The FEN of a start, None where the game begins there anyway.");
+  m.def(
+      "pdn_board", [](const RulesetRef& ruleset) { return pdn::board_of(*ruleset); }, "ruleset"_a,
+      "The GameType of a game that has none of its own.");
+  m.def(
+      "pdn_fen", [](const Position& position) { return pdn::fen_of(position); }, "position"_a,
+      "The FEN of a position, with draw counts only where they say something.");
+  m.def(
+      "pdn_start", [](const Position& position) { return pdn::start_of(position); }, "position"_a,
+      "The FEN of a start, None where the game begins there anyway.");
 }
 
 }  // namespace

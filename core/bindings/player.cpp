@@ -19,6 +19,7 @@ namespace {
 struct LawQuestion {
   Question question;
   nb::object type;  // of positions
+  Rulesets kept;
 };
 
 Question::About about_of(const std::string& text) {
@@ -45,13 +46,13 @@ void bind_questions(nb::module_& m) {
       .def(
           "__init__",
           [](LawQuestion* self, const LawGame& game, const std::string& about, int win) {
-            new (self) LawQuestion{Question(game.game, about_of(about), win), game.type};
+            new (self) LawQuestion{Question(game.game, about_of(about), win), game.type, game.kept};
           },
           "game"_a, "about"_a, "win"_a)
       .def(
           "asked",
           [](const LawQuestion& self) -> nb::object {
-            const Position* position = self.question.asked();
+            const crownhead::Position* position = self.question.asked();
             if (!position) return nb::none();
             return nb::make_tuple(wrap(self.type, *position), self.question.past());
           },
@@ -89,7 +90,7 @@ void bind_questions(nb::module_& m) {
         Moves moves;
         if (!overlooked(game.game, share, seed, moves)) fail_with("too_complex");
         nb::list listed;
-        for (const Move& move : moves) listed.append(nb::cast(move));
+        for (const Move& move : moves) listed.append(nb::cast(Move(move)));
         return listed;
       },
       "game"_a, "share"_a, "seed"_a,

@@ -73,7 +73,8 @@ Move choose(nb::handle self, MoveKind kind, nb::str text) {
 }
 
 Move check(nb::handle self, const LegalMoves& among, const Move& move) {
-  const Move* found = move.ruleset == among.position.ruleset ? among.moves.find(move) : nullptr;
+  const crownhead::Move* found =
+      same_game(move.ruleset, among.position.ruleset) ? among.moves.find(move) : nullptr;
   if (!found) fail_with("illegal_move", nb::borrow(self), nb::cast(move));
   return *found;
 }
@@ -157,7 +158,7 @@ nb::tuple state_of(const Position& position) {
                         p.runs[0], p.runs[1], p.run_index[0], p.run_index[1], nb::tuple(counts));
 }
 
-nb::object restored(nb::handle type, const Ruleset& ruleset, nb::tuple state) {
+nb::object restored(nb::handle type, const RulesetRef& ruleset, nb::tuple state) {
   PackedPosition p;
   p.turn = nb::cast<std::uint8_t>(state[0]);
   for (std::size_t i = 0; i < 6; ++i) p.sets[i] = nb::cast<std::uint64_t>(state[i + 1]);
@@ -168,12 +169,12 @@ nb::object restored(nb::handle type, const Ruleset& ruleset, nb::tuple state) {
   const auto counts = nb::cast<nb::tuple>(state[11]);
   for (std::size_t i = 0; i < Position::most_counts; ++i)
     p.counts[i] = i < counts.size() ? nb::cast<std::uint8_t>(counts[i]) : Position::idle;
-  return wrap(type, unpacked(ruleset, p));
+  return wrap(type, unpacked(*ruleset, p));
 }
 
 }  // namespace
 
-nb::object wrap(nb::handle type, const Position& position) {
+nb::object wrap(nb::handle type, const crownhead::Position& position) {
   nb::object made = nb::inst_alloc(type);
   new (nb::inst_ptr<Position>(made)) Position(position);
   nb::inst_mark_ready(made);
@@ -185,18 +186,20 @@ void bind_position(nb::module_& m) {
                        "Squares, side to move and counts of one position, immutable.")
       .def(
           "__init__",
-          [](Position* self, const Ruleset& ruleset, nb::object fen) {
+          [](Position* self, const RulesetRef& ruleset, nb::object fen) {
             new (self) Position();
             if (fen.is_none()) {
-              *self = initial(ruleset);
+              *self = initial(*ruleset);
               return;
             }
             std::size_t length = 0;
             const char* raw = utf8(fen, length);
             if (!raw) fail_with("invalid_fen", "?", "is not text", 1);
             int column = 1;
-            if (const char* wrong = read_fen(raw, length, ruleset, *self, column))
+            crownhead::Position read;
+            if (const char* wrong = read_fen(raw, length, *ruleset, read, column))
               fail_with("invalid_fen", fen, wrong, column);
+            *self = read;
           },
           "ruleset"_a, "fen"_a = nb::none(),
           nb::sig("def __init__(self, ruleset: Ruleset, fen: str | None = None) -> None"))
@@ -324,8 +327,7 @@ void bind_position(nb::module_& m) {
           "color"_a, nb::sig("def count(self, color: typing.Literal['white', 'black']) -> int"),
           "Count the pieces of one side.")
       .def_prop_ro(
-          "ruleset", [](const Position& p) { return p.ruleset; }, nb::rv_policy::reference,
-          "The core's view of the game.")
+          "ruleset", [](const Position& p) { return p.kept; }, "The core's view of the game.")
       .def(
           "fen",
           [](const Position& p, bool counters) {
@@ -348,17 +350,24 @@ void bind_position(nb::module_& m) {
       .def("_state", &state_of, nb::sig("def _state(self) -> tuple[typing.Any, ...]"))
       .def_static(
           "_restored",
-          [](nb::handle type, const Ruleset& ruleset, nb::tuple state) {
+          [](nb::handle type, const RulesetRef& ruleset, nb::tuple state) {
             return restored(type, ruleset, state);
           },
           nb::sig("def _restored(kind: type, ruleset: Ruleset, state: tuple[typing.Any, ...]) -> "
                   "typing.Any"))
-      .def_prop_ro("_ruleset", [](const Position& p) { return p.ruleset->id; })
+      .def_prop_ro(
+          "_variant", [](const Position& p) { return variant_of(p.ruleset); },
+          nb::sig("def _variant(self) -> typing.Any"))
       .def(
           "__eq__",
           [](const Position& a, nb::handle b) {
             Position* other = nullptr;
-            return nb::try_cast(b, other) && other && a.same(*other);
+            if (!nb::try_cast(b, other) || !other) return false;
+            if (a.same(*other)) return true;
+            if (a.key != other->key || !same_game(a.ruleset, other->ruleset)) return false;
+            crownhead::Position alike = *other;
+            alike.ruleset = a.ruleset;
+            return a.same(alike);
           },
           nb::sig("def __eq__(self, other: object, /) -> bool"), "other"_a.none())
       .def("__hash__", [](const Position& p) { return static_cast<Py_ssize_t>(p.key); });

@@ -89,12 +89,12 @@ void bind_records(nb::module_& m) {
             }
             return told(variant.variant->ruleset, wrong);
           },
-          "variant"_a,
+          "variant"_a, nb::keep_alive<1, 2>(),
           nb::sig("def finish(self, variant: LawVariant) -> tuple[str, typing.Any] | None"))
       .def(
           "play",
           [](const Record& self, nb::object type) -> nb::object {
-            auto game = std::make_unique<LawGame>(LawGame{Game(self.setup, self.players), type});
+            auto game = std::make_unique<LawGame>(Game(self.setup, self.players), type);
             const Ruleset& ruleset = self.setup.ruleset();
             Refusal refused;
             std::size_t done = 0;

@@ -38,17 +38,41 @@ Side side_of(const std::string& name) {
   return name == "white" ? white : black;
 }
 
-std::vector<Move> moves_in(nb::handle list) {
-  std::vector<Move> moves;
-  for (nb::handle one : list) moves.push_back(nb::cast<const Move&>(one));
+// Moves of the game of a ruleset, and that they point to.
+std::vector<crownhead::Move> moves_in(nb::handle list, const Ruleset* ruleset) {
+  std::vector<crownhead::Move> moves;
+  for (nb::handle one : list) {
+    moves.push_back(nb::cast<const Move&>(one));
+    if (!same_game(moves.back().ruleset, ruleset)) throw nb::value_error("a move of another game");
+    moves.back().ruleset = ruleset;
+  }
   return moves;
 }
 
-std::vector<Position> positions_in(nb::handle list) {
-  std::vector<Position> positions;
-  for (nb::handle one : list) positions.push_back(nb::cast<const Position&>(one));
+nb::list shown(const std::vector<crownhead::Move>& line) {
+  nb::list listed;
+  for (const crownhead::Move& move : line) listed.append(nb::cast(Move(move)));
+  return listed;
+}
+
+// Positions of one game, pointing to the ruleset of the first.
+std::vector<crownhead::Position> positions_in(nb::handle list) {
+  std::vector<crownhead::Position> positions;
+  for (nb::handle one : list) {
+    positions.push_back(nb::cast<const Position&>(one));
+    const Ruleset* ruleset = positions.front().ruleset;
+    if (!same_game(positions.back().ruleset, ruleset))
+      throw nb::value_error("a position of another game");
+    positions.back().ruleset = ruleset;
+  }
   return positions;
 }
+
+struct Inquiry : report::Inquiry {
+  Inquiry(std::vector<crownhead::Position> positions, std::vector<crownhead::Move> moves)
+      : report::Inquiry(std::move(positions), std::move(moves)), kept(position(0).ruleset) {}
+  RulesetRef kept;
+};
 
 // Kind, plies before it, plies, side, men, square, the move that was barred.
 nb::object shown(const std::optional<Claim>& claim, const Ruleset& ruleset) {
@@ -57,7 +81,7 @@ nb::object shown(const std::optional<Claim>& claim, const Ruleset& ruleset) {
   return nb::make_tuple(name_of(claim_names, claim->kind), claim->from, claim->plies,
                         name_of(claim->by), claim->men,
                         claim->square < 0 ? 0 : ruleset.number(claim->square),
-                        barred ? nb::cast(claim->barred) : nb::none());
+                        barred ? nb::cast(Move(claim->barred)) : nb::none());
 }
 
 nb::object shown(Proven proven) {
@@ -66,15 +90,15 @@ nb::object shown(Proven proven) {
 }
 
 nb::tuple shown(const MoveFacts& one) {
-  return nb::make_tuple(one.ply, one.score, one.best_score, one.line, one.answer, one.legal,
-                        one.depth, shown(one.proven), shown(one.was), one.by_tables);
+  return nb::make_tuple(one.ply, one.score, one.best_score, shown(one.line), shown(one.answer),
+                        one.legal, one.depth, shown(one.proven), shown(one.was), one.by_tables);
 }
 
 void bind_claims(nb::module_& m) {
   m.def(
       "detect_claim",
       [](const std::string& kind, const Position& start, nb::sequence line) {
-        const std::vector<Move> moves = moves_in(line);
+        const auto moves = moves_in(line, start.ruleset);
         return shown(detect(named<ClaimKind>(claim_names, kind), start, moves), *start.ruleset);
       },
       "kind"_a, "start"_a, "line"_a,
@@ -85,7 +109,7 @@ void bind_claims(nb::module_& m) {
       "claim_holds",
       [](const std::string& kind, const Position& start, nb::sequence line, const std::string& by,
          int men, int square, std::optional<Move> barred) {
-        const std::vector<Move> moves = moves_in(line);
+        const auto moves = moves_in(line, start.ruleset);
         Claim claim;
         claim.kind = named<ClaimKind>(claim_names, kind);
         claim.plies = static_cast<int>(moves.size());
@@ -114,7 +138,8 @@ void bind_report(nb::module_& m) {
           "__init__",
           [](Inquiry* self, nb::sequence positions, nb::sequence moves) {
             auto taken = positions_in(positions);
-            auto made = moves_in(moves);
+            const Ruleset* ruleset = taken.empty() ? nullptr : taken[0].ruleset;
+            auto made = moves_in(moves, ruleset);
             if (taken.size() != made.size() + 1)
               throw nb::value_error("a game has one position more than moves");
             new (self) Inquiry(std::move(taken), std::move(made));
@@ -127,10 +152,12 @@ void bind_report(nb::module_& m) {
       .def(
           "heard",
           [](Inquiry& self, int score, int depth, nb::sequence line, nb::sequence others) {
-            Seen seen{score, depth, moves_in(line), {}};
+            const Ruleset* ruleset = &*self.kept;
+            Seen seen{score, depth, moves_in(line, ruleset), {}};
             for (nb::handle one : others) {
               const auto [move, value] = nb::cast<std::pair<Move, int>>(one);
               seen.others.emplace_back(move, value);
+              seen.others.back().first.ruleset = ruleset;
             }
             self.heard(std::move(seen));
           },

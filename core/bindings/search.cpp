@@ -103,12 +103,12 @@ Found run(Search& search, SearchRequest& request, nb::sequence past, nb::sequenc
           nb::object iteration) {
   const Position& position = *request.position;
   check(request.weights, position);
-  std::vector<const Position*> earlier;
+  std::vector<const crownhead::Position*> earlier;
   for (nb::handle one : past) {
     const auto* p = nb::cast<const Position*>(one);
-    if (p->ruleset == position.ruleset) earlier.push_back(p);
+    if (same_game(p->ruleset, position.ruleset)) earlier.push_back(p);
   }
-  std::vector<Move> forbidden;
+  std::vector<crownhead::Move> forbidden;
   for (nb::handle one : excluded) forbidden.push_back(nb::cast<const Move&>(one));
   Listener listener{&position, std::move(iteration), in_main_thread(), std::nullopt};
   request.past = earlier.data();

@@ -33,13 +33,13 @@ struct Seat {
   training::Player player;
 };
 
-Selfplay checked(const Ruleset& ruleset, std::uint64_t seed, std::uint64_t nodes, int opening_low,
-                 int opening_high, int repetition, int most_plies) {
+Selfplay checked(const RulesetRef& ruleset, std::uint64_t seed, std::uint64_t nodes,
+                 int opening_low, int opening_high, int repetition, int most_plies) {
   if (nodes < 1 || opening_low < 0 || opening_high < opening_low || opening_high > 100 ||
       most_plies < 1 || most_plies > 10'000)
     throw nb::value_error("self-play: a number is out of range");
   Selfplay settings;
-  settings.ruleset = &ruleset;
+  settings.ruleset = &*ruleset;
   settings.seed = seed;
   settings.nodes = nodes;
   settings.opening_low = opening_low;
@@ -49,12 +49,12 @@ Selfplay checked(const Ruleset& ruleset, std::uint64_t seed, std::uint64_t nodes
   return settings;
 }
 
-void check(const Weights* weights, const Ruleset& ruleset) {
-  if (weights && weights->board() != ruleset.rules.board)
+void check(const Weights* weights, const RulesetRef& ruleset) {
+  if (weights && weights->board() != ruleset->rules.board)
     throw nb::value_error("these weights are of another board");
 }
 
-nb::bytes selfplay(const Ruleset& ruleset, std::uint64_t seed, std::uint64_t first, int games,
+nb::bytes selfplay(const RulesetRef& ruleset, std::uint64_t seed, std::uint64_t first, int games,
                    std::uint64_t nodes, const Weights* weights, int opening_low, int opening_high,
                    int repetition, int most_plies) {
   const Selfplay settings =
@@ -73,7 +73,7 @@ nb::bytes selfplay(const Ruleset& ruleset, std::uint64_t seed, std::uint64_t fir
   return nb::bytes(bytes.data(), bytes.size());
 }
 
-std::vector<int> match(const Ruleset& ruleset, const Weights* one, const Weights* other,
+std::vector<int> match(const RulesetRef& ruleset, const Weights* one, const Weights* other,
                        std::uint64_t seed, std::uint64_t first, int pairs, std::uint64_t nodes,
                        int opening_low, int opening_high, int repetition, int most_plies) {
   const Selfplay settings =
@@ -110,15 +110,20 @@ void bind_training(nb::module_& m) {
         "1/2, 1, 3/2 and 2 points.");
   m.def(
       "weights_file",
-      [](const Ruleset& ruleset, nb::bytes payload) {
+      [](const RulesetRef& ruleset, nb::bytes payload) {
         const auto* bytes = reinterpret_cast<const std::uint8_t*>(payload.c_str());
         const std::vector<std::uint8_t> file =
-            pattern_weights(ruleset.rules.board, bytes, payload.size());
+            pattern_weights(ruleset->rules.board, bytes, payload.size());
         return nb::bytes(file.data(), file.size());
       },
       "ruleset"_a, "payload"_a, "Put the header of a file of weights before its payload.");
   nb::class_<training::Fit>(m, "Fit", "Logistic regression of the results of games.")
-      .def(nb::init<const Ruleset&>(), "ruleset"_a)
+      .def(
+          "__init__",
+          [](training::Fit* self, const RulesetRef& ruleset) {
+            new (self) training::Fit(*ruleset);
+          },
+          "ruleset"_a, nb::keep_alive<1, 2>())
       .def(
           "add",
           [](training::Fit& self, nb::bytes games, std::uint64_t first) {

@@ -8,11 +8,24 @@ class Ruleset:
     """One game as the core plays it."""
 
     @staticmethod
-    def make(record: list[int], id: int) -> Ruleset:
-        """Make a ruleset from what `crownhead.rulesets.record` writes."""
+    def make(record: list[int], variant: Any, lasts: bool) -> Ruleset:
+        """
+        Make a ruleset from what `crownhead.rulesets.record` writes; unless it lasts, it ends with the last that points to it.
+        """
+
+    @staticmethod
+    def counted() -> int:
+        """Return how many rulesets there are that do not last."""
 
     @property
-    def id(self) -> int: ...
+    def variant(self) -> Any:
+        """The game that it was made of."""
+
+    @property
+    def uses(self) -> int:
+        """
+        How many positions, moves and others point to it, this object too; 0 if it lasts.
+        """
 
     @property
     def specialised(self) -> bool:
@@ -49,7 +62,7 @@ class Move:
     def route(self) -> tuple[int, ...]: ...
 
     @property
-    def _ruleset(self) -> int: ...
+    def _variant(self) -> Any: ...
 
     def _with_form(self, arg: int, /) -> str: ...
 
@@ -218,7 +231,7 @@ class Position:
     def _restored(kind: type, ruleset: Ruleset, state: tuple[Any, ...]) -> Any: ...
 
     @property
-    def _ruleset(self) -> int: ...
+    def _variant(self) -> Any: ...
 
     def __eq__(self, other: object, /) -> bool: ...
 

@@ -21,7 +21,7 @@ from crownhead.explain import explain
 from crownhead.outcome import Outcome, outcome_of
 from crownhead.piece import Piece
 from crownhead.rules import Color, DrawRule
-from crownhead.rulesets import law_of, ruleset, variant_of
+from crownhead.rulesets import law_of, ruleset
 from crownhead.variants import Variant, get
 
 TYPE_CHECKING = False
@@ -91,7 +91,8 @@ class Position(_core.Position):
     @property
     def variant(self) -> Variant:
         """Return the game this position belongs to."""
-        return variant_of(self._ruleset)
+        found: Variant = self._variant
+        return found
 
     def explain(self, move: str | Move, *, huffing: bool = False) -> Reason | None:
         """Return why a move is refused, or None if it is legal (RULES X).
@@ -357,7 +358,7 @@ class _Hooks:
 
     @staticmethod
     def reduce_move(move: Move) -> tuple[Any, ...]:
-        return _restore_move, (variant_of(move._ruleset).to_dict(), move._state())
+        return _restore_move, (move._variant.to_dict(), move._state())
 
 
 def _no_move(given: object) -> str:

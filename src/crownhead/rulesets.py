@@ -12,10 +12,11 @@ from crownhead.errors import InvalidRules
 from crownhead.rules import DrawRule, Ending, Rules, Step
 from crownhead.variants import VARIANTS, Variant
 
-# Rulesets live as long as the process, for positions point to them; a server that takes house
-# rules from strangers must not be made to keep them without end. The known games have their places
-# whatever others have filled.
 MOST_RULESETS = 65_536
+"""House rules that may be in use at once; the known games have their places whatever others do."""
+
+FORGOTTEN_AT = 1_024
+"""House rules after which those that nothing points to are forgotten."""
 
 # The core's directions run clockwise from straight ahead, one bit each.
 _DIRECTIONS = (
@@ -26,36 +27,49 @@ _DIRECTIONS = (
     (Step.BEHIND, 0b0001_0000),
 )
 
-_made: dict[Variant, Ruleset] = {}
-_variants: list[Variant] = []  # by the number of their ruleset
+_known: dict[Variant, Ruleset] = {}
+_house: dict[Variant, Ruleset] = {}
 _making = Lock()
+_full = FORGOTTEN_AT
 
 
 def ruleset(variant: Variant) -> Ruleset:
     """Return the core's ruleset of a game, made once, whichever threads ask.
 
-    Raises `InvalidRules` after 65,536 different games, unless it is one of the known ones.
+    Known games last as long as the process. House rules last as long as something points to them,
+    positions for instance, and some time longer.
+
+    Raises `InvalidRules` where 65,536 different house rules are in use.
     """
-    found = _made.get(variant)
+    found = _known.get(variant) or _house.get(variant)
     return found if found is not None else _make(variant)
 
 
 def _make(variant: Variant) -> Ruleset:
+    global _full
+    known = VARIANTS.get(variant.key) == variant
+    places = _known if known else _house
     with _making:
-        found = _made.get(variant)
+        found = places.get(variant)
         if found is None:
-            if len(_variants) >= MOST_RULESETS and VARIANTS.get(variant.key) != variant:
-                message = f"Rules: more than {MOST_RULESETS} different games in one process"
+            if not known and len(_house) >= _full:
+                _forget()
+                _full = max(FORGOTTEN_AT, 2 * len(_house))
+            if not known and len(_house) >= MOST_RULESETS:
+                message = f"Rules: more than {MOST_RULESETS} different games in use"
                 raise InvalidRules(message)
-            found = Ruleset.make(record(variant), len(_variants))
-            _variants.append(variant)
-            _made[variant] = found
+            found = places[variant] = Ruleset.make(record(variant), variant, known)
         return found
 
 
-def variant_of(number: int) -> Variant:
-    """Return the game whose ruleset has this number."""
-    return _variants[number]
+def _forget() -> None:
+    """Forget the house rules that nothing but this module points to.
+
+    One that another thread has just asked for may be among them; then it is made a second time, and
+    the two are one game (`same_game` in core/bindings).
+    """
+    for variant in [variant for variant, made in _house.items() if made.uses == 1]:
+        del _house[variant]
 
 
 @lru_cache(maxsize=1024)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from crownhead._core import Ruleset
+
 _REGISTRY = CollectorRegistry()
 _TIMES = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
@@ -40,6 +42,8 @@ LAG = Gauge(
     "The latest that the event loop came to anything in the last ten seconds",
     registry=_REGISTRY,
 )
+RULESETS = Gauge("crownhead_rulesets", "House rules held in memory", registry=_REGISTRY)
+RULESETS.set_function(Ruleset.counted)
 FAULTS = Counter("crownhead_faults", "Errors of the server itself", registry=_REGISTRY)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
@@ -131,11 +130,6 @@ def agreed(wish: Agreement, rival: Rival, side: Color | None, level: int | None 
     return Terms(setup=setup, rival=rival, side=side, deck=wish.ballot, level=level, house=house)
 
 
-MOST_HOUSES = 20_000
-"""Different house rules in the life of one process; the core keeps each of them."""
-_houses: set[Variant] = set()
-_counting = threading.Lock()
-
 _UNREACHABLE = {
     Status.NO_WHITE: reasons.SideWithoutPieces("white"),
     Status.NO_BLACK: reasons.SideWithoutPieces("black"),
@@ -171,11 +165,7 @@ def variant(wish: str | dict[str, Any]) -> tuple[Variant, str]:
         return _unnamed(get(wish))
     game, house = _unnamed(records.read(wish, Variant.from_dict))
     if VARIANTS.get(game.key) != game:
-        with _counting:
-            if game not in _houses and len(_houses) >= MOST_HOUSES:
-                raise InvalidRules("too many different house rules are played; try again tomorrow")
-            records.read(game, Position.initial)
-            _houses.add(game)
+        records.read(game, Position.initial)
     return game, house
 
 

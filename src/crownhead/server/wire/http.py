@@ -93,7 +93,7 @@ def pace(request: Asked, kind: str) -> None:
 
 def _pace_variant(request: Asked, wish: r.Agreement) -> None:
     if isinstance(wish.variant, dict):
-        pace(request, "house")  # each new set of rules stays in the core's memory
+        pace(request, "house")  # rules are validated and made, if they are new
 
 
 @get("/api/me", summary="The guest and the own games", responses=_responses())
