@@ -296,6 +296,42 @@ def check_native(selection: dict[str, str], seconds: int, **extra: str) -> None:
     openly("native checks: run", *ctest, *limits, **extra)
 
 
+def check_threads(selection: dict[str, str]) -> None:
+    """Build what threads share under ThreadSanitizer, and run it."""
+    if "CROWNHEAD_ZIG" in selection:
+        print("== threads: left out, for the compiler brings no ThreadSanitizer", flush=True)
+        return
+    folder = BUILD / "threads"
+    switches = {"MODULE": "OFF", "TESTS": "ON", "SANITIZE": "ON", "THREADS": "ON"}
+    defines = [f"-DCROWNHEAD_{name}={value}" for name, value in switches.items()]
+    configure: list[Argument] = ["-G", "Ninja", "-S", ROOT, "-B", folder, *defines]
+    with alone():
+        openly("threads: configure", BIN / "cmake", *configure, **selection)
+        openly("threads: build", BIN / "cmake", "--build", folder, "--target", "threads")
+    openly(
+        "threads: run", folder / "threads", CROWNHEAD_NIGHTLY="1", TSAN_OPTIONS="halt_on_error=1"
+    )
+
+
+FREE_THREADED = ("python3.14t", "python3.13t")
+CONCURRENT = ("tests/rules/test_rulesets.py", "tests/rules/test_threads_go_on.py")
+
+
+def check_free_threaded(selection: dict[str, str]) -> None:
+    """Run the tests of threads where Python has no lock of its own, if there is such a Python."""
+    python = next(filter(None, map(shutil.which, FREE_THREADED)), None)
+    if python is None:
+        wanted = " or ".join(FREE_THREADED)
+        print(f"== free-threaded: left out, for it needs {wanted} on the PATH", flush=True)
+        return
+    folder = BUILD / "free-threaded"
+    inside = folder / "bin" / "python"
+    openly("free-threaded: venv", python, "-m", "venv", "--clear", folder)
+    install = (inside, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    openly("free-threaded: install", *install, ROOT, "pytest", "hypothesis", **selection)
+    openly("free-threaded: run", inside, "-X", "gil=0", "-m", "pytest", *CONCURRENT, PYTHON_GIL="0")
+
+
 def play(arguments: list[str]) -> None:
     """Start the app."""
     prepare("server")
@@ -381,6 +417,8 @@ def nightly(arguments: list[str]) -> None:
     selection = prepare("server", "dev")
     prepare_page()
     check_native(selection, seconds=86400, CROWNHEAD_NIGHTLY="1")
+    check_threads(selection)
+    check_free_threaded(selection)
     fuzz(seconds=7200)
     openly("pytest", PYTHON, "-m", "pytest", *arguments, CROWNHEAD_NIGHTLY="1", **selection)
 

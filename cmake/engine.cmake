@@ -57,6 +57,9 @@ if(CROWNHEAD_SANITIZE)
   if(DEFINED ENV{CROWNHEAD_ZIG})
     set(sanitizers "undefined")
   endif()
+  if(CROWNHEAD_THREADS)
+    set(sanitizers "thread")
+  endif()
   target_compile_options(engine_interface INTERFACE
     -fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1)
   # Instrumented code that is inlined by force takes minutes to compile.
