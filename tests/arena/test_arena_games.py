@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -289,16 +288,15 @@ def test_games_run_side_by_side(tmp_path: Path) -> None:
     assert match(*players, path, games=6, boards=3, adjudication=rules).run().games == 6
 
 
-def test_stopping_a_hung_engine_takes_seconds_at_most(tmp_path: Path) -> None:
-    arena = match(fake(Hanging), fake(Fake), tmp_path / "match.pdn", patience=60)
+def test_stopping_does_not_wait_for_a_hung_engine(tmp_path: Path) -> None:
+    arena = match(fake(Hanging), fake(Fake), tmp_path / "match.pdn", patience=3_600)
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    begun = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         arena.run(interrupt)
-    assert time.monotonic() - begun < 10 and arena.standing.games == 0
+    assert arena.standing.games == 0
 
 
 def test_an_odd_number_of_games_is_refused(tmp_path: Path) -> None:

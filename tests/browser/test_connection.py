@@ -49,10 +49,8 @@ def test_a_network_that_swallows_everything(visit: Open, server: Server) -> None
         white.tap(22)
         proxy.swallow()
         white.tap(15)
-        began = time.monotonic()
         host.locator(".talk", has_text="Wird gesendet").wait_for(timeout=within(2_000))
         host.locator(".lost").wait_for(timeout=within(5_000))
-        assert time.monotonic() - began < within(5)
         assert black.moves == []
         host.wait_for_timeout(3000)
         proxy.restore()

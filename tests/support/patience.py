@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import time
+from collections.abc import Callable
 
 BUSY = 1 if os.environ.get("CROWNHEAD_NIGHTLY") else 6
 
@@ -10,3 +12,18 @@ BUSY = 1 if os.environ.get("CROWNHEAD_NIGHTLY") else 6
 def within(seconds: float) -> float:
     """Return the seconds to allow for what is promised to take `seconds`."""
     return seconds * BUSY
+
+
+def growth(work: Callable[[int], object], small: int, large: int) -> float:
+    """Return how many times as much processor time `work` takes for `large` as for `small`.
+
+    The machine's speed is in neither: what takes ten times as long for ten times as much is linear.
+    """
+
+    def took(size: int) -> float:
+        begin = time.process_time()
+        work(size)
+        return time.process_time() - begin
+
+    work(small)  # whatever is made once
+    return took(large) / max(0.001, min(took(small) for _ in range(3)))

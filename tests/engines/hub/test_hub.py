@@ -235,10 +235,8 @@ def test_the_variant_is_no_parameter_of_its_own() -> None:
 def fails(manner: str, kind: type[EngineError], match: str, **settings: object) -> EngineError:
     """Play until it fails; the process is dead, and the handle refuses further use."""
     engine = driven(manner, **{"timeout": QUICK, "margin": QUICK, **settings})
-    begin = time.monotonic()
     with pytest.raises(kind, match=match) as failed:
         engine.play(Game("international"), SHORT)
-    assert time.monotonic() - begin < 4
     with pytest.raises(EngineError, match="closed"):
         engine.play(Game("international"), SHORT)
     client = engine._client

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -347,11 +346,10 @@ def test_the_work_for_one_game_is_bounded() -> None:
         game.replay(Position.initial("international"), most_plies=0)
     kings = "W:WK46:BK13,K17,K32,K43,K9,K10,K19,K28,K33,K38,K42,K8,K7,K12,K18,K22,K23,K29,K24"
     many = f'/FEN "{kings}"/ 46-41 '.encode() * 5000
-    start = time.process_time()
     (game,) = games(many)
     read = game.replay(Position.initial("international"))
     assert "too_many_plies" in [fault[2] for fault in read.faults]
-    assert time.process_time() - start < 20
+    assert read.plies + read.skipped < 10_000
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 import random
-import time
 from pathlib import Path
 
 import pytest
+from support.patience import growth
 from support.pdn_trees import random_tree
 
 from crownhead.errors import CrownheadError, PdnError
@@ -102,8 +102,7 @@ def test_a_text_without_a_game_has_none() -> None:
         pdn.loads("")
 
 
-def test_texts_with_mistakes_raise_nothing_and_end_quickly() -> None:
-    begin = time.process_time()
+def test_texts_with_mistakes_raise_nothing() -> None:
     alphabet = '[]{}()"/\\%*$;:-x 0123456789ab\n\0é'
     for seed in range(400):
         dice = random.Random(seed)
@@ -124,7 +123,6 @@ def test_texts_with_mistakes_raise_nothing_and_end_quickly() -> None:
             again = pdn.dumps(game)
             once_more = pdn.dumps(pdn.loads(again))
             assert pdn.dumps(pdn.loads(once_more)) == once_more
-    assert time.process_time() - begin < 60
 
 
 NONSENSE = ("(", "{", "[%clk ", "[%a" + " " * 50, "1.", "(1. 11-15 ", '/FEN "')
@@ -132,10 +130,11 @@ NONSENSE = ("(", "{", "[%clk ", "[%a" + " " * 50, "1.", "(1. 11-15 ", '/FEN "')
 
 @pytest.mark.parametrize("part", NONSENSE)
 def test_long_nonsense_takes_no_longer_than_its_length(part: str) -> None:
-    begin = time.process_time()
-    for text in (part * 20_000, "{" + part * 20_000 + "}", f'[FEN "{part * 2_000}"]'):
-        for game in games(f'[GameType "21"] 1. 11-15 {text}'):
-            assert len(str(game)) < 3_000_000
-            if game.moves:
-                assert game.root.variations[0].clock is None
-    assert time.process_time() - begin < 10
+    def read(times: int) -> None:
+        for text in (part * times, "{" + part * times + "}", f'[FEN "{part * (times // 10)}"]'):
+            for game in games(f'[GameType "21"] 1. 11-15 {text}'):
+                assert len(str(game)) < 3_000_000
+                if game.moves:
+                    assert game.root.variations[0].clock is None
+
+    assert growth(read, 2_000, 20_000) < 40
