@@ -146,8 +146,8 @@ def test_stop_from_another_thread_ends_a_search_without_limit() -> None:
 
 
 def test_an_engine_that_only_thinks_long_is_pinged_and_left_alone() -> None:
-    with driven("waits", timeout=0.2) as engine:
-        threading.Timer(1.0, engine.stop).start()
+    with driven("waits", timeout=1) as engine:
+        threading.Timer(2.5, engine.stop).start()
         assert str(engine.play(Game("international"), Limit(depth=30))) == "32-28"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TypeVar
 
 from crownhead.errors import CrownheadError, EngineError, TooComplex
@@ -134,9 +133,11 @@ class Looking:
     async def pdn(self, game: str, language: str = "en") -> tuple[str, str]:
         """Return a game as a PDN file: its name without the ending, and its text."""
         async with self._tables.open(game) as table:
-            name = pictures.file_name(table, language)
-            make = partial(pictures.pdn, table, language)
-            return name, await self._of_table(table, make, Urgency.ANALYSIS)
+            return await self._of_table(
+                table,
+                lambda: (pictures.file_name(table, language), pictures.pdn(table, language)),
+                Urgency.ANALYSIS,
+            )
 
     async def svg(
         self, game: str, ply: int | None, *, flip: bool, film: bool, language: str
