@@ -2,6 +2,7 @@
 
     python3 -m bench attack                     1,000 accepted positions
     python3 -m bench attack --positions 100000 --hunters 4
+    python3 -m bench attack --games 24 --seconds 60          games with the computer's best level
 
 Hunters choose random positions, games of the family and house rules, huffing or not, and ask for
 everything in each that is accepted: the view, explanations, a move, its history, a picture. Another
@@ -48,6 +49,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--hunters", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=86_400.0, help="stop then in any case")
     parser.add_argument("--seed", type=int, default=None)
+    parser.add_argument("--games", type=int, default=0, help="with level 10, instead of hunters")
     options = parser.parse_args([] if arguments is None else arguments)
     seed = random.randrange(2**32) if options.seed is None else options.seed
     with contextlib.ExitStack() as stack:
@@ -64,6 +66,9 @@ def main(arguments: list[str] | None = None) -> int:
             for n in range(options.hunters)
         ]
         pids = (server.process.pid, quiet.process.pid)
+        if options.games:
+            about = (port, options.games, accepted, stop)
+            hunters = [mp.Process(target=_engage, args=about, daemon=True)]
         victim = mp.Process(target=_play, args=(port, beside, pids, stop, found), daemon=True)
         for process in (victim, *hunters):
             process.start()
@@ -75,13 +80,16 @@ def main(arguments: list[str] | None = None) -> int:
                 lag.append(_lag(url))
             if time.monotonic() > told + 60:
                 told = time.monotonic()
-                print(f"{told - began:.0f} s: {accepted.value} positions", flush=True)
+                print(f"{told - began:.0f} s: {accepted.value}", flush=True)
         stop.set()
         times, control = found.get(timeout=60)
         for process in (victim, *hunters):
             process.join(30)
             process.kill()
-        print(f"seed {seed}: {accepted.value} positions accepted and asked about", flush=True)
+        what = (
+            "moves against the computer" if options.games else "positions accepted and asked about"
+        )
+        print(f"seed {seed}: {accepted.value} {what}", flush=True)
         for name, lag in zip(("attacked", "quiet"), lags, strict=True):
             middle, most = statistics.median(lag), max(lag)
             print(f"lag of the {name} loop: median {middle * 1000:.0f}, most {most * 1000:.0f} ms")
@@ -229,6 +237,32 @@ def _hunt(port: int, seed: int, wanted: int, accepted: Any, stop: Any) -> None:
         with accepted.get_lock():
             accepted.value += 1
         _bother(client, begun["game"], f"{seed}-{number}", dice)
+
+
+def _engage(port: int, games: int, accepted: Any, stop: Any) -> None:
+    """Play as many games with the best level, each a guest's own; count the computer's moves."""
+    os.nice(5)
+    dice = random.Random(games)
+    wish = {"variant": "international", "opponent": {"kind": "computer", "level": 10}}
+    tables = []
+    for _ in range(games):
+        client = _Client(port)
+        tables.append((client, client.ask("POST", "/api/games", wish)[1]["game"]))
+    for number in range(1_000_000_000):
+        for place, (client, game) in enumerate(tables):
+            if stop.is_set():
+                return
+            shown = client.ask("GET", f"/api/games/{game}")[1]
+            view = shown["view"]
+            if view["phase"] != "playing":
+                tables[place] = (client, client.ask("POST", "/api/games", wish)[1]["game"])
+            elif view["turn"] in shown["you"] and view["legal"]:
+                act = {"kind": "move", "text": dice.choice(view["legal"])["text"]}
+                command = {"id": f"game-{place}-{number}", "act": act}
+                client.ask("POST", f"/api/games/{game}/do", command)
+                with accepted.get_lock():
+                    accepted.value += 1
+            time.sleep(0.02)
 
 
 def _bother(client: _Client, game: str, name: str, dice: random.Random) -> None:

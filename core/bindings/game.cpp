@@ -106,6 +106,32 @@ nb::object explained(const LawGame& self, nb::handle move) {
   return explain(std::string_view(*text));
 }
 
+// The texts by which the moves of a kind are played, in the order of their list, which is made once
+// for all of them: a position may have a hundred moves, and each list costs as much as the
+// position.
+nb::list texts(const LawGame& self, bool faulty) {
+  std::vector<std::string> found;
+  const bool written = Moment(self).ask([&](const Setup& setup, const State& state) {
+    Turn turn;
+    Budget budget;
+    if (!list_turn(state.position, may_err(setup, state), turn, budget)) return false;
+    const MoveKind kind = faulty ? MoveKind::faulty : MoveKind::legal;
+    for (const crownhead::Move& move : faulty ? turn.faulty : turn.legal) {
+      MoveText text;
+      if (!write_unambiguously(state.position, turn, move, kind, false, text, budget)) {
+        text.clear();  // past the budget in the form that needs no other move to be looked at
+        write_move(text, move, Form::hub);
+      }
+      found.emplace_back(text.c_str());
+    }
+    return true;
+  });
+  if (!written) fail_with("too_complex");
+  nb::list listed;
+  for (const std::string& text : found) listed.append(nb::str(text.c_str()));
+  return listed;
+}
+
 nb::list logged(const LawGame& self, std::size_t first) {
   nb::list found;
   for (std::size_t i = first; i < self.game.log().size(); ++i)
@@ -299,6 +325,8 @@ void bind_game(nb::module_& m) {
             });
           },
           "move"_a, "faulty"_a, "asked"_a)
+      .def("texts", &texts, "faulty"_a, nb::sig("def texts(self, faulty: bool) -> list[str]"),
+           "The texts by which the legal moves are played, or the faulty ones, in their order.")
       .def("json", [](const LawGame& self) {
         return write_record(self.game.setup(), self.game.players(), self.game.log());
       });

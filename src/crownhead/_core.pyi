@@ -481,6 +481,11 @@ class LawGame:
 
     def text_of(self, move: Move, faulty: bool, asked: bool) -> str: ...
 
+    def texts(self, faulty: bool) -> list[str]:
+        """
+        The texts by which the legal moves are played, or the faulty ones, in their order.
+        """
+
     def json(self) -> str: ...
 
 class LawRecord:

@@ -142,6 +142,17 @@ class GameView:
         """
         return self._law.text_of(move, faulty, faulty and recorded)
 
+    def texts(self, *, faulty: bool = False) -> tuple[str, ...]:
+        """Return what `text_of` says of each legal move, or of each faulty one (H), in their order.
+
+        All together cost little more than one of them. Raises `TooComplex`.
+
+        >>> from crownhead import Game
+        >>> Game("english").texts()[:3]
+        ('9-14', '10-15', '11-16')
+        """
+        return tuple(self._law.texts(faulty))
+
     @property
     def draw_offer(self) -> Color | None:
         """Return the side whose draw offer stands, or None."""

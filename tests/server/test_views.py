@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import random
+import time
+from collections.abc import Callable
+
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.scattered import scattered
 
+from crownhead.errors import CrownheadError
 from crownhead.game import Game
 from crownhead.rules import Color
 from crownhead.server.messages import bodies, frames
@@ -141,3 +147,34 @@ def test_every_message_has_a_schema() -> None:
     schemas, components = msgspec.json.schema_components(kinds)
     assert len(schemas) == 4 and {"View", "Refused", "Do", "MoveAct"} <= set(components)
     assert all("description" in found or "enum" in found for found in components.values())
+
+
+def test_the_texts_of_a_hundred_faulty_moves_are_written_from_one_list() -> None:
+    start = "W:WK5,K12,17,K21,K40:B9,K19,22,26,27,K28,31,33,K34,35,39,K41,K42,K43,K44,45"
+    game = Game("frisian", start=start, huffing=True)
+    position = game.position
+    assert len(position.faulty_moves) == 121
+
+    def took(action: Callable[[], object]) -> float:
+        begin = time.thread_time()
+        action()
+        return time.thread_time() - begin
+
+    lists = min(took(lambda: (position.legal_moves, position.faulty_moves)) for _ in range(5))
+    texts = min(took(lambda: game.texts(faulty=True)) for _ in range(5))
+    assert texts < 15 * lists  # it was 90 times as much
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_texts_are_those_of_each_move(key: str) -> None:
+    seed = random.randrange(2**32)
+    dice = random.Random(seed)
+    for _ in range(6):
+        try:
+            game = Game(key, start=scattered(VARIANTS[key], dice), huffing=True)
+        except CrownheadError:
+            continue
+        for faulty in (False, True):
+            listed = game.position.faulty_moves if faulty else game.position.legal_moves
+            each = tuple(game.text_of(move, faulty=faulty) for move in listed[:40])
+            assert game.texts(faulty=faulty)[:40] == each, f"seed {seed}"

@@ -161,12 +161,12 @@ def _player(seat: Seat | None) -> views.PlayerView | None:
 
 def _choices(game: Game, position: Position, *, faulty: bool) -> Iterator[views.MoveView]:
     listed = position.faulty_moves if faulty else position.legal_moves
-    for move in listed:
+    for move, text in zip(listed, game.texts(faulty=faulty), strict=True):
         routes: tuple[tuple[int, ...], ...] = (move.route,)
         if move.is_capture and not faulty:
             routes = position.routes(move, MOST_ROUTES)
         yield views.MoveView(
-            text=game.text_of(move, faulty=faulty),
+            text=text,
             origin=move.origin,
             target=move.target,
             captures=move.captures,
