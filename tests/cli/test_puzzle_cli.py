@@ -54,6 +54,33 @@ def test_a_wrong_solution_is_found(made: Path, capsys: pytest.CaptureFixture[str
     assert "2 puzzles checked, 2 wrong" in heard.out
 
 
+def test_what_is_right_can_be_kept(made: Path, tmp_path: Path) -> None:
+    content = json.loads(made.read_text())
+    content["puzzles"].append({"id": "x"})
+    made.write_text(json.dumps(content))
+    kept = tmp_path / "kept.json"
+    check = ["puzzle", "check", str(made), "--nodes", "20000"]
+    assert run([*check, "--keep", str(kept)]) == 1
+    left = json.loads(kept.read_text())
+    assert left["puzzles"] == content["puzzles"][:1]
+    assert left["made"] == content["made"] | {"checked": 20_000}
+    assert run([*check, "--keep", str(kept), "--sample", "1"]) == BAD_INPUT
+
+
+def test_games_of_a_file_alone_and_only_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = tmp_path / "shot.pdn"
+    game.write_text(
+        '[GameType "21"]\n[FEN "W:W5,29,31,32:B17,20,22,26"]\n1. 29-25 22x29 2. 31x13 *\n'
+    )
+    out = tmp_path / "english.json"
+    for _ in range(2):
+        assert run([*MAKE, "--files-alone", str(game), "--out", str(out)]) == 0
+        assert "1 puzzles of english, from 0 sources" in capsys.readouterr().out
+        assert json.loads(out.read_text())["made"]["files"] == ["shot.pdn"]
+
+
 def test_listing(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert run(["puzzle", "list", "english", "--file", str(made), "--json"]) == 0

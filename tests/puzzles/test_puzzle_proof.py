@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from crownhead.puzzles.checking import check
 from crownhead.puzzles.making import source, trait
 from crownhead.variants import get
 
+MOTIFS = Path(__file__).parents[2] / "data" / "motifs.pdn"
 NIGHTLY = bool(os.environ.get("CROWNHEAD_NIGHTLY"))
 TWO_FOR_ONE = "W:W5,29,31,32:B17,20,22,26"
 
@@ -126,6 +128,18 @@ def test_shipped_puzzles_withstand_more_nodes(variant: str) -> None:
     records = [one.to_dict() for one in drawn]
     wrong = [one for one in check(records, get(variant), nodes=800_000) if one.wrong]
     assert not wrong
+
+
+def test_the_examples_of_motifs_are_games_that_can_be_played() -> None:
+    games = list(ch.pdn.read(MOTIFS))
+    assert len(games) == 139
+    assert [game.errors for game in games if game.errors] == []
+    assert {game.variant.key for game in games} == {
+        "english",
+        "international",
+        "russian",
+        "brazilian",
+    }
 
 
 RECORD = {

@@ -46,6 +46,7 @@ def command() -> None:
 @click.option(
     "--workers", type=click.IntRange(1, 256), default=os.cpu_count() or 1, show_default=True
 )
+@click.option("--files-alone", is_flag=True, help="Make no games, look at the PDN files only.")
 @click.option(
     "--out",
     required=True,
@@ -59,15 +60,22 @@ def make_command(
     seed: int,
     nodes: int,
     workers: int,
+    files_alone: bool,
     out: Path,
 ) -> None:
     """Make puzzles of VARIANT from the games in PDN files, then from games against itself.
 
     The same seed makes the same puzzles, with any number of workers. Interrupted, the command goes
-    on where it was when it is given again.
+    on where it was when it is given again. A file that it has looked at is not looked at again.
     """
-    known, first = _known(out, variant, seed, nodes)
-    made = {"seed": seed, "nodes": nodes, "sources": first}
+    known, before = _known(out, variant, seed, nodes)
+    first = int(before.get("sources", 0))
+    looked = list(before.get("files", ()))
+    fresh = tuple(path for path in files if path.name not in looked)
+    looked += [path.name for path in fresh]
+    made = before | {"seed": seed, "nodes": nodes, "sources": first}
+    if looked:
+        made["files"] = looked
 
     with progress(f"puzzles of {variant.key}", wanted, len(known)) as shown:
 
@@ -84,7 +92,8 @@ def make_command(
                 seed=seed,
                 nodes=nodes,
                 workers=workers,
-                files=() if known else files,
+                files=fresh,
+                alone=files_alone,
                 known=known,
                 first=first,
                 told=heard,
@@ -94,16 +103,18 @@ def make_command(
     click.echo(f"{out}: {len(found)} puzzles of {variant.key}, from {made['sources']} sources")
 
 
-def _known(out: Path, variant: Variant, seed: int, nodes: int) -> tuple[tuple[Puzzle, ...], int]:
-    """Return the puzzles of an earlier run and how far it came. Raises `Refused`."""
+def _known(
+    out: Path, variant: Variant, seed: int, nodes: int
+) -> tuple[tuple[Puzzle, ...], dict[str, Any]]:
+    """Return the puzzles of an earlier run and how they were made. Raises `Refused`."""
     if not out.exists():
-        return (), 0
+        return (), {}
     before = sets.read(out)
     if before.variant != variant:
         raise Refused(f"{out} holds puzzles of {before.variant.key}, not of {variant.key}")
     if (before.made.get("seed"), before.made.get("nodes")) != (seed, nodes):
         raise Refused(f"{out} was made with another seed or other nodes: choose another file")
-    return before.puzzles, int(before.made.get("sources", 0))
+    return before.puzzles, before.made
 
 
 @command.command("check")
@@ -116,12 +127,20 @@ def _known(out: Path, variant: Variant, seed: int, nodes: int) -> tuple[tuple[Pu
     help="Nodes of each proof; with more than a puzzle was made with it is tried harder.",
 )
 @click.option("--sample", type=click.IntRange(1), help="Check so many, spread over the file.")
-def check_command(file: Path, nodes: int, sample: int | None) -> None:
+@click.option(
+    "--keep",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the puzzles that are right to a file, which may be FILE.",
+)
+def check_command(file: Path, nodes: int, sample: int | None, keep: Path | None) -> None:
     """Check each puzzle of FILE: solution, themes, and that nothing else solves it.
 
     Exit status 1 says that something is wrong.
     """
-    variant, records, _ = sets.raw(file)
+    if keep is not None and sample is not None:
+        raise Refused("--keep and --sample: give one of them")
+    variant, records, made = sets.raw(file)
+    right: list[Puzzle] = []
     if sample is not None and sample < len(records):
         records = [records[i * len(records) // sample] for i in range(sample)]
     wrong = done = 0
@@ -133,6 +152,10 @@ def check_command(file: Path, nodes: int, sample: int | None) -> None:
             if one.wrong:
                 wrong += 1
                 click.echo(f"{file}: puzzle {one.number} ({one.name}): {one.wrong}", err=True)
+            elif keep is not None:
+                right.append(Puzzle.from_dict(records[done - 1], variant))
+    if keep is not None:
+        sets.write(keep, variant, right, made | {"checked": nodes})
     click.echo(f"{done} puzzles checked, {wrong} wrong")
     click.get_current_context().exit(FAULTY if wrong else 0)
 

@@ -39,15 +39,17 @@ def make(
     nodes: int = SEARCHED,
     workers: int = 1,
     files: tuple[Path, ...] = (),
+    alone: bool = False,
     known: tuple[Puzzle, ...] = (),
     first: int = 0,
     told: Callable[[int, list[Puzzle]], None] | None = None,
 ) -> list[Puzzle]:
     """Return `known` and new puzzles of a game, `wanted` together; the same for the same seed.
 
-    Games of `files` come first, then games against itself from number `first` on, a fifth of the
-    numbers being random endings of the endgame tables. `told` hears after each source how many
-    have been looked at, and all puzzles so far: with both the work can go on after a break.
+    Games of `files` come first, then, unless they are to be looked at `alone`, games against itself
+    from number `first` on, a fifth of the numbers being random endings of the endgame tables.
+    `told` hears after each source how many have been looked at, and all puzzles so far: with both
+    the work can go on after a break.
     `workers` processes do not change what is found.
     """
     variant = get(variant)
@@ -73,6 +75,8 @@ def make(
                 keep([p for p in (puzzle_of(judge, each) for each in positions) if p][:1])
                 if len(kept) >= wanted:
                     return kept
+    if alone:
+        return kept
     with ExitStack() as stack:
         for number, found in _found(variant, seed, nodes, workers, first, stack):
             keep(found)
