@@ -18,67 +18,83 @@ const SLACK = 0.18;
 /** A drag visits a square where it comes this near to its middle, in squares. */
 const NEAR = 0.42;
 
+/** Have a target hear what a pointer does on a surface. */
 export function listen(surface: HTMLElement, target: PointerTarget): void {
-  let from = 0;
-  let start: Point = [0, 0];
-  let trail: number[] = [];
-  let pointer = -1;
-  let dragging = false;
+  const press = new Press(surface, target);
+  surface.addEventListener("pointerdown", (event) => press.down(event));
+  surface.addEventListener("pointermove", (event) => press.move(event));
+  surface.addEventListener("pointerup", (event) => press.up(event));
+  surface.addEventListener("pointercancel", () => press.end());
+}
 
-  const pointOf = (event: PointerEvent): Point => {
-    const box = surface.getBoundingClientRect();
-    const scale = target.projection().extent / box.width;
-    return [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
-  };
+/** One pointer from its press to its release; others are not heard meanwhile. */
+class Press {
+  #from = 0;
+  #start: Point = [0, 0];
+  #trail: number[] = [];
+  #pointer = -1;
+  #dragging = false;
 
-  const end = (): void => {
-    if (dragging) target.dragged(from, null);
-    pointer = -1;
-    dragging = false;
-  };
+  constructor(
+    readonly surface: HTMLElement,
+    readonly target: PointerTarget,
+  ) {}
 
-  surface.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || pointer !== -1) return;
-    start = pointOf(event);
-    from = target.projection().under(...start);
-    trail = [from];
-    pointer = event.pointerId;
-    if (from && target.draggable(from)) surface.setPointerCapture(event.pointerId);
-  });
+  down(event: PointerEvent): void {
+    if (event.button !== 0 || this.#pointer !== -1) return;
+    this.#start = this.#pointOf(event);
+    this.#from = this.target.projection().under(...this.#start);
+    this.#trail = [this.#from];
+    this.#pointer = event.pointerId;
+    if (this.#from && this.target.draggable(this.#from)) {
+      this.surface.setPointerCapture(event.pointerId);
+    }
+  }
 
-  const follow = (event: PointerEvent): void => {
-    const [x, y] = pointOf(event);
-    if (!dragging && Math.hypot(x - start[0], y - start[1]) < SLACK * SIDE) return;
-    dragging = true;
-    target.dragged(from, [x, y]);
-    const square = target.projection().under(x, y);
-    if (!square || square === trail.at(-1)) return;
-    const [cx, cy] = target.projection().centre(square);
-    if (Math.hypot(x - cx, y - cy) < NEAR * SIDE) trail.push(square);
-  };
-
-  surface.addEventListener("pointermove", (event) => {
-    if (event.pointerId !== pointer || !from || !target.draggable(from)) return;
+  move(event: PointerEvent): void {
+    if (event.pointerId !== this.#pointer || !this.#from) return;
+    if (!this.target.draggable(this.#from)) return;
     // A fast finger passes several squares between two frames.
     const passed = event.getCoalescedEvents?.() ?? [];
-    for (const each of passed.length > 0 ? passed : [event]) follow(each);
-  });
+    for (const each of passed.length > 0 ? passed : [event]) this.#follow(each);
+  }
 
-  surface.addEventListener("pointerup", (event) => {
-    if (event.pointerId !== pointer) return;
-    const square = target.projection().under(...pointOf(event));
-    if (dragging) {
-      if (square !== trail.at(-1)) trail.push(square);
-      const moved = trail;
-      pointer = -1;
-      dragging = false;
-      target.dropped(moved);
-      target.dragged(from, null);
-    } else {
-      end();
-      if (square && square === from) target.tapped(square);
+  up(event: PointerEvent): void {
+    if (event.pointerId !== this.#pointer) return;
+    const square = this.target.projection().under(...this.#pointOf(event));
+    if (!this.#dragging) {
+      this.end();
+      if (square && square === this.#from) this.target.tapped(square);
+      return;
     }
-  });
+    if (square !== this.#trail.at(-1)) this.#trail.push(square);
+    this.#pointer = -1;
+    this.#dragging = false;
+    this.target.dropped(this.#trail);
+    this.target.dragged(this.#from, null);
+  }
 
-  surface.addEventListener("pointercancel", end);
+  end(): void {
+    if (this.#dragging) this.target.dragged(this.#from, null);
+    this.#pointer = -1;
+    this.#dragging = false;
+  }
+
+  #follow(event: PointerEvent): void {
+    const [x, y] = this.#pointOf(event);
+    const [left, top] = this.#start;
+    if (!this.#dragging && Math.hypot(x - left, y - top) < SLACK * SIDE) return;
+    this.#dragging = true;
+    this.target.dragged(this.#from, [x, y]);
+    const square = this.target.projection().under(x, y);
+    if (!square || square === this.#trail.at(-1)) return;
+    const [cx, cy] = this.target.projection().centre(square);
+    if (Math.hypot(x - cx, y - cy) < NEAR * SIDE) this.#trail.push(square);
+  }
+
+  #pointOf(event: PointerEvent): Point {
+    const box = this.surface.getBoundingClientRect();
+    const scale = this.target.projection().extent / box.width;
+    return [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
+  }
 }

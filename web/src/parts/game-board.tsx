@@ -13,62 +13,15 @@ import { words } from "../text/language";
 import { boardOf } from "./still-board";
 import { useNow } from "./use-now";
 
+type Element = { readonly current: DraughtsBoard | null };
+
 export function GameBoard({ session }: { readonly session: Session }): JSX.Element | null {
   const game = session.game.value;
   const element = useRef<DraughtsBoard>(null);
-  const drawn = useRef<Shown | null>(null);
-
-  useNow(() => {
-    const board = element.current;
-    const shown = session.shown.value;
-    const kind = session.game.value;
-    if (!board || !shown || !kind) return;
-    const before = drawn.current;
-    drawn.current = shown;
-    if (board.letters !== shown.board || board.letters === "") {
-      const made = shown.last && follows(before, shown) ? { ...shown.last } : null;
-      const change = shown.change ?? made;
-      board.show(shown.board, change && { ...change, atOnce: kind.removal === "at-once" });
-    }
-  });
-
-  useNow(() => {
-    const board = element.current;
-    if (!board) return;
-    const input = session.input.value;
-    const { from, at, taken } = previewOf(input);
-    board.preview(from, at, taken);
-    board.mark(marksOf(session, preferences.help.value));
-    board.choosing = (input?.options.length ?? 0) > 0;
-    const own = input?.active ? input.own : [];
-    board.movable = new Set(own);
-    board.begin = input?.all[0]?.route[0] ?? own[0] ?? 0;
-  });
-
-  useNow(() => {
-    const { squares } = session.shaken.value;
-    if (squares.length > 0) element.current?.shake(squares);
-  });
-
-  useNow(() => {
-    const board = element.current;
-    const shown = session.shown.value;
-    const view = session.view.value;
-    const kind = session.game.value;
-    if (!board || !shown || !view || !kind) return;
-    board.describe = describe(kind, shown, view, session.input.value, words(kind.key));
-  });
-
-  useLayoutEffect(() => {
-    const board = element.current;
-    const hear = (event: HTMLElementEventMap["draughts-input"]): void => {
-      if (event.detail.type === "key") session.typing.value += event.detail.key;
-      else session.hear(event.detail);
-    };
-    board?.addEventListener("draughts-input", hear);
-    return () => board?.removeEventListener("draughts-input", hear);
-  }, [session, game === null]);
-
+  usePosition(session, element);
+  useMarks(session, element);
+  useWords(session, element);
+  useInput(session, element, game === null);
   if (!game) return null;
   return (
     <draughts-board
@@ -82,6 +35,69 @@ export function GameBoard({ session }: { readonly session: Session }): JSX.Eleme
       label={words(game.key).text("web.board", { game: nameOf(game.names) })}
     />
   );
+}
+
+/** Draw what the session shows, and how it came about. */
+function usePosition(session: Session, element: Element): void {
+  const drawn = useRef<Shown | null>(null);
+  useNow(() => {
+    const board = element.current;
+    const shown = session.shown.value;
+    const kind = session.game.value;
+    if (!board || !shown || !kind) return;
+    const before = drawn.current;
+    drawn.current = shown;
+    if (board.letters !== shown.board || board.letters === "") {
+      const made = shown.last && follows(before, shown) ? { ...shown.last } : null;
+      const change = shown.change ?? made;
+      board.show(shown.board, change && { ...change, atOnce: kind.removal === "at-once" });
+    }
+  });
+  useNow(() => {
+    const { squares } = session.shaken.value;
+    if (squares.length > 0) element.current?.shake(squares);
+  });
+}
+
+/** Mark what can be done, and what is being done. */
+function useMarks(session: Session, element: Element): void {
+  useNow(() => {
+    const board = element.current;
+    if (!board) return;
+    const input = session.input.value;
+    const { from, at, taken } = previewOf(input);
+    board.preview(from, at, taken);
+    board.mark(marksOf(session, preferences.help.value));
+    board.choosing = (input?.options.length ?? 0) > 0;
+    const own = input?.active ? input.own : [];
+    board.movable = new Set(own);
+    board.begin = input?.all[0]?.route[0] ?? own[0] ?? 0;
+  });
+}
+
+/** Name each square for those who do not see it. */
+function useWords(session: Session, element: Element): void {
+  useNow(() => {
+    const board = element.current;
+    const shown = session.shown.value;
+    const view = session.view.value;
+    const kind = session.game.value;
+    if (!board || !shown || !view || !kind) return;
+    board.describe = describe(kind, shown, view, session.input.value, words(kind.key));
+  });
+}
+
+/** Hear what is done with the board; `away` as long as there is none. */
+function useInput(session: Session, element: Element, away: boolean): void {
+  useLayoutEffect(() => {
+    const board = element.current;
+    const hear = (event: HTMLElementEventMap["draughts-input"]): void => {
+      if (event.detail.type === "key") session.typing.value += event.detail.key;
+      else session.hear(event.detail);
+    };
+    board?.addEventListener("draughts-input", hear);
+    return () => board?.removeEventListener("draughts-input", hear);
+  }, [session, away]);
 }
 
 function nameOf(names: Readonly<Record<string, string>>): string {

@@ -19,28 +19,12 @@ interface Props {
 
 export function GamePicker({ chosen, choose, close }: Props): JSX.Element {
   const [search, setSearch] = useState("");
+  const pick = (id: string): void => {
+    choose(id);
+    close();
+  };
   const rows = (games: readonly Game[]): JSX.Element => (
-    <ul class="list games">
-      {games.map((game) => (
-        <li key={game.id}>
-          <button
-            type="button"
-            aria-current={game.id === chosen ? "true" : undefined}
-            onClick={() => {
-              choose(game.id);
-              close();
-            }}
-          >
-            <Thumbnail game={game} />
-            <span class="what">
-              <strong>{gameName(game)}</strong>
-              <small>{about(game)}</small>
-            </span>
-            {game.id === chosen && <Icon name="check" />}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <Rows games={games} chosen={chosen} pick={pick} />
   );
   const found = KNOWN.filter((game) => isFound(game, search));
   const house = houseGames.value.filter((game) => isFound(game, search));
@@ -82,6 +66,36 @@ export function GamePicker({ chosen, choose, close }: Props): JSX.Element {
         {t("web.house.make")}
       </button>
     </Dialog>
+  );
+}
+
+interface RowsProps {
+  readonly games: readonly Game[];
+  readonly chosen: string;
+  readonly pick: (id: string) => void;
+}
+
+/** Games to choose from, each with a picture and a sentence. */
+function Rows({ games, chosen, pick }: RowsProps): JSX.Element {
+  return (
+    <ul class="list games">
+      {games.map((game) => (
+        <li key={game.id}>
+          <button
+            type="button"
+            aria-current={game.id === chosen ? "true" : undefined}
+            onClick={() => pick(game.id)}
+          >
+            <Thumbnail game={game} />
+            <span class="what">
+              <strong>{gameName(game)}</strong>
+              <small>{about(game)}</small>
+            </span>
+            {game.id === chosen && <Icon name="check" />}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

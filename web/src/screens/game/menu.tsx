@@ -44,20 +44,6 @@ export function Menu({ session, close }: Props): JSX.Element {
       </button>
     </li>
   );
-  const file = (kind: FileKind, label: string): JSX.Element => {
-    const source = session.source.download(kind);
-    if (typeof source !== "string") {
-      return entry("download", label, () => void save(session, source, fileName(session, kind)));
-    }
-    return (
-      <li>
-        <a href={`${source}?lang=${language.value}`} download={fileName(session, kind)}>
-          <Icon name="download" />
-          {label}
-        </a>
-      </li>
-    );
-  };
   return (
     <Dialog title={t("web.more")} close={close}>
       <ul class="list">
@@ -83,13 +69,46 @@ export function Menu({ session, close }: Props): JSX.Element {
           go("edit", game.id, session.past.value?.plies[session.past.value.at]?.fen ?? view.fen),
         )}
         {entry("rules", t("web.rules.of", { game: gameName(game) }), () => setRules(true), true)}
-        {file("pdn", t("web.download.pdn"))}
-        {file("svg", t("web.download.svg"))}
+        <File session={session} kind="pdn" close={close} />
+        <File session={session} kind="svg" close={close} />
         {typeof session.source.download("pdn") === "string" &&
           entry("share", t("web.watch_link"), () => void tell(session))}
       </ul>
       <Preferences alone={alone} computer={computer} />
     </Dialog>
+  );
+}
+
+interface FileProps extends Props {
+  readonly kind: Extract<FileKind, "pdn" | "svg">;
+}
+
+/** A file of the game: from the server by its address, of this device by writing it. */
+function File({ session, kind, close }: FileProps): JSX.Element {
+  const source = session.source.download(kind);
+  const label = (
+    <>
+      <Icon name="download" />
+      {t(`web.download.${kind}`)}
+    </>
+  );
+  const name = fileName(session, kind);
+  const write = (): void => {
+    close();
+    if (typeof source !== "string") void save(session, source, name);
+  };
+  return (
+    <li>
+      {typeof source === "string" ? (
+        <a href={`${source}?lang=${language.value}`} download={name}>
+          {label}
+        </a>
+      ) : (
+        <button type="button" onClick={write}>
+          {label}
+        </button>
+      )}
+    </li>
   );
 }
 

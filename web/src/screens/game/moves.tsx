@@ -19,25 +19,21 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
     if (row) reveal(list.current!, row);
     else list.current!.scrollTo({ left: 0, top: 0 });
   }, [now, view.moves.length, huffs.length]);
-  const huffed = (ply: number): string => {
-    const huff = huffs.find((each) => each.ply === ply);
-    if (!huff) return "";
-    const game = session.game.value!;
-    const square = geometryOf(game).name(huff.square, game.notation);
-    return t("web.moves.huffed", { square });
-  };
   const rows = pairs(view.moves, startsWithSecond(session) ? 1 : 0);
+  const step = (way: "back" | "forward", to: number): JSX.Element => (
+    <button
+      type="button"
+      class="plain round"
+      disabled={to < 0 || to > view.ply}
+      onClick={() => void session.look(to)}
+      aria-label={t(`web.moves.${way}`)}
+    >
+      <Icon name={way} />
+    </button>
+  );
   return (
     <nav class="moves" aria-label={t("web.moves")}>
-      <button
-        type="button"
-        class="plain round"
-        disabled={now === 0}
-        onClick={() => void session.look(now - 1)}
-        aria-label={t("web.moves.back")}
-      >
-        <Icon name="back" />
-      </button>
+      {step("back", now - 1)}
       <ol ref={list}>
         {rows.length === 0 && <li class="none">{t("web.moves.none")}</li>}
         {rows.map((row, index) => (
@@ -55,7 +51,7 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
                   onClick={() => void session.look(ply)}
                 >
                   {text}
-                  {huffed(ply) && <small>{huffed(ply)}</small>}
+                  {huffs.some((huff) => huff.ply === ply) && <small>{huffed(session, ply)}</small>}
                   {times[ply - 1] != null && <small class="took">{took(times[ply - 1]!)}</small>}
                 </button>
               ),
@@ -63,17 +59,16 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
           </li>
         ))}
       </ol>
-      <button
-        type="button"
-        class="plain round"
-        disabled={now >= view.ply}
-        onClick={() => void session.look(now + 1)}
-        aria-label={t("web.moves.forward")}
-      >
-        <Icon name="forward" />
-      </button>
+      {step("forward", now + 1)}
     </nav>
   );
+}
+
+/** What was huffed after a ply. */
+function huffed(session: Session, ply: number): string {
+  const { square } = session.huffs.value.find((each) => each.ply === ply)!;
+  const game = session.game.value!;
+  return t("web.moves.huffed", { square: geometryOf(game).name(square, game.notation) });
 }
 
 /** Seconds as players write them: `4.2`, `37`, `2:05`. */

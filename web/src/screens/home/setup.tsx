@@ -46,25 +46,17 @@ export function Setup({ rival, close, chosen, start }: Props): JSX.Element {
     draws: "rules",
     offersAfter: 0,
   });
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
+  const { problem, busy, play } = useBeginning(close);
   const people = rival !== "computer" && !(rival === "friend" && local);
   const wanted = wishFor(rival);
   const deck = start ? undefined : game.decks[0];
-  const play = (): void => {
-    setBusy(true);
-    void begin({
-      ...wished(rival, game.id),
-      opponent: opponentOf(rival, local),
-      ...termsOf(agreed, game),
-      ...(start ? { start } : {}),
-      ...(wanted.ballot && deck ? { ballot: deck } : {}),
-    }).then((said) => {
-      setProblem(said);
-      setBusy(false);
-      if (!said) close();
-    });
-  };
+  const asked = (): Omit<NewGame, "id"> => ({
+    ...wished(rival, game.id),
+    opponent: opponentOf(rival, local),
+    ...termsOf(agreed, game),
+    ...(start ? { start } : {}),
+    ...(wanted.ballot && deck ? { ballot: deck } : {}),
+  });
   return (
     <Dialog title={`${t(`web.rival.${rival}`)} · ${gameName(game)}`} close={close}>
       {rival === "friend" && <How />}
@@ -91,13 +83,35 @@ export function Setup({ rival, close, chosen, start }: Props): JSX.Element {
         </p>
       )}
       <div class="sheet-foot">
-        <button type="button" class="main big" disabled={busy} onClick={play}>
+        <button type="button" class="main big" disabled={busy} onClick={() => play(asked())}>
           {t(people ? "web.invite.make" : "web.play")}
         </button>
       </div>
       {rival === "friend" && !local && <CodeForm />}
     </Dialog>
   );
+}
+
+interface Beginning {
+  /** Why it could not be begun; empty otherwise. */
+  readonly problem: string;
+  readonly busy: boolean;
+  readonly play: (wish: Omit<NewGame, "id">) => void;
+}
+
+/** Begin a game, and close the sheet once it runs. */
+function useBeginning(close: () => void): Beginning {
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const play = (wish: Omit<NewGame, "id">): void => {
+    setBusy(true);
+    void begin(wish).then((said) => {
+      setProblem(said);
+      setBusy(false);
+      if (!said) close();
+    });
+  };
+  return { problem, busy, play };
 }
 
 function opponentOf(rival: Rival, local: boolean): NewGame["opponent"] {
