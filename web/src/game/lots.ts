@@ -69,6 +69,16 @@ export function lotOf(lot: Pick<Lot, "header" | "lots" | "seed" | "contributions
   }
 }
 
+/** A name as a line of a header: one line that is seen, and never empty. */
+export function lineOf(name: string): string {
+  return name.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim() || "1";
+}
+
+/** The sides that a toss gives the players, in the order of its header's lines. */
+export function sidesOf(lot: Lot): readonly ["black", "white"] | readonly ["white", "black"] {
+  return lotOf(lot) === 1 ? ["black", "white"] : ["white", "black"];
+}
+
 /** The side of the drawing that a lot of a toss names: 1 or 2 in its header, with the name. */
 function named(header: readonly string[], lot: number): string {
   return header.find((line) => line.startsWith(`${lot} `))?.slice(2) ?? "";
@@ -136,6 +146,9 @@ function isApplied(lot: Lot, applied: Applied, cards: readonly DeckCard[]): bool
     const card = cards.find(({ code }) => code === lots);
     return applied.card?.code === lots && card?.moves.join(" ") === applied.card.moves.join(" ");
   }
+  // What the source says of the sides must be what follows, too.
+  const said = lot.sides ?? [];
+  if (said.length > 0 && said.join() !== sidesOf(lot).join()) return false;
   const names = [named(lot.header, 1), named(lot.header, 2)];
   const white = names.find((name) => name !== lots);
   return applied.black === lots && applied.white === white;

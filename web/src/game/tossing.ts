@@ -2,7 +2,7 @@
 
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Lot } from "../generated/messages";
-import { commitmentOf, lotOf } from "./lots";
+import { commitmentOf, lotOf, sidesOf } from "./lots";
 
 export interface Tossed {
   /** The lot with its commitment alone, and as it is once it is drawn. */
@@ -22,7 +22,6 @@ export function toss(names: readonly [string, string], own: string): Tossed {
   const open = { ...bare, commitment: commitmentOf(bare), seed: "" };
   const contributions = [own];
   const black = lotOf({ header, lots: 2, seed, contributions });
-  const sides = black === 1 ? (["black", "white"] as const) : (["white", "black"] as const);
-  const drawn = { ...open, seed, contributions, result: names[black - 1]!, sides };
-  return { open, drawn, own, black };
+  const drawn = { ...open, seed, contributions, result: names[black - 1]! };
+  return { open, drawn: { ...drawn, sides: sidesOf(drawn) }, own, black };
 }

@@ -11,7 +11,7 @@ import { replace, route } from "../state/route";
 import { language } from "../text/language";
 import { connection, server } from "./server";
 import { newId } from "./socket";
-import { keepToss } from "./tosses";
+import { carryToss, keepToss } from "./tosses";
 
 /** The worker is fetched with the first question. */
 export const device = new Device(() => language.peek());
@@ -30,19 +30,26 @@ let queue = Promise.resolve();
 export async function beginHere(wish: NewGame): Promise<Begun> {
   const name = preferences.name.peek();
   if (wish.side !== "toss") return device.create(wish, name);
-  const { toss } = await import("../game/tossing");
-  const opponent = apart(wish.opponent, name);
-  const tossed = toss([name, rivalName(opponent)], newId().slice(0, 12));
+  const [{ toss }, { lineOf }] = await Promise.all([
+    import("../game/tossing"),
+    import("../game/lots"),
+  ]);
+  const mine = lineOf(name);
+  const rival = lineOf(rivalName(wish.opponent));
+  const opponent = rival === mine ? apart(wish.opponent, `${mine} (2)`) : wish.opponent;
+  const players = [mine, lineOf(rivalName(opponent))] as const;
+  const tossed = toss(players, newId().slice(0, 12));
   const side = tossed.black === 1 ? "black" : "white";
-  const begun = await device.create({ ...wish, opponent, side }, name);
+  const { seed, contributions, commitment } = tossed.drawn;
+  const handed = { players, seed, contributions, commitment };
+  const begun = await device.create({ ...wish, opponent, side }, name, handed);
   keepToss(begun.game, tossed);
   return begun;
 }
 
-/** The second player of this device with a name of his own, so that a toss can tell both. */
+/** The second player of this device with another name, so that a toss can tell both. */
 function apart(opponent: NewGame["opponent"], name: string): NewGame["opponent"] {
-  if (opponent.kind !== "same_device" || opponent.name !== name) return opponent;
-  return { ...opponent, name: `${name} (2)` };
+  return opponent.kind === "same_device" ? { ...opponent, name } : opponent;
 }
 
 /** What the worker calls the other player. */
@@ -82,6 +89,8 @@ async function gathered(): Promise<void> {
   for (const { game, server: taker } of answers) {
     if (!taker) continue;
     carried(game, taker);
+    // Of a round the taker is the second game, whose sides are swapped; the server knows its toss.
+    if (answers.filter(({ server: other }) => other === taker).length === 1) carryToss(game, taker);
     given.add(game);
     count += 1;
   }

@@ -8,8 +8,9 @@ import { connection } from "./server";
 import { TossedGame, tossOf } from "./tosses";
 
 export function sourceOf(game: string): GameSource {
-  if (!isLocal(game)) return new RemoteGame(game, connection);
-  const local = new RemoteGame(game, device, (kind) => device.write(game, kind));
+  const source = isLocal(game)
+    ? new RemoteGame(game, device, (kind) => device.write(game, kind))
+    : new RemoteGame(game, connection);
   const toss = tossOf(game);
-  return toss ? new TossedGame(local, game, toss) : local;
+  return toss ? new TossedGame(source, game, toss) : source;
 }

@@ -28,6 +28,14 @@ export function keepToss(game: string, tossed: Tossed): void {
   store(STORE, kept);
 }
 
+/** A game of this device has another name at the server that took it: its toss goes along. */
+export function carryToss(from: string, to: string): void {
+  const lot = kept[from];
+  if (!lot) return;
+  kept = Object.fromEntries([...Object.entries(kept), [to, lot] as const].slice(-MOST));
+  store(STORE, kept);
+}
+
 /** The toss of a game of this device, if there was one. */
 export function tossOf(game: string): Lot | null {
   return kept[game] ?? null;
@@ -56,7 +64,9 @@ export class TossedGame implements GameSource {
     if (!state) return null;
     const { view } = state;
     const open = this.#open.value;
-    const lots = [open ?? this.lot, ...view.lots];
+    // The server shows the toss of a round itself.
+    const others = view.lots.filter(({ kind }) => kind !== "toss");
+    const lots = [open ?? this.lot, ...others];
     if (!open) return { ...state, view: { ...view, lots } };
     const players = { white: null, black: null };
     const before = { phase: "lots", players, lots, legal: [], faulty: [], must: [] } as const;

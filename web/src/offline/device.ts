@@ -6,6 +6,7 @@ import type { Begun, ClientMessage, NewGame, Refused } from "../generated/messag
 import type { Answer, Channel, Watcher } from "../net/channel";
 import { newId } from "../net/socket";
 import type { DeviceAnswer, DeviceMessage, HandedOver, Listed } from "./messages";
+import type { Tossed } from "./terms";
 
 /** The device said no: `sentence` says why. */
 export class DeviceRefused extends Error {
@@ -51,8 +52,8 @@ export class Device implements Channel {
   }
 
   /** Begin a game; throws `DeviceRefused` where it cannot be played here. */
-  async create(wish: NewGame, name: string): Promise<Begun> {
-    const answer = await this.#ask({ t: "create", id: newId(), wish, name });
+  async create(wish: NewGame, name: string, toss: Tossed | null = null): Promise<Begun> {
+    const answer = await this.#ask({ t: "create", id: newId(), wish, name, toss });
     if (answer.t === "created") return answer.begun;
     throw new DeviceRefused(answer as Refused);
   }

@@ -151,7 +151,7 @@ export class Host {
       case "create": {
         const { wish, name } = message;
         const rival = wish.opponent.kind === "same_device" ? (wish.opponent.name ?? "2") : "";
-        const terms = agreed(tables.core, wish);
+        const terms = { ...agreed(tables.core, wish), toss: message.toss ?? null };
         const cards = await tables.cardsFor(terms);
         const table = begin(newLocal(), terms, name, rival, now(), cards);
         await tables.create(table);

@@ -12,6 +12,7 @@ import type {
   ServerMessage,
 } from "../generated/messages";
 import type { FileKind } from "../game/source";
+import type { Tossed } from "./terms";
 
 export interface Create {
   readonly t: "create";
@@ -19,6 +20,8 @@ export interface Create {
   readonly wish: NewGame;
   /** What the player is called. */
   readonly name: string;
+  /** The toss by which the sides were given. */
+  readonly toss?: Tossed | null;
 }
 export interface List {
   readonly t: "list";

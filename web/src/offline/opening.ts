@@ -83,6 +83,7 @@ export function followed(id: string, table: Table, at: number): Table {
     side: other(table.terms.side),
     seed: table.terms.deck === null || second ? "" : newSeed(),
     first: second ? firstOf(table) : null,
+    toss: second ? (table.terms.toss ?? null) : null,
   };
   const [mine, rival] = [table.seat(table.terms.side), table.seat(terms.side)];
   return begin(id, terms, mine?.name ?? "", rival?.name ?? "", at, table.cards);

@@ -1,10 +1,11 @@
 /** A round of two games from one card, sides swapped (C1 to C5). */
 
 import type { MatchView } from "../generated/messages";
+import { lineOf } from "../game/lots";
 import { recordOf } from "./game";
 import type { Side } from "./rules";
 import type { Table } from "./table";
-import type { First } from "./terms";
+import type { First, Tossed } from "./terms";
 
 /** The players' names, told apart. */
 export function namesOf(table: Table): Readonly<Record<Side, string>> {
@@ -51,14 +52,14 @@ export function recordOfRound(games: readonly Table[]): Record<string, unknown> 
   const first = games[0]!;
   const { seed, contributions, commitment } = first.lots[0]!;
   const names = namesOf(first);
-  const [black, rival] = [plain(names.black), plain(names.white)];
+  const [black, rival] = [lineOf(names.black), lineOf(names.white)];
   const players = [black, rival === black ? `${rival} (2)` : rival] as const;
   return {
     format: "crownhead-match",
     version: 1,
     players,
     draw: { deck: first.terms.deck, seed, contributions, commitment },
-    toss: null,
+    toss: tossOf(first),
     games: games.map(({ game }, number) => {
       const [black, white] = number === 0 ? players : [players[1], players[0]];
       return recordOf(game, { white, black });
@@ -66,9 +67,10 @@ export function recordOfRound(games: readonly Table[]): Record<string, unknown> 
   };
 }
 
-/** A name as one line of what is seen. */
-function plain(name: string): string {
-  return name.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim() || "1";
+/** The toss for the sides, where card and sides were drawn with the same contributions (C5, E5). */
+function tossOf({ terms, lots }: Table): Tossed | null {
+  const { toss = null } = terms;
+  return toss?.contributions.join("\n") === lots[0]!.contributions.join("\n") ? toss : null;
 }
 
 /** Players and score of the round; Black of the first game stands first. */

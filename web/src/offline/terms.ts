@@ -20,6 +20,16 @@ export interface Terms {
   readonly seed: string;
   /** The first game of the round, for its second. */
   readonly first: First | null;
+  /** The toss that decided about the sides. */
+  readonly toss?: Tossed | null;
+}
+
+/** A toss for the sides that was drawn before the game, as records hold it (E5). */
+export interface Tossed {
+  readonly players: readonly [string, string];
+  readonly seed: string;
+  readonly contributions: readonly string[];
+  readonly commitment: string;
 }
 
 /** What the second game of a round takes over from the first. */

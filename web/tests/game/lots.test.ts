@@ -7,6 +7,7 @@ import {
   commitmentOf,
   computed,
   lotOf,
+  sidesOf,
   verdictOf,
   type About,
   type Applied,
@@ -125,6 +126,13 @@ describe("a forgery", () => {
     const forged = { ...done, result: "Bert" };
     const swapped = { ...SEATS, white: "Anna", black: "Bert" };
     expect(named(open, forged, swapped)).toEqual(["result", "applied"]);
+  });
+
+  it("of the sides as they are told is named", () => {
+    const { open, done } = drawn(toss());
+    expect(named(open, { ...done, sides: sidesOf(done) }, SEATS)).toEqual([]);
+    const swapped = [...sidesOf(done)].toReversed();
+    expect(named(open, { ...done, sides: swapped }, SEATS)).toEqual(["applied"]);
   });
 
   it("of the sides, with the true result, is named", () => {

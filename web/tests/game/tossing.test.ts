@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { witnessed } from "../../src/game/commitments";
 import { checksOf, verdictOf } from "../../src/game/lots";
 import { toss } from "../../src/game/tossing";
-import { keepToss, TossedGame, tossOf } from "../../src/net/tosses";
+import { carryToss, keepToss, TossedGame, tossOf } from "../../src/net/tosses";
 import { FakeSource, stateOf } from "./views";
 
 it("tosses on this device so that the same checks confirm it (E5)", () => {
@@ -39,4 +39,17 @@ it("is shown before the game the first time, and with it from then on", async ()
   });
   const again = new TossedGame(source, "local2", tossOf("local2")!);
   expect(again.state.value?.view.phase).toBe("playing");
+});
+
+it("goes with a game to the server that takes it, and is shown there once", () => {
+  const tossed = toss(["Anna", "Bert"], "k3v9q2m7x4");
+  keepToss("local3", tossed);
+  carryToss("local3", "Abc123");
+  carryToss("local4", "Abc456");
+  expect(tossOf("Abc123")).toEqual(tossed.drawn);
+  expect(tossOf("Abc456")).toBeNull();
+  const source = new FakeSource();
+  source.state.value = stateOf("two-routes", { lots: [tossed.drawn] });
+  const game = new TossedGame(source, "Abc123", tossOf("Abc123")!);
+  expect(game.state.value?.view.lots).toEqual([tossed.drawn]);
 });

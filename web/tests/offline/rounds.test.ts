@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { commitmentOf } from "../../src/game/lots";
+import { toss } from "../../src/game/tossing";
 import type { NewGame } from "../../src/generated/messages";
 import type { Library } from "../../src/offline/decks";
 import type { HandedIn } from "../../src/offline/handin";
@@ -149,9 +150,35 @@ describe("a round is handed to the server", () => {
     expect(record.players).toEqual(["Anna", "Bob"]);
     expect(record.draw).toMatchObject({ commitment, contributions: ["a line"] });
     expect(record.games.map(({ white }) => white)).toEqual(["Bob", "Anna"]);
-    for (const { events } of record.games) expect(events[0]!.at).toBeLessThan(stage.time - 99_000);
+    // The clock of the first waits until the card has been seen.
+    for (const { events } of record.games) expect(events[0]!.at).toBeLessThan(stage.time - 94_000);
     expect(await handOver(stage)).toEqual([]);
     expect((await listed(stage)).map(({ handed }) => handed)).toEqual(["Abc123", "Abc123"]);
+  });
+
+  test("with the toss that decided about its sides (E5)", async () => {
+    const { drawn } = toss(["Anna", "Bob"], "a line");
+    const { seed, contributions, commitment, sides } = drawn;
+    const handed = { players: ["Anna", "Bob"] as const, seed, contributions, commitment };
+    const handedAfter = async (line: string): Promise<unknown> => {
+      const post = taken();
+      const stage = new Stage(new FleetingStore(), post);
+      const wish = { ...ROUND, side: sides![0]! };
+      const from = stage.said.length;
+      await stage.host.hear({ t: "create", id: stage.id(), wish, name: "Anna", toss: handed });
+      const { game } = (await stage.until("created", from)).begun;
+      await stage.ask({ t: "watch", game }, "snapshot");
+      let seq = await act(stage, game, 3, { kind: "contribute", text: line });
+      seq = await act(stage, game, seq, { kind: "resign", by: "white" });
+      const second = await next(stage, game, seq);
+      seq = await act(stage, second, 2, { kind: "resign", by: "white" });
+      await stage.host.hear({ t: "unwatch", game: second });
+      await handOver(stage);
+      return bodyOf(post).record;
+    };
+    expect(await handedAfter("a line")).toMatchObject({ toss: handed });
+    // Lots with other contributions than the card's would be refused with the whole round.
+    expect(await handedAfter("another")).toMatchObject({ toss: null });
   });
 
   test("between its games, and what is refused goes on here", async () => {

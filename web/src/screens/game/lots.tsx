@@ -7,6 +7,7 @@ import { witnessed } from "../../game/commitments";
 import {
   checksOf,
   commitmentOf,
+  lineOf,
   lotOf,
   textOf,
   verdictOf,
@@ -88,9 +89,10 @@ function found({ game, view }: GameState, lot: Lot, cards: readonly DeckCard[]):
   return checksOf(lot, witnessed(game, lot), applied, cards);
 }
 
-/** The names with which this game began. */
+/** The names with which this game began, as the lots write them. */
 function seatsOf({ players }: View): { white: string | null; black: string | null } {
-  return { white: players.white?.name ?? null, black: players.black?.name ?? null };
+  const { white, black } = players;
+  return { white: white && lineOf(white.name), black: black && lineOf(black.name) };
 }
 
 /** What the lots decided, by sides: names are not unique. */
@@ -99,9 +101,17 @@ function drawnSaid({ view, you }: GameState, lot: Lot): string {
   if (lot.kind === "card") return t("web.lots.card.drawn", { card: lot.result });
   const [only, second] = you;
   if (only && !second) return t("web.lots.toss.you", { side: t(`color.${only}`) });
-  const { white, black } = seatsOf(view);
-  const names = { white: playerName(white ?? ""), black: playerName(black ?? "") };
-  return t("web.lots.toss.sides", names);
+  const { white, black } = drawnFor(view, lot);
+  return t("web.lots.toss.sides", { white: playerName(white), black: playerName(black) });
+}
+
+/** Who was drawn for each side: by the toss itself, and in older games by who plays it. */
+function drawnFor(view: View, { header, sides = [] }: Lot): { white: string; black: string } {
+  const names = header.slice(1).map((line) => line.slice(2));
+  const [white, black] = [names[sides.indexOf("white")], names[sides.indexOf("black")]];
+  if (white && black) return { white, black };
+  const seats = seatsOf(view);
+  return { white: seats.white ?? "", black: seats.black ?? "" };
 }
 
 function Checked({ checks }: { readonly checks: readonly Check[] }): JSX.Element {
