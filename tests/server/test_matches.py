@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from support.served import Guest, Socket
 
+from crownhead import Position
 from crownhead.ballots import deck
 from crownhead.lots import Draw, Toss
-from crownhead.server.room.table import PATIENCE
+from crownhead.procedure.setup import Setup
+from crownhead.server.messages.frames import ContributeAct, MoveAct
+from crownhead.server.room import acts
+from crownhead.server.room.entries import LotsDrawn
+from crownhead.server.room.opening import seat
+from crownhead.server.room.table import CARD_SHOWN, PATIENCE, TOSS_SHOWN, Seat, Table
+from crownhead.server.room.terms import Terms
+from crownhead.timecontrol import TimeControl
 
 Make = Callable[..., Guest]
 
@@ -94,6 +103,46 @@ def test_C_a_ballot_match_is_two_games_with_one_verifiable_card(guest: Make) -> 
     view = yours.reaches(second, ack["seq"])  # C4
     assert view["match"]["score"] == [2, 2] and view["match"]["over"]
     assert view["match"]["winner"] is None and view["allowed"]["white"] == ["rematch"]
+
+
+def test_a_clock_ran_while_the_card_was_turned_over(guest: Make) -> None:
+    game, mine, yours = met(guest, ballot="english-3move", side="black", time="300")
+    contribute(game, mine, yours)
+    view = yours.shows(game, phase="playing")
+    drawn = next(e["at"] for e in yours.watch(game)["events"] if e["kind"] == "drawn")
+    assert view["clock"]["since"] == drawn + CARD_SHOWN
+    # Whoever skips it may move at once, and has lost no time.
+    ack = yours.do(game, "move", text=view["legal"][0]["text"])
+    view = mine.reaches(game, ack["seq"])
+    assert view["clock"]["white"] == 300_000 and view["clock"]["running"] == "black"
+    assert view["clock"]["since"] == drawn + CARD_SHOWN
+
+
+def test_a_log_with_moves_before_the_clock_is_followed_again() -> None:
+    setup = Setup(start=Position.initial("english"), time=TimeControl.sudden_death(300_000))
+    terms = Terms(setup=setup, rival="anybody", side=None, deck="english-3move")
+    seeds = {"toss": "5e" * 32, "card": "6f" * 32}
+    table = Table("Abc123", terms, seeds, None, 1_000)
+    for player in ("Anna", "Bert"):
+        seat(table, Seat(player, player), 2_000)
+    for player in ("Anna", "Bert"):
+        acts.do(table, player, ContributeAct(f"by {player}"), 3_000, 0)
+    begins = 3_000 + TOSS_SHOWN + CARD_SHOWN
+    white = table.seat("white")
+    assert white is not None and white.player is not None
+    acts.do(table, white.player, MoveAct(str(table.game.position.legal_moves[0])), 3_500, 0)
+    clock = table.game.clock
+    assert clock is not None and clock.since == begins
+    assert clock.remaining("white", begins) == clock.remaining("black", begins) == 300_000
+    again = Table("Abc123", terms, seeds, None, 1_000)
+    again.load(table.log)
+    assert again.game.to_json() == table.game.to_json()
+    # A log of before says nothing of it: there the clock ran from the draw on.
+    drawn = next(n for n, entry in enumerate(table.log) if isinstance(entry.event, LotsDrawn))
+    old = [*table.log[:drawn], replace(table.log[drawn], event=LotsDrawn(seeds))]
+    before = Table("Abc123", terms, seeds, None, 1_000)
+    before.load(old)
+    assert before.game.clock is not None and before.game.clock.since == 3_000
 
 
 def test_C_a_match_against_the_computer(guest: Make) -> None:

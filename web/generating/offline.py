@@ -18,6 +18,7 @@ from crownhead.locales import catalogue
 from crownhead.reasons import Reason
 from crownhead.server.process import computer
 from crownhead.server.room import opening
+from crownhead.server.room.table import CARD_SHOWN, TOSS_SHOWN
 from crownhead.variants import VARIANTS
 
 FAMILIES = ("board.kings", "board.mans", "board.side", "error.", "picture.", "server.")
@@ -55,6 +56,7 @@ def facts() -> dict[str, Any]:
         "verdict": {"depth": adjudicator.DEPTH, "margin": adjudicator.MARGIN},
         "draws": _core.question_limits(),
         "future": opening.FUTURE,
+        "shown": {"toss": TOSS_SHOWN, "card": CARD_SHOWN},
         "reasons": {kind.code: [f.name for f in fields(kind)] for kind in [Reason, *kinds]},
         "ruled": {key: _ruled(kinds, key) for key in ["", *VARIANTS]},
         "square_fields": sorted(catalogue.SQUARE_FIELDS),

@@ -1,5 +1,6 @@
 /** One table on this device: a game as its log makes it, and what the players do at it. */
 
+import facts from "../generated/offline.json";
 import type { Act, GameCard, Lot, PlayerView } from "../generated/messages";
 import type { Card } from "./decks";
 import { RulesError } from "./errors";
@@ -184,7 +185,7 @@ export class Table {
         return true;
       }
       case "drawn":
-        this.#begin(drawn(this.#draw!, this.cards), entry.at);
+        this.#begin(drawn(this.#draw!, this.cards), entry.at + Number(entry["shown"] ?? 0));
         return true;
       case "aborted":
         this.aborted = true;
@@ -199,7 +200,7 @@ export class Table {
     }
   }
 
-  /** Begin with a card: its moves are played out, and take no time. */
+  /** Begin with a card: its moves are played out, and take no time; the clock runs from `at` on. */
   #begin(card: Card | undefined, at: number): void {
     if (!card) throw new RulesError("InvalidRecord", "log: there is no such card");
     const { start, time, ...options } = this.terms.setup;
@@ -240,12 +241,17 @@ export class Table {
     if (!/^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u.test(text)) throw new TableRefuses("bad_message");
     this.add("contributed", at, { text });
     // Public from now on, as at a server: whoever has the log can draw again.
-    this.add("drawn", at, { seeds: { card: this.terms.seed } });
+    const { toss, card } = facts.shown;
+    const shown = (this.terms.toss ? toss : 0) + card;
+    this.add("drawn", at, { seeds: { card: this.terms.seed }, shown });
   }
 
-  /** The time that an event of the game holds: only where a clock measures it. */
+  /**
+   * The time that an event of the game holds: only where a clock measures it, and not before the
+   * players have seen the draw.
+   */
   ofGame(at: number): { readonly at?: number } {
-    return this.game.setup.time ? { at } : {};
+    return this.game.setup.time ? { at: Math.max(at, this.game.state.at ?? 0) } : {};
   }
 
   /** Let the flag fall if it has to. */

@@ -10,7 +10,6 @@ from crownhead.server.messages import frames as m
 from crownhead.server.room.entries import (
     Aborted,
     Contributed,
-    LotsDrawn,
     LotsPublished,
     LotsReceived,
     PublishedCard,
@@ -199,7 +198,7 @@ def _contribute(table: Table, player: str, text: str, at: int) -> None:
         raise Refusal("bad_message", detail="text: expected one printable line")
     table.add(Contributed(player, line), at)
     if table.people <= table.contributors:  # who contributes has the commitments
-        table.add(LotsDrawn(dict(table.seeds)), at)
+        table.draw(at)
 
 
 def publish_lots(table: Table, at: int) -> None:
@@ -219,4 +218,4 @@ def receive_lots(table: Table, player: str, at: int) -> None:
 def draw_lots(table: Table, at: int) -> None:
     """Draw, though not all players have contributed."""
     if table.phase == "lots" and not table.unready:
-        table.add(LotsDrawn(dict(table.seeds)), at)
+        table.draw(at)

@@ -65,9 +65,14 @@ class Contributed(_TableEvent, frozen=True, tag="contributed"):
 
 
 class LotsDrawn(_TableEvent, frozen=True, tag="drawn"):
-    """The lots are drawn: sides and card follow from the seeds, public from now on."""
+    """The lots are drawn: sides and card follow from the seeds, public from now on.
+
+    `shown` are the milliseconds for which the players look on before the clock runs: none in logs
+    that do not say.
+    """
 
     seeds: dict[str, str] | None = None
+    shown: int = 0
 
 
 class Held(_TableEvent, frozen=True, tag="held"):

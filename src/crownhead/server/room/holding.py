@@ -14,14 +14,14 @@ def hold(table: Table, since: int | None, now: int) -> None:
     if table.held is not None:
         table.add(Held(), now)
     elif clock.since is not None:
-        at = now if since is None else min(now, max(since, table.game.state.at or 0))
+        at = now if since is None else min(now, since)
         table.add(Held(), now)
-        table.game.pause(at=at)
+        table.game.pause(at=table.of_game(at))
         table.note(now)
 
 
 def release(table: Table, at: int) -> None:
     """Resume a clock that the server has stopped."""
     if table.held is not None and table.game.paused:
-        table.game.resume(at=at)
+        table.game.resume(at=table.of_game(at))
         table.note(at)

@@ -38,6 +38,8 @@ LONGEST_COMMAND = 60
 PATIENCE = 5_000
 """Milliseconds that the lots wait for contributions, once all players have the commitments."""
 LOTS_LAST = 10 * 60_000
+TOSS_SHOWN, CARD_SHOWN = 2_600, 5_700
+"""Milliseconds for which a toss is seen, and a card with its moves played out, before the clock."""
 """Milliseconds after which a game is given up whose players do not all come to the draw."""
 TOO_MANY = 2**19
 """The states that are charged where the core gives up: its whole budget."""
@@ -120,8 +122,11 @@ class Table:
         return self.log[-1].at if self.log else self.created
 
     def of_game(self, at: int) -> int | None:
-        """Return a time as the game's events have it: None where it has no clock."""
-        return None if self.terms.setup.time is None else at
+        """Return a time as the game's events have it: None where it has no clock.
+
+        Whoever acts while the draw of the lots is still shown does so as its end.
+        """
+        return None if self.terms.setup.time is None else max(at, self.game.state.at or 0)
 
     def sides(self, player: str | None) -> tuple[Color, ...]:
         """Return the sides that a player has."""
@@ -252,7 +257,7 @@ class Table:
                 self.toss = self.toss and self.toss.contributed(event.text)
                 self.card = self.card and self.card.contributed(event.text)
             case LotsDrawn():
-                self._draw(entry.at)
+                self._draw(entry.at, event.shown)
             case RematchOffered():
                 self.rematch = event.by
                 self.rematch_declined = None
@@ -294,7 +299,12 @@ class Table:
         if event.card is not None:
             self.card = Draw(deck=event.card.deck, seed=self.seeds["card"])
 
-    def _draw(self, at: int) -> None:
+    def draw(self, at: int) -> None:
+        """Reveal the seeds and begin the game; a clock waits until the players have seen it."""
+        shown = (self.toss and TOSS_SHOWN or 0) + (self.card and CARD_SHOWN or 0)
+        self.add(LotsDrawn(dict(self.seeds), shown), at)
+
+    def _draw(self, at: int, shown: int) -> None:
         self.drawn = True
         if self.toss is not None:
             names = self.toss.players
@@ -303,12 +313,12 @@ class Table:
                 replace(seat, name=names[n], side="black" if n == black else "white")
                 for n, seat in enumerate(self.seats)
             ]
-        self._begin(at)
+        self._begin(at, shown)
 
-    def _begin(self, at: int) -> None:
+    def _begin(self, at: int, shown: int = 0) -> None:
         white, black = (self.seat(side) for side in ("white", "black"))
         assert white is not None and black is not None
         names = apart(white.name, black.name)
-        self.game, self.match = self.terms.begin(*names, at, self.card, self.toss)
+        self.game, self.match = self.terms.begin(*names, at + shown, self.card, self.toss)
         self._noted = len(self.game.events)
         self.begun = at
