@@ -28,6 +28,11 @@ def engine_on(on: Any) -> None:
         (lambda: Position(TEXT), TypeError, "Use Position.initial(variant) or Position.from_fen"),
         (lambda: POSITION.play(ANY), TypeError, "A move is a Move or its text, not NoneType"),
         (lambda: Game("english").play(ANY), TypeError, "A move is a Move or its text, not NoneT"),
+        (lambda: POSITION.explain(ANY), TypeError, "A move is a Move or its text, not NoneType"),
+        (lambda: POSITION.perft(TEXT), TypeError, "A depth is a number of plies, not str"),
+        (lambda: POSITION.perft(2.0), TypeError, "A depth is a number of plies, not float"),  # type: ignore[arg-type]
+        (lambda: POSITION.routes(ANY), TypeError, "Routes are those of a Move, not of NoneType"),
+        (lambda: POSITION.routes(TEXT), TypeError, "not of str; parse reads a text"),
         (lambda: POSITION.with_pieces(TEXT), TypeError, "as a mapping from squares, not as str"),
         (lambda: svg.board(ANY), TypeError, "A picture is drawn of a Position, not NoneType"),
         (lambda: engine_on(TEXT), TypeError, "An engine is shown a Game or a Position, not str"),

@@ -103,6 +103,8 @@ class Position(_core.Position):
         >>> Position.initial("english").explain("9-18")
         TooFar(origin=9, target=18)
         """
+        if not isinstance(move, str | Move):
+            raise TypeError(_no_move(move))
         return explain(self, move, huffing=huffing)
 
     def square_name(self, square: int) -> str:
@@ -131,6 +133,31 @@ class Position(_core.Position):
             if found is not None:
                 return found
         raise CrownheadError(f"{_short(text)} is no square of this board")
+
+    def routes(self, move: Move, most: int = 256) -> tuple[tuple[int, ...], ...]:
+        """Return the routes of a legal move: its squares, from origin to target.
+
+        At most `most` of them. Raises `TooComplex` past the budget of one question, and `TypeError`
+        for a text: `parse` makes a move of it.
+        """
+        if not isinstance(move, Move):
+            given = type(move).__name__
+            raise TypeError(f"Routes are those of a Move, not of {given}; parse reads a text")
+        return super().routes(move, most)
+
+    def perft(self, depth: int, routes: bool = False, bulk: bool = True) -> int:
+        """Return the number of lines of `depth` moves, 0 to 100 plies.
+
+        With `routes`, moves that end alike count once for each route; without `bulk`, the last
+        moves are played and not only counted. Raises `CrownheadError` for another depth, and
+        `TypeError`.
+
+        >>> Position.initial("english").perft(5)
+        7361
+        """
+        if not isinstance(depth, int):
+            raise TypeError(f"A depth is a number of plies, not {type(depth).__name__}")
+        return super().perft(depth, routes, bulk)
 
     def play(self, move: Move | str) -> Self:
         """Return the position after a legal move, given as a value or in any notation.
