@@ -23,7 +23,7 @@ const SETS: Readonly<Record<Theme, Set>> = {
   contrast: "turned",
 };
 
-const CROWN = "M-19 11-22-9-10 1 0-17 10 1 22-9 19 11zM-19 15h38v5h-38z";
+export const CROWN = "M-19 11-22-9-10 1 0-17 10 1 22-9 19 11zM-19 15h38v5h-38z";
 
 function disc(side: string, low: number, high: number, radius: number): string {
   return (

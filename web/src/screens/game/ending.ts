@@ -11,6 +11,17 @@ import { language, t, words } from "../../text/language";
 import { playerName } from "../../text/names";
 import { half } from "./player";
 
+/** Who won, in two or three words. */
+export function headline(session: Session): string {
+  const { outcome } = session.view.value!;
+  const [you, second] = session.you.value;
+  const { winner, termination } = outcome!;
+  if (termination === "aborted") return t("web.end.over");
+  if (!winner) return t("web.end.drawn");
+  if (you === winner && !second) return t("web.end.you");
+  return t("web.end.side", { side: sideName(session, winner) });
+}
+
 /**
  * How the game ended, by the names of its players where they have any: who won is told above it.
  * What the source says of it stays where nobody has won.

@@ -9,7 +9,7 @@ import { playerName, plainText } from "../../text/names";
 const SOON = 60_000;
 
 /** `2026-11-22-white-black.pdn`: the day, and who plays. */
-export function fileName(session: Session, kind: FileKind): string {
+export function fileName(session: Session, kind: FileKind | "png" | "gif"): string {
   const { white, black } = session.view.value!.players;
   const day = new Date(session.source.now()).toISOString().slice(0, 10);
   const names = [white, black].map((player) =>
@@ -30,9 +30,7 @@ export async function save(
 ): Promise<void> {
   try {
     const type = name.endsWith("svg") ? "image/svg+xml" : "text/plain";
-    const address = URL.createObjectURL(new Blob([await made()], { type }));
-    Object.assign(document.createElement("a"), { href: address, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(address), SOON);
+    download(new File([await made()], name, { type }));
   } catch (error) {
     const sentence = error instanceof Error ? error.message : "";
     session.notice.value = {
@@ -40,4 +38,25 @@ export async function save(
       said: { sentence, rule: "", squares: [], moves: [] },
     };
   }
+}
+
+/** Give a file to the sheet by which a phone shares; elsewhere it is saved. */
+export async function hand(file: File): Promise<void> {
+  const given = { files: [file] };
+  if (!matchMedia("(pointer: coarse)").matches || !navigator.canShare?.(given)) {
+    download(file);
+    return;
+  }
+  try {
+    await navigator.share(given);
+  } catch (error) {
+    // Somebody who thinks better of it wants no file either.
+    if (!(error instanceof DOMException && error.name === "AbortError")) download(file);
+  }
+}
+
+function download(file: File): void {
+  const address = URL.createObjectURL(file);
+  Object.assign(document.createElement("a"), { href: address, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), SOON);
 }

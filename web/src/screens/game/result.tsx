@@ -3,17 +3,13 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { other } from "../../game/after";
-import { sideName } from "../../game/naming";
 import { piecesLeft, turningPoint } from "../../game/material";
 import type { Session } from "../../game/session";
-import { copy } from "../../parts/copy";
-import { Dialog } from "../../parts/dialog";
 import { Icon } from "../../parts/icon";
 import { preferences } from "../../state/preferences";
-import { language, t } from "../../text/language";
+import { t } from "../../text/language";
 import { beginAtOnce } from "../home/begin";
-import { fileName } from "./files";
-import { endSaid, matchSaid, parting, rematchSaid, verdictSaid } from "./ending";
+import { endSaid, headline, matchSaid, parting, rematchSaid, verdictSaid } from "./ending";
 
 export function Result({ session }: { readonly session: Session }): JSX.Element {
   const view = session.view.value!;
@@ -35,16 +31,6 @@ export function Result({ session }: { readonly session: Session }): JSX.Element 
       {offer && <small>{offer}</small>}
     </>
   );
-}
-
-function headline(session: Session): string {
-  const { outcome } = session.view.value!;
-  const [you, second] = session.you.value;
-  const { winner, termination } = outcome!;
-  if (termination === "aborted") return t("web.end.over");
-  if (!winner) return t("web.end.drawn");
-  if (you === winner && !second) return t("web.end.you");
-  return t("web.end.side", { side: sideName(session, winner) });
 }
 
 /** A crown that is set down once. */
@@ -115,48 +101,4 @@ export function afterwards(session: Session, share: () => void): JSX.Element[] {
     </button>,
   );
   return buttons;
-}
-
-interface ShareProps {
-  readonly session: Session;
-  readonly close: () => void;
-}
-
-/** The game for others: its address, a picture, a moving picture. */
-export function Share({ session, close }: ShareProps): JSX.Element {
-  const [copied, setCopied] = useState(false);
-  const picture = session.source.download("svg");
-  const links =
-    typeof picture === "string"
-      ? ([
-          ["web.share.picture", `${picture}?lang=${language.value}`],
-          ["web.share.film", `${picture}?lang=${language.value}&film=true`],
-        ] as const)
-      : [];
-  const tell = async (): Promise<void> => {
-    const given = { url: location.href, title: "crownhead", text: headline(session) };
-    if (navigator.share && matchMedia("(pointer: coarse)").matches) {
-      await navigator.share(given).catch(() => undefined);
-    } else setCopied(await copy(location.href));
-  };
-  return (
-    <Dialog title={t("web.share")} close={close}>
-      <ul class="list">
-        <li>
-          <button type="button" onClick={() => void tell()}>
-            <Icon name={copied ? "check" : "share"} />
-            {t(copied ? "web.invite.copied" : "web.share.link")}
-          </button>
-        </li>
-        {links.map(([label, address]) => (
-          <li key={label}>
-            <a href={address} download={fileName(session, "svg")}>
-              <Icon name="download" />
-              {t(label)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  );
 }

@@ -14,7 +14,10 @@ import { Icon } from "../../parts/icon";
 import { startsWithSecond } from "./moves";
 import { sideName } from "../../game/naming";
 import { openSaid, verdictSaid } from "./ending";
-import { afterwards, Result, Share } from "./result";
+import { Later } from "../../parts/later";
+import { afterwards, Result } from "./result";
+
+const share = () => import("./share").then((file) => file.Share);
 
 interface Line {
   readonly kind: "plain" | "note" | "refused" | "ask" | "ask fault" | "ask result" | "result";
@@ -30,7 +33,7 @@ export function Talk({ session }: { readonly session: Session }): JSX.Element {
       <div class="sentence">{line.content}</div>
       {line.buttons && line.buttons.length > 0 && <div class="answers">{line.buttons}</div>}
       {session.sharing.value && (
-        <Share session={session} close={() => (session.sharing.value = false)} />
+        <Later load={share} props={{ session, close: () => (session.sharing.value = false) }} />
       )}
     </div>
   );

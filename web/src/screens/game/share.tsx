@@ -1,0 +1,81 @@
+/** The sheet that gives a game to others: its address, a picture, the whole game as a film. */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { Session } from "../../game/session";
+import { copy } from "../../parts/copy";
+import { Dialog } from "../../parts/dialog";
+import { Icon } from "../../parts/icon";
+import type { Look } from "../../sharing/painting";
+import { scheme, theme } from "../../state/looks";
+import { t } from "../../text/language";
+import { fileName, hand } from "./files";
+import { headline } from "./ending";
+
+interface Props {
+  readonly session: Session;
+  readonly close: () => void;
+}
+
+type Kind = "png" | "gif";
+
+export function Share({ session, close }: Props): JSX.Element {
+  const [copied, setCopied] = useState(false);
+  const [making, setMaking] = useState<Kind | null>(null);
+  const [failed, setFailed] = useState(false);
+  const tell = async (): Promise<void> => {
+    const given = { url: location.href, title: "crownhead", text: headline(session) };
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+      await navigator.share(given).catch(() => undefined);
+    } else setCopied(await copy(location.href));
+  };
+  const give = (kind: Kind): void => {
+    setMaking(kind);
+    setFailed(false);
+    made(session, kind)
+      .then((blob) => hand(new File([blob], fileName(session, kind), { type: blob.type })))
+      .catch(() => setFailed(true))
+      .finally(() => setMaking(null));
+  };
+  const file = (kind: Kind, label: string): JSX.Element => (
+    <li>
+      <button type="button" disabled={making !== null} onClick={() => give(kind)}>
+        <Icon name="download" />
+        {making === kind ? t("web.share.making") : label}
+      </button>
+    </li>
+  );
+  return (
+    <Dialog title={t("web.share")} close={close}>
+      <ul class="list">
+        <li>
+          <button type="button" onClick={() => void tell()}>
+            <Icon name={copied ? "check" : "share"} />
+            {t(copied ? "web.invite.copied" : "web.share.link")}
+          </button>
+        </li>
+        {file("png", t("web.share.picture"))}
+        {file("gif", t("web.share.film"))}
+      </ul>
+      {failed && (
+        <p class="bad" role="alert">
+          {t("web.share.failed")}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** The position that is shown as a picture, or the game up to its present position as a film. */
+async function made(session: Session, kind: Kind): Promise<Blob> {
+  const { filmOf, pictureOf, sceneOf } = await import("../../sharing/pictures");
+  const plies = await session.source.history();
+  const at = session.past.peek()?.at ?? plies.length - 1;
+  const look: Look = {
+    game: session.game.peek()!,
+    below: session.below.peek(),
+    theme: theme.peek(),
+    dark: scheme.peek() === "dark",
+  };
+  return kind === "png" ? pictureOf(sceneOf(plies[at]!), look) : filmOf(plies, look);
+}
