@@ -1,4 +1,4 @@
-// What the computer does when it has to act, and rounds, as Python sees them.
+// What the computer does when it has to act, rounds, and switches, as Python sees them.
 #include <nanobind/stl/vector.h>
 
 #include <memory>
@@ -9,6 +9,7 @@
 #include "bindings/law.hpp"
 #include "game/player.hpp"
 #include "game/round.hpp"
+#include "game/variant.hpp"
 
 namespace crownhead::bindings {
 
@@ -30,18 +31,6 @@ Question::About about_of(const std::string& text) {
 }
 
 void bind_questions(nb::module_& m) {
-  m.def(
-      "question_limits",
-      [] {
-        nb::dict found;
-        found["even"] = Question::even;
-        found["worse"] = Question::worse;
-        found["plies"] = Question::settled_plies;
-        found["pieces"] = Question::settled_pieces;
-        return found;
-      },
-      nb::sig("def question_limits() -> dict[str, int]"),
-      "From which scores on, and in which games, a draw is welcome.");
   nb::class_<LawQuestion>(m, "LawQuestion", "What a player is asked besides moves.")
       .def(
           "__init__",
@@ -145,11 +134,39 @@ void bind_rounds(nb::module_& m) {
 #undef ROUND_SIG
 }
 
+void bind_switches(nb::module_& m) {
+  m.def(
+      "rules_contradiction",
+      [](const std::string& json) -> nb::object {
+        Json given;
+        Switches switches;
+        static const Ruleset none;
+        if (!read_json(json, given).empty() || read_switches(given, switches)) return nb::none();
+        const auto reason = contradiction(switches);
+        return reason ? nb::object(shown(none, *reason)) : nb::none();
+      },
+      "json"_a,
+      nb::sig("def rules_contradiction(json: str) -> tuple[str, dict[str, typing.Any]] | None"),
+      "Why the switches of a record make no game.");
+  m.def(
+      "unreachable",
+      [](const Position& position) {
+        nb::list listed;
+        for (const Reason& reason : unreachable(position))
+          listed.append(shown(*position.ruleset, reason));
+        return listed;
+      },
+      "position"_a,
+      nb::sig("def unreachable(position: Position) -> list[tuple[str, dict[str, typing.Any]]]"),
+      "Why no game reaches a position from which one is to begin.");
+}
+
 }  // namespace
 
 void bind_player(nb::module_& m) {
   bind_questions(m);
   bind_rounds(m);
+  bind_switches(m);
 }
 
 }  // namespace crownhead::bindings

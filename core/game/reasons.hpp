@@ -41,6 +41,15 @@ namespace crownhead::game {
   REASON(huffing_needs_duty, "E20", )                                          \
   REASON(duty_where_losing_wins, "E24", )                                      \
   REASON(switch_out_of_range, "", text("switch"), first("most"))               \
+  REASON(rows_fill_board, "", first("most"))                                   \
+  REASON(men_must_advance, "E10", )                                            \
+  REASON(men_must_not_retreat, "E10", )                                        \
+  REASON(piece_without_line, "", )                                             \
+  REASON(straight_needs_all_squares, "", )                                     \
+  REASON(too_many_draw_rules, "", first("most"))                               \
+  REASON(side_without_pieces, "", side("side"))                                \
+  REASON(too_many_pieces, "", side("side"))                                    \
+  REASON(man_on_last_row, "", side("side"))                                    \
   REASON(first_game_running, "C3", )                                           \
   REASON(second_game_begun, "C3", )
 

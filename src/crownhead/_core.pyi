@@ -517,9 +517,6 @@ def terminations() -> list[str]: ...
 def reason_faces() -> dict[str, tuple[str, list[tuple[str, str]]]]:
     """The rule and the fields of every reason of the procedure."""
 
-def question_limits() -> dict[str, int]:
-    """From which scores on, and in which games, a draw is welcome."""
-
 class LawQuestion:
     """What a player is asked besides moves."""
 
@@ -555,6 +552,12 @@ def round_score(side: str, games: Iterable[LawGame]) -> tuple[int, int]: ...
 def round_possible(side: str, games: Iterable[LawGame]) -> list[int]: ...
 
 def round_is_over(side: str, games: Iterable[LawGame]) -> bool: ...
+
+def rules_contradiction(json: str) -> tuple[str, dict[str, Any]] | None:
+    """Why the switches of a record make no game."""
+
+def unreachable(position: Position) -> list[tuple[str, dict[str, Any]]]:
+    """Why no game reaches a position from which one is to begin."""
 
 def pdn_tidy(text: str) -> str: ...
 

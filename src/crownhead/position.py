@@ -44,6 +44,16 @@ class Status(IntFlag):
     BLACK_MAN_ON_LAST_ROW = 32
 
 
+_STATUS = {
+    ("side_without_pieces", "white"): Status.NO_WHITE,
+    ("side_without_pieces", "black"): Status.NO_BLACK,
+    ("too_many_pieces", "white"): Status.TOO_MANY_WHITE,
+    ("too_many_pieces", "black"): Status.TOO_MANY_BLACK,
+    ("man_on_last_row", "white"): Status.WHITE_MAN_ON_LAST_ROW,
+    ("man_on_last_row", "black"): Status.BLACK_MAN_ON_LAST_ROW,
+}
+
+
 class Position(_core.Position):
     """Squares, side to move and draw counts of one position of one game.
 
@@ -291,20 +301,9 @@ class Position(_core.Position):
         >>> Position.from_fen("W:W1:B32", "english").status()
         <Status.WHITE_MAN_ON_LAST_ROW|BLACK_MAN_ON_LAST_ROW: 48>
         """
-        rules = self.variant.rules
-        most = rules.board.per_row * rules.men_rows
-        pieces = self.pieces
-        place = self.ruleset.place
         found = Status.VALID
-        for color, none, many, last, last_row in (
-            ("white", 1, 4, 16, rules.board.width - 1),
-            ("black", 2, 8, 32, 0),
-        ):
-            own = [square for square, piece in pieces.items() if piece.startswith(color)]
-            men = [square for square in own if pieces[square].endswith("man")]
-            found |= none if not own else 0
-            found |= many if len(own) > most else 0
-            found |= last if any(place(square)[1] == last_row for square in men) else 0
+        for code, values in _core.unreachable(self):
+            found |= _STATUS[code, values["side"]]
         return found
 
     def _repr_svg_(self) -> str:

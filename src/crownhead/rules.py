@@ -6,25 +6,18 @@ so is every set of house rules. Each switch stands beside the rule it comes from
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, fields, replace
 from enum import Enum, IntFlag
 from typing import Any, Literal, Self, TypeVar
 
-from crownhead import reasons
+from crownhead import _core
 from crownhead.errors import InvalidRules
-from crownhead.reasons import Reason
+from crownhead.reasons.reason import by_code
 
 F = TypeVar("F", bound=IntFlag)
 
 Color = Literal["white", "black"]
-
-_MOST_DRAW_RULES = 6  # and endings of one; the core has room for so many
-_NUMBERS = (
-    ("king_run", 1, 100),
-    ("too_few", 1, 30),
-    ("refusal_duty", 1, 1000),
-    ("repetition", 2, 100),
-)
 
 
 class Board(Enum):
@@ -200,37 +193,10 @@ class Rules:
             wanted = _wanted(field.default, value)
             if wanted:
                 raise InvalidRules(f"Rules: {field.name}={str(value)[:40]!r} is not {wanted}")
-        reason = self._contradiction()
-        if reason is not None:
+        contradiction = _core.rules_contradiction(json.dumps(self.to_dict()))
+        if contradiction is not None:
+            reason = by_code(*contradiction)
             raise InvalidRules(f"Rules: {reason}", reason)
-
-    def _contradiction(self) -> Reason | None:
-        rows, most = self.men_rows + self.rows_behind, (self.board.width - 1) // 2
-        if self.men_rows < 1 or self.rows_behind < 0 or rows > most:
-            return reasons.RowsFillBoard(most)
-        if not self.men_move & (Step.FORWARD | Step.AHEAD):
-            return reasons.MenMustAdvance()
-        if self.men_move & (Step.BACKWARD | Step.BEHIND):
-            return reasons.MenMustNotRetreat()
-        if not (self.king_move and self.king_capture and self.men_capture):
-            return reasons.PieceWithoutLine()
-        if self.board is not Board.FULL_8 and (self.men_move | self.king_move) & Step.STRAIGHT:
-            return reasons.StraightNeedsAllSquares()
-        if self.huffing and not self.compulsory:
-            return reasons.HuffingNeedsDuty()
-        if self.aim is Aim.LOSE and self.refusal_duty:
-            return reasons.DutyWhereLosingWins()
-        for switch, least, most in _NUMBERS:
-            value = getattr(self, switch)
-            if value and not least <= value <= most:
-                return reasons.SwitchOutOfRange(switch, most)
-        if len(self.draw_rules) > _MOST_DRAW_RULES:
-            return reasons.TooManyDrawRules(_MOST_DRAW_RULES)
-        if any(not 1 <= rule.plies <= 254 for rule in self.draw_rules):
-            return reasons.SwitchOutOfRange("plies", 254)
-        if any(len(rule.endings) > _MOST_DRAW_RULES for rule in self.draw_rules):
-            return reasons.TooManyDrawRules(_MOST_DRAW_RULES)
-        return None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the switches as plain data, ready for JSON.

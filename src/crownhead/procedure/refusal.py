@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
-from crownhead import reasons
 from crownhead.errors import (
     AmbiguousMove,
     CrownheadError,
@@ -16,18 +15,12 @@ from crownhead.events import Event, Played
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.reasons import Reason
-
-_BY_CODE: dict[str, type[Reason]] = {
-    kind.code: kind
-    for kind in vars(reasons).values()
-    if isinstance(kind, type) and issubclass(kind, Reason)
-}
+from crownhead.reasons.reason import by_code
 
 
 def reason_of(told: tuple[str, dict[str, Any]]) -> Reason:
     """Return the reason that the core tells as its code and its values."""
-    code, values = told
-    return _BY_CODE[code](**values)
+    return by_code(*told)
 
 
 def raise_for(refused: Any, position: Position, what: Event | Move | str) -> NoReturn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields
+from functools import cache
 from typing import Any, ClassVar
 
 # Where a game states a rule under a number of its own (docs/rules.md, P and L)
@@ -62,3 +63,17 @@ class Reason:
     def __str__(self) -> str:
         arguments = ", ".join(f"{f.name}={getattr(self, f.name)!r}" for f in fields(self))
         return f"{type(self).__name__}({arguments})"
+
+
+def by_code(code: str, values: dict[str, Any]) -> Reason:
+    """Return the reason that the core tells as its code and its values.
+
+    >>> by_code("not_your_turn", {"turn": "black"})
+    NotYourTurn(turn='black')
+    """
+    return _kinds()[code](**values)
+
+
+@cache
+def _kinds() -> dict[str, type[Reason]]:
+    return {kind.code: kind for kind in Reason.__subclasses__()}
