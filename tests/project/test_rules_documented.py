@@ -89,15 +89,15 @@ def test_every_rule_has_its_row(text: str) -> None:
 
 
 @pytest.mark.parametrize("rule", IDS)
-def test_code_and_tests_of_a_rule_exist(rule: str, text: str) -> None:
+def test_the_one_place_and_the_tests_of_a_rule_exist(rule: str, text: str) -> None:
     _, said, code, proofs = rows(text)[rule]
     assert said.endswith(".")
-    assert named(code) and named(proofs)
-    for reference in named(code):
-        file, _, name = reference.partition("::")
-        source = (ROOT / file).read_text(encoding="utf-8")
-        for part in name.split("."):
-            assert re.search(rf"\b{re.escape(part)}\b", source), reference
+    assert named(proofs)
+    (place,) = named(code)
+    file, _, name = place.partition("::")
+    source = (ROOT / file).read_text(encoding="utf-8")
+    for part in name.split("."):
+        assert re.search(rf"\b{re.escape(part)}\b", source), place
     for test in named(proofs):
         assert test in every_test(), f"{test} does not exist"
 
