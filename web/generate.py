@@ -22,6 +22,7 @@ from generating import (  # noqa: E402
     fixtures,
     gallery,
     games,
+    law_types,
     learned,
     lessons,
     offline,
@@ -58,6 +59,7 @@ def as_json(value: Any) -> str:
 
 def main() -> None:
     write("messages.ts", types.source())
+    write("law.ts", law_types.source())
     write("variants.json", as_json(games.cards()))
     write("records.json", as_json(games.records()))
     write("switches.json", as_json(rules.switches()))

@@ -3,16 +3,15 @@
 #include <cstring>
 #include <utility>
 
-#include "rules/record.hpp"
+#include "game/variant.hpp"
 
 namespace crownhead::wasm {
 
 namespace {
 
-constexpr std::size_t most_numbers = 512;
-
 char new_position[position_size];
 Ruleset* rulesets[most_rulesets];
+std::shared_ptr<const game::Variant> laws[most_rulesets];
 int rulesets_made = 0;
 std::string answered;
 
@@ -31,6 +30,10 @@ void answer_with(std::string bytes) {
 
 const Ruleset* ruleset_of(int number) {
   return number > 0 && number <= rulesets_made ? rulesets[number - 1] : nullptr;
+}
+
+std::shared_ptr<const game::Variant> law_of(int number) {
+  return ruleset_of(number) ? laws[number - 1] : nullptr;
 }
 
 void give(const Position& position) {
@@ -75,18 +78,38 @@ EXPORT(output_size) std::uint32_t output_size() {
   return static_cast<std::uint32_t>(answered.size());
 }
 
-// Make a ruleset from `count` numbers in the input, as crownhead.rulesets.record writes them.
-EXPORT(game) int game(std::uint32_t count) {
-  std::int32_t record[most_numbers];
-  if (rulesets_made == most_rulesets || count > most_numbers) return 0;
-  std::memcpy(record, in, count * sizeof *record);
-  auto* read = new Ruleset;
-  if (!read_record(record, count, *read)) {
-    delete read;
-    return 0;
+// Why what was sent is refused: a sentence for those who wrote it, or a reason. Returns 0.
+int refuse(const Ruleset& ruleset, const game::Wrong& wrong) {
+  JsonWriter out = answer();
+  out.open('{').name("refused").value("wrong").name("what").value(wrong.what).name("reason");
+  if (wrong.reason)
+    game::write_reason(out, ruleset, *wrong.reason);
+  else
+    out.null();
+  out.close('}');
+  return 0;
+}
+
+// Make a game from its record of `length` bytes; the number of its ruleset, and the whole record
+// with what was left out of it. 0 and why it is refused.
+EXPORT(game) int game(std::uint32_t length) {
+  static const Ruleset none;
+  game::Json given;
+  game::VariantRecord record;
+  if (rulesets_made == most_rulesets || length > room) return refuse(none, {"too many games", {}});
+  game::Wrong wrong{game::read_json({in, length}, given), {}};
+  if (!wrong) wrong = game::read_variant(given, record);
+  if (wrong) return refuse(none, wrong);
+  auto* made = new Ruleset;
+  if (!game::play_by(record, *made)) {
+    delete made;
+    return refuse(none, {"Rules: the core cannot play this game", {}});
   }
-  read->id = rulesets_made;
-  rulesets[rulesets_made] = read;
+  made->id = rulesets_made;
+  laws[rulesets_made] = std::make_shared<const game::Variant>(game::law_of(record, *made));
+  rulesets[rulesets_made] = made;
+  JsonWriter out = answer();
+  game::write_variant(out, record);
   return ++rulesets_made;
 }
 

@@ -7,9 +7,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "game/json.hpp"
+#include "game/record.hpp"
 #include "rules/api.hpp"
 #include "search/eval/weights.hpp"
 
@@ -35,6 +37,8 @@ void answer_with(std::string bytes);
 const Ruleset* ruleset_of(int number);
 // The weights by which a game is judged, null without any (search.cpp).
 const Weights* weights_of(int number);
+// The game of this number as the law of play has it.
+std::shared_ptr<const game::Variant> law_of(int number);
 // The position at a place of the input.
 Position take(const Ruleset& ruleset, std::size_t place = 0);
 // Leave a position for whoever asked.
@@ -42,5 +46,7 @@ void give(const Position& position);
 // Say why a text is not what it should be, and where.
 void write_wrong(const char* wrong, int column);
 void write_squares(JsonWriter& out, const Ruleset& ruleset, Wide set);
+// Say why what was sent is refused. Returns 0.
+int refuse(const Ruleset& ruleset, const game::Wrong& wrong);
 
 }  // namespace crownhead::wasm

@@ -4,10 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include "game/game.hpp"
-#include "game/record.hpp"
 #include "game/view.hpp"
+#include "pdn/course.hpp"
 #include "wasm/boundary.hpp"
+#include "wasm/games.hpp"
 #include "wasm/moves.hpp"
 
 namespace crownhead::wasm {
@@ -17,11 +17,6 @@ using namespace crownhead::game;
 namespace {
 
 std::vector<std::unique_ptr<Game>> games;
-
-Game* game_of(int handle) {
-  const auto place = static_cast<std::size_t>(handle) - 1;
-  return place < games.size() ? games[place].get() : nullptr;
-}
 
 int keep(std::unique_ptr<Game> game) {
   for (std::size_t place = 0; place < games.size(); ++place) {
@@ -105,33 +100,6 @@ int refuse(const Game& game, const Refusal& refused, std::string_view text) {
   return 0;
 }
 
-int refuse(const Ruleset& ruleset, const Wrong& wrong) {
-  JsonWriter out = answer();
-  out.open('{').name("refused").value("wrong").name("what").value(wrong.what).name("reason");
-  if (wrong.reason)
-    write_reason(out, ruleset, *wrong.reason);
-  else
-    out.null();
-  out.close('}');
-  return 0;
-}
-
-// What the law needs to know of a variant beside its moves.
-std::shared_ptr<const Variant> variant_of(const Ruleset& ruleset, const Json& given) {
-  auto made = std::make_shared<Variant>();
-  made->ruleset = &ruleset;
-  if (const Json* repetition = given.find("repetition"))
-    made->repetition = static_cast<int>(repetition->integer);
-  if (const Json* automatic = given.find("repetition_automatic"))
-    made->repetition_automatic = automatic->boolean;
-  if (const Json* rule = given.find("repetition_rule")) made->repetition_rule = rule->text;
-  if (const Json* rules = given.find("draw_rules"))
-    for (std::size_t i = 0; i < rules->items.size() && i < made->draw_rules.size(); ++i)
-      made->draw_rules[i] = rules->items[i].text;
-  made->json = "null";
-  return made;
-}
-
 // What can be seen
 
 void write_pair(JsonWriter& out, const char* name, std::int64_t white_value,
@@ -208,19 +176,23 @@ bool write_claims(JsonWriter& out, const Setup& setup, const State& state) {
 
 }  // namespace
 
-// Begin a game by the agreements of `length` bytes: {"law": what the variant has beside its moves,
-// "setup": as records hold it}. The handle, or 0 and why it is refused.
+Game* game_of(int handle) {
+  const auto place = static_cast<std::size_t>(handle) - 1;
+  return place < games.size() ? games[place].get() : nullptr;
+}
+
+// Begin a game by the agreements of `length` bytes, as records hold them. The handle, or 0 and why
+// it is refused.
 EXPORT(game_begin) int game_begin(int number, std::uint32_t length) {
   const Ruleset* ruleset = ruleset_of(number);
   if (!ruleset || length > room) return 0;
   Json given;
-  Wrong wrong{read_json({in, length}, given), {}};
-  if (wrong) return refuse(*ruleset, wrong);
-  const Json* law = given.find("law");
-  const Json* agreed = given.find("setup");
-  if (!law || !agreed) return refuse(*ruleset, Wrong{"setup: expected an object", {}});
   Setup setup;
-  wrong = read_setup(*agreed, variant_of(*ruleset, *law), setup);
+  Wrong wrong{read_json({in, length}, given), {}};
+  const Json* start = given.find("start");
+  if (!wrong && (!start || !start->is(Json::Kind::text)))
+    wrong = Wrong{"setup: start is not a FEN", {}};
+  if (!wrong) wrong = read_setup(given, law_of(number), setup);
   if (wrong) return refuse(*ruleset, wrong);
   auto game = std::make_unique<Game>(std::move(setup), Players{});
   if (const Refusal refused = game->begin()) {
@@ -353,7 +325,7 @@ EXPORT(game_events) int game_events(int handle, std::uint32_t first) {
   return 1;
 }
 
-// The plies that stand, from the start on: how each came about and what the clock showed.
+// The plies that stand, from the start on: how each came about.
 EXPORT(game_plies) int game_plies(int handle) {
   const Game* game = game_of(handle);
   if (!game) return 0;
@@ -369,19 +341,7 @@ EXPORT(game_plies) int game_plies(int handle) {
       write_listed(out, (*state)->before->position, (*state)->move, 0, none);
     else
       out.null();
-    out.name("erred").value((*state)->erred).name("clock");
-    if (const auto& clock = (*state)->clock) {
-      out.open('{');
-      write_pair(out, "left", clock->left[white], clock->left[black]);
-      out.name("running");
-      write(out, clock->running);
-      out.name("since");
-      write(out, clock->since);
-      out.name("used").value(clock->used).close('}');
-    } else {
-      out.null();
-    }
-    out.close('}');
+    out.name("erred").value((*state)->erred).close('}');
   }
   out.close(']');
   return 1;
@@ -422,6 +382,29 @@ EXPORT(game_texts) int game_texts(int handle, int kind) {
     out.value(text.c_str());
   }
   out.close(']');
+  return 1;
+}
+
+// The game as PDN. In go {"tags": names and texts, "ballot": the card with which it began, or "",
+// "gametype": that of the variant, or ""}, of `length` bytes.
+EXPORT(game_pdn) int game_pdn(int handle, std::uint32_t length) {
+  const Game* game = game_of(handle);
+  Json given;
+  if (!game || length > room || !read_json({in, length}, given).empty()) return 0;
+  const auto text = [&](const char* name) {
+    const Json* found = given.find(name);
+    return found ? found->text : std::string();
+  };
+  pdn::TagTexts tags;
+  if (const Json* named = given.find("tags"))
+    for (const auto& [name, value] : named->members) tags.emplace_back(name, value.text);
+  for (auto& tag : pdn::agreements(*game, text("ballot"))) tags.push_back(std::move(tag));
+  const bool two = pdn::counts_two(text("gametype"), "");
+  tags.emplace_back("Result", pdn::written(pdn::score_of(game->state().outcome), two));
+  if (text("gametype").empty())
+    tags.emplace_back("GameType", pdn::board_of(game->setup().ruleset()));
+  if (auto start = pdn::start_of(game->setup().start)) tags.emplace_back("FEN", std::move(*start));
+  answer_with(pdn::written(tags, pdn::tree_of(*game)));
   return 1;
 }
 

@@ -63,6 +63,14 @@ struct FieldWriter final : FieldVisitor {
   }
 };
 
+// The position of the input, and its moves of a kind; false if there are none or they are too many.
+bool take_listed(int number, int kind, Position& position, Moves& moves, Budget& budget) {
+  const Ruleset* ruleset = ruleset_of(number);
+  if (!ruleset) return false;
+  position = take(*ruleset);
+  return list_moves(position, static_cast<MoveKind>(kind), moves, budget);
+}
+
 }  // namespace
 
 bool write_listed(JsonWriter& out, const Position& position, const Move& move, int most_routes,
@@ -127,12 +135,10 @@ int write_explanation(const Position& position, bool huffing, std::string_view t
 
 // Write the moves of a `MoveKind`, with at most so many routes each. 0 if too complex.
 EXPORT(list_moves) int list_moves(int number, int kind, int most_routes) {
-  const Ruleset* ruleset = ruleset_of(number);
-  if (!ruleset) return 0;
-  const Position p = take(*ruleset);
+  Position p;
   Moves moves;
   Budget budget;
-  if (!list_moves(p, static_cast<MoveKind>(kind), moves, budget)) return 0;
+  if (!take_listed(number, kind, p, moves, budget)) return 0;
   JsonWriter out = answer();
   out.open('[');
   for (const Move& move : moves)
@@ -144,13 +150,11 @@ EXPORT(list_moves) int list_moves(int number, int kind, int most_routes) {
 // Read the text of a move, of `length` bytes behind the position: its squares, whether a capture
 // sign is in it, and the places in the list of the moves that it can mean; or what is wrong.
 EXPORT(named) int named(int number, int kind, std::uint32_t length) {
-  const Ruleset* ruleset = ruleset_of(number);
-  if (!ruleset || length > room - position_size) return 0;
-  const Position p = take(*ruleset);
+  Position p;
   Moves moves;
   MoveReading found;
   Budget budget;
-  if (!list_moves(p, static_cast<MoveKind>(kind), moves, budget)) return 0;
+  if (length > room - position_size || !take_listed(number, kind, p, moves, budget)) return 0;
   read_among(p, moves, in + position_size, length, found, budget);
   if (found.reading == Reading::too_complex) return 0;
   if (found.reading == Reading::no_move) {
@@ -161,7 +165,7 @@ EXPORT(named) int named(int number, int kind, std::uint32_t length) {
   out.open('{');
   out.name("squares");
   out.open('[');
-  for (int i = 0; i < found.squares.size; ++i) out.value(ruleset->number(found.squares.at[i]));
+  for (int i = 0; i < found.squares.size; ++i) out.value(p.ruleset->number(found.squares.at[i]));
   out.close(']');
   out.name("capture");
   out.value(found.squares.capture_sign);
@@ -175,12 +179,10 @@ EXPORT(named) int named(int number, int kind, std::uint32_t length) {
 
 // Make the position after the move with this place in the list of a `MoveKind`.
 EXPORT(play) int play(int number, int kind, int place) {
-  const Ruleset* ruleset = ruleset_of(number);
-  if (!ruleset) return 0;
-  const Position p = take(*ruleset);
+  Position p;
   Moves moves;
   Budget budget;
-  if (!list_moves(p, static_cast<MoveKind>(kind), moves, budget)) return 0;
+  if (!take_listed(number, kind, p, moves, budget)) return 0;
   if (place < 0 || place >= moves.size()) return 0;
   give(p.after(moves[place]));
   return 1;

@@ -1,5 +1,7 @@
-// Positions: made from text, described, with a piece lifted, counted.
+// Positions: made from text, described, judged as a start, counted.
 #include "rules/fen.hpp"
+
+#include "game/variant.hpp"
 #include "wasm/boundary.hpp"
 
 namespace crownhead::wasm {
@@ -61,6 +63,19 @@ EXPORT(describe) int describe(int number) {
     out.value(p.counts[i] == Position::idle ? -1 : static_cast<int>(p.counts[i]));
   out.close(']');
   out.close('}');
+  return 1;
+}
+
+// Why no game reaches a position: a reason, or null.
+EXPORT(unreachable) int unreachable(int number) {
+  const Ruleset* ruleset = ruleset_of(number);
+  if (!ruleset) return 0;
+  const std::vector<game::Reason> found = game::unreachable(take(*ruleset));
+  JsonWriter out = answer();
+  if (found.empty())
+    out.null();
+  else
+    game::write_reason(out, *ruleset, found.front());
   return 1;
 }
 

@@ -1,18 +1,39 @@
-// The engine: what it would play, and by which weights.
+// The engine: what the computer does in a game, what it would play, its verdict, and by which
+// weights it judges.
 #include "search/search.hpp"
 
+#include <algorithm>
 #include <cstdlib>
+#include <limits>
+#include <optional>
+#include <vector>
 
+#include "game/player.hpp"
 #include "search/line.hpp"
 #include "wasm/boundary.hpp"
+#include "wasm/games.hpp"
 
 namespace crownhead::wasm {
 
+using namespace crownhead::game;
+
 namespace {
 
-constexpr int most_past = 256;
+constexpr int all_captures = 1000;
+
+// How the engine thinks: about its move as its level does, about all else without errors.
+struct Level {
+  std::int64_t nodes = 0, noise = 0, quiescence_depth = all_captures, seed = 0;
+  std::int64_t sound = 0;  // nodes that a decision has at least
+  double seconds = 0;      // for a move,
+  double patience = 0;     // and for everything else
+  double oversight = 0;    // the share of captures that are overlooked where huffing is agreed
+  int win = 0;             // the score of a win
+  bool learned = true;     // whether it plays by the weights of the game
+};
 
 Search* search = nullptr;
+SearchResult* result = nullptr;
 Weights* weights[most_rulesets];  // of each ruleset; several may share theirs
 void* file = nullptr;             // what `weigh` reads
 
@@ -20,6 +41,176 @@ Weights* with_id(std::uint64_t id) {
   for (Weights* one : weights)
     if (one && one->id() == id) return one;
   return nullptr;
+}
+
+double decimal(const Json& given, const char* name) {
+  const Json* found = given.find(name);
+  if (!found) return 0;
+  return found->is(Json::Kind::number) ? std::strtod(found->text.c_str(), nullptr)
+                                       : static_cast<double>(found->integer);
+}
+
+std::int64_t whole(const Json& given, const char* name) {
+  const Json* found = given.find(name);
+  return found && found->is(Json::Kind::integer) ? found->integer : 0;
+}
+
+// The level that is written in `length` bytes of the input.
+std::optional<Level> level_of(std::uint32_t length) {
+  Json given;
+  if (length > room || !read_json({in, length}, given).empty()) return std::nullopt;
+  Level level;
+  level.nodes = whole(given, "nodes");
+  level.noise = whole(given, "noise");
+  level.quiescence_depth = whole(given, "quiescence_depth");
+  level.seed = whole(given, "seed");
+  level.sound = whole(given, "sound");
+  level.seconds = decimal(given, "seconds");
+  level.patience = decimal(given, "patience");
+  level.oversight = decimal(given, "oversight");
+  level.win = static_cast<int>(whole(given, "win"));
+  const Json* learned = given.find("learned");
+  level.learned = !learned || learned->boolean;
+  return level;
+}
+
+// Thinks about the positions of one game.
+class Thinker {
+ public:
+  Thinker(const Game& game, const Level& level) : game_(game), level_(level) {
+    for (const State* state = &game.state(); state; state = state->before.get())
+      seen_.push_back(&state->position);
+    std::reverse(seen_.begin(), seen_.end());
+  }
+
+  // Search a position before which so many of the game's have been. False if it is too complex.
+  bool run(const Position& position, int past, const Limits& limits, bool learned = true) {
+    if (!search) search = new Search(16);
+    if (!result) result = new SearchResult;
+    SearchRequest request;
+    request.position = &position;
+    request.past = seen_.data();
+    request.past_length = past;
+    if (learned) request.weights = weights_of(position.ruleset->id + 1);
+    request.limits = limits;
+    request.limits.seed = static_cast<std::uint64_t>(level_.seed);
+    request.limits.repetition = game_.setup().variant->repetition;
+    return search->usable() && search->run(request, *result) && !result->too_complex;
+  }
+
+  int score() const { return result->line[0].score; }
+
+  // The answer to what a player is asked besides moves.
+  bool ask(Question& question) {
+    while (const Position* position = question.asked()) {
+      if (!run(*position, question.past(), judging())) return false;
+      question.score(score());
+    }
+    return true;
+  }
+
+  // The move that the level plays; `faulty` if it overlooks a capture.
+  bool choose(Found& found) {
+    const Position& position = game_.state().position;
+    Moves legal, quiet;
+    Budget budget;
+    const auto seed = static_cast<std::uint64_t>(level_.seed);
+    if (!overlooked(game_, level_.oversight, seed, quiet)) return false;
+    if (quiet.size() > 0) return choose_heedlessly(quiet, found);
+    if (!list_moves(position, MoveKind::legal, legal, budget) || !legal.size()) return false;
+    found = {legal[0], false};
+    if (legal.size() == 1) return true;
+    if (!run(position, game_.state().plies, moving(level_.nodes), level_.learned))
+      return false;
+    for (const Move& move : moves_of(position, result->line[0])) {
+      found.move = move;
+      break;
+    }
+    return true;
+  }
+
+  Limits judging() const {
+    Limits limits;
+    limits.nodes = static_cast<std::uint64_t>(std::max(level_.nodes, level_.sound));
+    limits.seconds = level_.patience;
+    return limits;
+  }
+
+  Limits moving(std::int64_t nodes) const {
+    Limits limits;
+    limits.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(1, nodes));
+    limits.seconds = level_.seconds;
+    limits.noise = static_cast<int>(level_.noise);
+    limits.quiescence_depth = static_cast<int>(level_.quiescence_depth);
+    return limits;
+  }
+
+ private:
+  // The quiet move that looks best to one who does not see the capture.
+  bool choose_heedlessly(const Moves& moves, Found& found) {
+    const Position& position = game_.state().position;
+    seen_.push_back(&position);
+    std::optional<int> least;
+    for (const Move& move : moves) {
+      Limits limits = moving(level_.nodes / moves.size());
+      limits.quiescence_depth = all_captures;
+      limits.seconds = level_.patience;
+      if (!run(position.after(move), game_.state().plies + 1, limits, level_.learned))
+        return false;
+      if (least && score() >= *least) continue;
+      least = score();
+      found = {move, true};
+    }
+    return true;
+  }
+
+  const Game& game_;
+  const Level& level_;
+  std::vector<const Position*> seen_;
+};
+
+Event event_of(EventKind kind, Side side) {
+  Event event;
+  event.kind = kind;
+  event.side = side;
+  return event;
+}
+
+// What is done at once; empty: there is a move to be made. False if something is too complex.
+bool answer_first(const Game& game, Side side, Thinker& thinker, const Level& level,
+                  std::optional<Event>& event) {
+  Task task;
+  if (!task_of(game, side, false, task)) return false;
+  if (task == Task::answer_fault) {
+    Question fault(game, Question::About::fault, level.win);
+    if (!thinker.ask(fault)) return false;
+    if (fault.answer() == Answer::compel) event = event_of(EventKind::compelled, side);
+    if (fault.answer() == Answer::huff) {
+      event = event_of(EventKind::huffed, side);
+      event->number = fault.square();
+    }
+    if (event) return true;
+    if (!task_of(game, side, true, task)) return false;
+  }
+  switch (task) {
+    case Task::answer_offer: {
+      Question offer(game, Question::About::accept, level.win);
+      if (!thinker.ask(offer)) return false;
+      const bool accepts = offer.answer() == Answer::yes;
+      event = event_of(accepts ? EventKind::draw_accepted : EventKind::draw_declined, side);
+      break;
+    }
+    case Task::stand:
+      event = event_of(EventKind::stood, side);
+      break;
+    case Task::claim_draw:
+      event = event_of(EventKind::draw_claimed, side);
+      break;
+    case Task::answer_fault:
+    case Task::move:
+      break;
+  }
+  return true;
 }
 
 }  // namespace
@@ -63,62 +254,81 @@ EXPORT(evaluate) int evaluate(int number) {
   return ruleset ? evaluate(take(*ruleset), weights_of(number)) : 0;
 }
 
-// Search the first position of the input; `past` earlier ones of the game, the oldest first, stand
-// behind it. `learned`: by the weights of the game. Writes score, depth, nodes and the line; 0 if
-// the position is too complex.
-EXPORT(think)
-int think(int number, int past, int depth, double nodes, double seconds, int noise, double seed,
-          int quiescence_depth, int repetition, int learned) {
-  const Ruleset* ruleset = ruleset_of(number);
-  if (!ruleset || past < 0 || past > most_past) return 0;
-  if (!search) search = new Search(16);
-  if (!search->usable()) return 0;
-  const Position p = take(*ruleset);
-  auto* positions = new Position[most_past];
-  auto* earlier = new const Position*[most_past];
-  auto* result = new SearchResult;
-  for (int i = 0; i < past; ++i) {
-    positions[i] = take(*ruleset, static_cast<std::size_t>(i) + 1);
-    earlier[i] = &positions[i];
+// What the computer does in a game as a side, at the level of `length` bytes: a list of events, as
+// records hold them, without their times. 0 if a position is too complex.
+EXPORT(game_decide) int game_decide(int handle, int by, std::uint32_t length) {
+  const Game* game = game_of(handle);
+  const auto level = level_of(length);
+  if (!game || !level) return 0;
+  const Side side = by ? black : white;
+  Thinker thinker(*game, *level);
+  std::optional<Event> first;
+  if (!answer_first(*game, side, thinker, *level, first)) return 0;
+  bool offers = false;
+  if (!first) {
+    Found found;
+    if (!thinker.choose(found)) return 0;
+    first = event_of(EventKind::played, side);
+    first->text = text_of(game->setup(), game->state(), found, found.faulty);
+    first->flag = found.faulty;
+    Game after = *game;
+    if (!after.play(side, found.move, 0, game->state().at, found) &&
+        may_offer(after, side, after.state().at)) {
+      Question offer(after, Question::About::offer, level->win);
+      Thinker later(after, *level);
+      offers = later.ask(offer) && offer.answer() == Answer::yes;
+    }
   }
-  SearchRequest request;
-  request.position = &p;
-  request.past = earlier;
-  request.past_length = past;
-  if (learned) request.weights = weights_of(number);
-  Limits& limits = request.limits;
-  if (depth > 0 && depth < limits.depth) limits.depth = depth;
-  if (nodes >= 1) limits.nodes = static_cast<std::uint64_t>(nodes);
-  limits.seconds = seconds;
-  limits.noise = noise;
-  limits.seed = static_cast<std::uint64_t>(seed);
-  limits.quiescence_depth = quiescence_depth;
-  limits.repetition = repetition;
-  const bool answered = search->run(request, *result) && !result->too_complex;
-  if (answered) {
-    const Line& best = result->line[0];
-    JsonWriter out = answer();
-    out.open('{');
-    out.name("score");
-    out.value(best.score);
-    out.name("depth");
-    out.value(result->depth);
-    out.name("nodes");
-    out.value(static_cast<std::int64_t>(result->nodes));
-    out.name("line");
-    out.open('[');
-    for (const Move& move : moves_of(p, best)) {
+  JsonWriter out = answer();
+  out.open('[');
+  write_event(out, *first);
+  if (offers) write_event(out, event_of(EventKind::draw_offered, side));
+  out.close(']');
+  return 1;
+}
+
+// The best play in a game, as its notation has it: at most `most` plies. 0 without a move, or if
+// the position is too complex.
+EXPORT(game_hint) int game_hint(int handle, int most, std::uint32_t length) {
+  const Game* game = game_of(handle);
+  const auto level = level_of(length);
+  if (!game || !level) return 0;
+  const Position& position = game->state().position;
+  Thinker thinker(*game, *level);
+  Found found;
+  if (!thinker.choose(found)) return 0;
+  JsonWriter out = answer();
+  out.open('[');
+  Moves legal;
+  Budget budget;
+  const bool only = list_moves(position, MoveKind::legal, legal, budget) && legal.size() == 1;
+  if (only) {
+    MoveText text;
+    write_move(text, legal[0], Form::short_form);
+    out.value(text.c_str());
+  } else {
+    for (const Move& move : moves_of(position, result->line[0])) {
+      if (most-- <= 0) break;
       MoveText text;
-      write_move(text, move, Form::hub);
+      write_move(text, move, Form::short_form);
       out.value(text.c_str());
     }
-    out.close(']');
-    out.close('}');
   }
-  delete result;
-  delete[] earlier;
-  delete[] positions;
-  return answered;
+  out.close(']');
+  return 1;
+}
+
+// The score of a game's position for the side to move, at a depth, without what was before; NaN if
+// it is too complex.
+EXPORT(game_judge) double game_judge(int handle, int depth) {
+  const Game* game = game_of(handle);
+  Limits limits;
+  limits.depth = depth;
+  const Level level;
+  if (!game) return std::numeric_limits<double>::quiet_NaN();
+  Thinker thinker(*game, level);
+  return thinker.run(game->state().position, 0, limits) ? thinker.score()
+                                                        : std::numeric_limits<double>::quiet_NaN();
 }
 
 // Forget what earlier searches have learnt: before another game is thought about.

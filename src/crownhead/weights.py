@@ -85,12 +85,12 @@ def _load(name: str) -> Weights:
 
 
 def _alike(one: Rules, other: Rules) -> bool:
-    return all(getattr(one, name) == getattr(other, name) for name in _SAME)
+    return all(getattr(one, name) == getattr(other, name) for name in SAME)
 
 
-_SAME = ("board", "aim", "flying", "compulsory", "men_move", "king_move")
-_WEIGHTY = ("men_rows", "men_capture", "king_capture", "rows_behind")
-_LIGHT = (
+SAME = ("board", "aim", "flying", "compulsory", "men_move", "king_move")
+WEIGHTY = ("men_rows", "men_capture", "king_capture", "rows_behind")
+LIGHT = (
     "men_take_kings",
     "turn_back",
     "crowning",
@@ -106,4 +106,4 @@ def _distance(one: Rules, other: Rules) -> int:
     def differing(names: tuple[str, ...]) -> int:
         return sum(getattr(one, name) != getattr(other, name) for name in names)
 
-    return 10 * differing(_WEIGHTY) + differing(_LIGHT)
+    return 10 * differing(WEIGHTY) + differing(LIGHT)

@@ -27,7 +27,6 @@ from crownhead.rules import (
     Rules,
     Step,
 )
-from crownhead.rulesets import record
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
 from crownhead.server.room import acts, opening, pictures, refusals, view
@@ -40,11 +39,20 @@ STEPS = 70
 _KINGS = (Step.DIAGONAL, Step.STRAIGHT, Step.ALL)
 
 
-def numbers() -> list[dict[str, Any]]:
-    """Return games with the numbers that the core reads, house rules among them."""
+def records() -> list[dict[str, Any]]:
+    """Return records of games, those of house rules without what is usual, and whole."""
     random = Random(4)
-    games = [*VARIANTS.values(), *(house(random) for _ in range(200))]
-    return [{"record": game.to_dict(), "numbers": record(game)} for game in games]
+    usual = Rules().to_dict()
+    houses = [house(random).to_dict() for _ in range(200)]
+    return [
+        *({"given": whole, "whole": whole} for whole in map(Variant.to_dict, VARIANTS.values())),
+        *({"given": _brief(whole, usual), "whole": whole} for whole in houses),
+    ]
+
+
+def _brief(whole: dict[str, Any], usual: dict[str, Any]) -> dict[str, Any]:
+    rules = {name: value for name, value in whole["rules"].items() if value != usual[name]}
+    return {"key": "house", "names": whole["names"], "rules": rules, "notation": whole["notation"]}
 
 
 def house(random: Random) -> Variant:
@@ -339,4 +347,4 @@ def seen(table: Table, language: str, before: dict[str, Any]) -> dict[str, Any]:
 
 def written() -> dict[str, Any]:
     """Return everything that the tests of the worker compare with."""
-    return {"numbers": numbers(), "games": games()}
+    return {"records": records(), "games": games()}

@@ -9,22 +9,29 @@ from typing import Any
 from crownhead import Position
 from crownhead._core import evaluate
 from crownhead.rules import Aim, Choice, Rules
-from crownhead.rulesets import record
 from crownhead.variants import VARIANTS, Variant
-from crownhead.weights import carried, key, weights
+from crownhead.weights import LIGHT, SAME, WEIGHTY, carried, key, weights
 
-SWITCHES = 18
-"""So many numbers of a record tell how near two games are."""
 POSITIONS = 40
 
 
-def games() -> list[dict[str, Any]]:
-    """Return the games that have weights, in the order in which the nearest is looked for."""
-    return [
-        {"key": key, "numbers": record(variant)[:SWITCHES]}
-        for key, variant in VARIANTS.items()
-        if key in carried()
-    ]
+def games() -> dict[str, Any]:
+    """Return the games that have weights, in the order in which the nearest is looked for.
+
+    With them stand the switches that tell how near two games are.
+    """
+    names = [*SAME, *WEIGHTY, *LIGHT]
+    known = [(key, variant.to_dict()["rules"]) for key, variant in VARIANTS.items()]
+    return {
+        "same": SAME,
+        "weighty": WEIGHTY,
+        "light": LIGHT,
+        "games": [
+            {"key": key, "rules": {name: rules[name] for name in names}}
+            for key, rules in known
+            if key in carried()
+        ],
+    }
 
 
 def packed(name: str) -> bytes:
@@ -37,7 +44,9 @@ def written() -> dict[str, Any]:
     dice = Random(31)
     house = [_varied(dice, variant) for variant in VARIANTS.values() for _ in range(3)]
     return {
-        "weighed": [[record(variant), key(variant)] for variant in [*VARIANTS.values(), *house]],
+        "weighed": [
+            [variant.to_dict()["rules"], key(variant)] for variant in [*VARIANTS.values(), *house]
+        ],
         "values": [
             _value(dice, VARIANTS[name]) for name in sorted(carried()) for _ in range(POSITIONS)
         ],

@@ -8,7 +8,7 @@ from dataclasses import asdict, fields
 from importlib.resources import files
 from typing import Any
 
-from crownhead import __version__, _core, reasons
+from crownhead import __version__, reasons
 from crownhead.ballots import DECKS
 from crownhead.engines import adjudicator, builtin, interface
 from crownhead.engines.levels import LEVELS, SMALL_BOARD
@@ -54,7 +54,6 @@ def facts() -> dict[str, Any]:
             "line": computer.LINE,
         },
         "verdict": {"depth": adjudicator.DEPTH, "margin": adjudicator.MARGIN},
-        "draws": _core.question_limits(),
         "future": opening.FUTURE,
         "shown": {"toss": TOSS_SHOWN, "card": CARD_SHOWN},
         "reasons": {kind.code: [f.name for f in fields(kind)] for kind in [Reason, *kinds]},

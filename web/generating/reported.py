@@ -11,7 +11,6 @@ from crownhead import Limit, Position
 from crownhead.analysis import Analysing
 from crownhead.engines.interface import Engine
 from crownhead.locales import LANGUAGES, Catalogue
-from crownhead.rulesets import record
 from crownhead.server.process import reporting
 from crownhead.variants import get
 
@@ -40,7 +39,6 @@ def _report(key: str, random: Random) -> dict[str, Any]:
     report = analysing.report()
     return {
         "variant": key,
-        "numbers": record(game),
         "moves": [move.notation("hub") for move in moves],
         "nodes": NODES,
         "said": {

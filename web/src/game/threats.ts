@@ -15,7 +15,8 @@ export async function threatOf(view: View): Promise<Threat | null> {
     import("../offline/position"),
     import("../offline/rules"),
   ]);
-  const ruleset = new Ruleset(await coreOfPage(), variantOf(view.house ?? view.variant));
+  const core = await coreOfPage();
+  const ruleset = new Ruleset(core, variantOf(core, view.house ?? view.variant));
   const moves = ruleset.read(view.fen).turned().legal;
   const [best] = [...moves].sort((one, two) => two.captures.length - one.captures.length);
   return best && best.captures.length > 0 ? { text: best.short, route: best.route } : null;

@@ -1,7 +1,6 @@
-/** Time controls: read from what was asked for and from records. The core checks them. */
+/** Time controls as they are asked for. The core checks them. */
 
 import { RulesError } from "./errors";
-import { isRecord } from "./rules";
 
 export interface Stage {
   readonly time: number;
@@ -16,7 +15,6 @@ export interface TimeControl {
   readonly stages: readonly Stage[];
 }
 
-const MAX_STAGES = 5;
 /** No clock gives more than two weeks. */
 const MOST_TIME = 14 * 24 * 3_600_000;
 const STAGE = /^(?:(\d{1,4})\/)?(\d{1,7})(?:\+(\d{1,5}))?$/;
@@ -41,17 +39,4 @@ export function controlOf(text: string | null | undefined, mode: Mode): TimeCont
     throw wrong("longer than two weeks");
   }
   return { mode, stages };
-}
-
-/** A time control out of a record. */
-export function readControl(given: unknown): TimeControl {
-  if (!isRecord(given) || !Array.isArray(given["stages"])) {
-    throw wrong("expected an object with mode and stages");
-  }
-  const stages = given["stages"].slice(0, MAX_STAGES + 1).map((stage: unknown) => {
-    if (!isRecord(stage)) throw wrong("a stage is no object");
-    const { time, moves = 0, bonus = 0 } = stage;
-    return { time, moves, bonus } as Stage;
-  });
-  return { mode: given["mode"] as Mode, stages };
 }

@@ -1,8 +1,8 @@
 /** The core as WebAssembly: games by number, positions as values that nobody has to free. */
 
-import { TooComplex, type Reason } from "./errors";
-import type { GameEvent, Kind as EventKind } from "./events";
-import type { Side } from "./rules";
+import type { GameEvent, Kind as EventKind, Side } from "../generated/law";
+import { RulesError, TooComplex, unruled, wrongRules, type Reason } from "./errors";
+import type { Variant } from "./rules";
 
 const POSITION_SIZE = 64;
 
@@ -46,24 +46,21 @@ export interface Named {
   readonly fits: readonly number[];
 }
 
-export interface Limits {
-  readonly depth?: number;
-  readonly nodes?: number;
-  readonly seconds?: number;
-  readonly noise?: number;
-  readonly seed?: number;
-  readonly exchange?: number;
-  readonly repetition: number;
-  /** Whether to judge by what the engine has learnt; it does unless this says no. */
-  readonly learned?: boolean;
-}
-
-export interface Found {
-  readonly score: number;
-  readonly depth: number;
+/** How the engine thinks; times in seconds. */
+export interface LevelNumbers {
   readonly nodes: number;
-  /** The best play of both sides, as the hub writes moves. */
-  readonly line: readonly string[];
+  readonly seconds: number;
+  readonly noise: number;
+  readonly quiescence_depth: number;
+  /** The share of captures that are overlooked where huffing is agreed. */
+  readonly oversight: number;
+  /** Whether it plays by what the engine has learnt. */
+  readonly learned: boolean;
+  readonly seed: number;
+  /** Nodes and seconds of what is not its move: answers, offers, what a hint is worth. */
+  readonly sound: number;
+  readonly patience: number;
+  readonly win: number;
 }
 
 /** What has been found about a position so far: its best lines, the best first. */
@@ -118,6 +115,15 @@ export type Refused =
   | { readonly refused: "ambiguous"; readonly candidates: readonly string[] }
   | { readonly refused: "wrong"; readonly what: string; readonly reason: Reason | null }
   | { readonly refused: "not_faulty" | "too_complex" | null };
+
+/** What was sent is refused: what is wrong with it, or the reason. */
+export type Wronged = Extract<Refused, { readonly refused: "wrong" }>;
+
+/** A game that the core knows. */
+export interface Known {
+  readonly number: number;
+  readonly variant: Variant;
+}
 
 type Pair<T> = Readonly<Record<Side, T>>;
 
@@ -243,19 +249,19 @@ export interface Replayed {
   readonly items: readonly Item[];
 }
 
-/** What a clock held after a ply; `left` as of the moment the running side's move began. */
-export interface CoreClock {
-  readonly left: Pair<number>;
-  readonly running: Side | null;
-  readonly since: number | null;
-  readonly used: number;
+/** What the core cannot know of a game that is written as PDN. */
+export interface PdnHead {
+  readonly tags: Readonly<Record<string, string>>;
+  /** Deck and number of the card with which the game began, or empty. */
+  readonly ballot: string;
+  /** The variant's; empty for house rules. */
+  readonly gametype: string;
 }
 
 /** How a ply that stands came about. */
 export interface CorePly {
   readonly move: CoreMove | null;
   readonly erred: boolean;
-  readonly clock: CoreClock | null;
 }
 
 interface Exports {
@@ -265,28 +271,17 @@ interface Exports {
   made(): number;
   output(): number;
   output_size(): number;
-  game(count: number): number;
+  game(length: number): number;
   initial_position(game: number): number;
   position(game: number, length: number): number;
   describe(game: number): number;
   list_moves(game: number, kind: number, routes: number): number;
-  named(game: number, kind: number, length: number): number;
   explain(game: number, huffing: number, length: number): number;
   play(game: number, kind: number, place: number): number;
-  lift(game: number, square: number): number;
   perft(game: number, depth: number): number;
-  think(
-    game: number,
-    past: number,
-    depth: number,
-    nodes: number,
-    seconds: number,
-    noise: number,
-    seed: number,
-    exchange: number,
-    repetition: number,
-    learned: number,
-  ): number;
+  named(game: number, kind: number, length: number): number;
+  lift(game: number, square: number): number;
+  unreachable(game: number): number;
   forget(): void;
   analyse(
     game: number,
@@ -323,18 +318,21 @@ interface Exports {
   game_plies(game: number): number;
   game_positions(game: number): number;
   game_texts(game: number, kind: number): number;
+  game_pdn(game: number, length: number): number;
+  game_decide(game: number, by: number, length: number): number;
+  game_hint(game: number, most: number, length: number): number;
+  game_judge(game: number, depth: number): number;
 }
 
-const LONGEST_PAST = 256;
-const ALL_CAPTURES = 1000;
 const LONGEST_TEXT = 4096;
+const LONGEST_PAST = 256;
 const ROOM = 1 << 16;
 const NO_SYSTEM = 52;
 const TOO_LONG: Refused = { refused: "invalid", wrong: "is longer than 200 characters", column: 1 };
 
 export class Core {
   readonly #exports: Exports;
-  readonly #games = new Map<string, number>();
+  readonly #games = new Map<string, Known>();
   readonly #reader = new TextDecoder();
   readonly #writer = new TextEncoder();
 
@@ -373,14 +371,17 @@ export class Core {
     return core;
   }
 
-  /** The number of the game with this record; 0 where the core cannot play it. */
-  game(numbers: readonly number[]): number {
-    const name = numbers.join();
-    const known = this.#games.get(name);
-    if (known !== undefined) return known;
-    new Int32Array(this.#exports.memory.buffer, this.#exports.input(), numbers.length).set(numbers);
-    const made = this.#exports.game(numbers.length);
-    if (made) this.#games.set(name, made);
+  /** A game from its record: its number, and the whole record; throws `RulesError`. */
+  game(record: unknown): Known {
+    const written = JSON.stringify(record);
+    const known = this.#games.get(written);
+    if (known) return known;
+    const length = this.#put(0, written, ROOM);
+    if (length < 0) throw new RulesError("InvalidRules", "Variant: not a game record (too long)");
+    const number = this.#exports.game(length);
+    if (!number) throw wrongRules(this.#answer<Wronged>(), "Rules");
+    const made = { number, variant: this.#answer<Variant>() };
+    this.#games.set(written, made);
     return made;
   }
 
@@ -439,31 +440,18 @@ export class Core {
     return after;
   }
 
+  /** Why no game reaches a position, or null. */
+  unreachable(game: number, position: Uint8Array): Reason | null {
+    this.#put(0, position);
+    this.#exports.unreachable(game);
+    const reason = this.#answer<Reason | null>();
+    return reason && unruled(reason);
+  }
+
   /** Leaves of the move tree. */
   perft(game: number, position: Uint8Array, depth: number): number {
     this.#put(0, position);
     return this.#exports.perft(game, depth);
-  }
-
-  /** Search a position; `past` are the earlier ones of the game, the oldest first. */
-  think(game: number, position: Uint8Array, past: readonly Uint8Array[], limits: Limits): Found {
-    const seen = past.slice(-LONGEST_PAST);
-    this.#put(0, position);
-    for (const [index, each] of seen.entries()) this.#put((index + 1) * POSITION_SIZE, each);
-    const done = this.#exports.think(
-      game,
-      seen.length,
-      limits.depth ?? 0,
-      limits.nodes ?? 0,
-      limits.seconds ?? 0,
-      limits.noise ?? 0,
-      limits.seed ?? 0,
-      limits.exchange ?? ALL_CAPTURES,
-      limits.repetition,
-      Number(limits.learned ?? true),
-    );
-    if (!done) throw new TooComplex();
-    return this.#answer();
   }
 
   /** Forget what earlier searches have learnt. */
@@ -566,7 +554,7 @@ export class Core {
 
   beginGame(ruleset: number, agreed: Readonly<Record<string, unknown>>): number | Refused {
     const length = this.#put(0, JSON.stringify(agreed));
-    if (length < 0) return { refused: "wrong", what: "setup: too long", reason: null };
+    if (length < 0) return { refused: "wrong", what: "too long", reason: null };
     return this.#exports.game_begin(ruleset, length) || this.#answer<Refused>();
   }
 
@@ -632,15 +620,43 @@ export class Core {
     );
   }
 
+  /** What the computer does as a side: events without their times. */
+  decideInGame(game: number, by: Side, level: LevelNumbers): readonly GameEvent[] {
+    const length = this.#put(0, JSON.stringify(level));
+    const side = Number(by === "black");
+    if (!this.#exports.game_decide(game, side, length)) throw new TooComplex();
+    return this.#answer();
+  }
+
+  /** The best play in a game, at most so many plies of it. */
+  hintInGame(game: number, most: number, level: LevelNumbers): readonly string[] {
+    const length = this.#put(0, JSON.stringify(level));
+    if (!this.#exports.game_hint(game, most, length)) throw new TooComplex();
+    return this.#answer();
+  }
+
+  /** The score of a game's position for the side to move, looking so many plies ahead. */
+  judgeGame(game: number, depth: number): number {
+    const score = this.#exports.game_judge(game, depth);
+    if (Number.isNaN(score)) throw new TooComplex();
+    return score;
+  }
+
+  gamePdn(game: number, head: PdnHead): string {
+    const length = this.#put(0, JSON.stringify(head), ROOM);
+    if (length < 0 || !this.#exports.game_pdn(game, length)) throw new Error("too long for PDN");
+    return this.#reader.decode(this.#answered());
+  }
+
   gameTexts(game: number, kind: "legal" | "faulty"): readonly string[] {
     if (!this.#exports.game_texts(game, KINDS.indexOf(kind))) throw new TooComplex();
     return this.#answer();
   }
 
   /** Write bytes or a text into the input; the length, or -1 where a text is too long. */
-  #put(place: number, given: Uint8Array | string): number {
+  #put(place: number, given: Uint8Array | string, most = LONGEST_TEXT): number {
     const bytes = typeof given === "string" ? this.#writer.encode(given) : given;
-    if (typeof given === "string" && bytes.length > LONGEST_TEXT) return -1;
+    if (typeof given === "string" && bytes.length > most) return -1;
     new Uint8Array(this.#exports.memory.buffer, this.#exports.input() + place).set(bytes);
     return bytes.length;
   }

@@ -2,7 +2,7 @@
 
 import { Core } from "./core";
 import { Learning } from "./learning";
-import { search, type EngineAnswer, type EngineQuestion } from "./thinking";
+import { think, type EngineAnswer, type EngineQuestion } from "./thinking";
 import { fetchedWeights } from "./weights";
 
 const learning = new Learning(fetchedWeights);
@@ -20,10 +20,7 @@ async function answer(question: Exclude<EngineQuestion, { module: unknown }>): P
   let found: EngineAnswer["found"] = null;
   try {
     const ready = await core;
-    if (ready) {
-      await learning.prepare(ready, question.numbers);
-      found = search(ready, question, table);
-    }
+    if (ready) found = await think(ready, question, table, learning);
     ({ table } = question);
   } catch (error) {
     console.error(error);

@@ -32,6 +32,15 @@ export class RulesError extends Error {
   }
 }
 
+/** The error for rules or agreements that make no game; `where` says which of them. */
+export function wrongRules(
+  { what, reason }: { readonly what: string; readonly reason: Reason | null },
+  where: string,
+): RulesError {
+  if (!reason) return new RulesError("InvalidRules", what);
+  return new RulesError("InvalidRules", `${where}: ${reason.code}`, unruled(reason));
+}
+
 /** A move text fits several moves; `candidates` are their full texts. */
 export class Ambiguous extends Error {
   constructor(

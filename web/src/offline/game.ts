@@ -1,12 +1,12 @@
 /** One game: a log of events under the law of play, which is the core's. */
 
-import type { Core, CoreClock, CoreMove, Facts, Refused } from "./core";
+import type { GameEvent, Kind } from "../generated/law";
+import type { Core, CoreMove, Facts, LevelNumbers, PdnHead, Refused } from "./core";
 import { Ambiguous, Illegal, NotAllowed, RulesError, TooComplex, short, unruled } from "./errors";
 import type { Reason } from "./errors";
-import type { GameEvent, Kind } from "./events";
 import { Position } from "./position";
 import { isRecord, type Side, type Variant } from "./rules";
-import { lawOf, readSetup, variantIn, writtenSetup, type Setup } from "./setup";
+import { optionsOf, readSetup, variantIn, writtenSetup, type Setup } from "./setup";
 
 const FORMAT = "crownhead-game";
 const VERSION = 1;
@@ -24,7 +24,6 @@ export interface Ply {
   readonly position: Position;
   readonly move: CoreMove | null;
   readonly erred: boolean;
-  readonly clock: CoreClock | null;
 }
 
 /** Games that nobody holds any more are given up. */
@@ -43,7 +42,7 @@ export class Game {
     handle?: number,
   ) {
     const { core } = setup.start.ruleset;
-    const begun = handle ?? core.beginGame(setup.start.ruleset.number, lawOf(setup));
+    const begun = handle ?? core.beginGame(setup.start.ruleset.number, optionsOf(setup));
     if (typeof begun !== "number") throw errorOf(begun, "");
     this.#core = core;
     this.#handle = begun;
@@ -116,6 +115,26 @@ export class Game {
     return this.#core.gameTexts(this.#handle, kind);
   }
 
+  /** What the computer does as a side: events without their times. */
+  decide(side: Side, level: LevelNumbers): readonly GameEvent[] {
+    return this.#core.decideInGame(this.#handle, side, level);
+  }
+
+  /** The best play from here, at most so many plies of it. */
+  hint(most: number, level: LevelNumbers): readonly string[] {
+    return this.#core.hintInGame(this.#handle, most, level);
+  }
+
+  /** The score of the position for the side to move, looking so many plies ahead. */
+  judge(depth: number): number {
+    return this.#core.judgeGame(this.#handle, depth);
+  }
+
+  /** The game as PDN; the core adds what was agreed, the result, and what happened. */
+  pdn(head: PdnHead): string {
+    return this.#core.gamePdn(this.#handle, head);
+  }
+
   /** Add an event; throws `NotAllowed`, and for a move `Illegal` and its kin. */
   add(event: unknown): void {
     this.#follow(this.#core.addToGame(this.#handle, event), moveIn(event));
@@ -147,11 +166,12 @@ export class Game {
   }
 }
 
-/** The error for what the law refuses; `text` is that of the move. */
+/** The move in an event, or no text. */
 function moveIn(event: unknown): string {
   return isRecord(event) && typeof event["move"] === "string" ? event["move"] : "";
 }
 
+/** The error for what the law refuses; `text` is that of the move. */
 function errorOf(refused: Refused, text: string): Error {
   switch (refused.refused) {
     case "reason":

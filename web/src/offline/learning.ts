@@ -1,28 +1,35 @@
 /** The learned weights of the engine: which game plays by which, and when they are fetched. */
 
+import type { Rules } from "../generated/law";
 import carried from "../generated/weights.json";
-import type { Core } from "./core";
+import type { Core, Known } from "./core";
 
 /** Fetch the weights of this name, unpacked. */
 export type Fetched = (name: string) => Promise<Uint8Array>;
 
-// Places of the switches in the numbers of a game (record.ts).
-const SAME = [0, 16, 9, 11, 4, 6]; // board, aim, flying, duty, moves of men and of kings
-const WEIGHTY = [1, 5, 7, 2]; // rows of men, captures of men and of kings, rows behind
-const LIGHT = [8, 10, 12, 13, 14, 15, 17]; // men take kings, turning back, crowning, and so on
+type Switch = keyof Rules;
+interface Carried {
+  readonly same: readonly Switch[];
+  readonly weighty: readonly Switch[];
+  readonly light: readonly Switch[];
+  readonly games: readonly { readonly key: string; readonly rules: Partial<Rules> }[];
+}
+
+const CARRIED = carried as unknown as Carried;
 
 /**
  * The name of the weights that a game is played by, as `crownhead.weights.key` has it: those of
  * the nearest game; null where there are none.
  */
-export function weightsOf(numbers: readonly number[]): string | null {
+export function weightsOf(rules: Rules): string | null {
+  const { same, weighty, light, games } = CARRIED;
   let nearest: string | null = null;
   let least = Infinity;
-  for (const { key, numbers: known } of carried) {
-    const differing = (places: readonly number[]): number =>
-      places.filter((place) => known[place] !== numbers[place]).length;
-    if (differing(SAME) > 0) continue;
-    const distance = 10 * differing(WEIGHTY) + differing(LIGHT);
+  for (const { key, rules: known } of games) {
+    const differing = (names: readonly Switch[]): number =>
+      names.filter((name) => String(known[name]) !== String(rules[name])).length;
+    if (differing(same) > 0) continue;
+    const distance = 10 * differing(weighty) + differing(light);
     if (distance >= least) continue;
     nearest = key;
     least = distance;
@@ -37,10 +44,9 @@ export class Learning {
   constructor(readonly fetched: Fetched) {}
 
   /** Without the file, the game is judged by hand, and the file asked for again the next time. */
-  async prepare(core: Core, numbers: readonly number[]): Promise<void> {
-    const game = core.game(numbers);
-    const name = weightsOf(numbers);
-    if (name === null || this.#given.has(game)) return;
+  async prepare(core: Core, { number, variant }: Known): Promise<void> {
+    const name = weightsOf(variant.rules);
+    if (name === null || this.#given.has(number)) return;
     let file: Uint8Array;
     try {
       file = await this.fetched(name);
@@ -48,7 +54,7 @@ export class Learning {
       // There is no network.
       return;
     }
-    if (core.weigh(game, file)) this.#given.add(game);
+    if (core.weigh(number, file)) this.#given.add(number);
     else console.warn(`${name}: damaged weights`);
   }
 }

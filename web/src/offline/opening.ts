@@ -4,7 +4,7 @@ import type { NewGame } from "../generated/messages";
 import { controlOf } from "./clock";
 import type { Core } from "./core";
 import { gameOfDeck, type Card } from "./decks";
-import { RulesError, type Reason } from "./errors";
+import { RulesError } from "./errors";
 import { newSeed } from "./lots";
 import { nameOf } from "./names";
 import { Ruleset, other, type Position } from "./position";
@@ -20,7 +20,7 @@ export function agreed(core: Core, wish: NewGame, luck = Math.random()): Terms {
   const alone = opponent.kind === "same_device";
   // Other people are met at the server alone.
   if (!alone && opponent.kind !== "computer") throw new TableRefuses("unavailable");
-  const { variant, name } = unnamed(variantOf(wish.variant ?? "english"));
+  const { variant, name } = unnamed(variantOf(core, wish.variant ?? "english"));
   const deck = wish.ballot ?? null;
   if (deck !== null && (wish.start || gameOfDeck(deck) !== variant.key)) {
     const what = `ballot='${deck.slice(0, 40)}' is not a deck of ${variant.key} from the start`;
@@ -91,26 +91,8 @@ export function followed(id: string, table: Table, at: number): Table {
 
 /** The position if a game can reach it; throws `RulesError`. */
 function possible(position: Position): Position {
-  const reason = unreachable(position);
+  const reason = position.unreachable;
   if (!reason) return position;
   const what = `start: no game reaches this position (${reason.code})`;
   throw new RulesError("InvalidRules", what, reason);
-}
-
-function unreachable(position: Position): Reason | null {
-  const { geometry, variant } = position.ruleset;
-  const { width, full } = geometry.shape;
-  const most = (full ? width : width / 2) * variant.rules.men_rows;
-  const sides = ["white", "black"] as const;
-  const empty = sides.find((side) => position.count(side) === 0);
-  if (empty) return { code: "side_without_pieces", side: empty };
-  const crowded = sides.find((side) => position.count(side) > most);
-  if (crowded) return { code: "too_many_pieces", side: crowded };
-  const late = sides.find((side) => {
-    const last = side === "white" ? width - 1 : 0;
-    const isLate = (letter: string, index: number): boolean =>
-      letter === side[0] && geometry.place(index + 1)[1] === last;
-    return [...position.board].some(isLate);
-  });
-  return late ? { code: "man_on_last_row", side: late } : null;
 }

@@ -1,9 +1,8 @@
 /** One position of a game as a value; what it is asked is answered by the core, once. */
 
 import { Geometry } from "../board/geometry";
-import type { Core, CoreMove, Described, Kind, Named } from "./core";
+import type { Core, CoreMove, Described, Kind, Wrong } from "./core";
 import { Ambiguous, RulesError, TooComplex, short, type Reason } from "./errors";
-import { numbersOf } from "./record";
 import type { Side, Variant } from "./rules";
 
 /** Routes given for one move; a composed position may have more than anybody can choose from. */
@@ -19,8 +18,7 @@ export class Ruleset {
     readonly core: Core,
     readonly variant: Variant,
   ) {
-    this.number = core.game(numbersOf(variant));
-    if (!this.number) throw new RulesError("InvalidRules", "Rules: the core cannot play this game");
+    this.number = core.game(variant).number;
     const { rules, mirrored, first_square } = variant;
     const width = Number.parseInt(rules.board, 10);
     const full = rules.board === "8x8-full";
@@ -95,18 +93,12 @@ export class Position {
     return found;
   }
 
-  /** What a move text says, and which moves it can mean; throws `RulesError` for other text. */
-  named(text: string, kind: Kind): Named {
-    const { core, number } = this.ruleset;
-    const read = core.named(number, this.bytes, kind, text);
-    if (!("wrong" in read)) return read;
-    const { wrong, column } = read;
-    throw new RulesError("InvalidMove", `Move ${short(text)} ${wrong} (column ${column})`);
-  }
-
   /** The place of the one move that a text means, or null; throws if it may mean several. */
   parse(text: string, kind: "legal" | "faulty"): number | null {
-    const { fits } = this.named(text, kind);
+    const { core, number } = this.ruleset;
+    const read = core.named(number, this.bytes, kind, text);
+    if ("wrong" in read) throw notAMove(text, read);
+    const { fits } = read;
     if (fits.length < 2) return fits[0] ?? null;
     const moves = this.moves(kind, kind === "legal" ? MOST_ROUTES : 0);
     throw new Ambiguous(
@@ -122,10 +114,8 @@ export class Position {
     switch (found.refused) {
       case "illegal":
         return found.reason;
-      case "invalid": {
-        const { wrong, column } = found;
-        throw new RulesError("InvalidMove", `Move ${short(text)} ${wrong} (column ${column})`);
-      }
+      case "invalid":
+        throw notAMove(text, found);
       case "too_complex":
         throw new TooComplex();
       default:
@@ -150,22 +140,16 @@ export class Position {
     return new Position(this.ruleset, core.turnOver(number, this.bytes));
   }
 
-  /** `w`, `W`, `b`, `B`, or empty. */
-  pieceAt(square: number): string {
-    const letter = this.board[square - 1] ?? "e";
-    return letter === "e" ? "" : letter;
-  }
-
-  count(side: Side): number {
-    const letter = side === "white" ? "w" : "b";
-    return [...this.board].filter((each) => each.toLowerCase() === letter).length;
-  }
-
   /** The squares of the pieces that have a capture and must make one. */
   get mustCapture(): readonly number[] {
     if (!this.ruleset.variant.rules.compulsory) return [];
     const origins = this.legal.filter((m) => m.captures.length > 0).map((m) => m.origin);
     return [...new Set(origins)].sort((a, b) => a - b);
+  }
+
+  /** Why no game reaches this position, or null. */
+  get unreachable(): Reason | null {
+    return this.ruleset.core.unreachable(this.ruleset.number, this.bytes);
   }
 
   /** Whether this is the same position: squares, side to move, and runs of kings. */
@@ -180,11 +164,11 @@ export class Position {
   }
 }
 
+function notAMove(text: string, { wrong, column }: Wrong): RulesError {
+  return new RulesError("InvalidMove", `Move ${short(text)} ${wrong} (column ${column})`);
+}
+
 /** The other side. */
 export function other(side: Side): Side {
   return side === "white" ? "black" : "white";
-}
-
-export function sideOf(letter: string): Side {
-  return letter.toLowerCase() === "w" ? "white" : "black";
 }

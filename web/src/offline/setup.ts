@@ -1,8 +1,8 @@
 /** What is agreed before a game: the part of it that no event changes. */
 
 import type { Core } from "./core";
-import { readControl, type TimeControl } from "./clock";
-import { RulesError, TooComplex, unruled } from "./errors";
+import type { TimeControl } from "./clock";
+import { RulesError, TooComplex, wrongRules } from "./errors";
 import { Ruleset, type Position } from "./position";
 import { isKnown, isRecord, variantOf, type Variant } from "./rules";
 
@@ -36,39 +36,31 @@ export function agree(
     draws: options.draws ?? "rules",
     offers_after: options.offers_after ?? 0,
     opening: options.opening ?? 0,
+    ...options,
     time,
   };
   const { core, number } = start.ruleset;
-  const begun = core.beginGame(number, lawOf(setup));
+  const begun = core.beginGame(number, optionsOf(setup));
   if (typeof begun === "number") {
     core.giveUpGame(begun);
     return setup;
   }
   if (begun.refused !== "wrong") throw new TooComplex();
-  const { what, reason } = begun;
-  if (!reason) throw new RulesError("InvalidRules", `Game: ${what}`);
-  throw new RulesError("InvalidRules", `Game: ${reason.code}`, unruled(reason));
-}
-
-/** What the core's law is told: what the game has beside its moves, and what was agreed. */
-export function lawOf(setup: Setup): Record<string, unknown> {
-  const { repetition, repetition_automatic, repetition_rule, draw_rules } = variantIn(setup).rules;
-  const rules = draw_rules.map(({ rule }) => rule);
-  const { start, ...options } = setup;
-  return {
-    law: { repetition, repetition_automatic, repetition_rule, draw_rules: rules },
-    setup: { start: start.full, ...options },
-  };
+  throw wrongRules({ ...begun, what: `Game: ${begun.what}` }, "Game");
 }
 
 export function variantIn(setup: Setup): Variant {
   return setup.start.ruleset.variant;
 }
 
+/** The agreements as records hold them, but for the variant. */
+export function optionsOf({ start, ...options }: Setup): Record<string, unknown> {
+  return { start: start.full, ...options };
+}
+
 /** The agreements as records hold them; `named` is the game with the name of house rules. */
 export function writtenSetup(setup: Setup, named = variantIn(setup)): Record<string, unknown> {
-  const { start, ...options } = setup;
-  return { variant: isKnown(named) ? named.key : named, start: start.full, ...options };
+  return { variant: isKnown(named) ? named.key : named, ...optionsOf(setup) };
 }
 
 /** Read the agreements of a record; throws `RulesError`. */
@@ -76,7 +68,6 @@ export function readSetup(core: Core, given: unknown): Setup {
   if (!isRecord(given)) throw new RulesError("InvalidRecord", "setup: expected an object");
   const { variant, start, time = null, ...options } = given;
   if (typeof start !== "string") throw new RulesError("InvalidRecord", "setup: start is not a FEN");
-  const ruleset = new Ruleset(core, variantOf(variant));
-  const control = time === null ? null : readControl(time);
-  return agree(ruleset.read(start), options as Partial<Options>, control);
+  const ruleset = new Ruleset(core, variantOf(core, variant));
+  return agree(ruleset.read(start), options as Partial<Options>, time as TimeControl | null);
 }

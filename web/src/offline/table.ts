@@ -1,5 +1,6 @@
 /** One table on this device: a game as its log makes it, and what the players do at it. */
 
+import type { Kind } from "../generated/law";
 import facts from "../generated/offline.json";
 import type { Act, GameCard, Lot, PlayerView } from "../generated/messages";
 import type { Card } from "./decks";
@@ -29,6 +30,28 @@ export interface Seat {
 }
 
 export type Phase = "lots" | "playing" | "over" | "aborted";
+
+/** The acts that are no events of the game. */
+const BESIDE = ["abort", "contribute", "rematch", "rematch_decline", "next"] as const;
+type GameAct = Exclude<Act, { readonly kind: (typeof BESIDE)[number] }>;
+
+/** The kind of event that an act brings about; the clock is everybody's here. */
+const EVENTS: Readonly<Record<Exclude<GameAct["kind"], "move">, Kind>> = {
+  offer: "draw_offered",
+  accept: "draw_accepted",
+  decline: "draw_declined",
+  withdraw: "draw_withdrawn",
+  claim: "draw_claimed",
+  huff: "huffed",
+  compel: "compelled",
+  stand: "stood",
+  resign: "resigned",
+  takeback: "takeback_requested",
+  takeback_accept: "takeback_accepted",
+  takeback_decline: "takeback_declined",
+  pause: "paused",
+  resume: "resumed",
+};
 
 /** Refused by the table itself: the key of a sentence, beneath `server.`. */
 export class TableRefuses extends Error {
@@ -227,7 +250,7 @@ export class Table {
       return;
     }
     const by = this.#side(act);
-    if (["rematch", "next"].includes(act.kind)) throw new TableRefuses("not_allowed");
+    if (isBeside(act)) throw new TableRefuses("not_allowed");
     if (this.phase === "lots") throw new TableRefuses("not_allowed", "not_begun");
     if (this.phase === "aborted") throw new TableRefuses("not_allowed", "aborted");
     this.flag(at);
@@ -292,58 +315,24 @@ export class Table {
     return own.includes(wanted) ? wanted : own[0]!;
   }
 
-  #play(by: Side, act: Act, timed: { readonly at?: number }): void {
-    const { game } = this;
-    switch (act.kind) {
-      case "move":
-        game.play(act.text, by, timed.at);
-        return;
-      case "offer":
-        game.add({ kind: "draw_offered", by, ...timed });
-        return;
-      case "accept":
-        game.add({ kind: "draw_accepted", by, ...timed });
-        return;
-      case "decline":
-        game.add({ kind: "draw_declined", by, ...timed });
-        return;
-      case "withdraw":
-        game.add({ kind: "draw_withdrawn", by, ...timed });
-        return;
-      case "claim":
-        game.add({ kind: "draw_claimed", by, move: act.move ?? null, ...timed });
-        return;
-      case "huff":
-        game.add({ kind: "huffed", by, square: act.square, ...timed });
-        return;
-      case "compel":
-        game.add({ kind: "compelled", by, ...timed });
-        return;
-      case "stand":
-        game.add({ kind: "stood", by, ...timed });
-        return;
-      case "resign":
-        game.add({ kind: "resigned", by, ...timed });
-        return;
-      case "takeback":
-        game.add({ kind: "takeback_requested", by, plies: act.plies ?? 1, ...timed });
-        game.add({ kind: "takeback_accepted", by: other(by), ...timed });
-        return;
-      case "takeback_accept":
-        game.add({ kind: "takeback_accepted", by, ...timed });
-        return;
-      case "takeback_decline":
-        game.add({ kind: "takeback_declined", by, ...timed });
-        return;
-      case "pause":
-        game.add({ kind: "paused", ...timed });
-        return;
-      case "resume":
-        game.add({ kind: "resumed", ...timed });
-        return;
-      default:
+  #play(by: Side, act: GameAct, timed: { readonly at?: number }): void {
+    if (act.kind === "move") {
+      this.game.play(act.text, by, timed.at);
+      return;
+    }
+    const { kind, by: _by, ...said } = act;
+    const owner = kind === "pause" || kind === "resume" ? {} : { by };
+    const plies = kind === "takeback" ? { plies: 1 } : {};
+    this.game.add({ kind: EVENTS[kind], ...owner, ...plies, ...said, ...timed });
+    // Nobody else has to agree.
+    if (kind === "takeback") {
+      this.game.add({ kind: "takeback_accepted", by: other(by), ...timed });
     }
   }
+}
+
+function isBeside(act: Act): act is Exclude<Act, GameAct> {
+  return (BESIDE as readonly string[]).includes(act.kind);
 }
 
 /** What readers see of an entry. */

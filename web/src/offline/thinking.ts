@@ -1,19 +1,29 @@
 /** What the engine is asked, and who answers it: a worker of its own, so that it can be stopped. */
 
-import type { Core, Found, Limits } from "./core";
+import type { GameEvent, Side } from "../generated/law";
+import type { Core, LevelNumbers } from "./core";
+import { gameOfRecord } from "./game";
+import type { Learning } from "./learning";
 
-/** One search; `table` tells whose it is, for what is learnt in one game serves no other. */
+export type Question =
+  | { readonly what: "decide"; readonly side: Side; readonly level: LevelNumbers }
+  | { readonly what: "hint"; readonly most: number; readonly level: LevelNumbers }
+  | { readonly what: "judge"; readonly depth: number };
+
+/** One question; `table` tells whose it is, for what is learnt in one game serves no other. */
 export interface Task {
   readonly table: string;
-  readonly numbers: readonly number[];
-  readonly position: Uint8Array;
-  readonly past: readonly Uint8Array[];
-  readonly limits: Limits;
+  /** The record of the game. */
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly question: Question;
 }
 
+/** Events without their times, the moves of a hint, or a score. */
+export type Thought = readonly (GameEvent | string)[] | number;
+
 export interface Thinker {
-  /** Search; rejects with `Stopped` if it is stopped before. */
-  think(task: Task): Promise<Found>;
+  /** Think; rejects with `Stopped` if it is stopped before. */
+  think(task: Task): Promise<Thought>;
   /** End what is thought over, and whatever waits for it. */
   stop(): void;
 }
@@ -21,21 +31,35 @@ export interface Thinker {
 /** Nobody waits for the answer any more. */
 export class Stopped extends Error {}
 
-/** Search with a core at once. */
-export function search(core: Core, task: Task, before: string): Found {
-  if (task.table !== before) core.forget();
-  return core.think(core.game(task.numbers), task.position, task.past, task.limits);
+/** Think with a core; by the weights of the game, where somebody can get them. */
+export async function think(
+  core: Core,
+  { table, record, question }: Task,
+  before: string,
+  learning?: Learning,
+): Promise<Thought> {
+  if (table !== before) core.forget();
+  const game = gameOfRecord(core, record);
+  await learning?.prepare(core, core.game(game.variant));
+  switch (question.what) {
+    case "decide":
+      return game.decide(question.side, question.level);
+    case "hint":
+      return game.hint(question.most, question.level);
+    case "judge":
+      return game.judge(question.depth);
+  }
 }
 
 export type EngineQuestion =
   { readonly module: WebAssembly.Module } | ({ readonly id: number } & Task);
 export interface EngineAnswer {
   readonly id: number;
-  readonly found: Found | null;
+  readonly found: Thought | null;
 }
 
 interface Waiting {
-  readonly settle: (found: Found) => void;
+  readonly settle: (found: Thought) => void;
   readonly fail: (error: Error) => void;
 }
 
@@ -50,7 +74,7 @@ export class WorkerThinker implements Thinker {
     readonly make: () => Worker,
   ) {}
 
-  think(task: Task): Promise<Found> {
+  think(task: Task): Promise<Thought> {
     const worker = this.#worker ?? this.#open();
     this.#asked += 1;
     const id = this.#asked;
@@ -73,7 +97,7 @@ export class WorkerThinker implements Thinker {
     worker.addEventListener("message", ({ data }: MessageEvent<EngineAnswer>) => {
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
-      if (data.found) waiting?.settle(data.found);
+      if (data.found !== null) waiting?.settle(data.found);
       else waiting?.fail(new Error("the engine could not search this position"));
     });
     worker.addEventListener("error", (event) => {

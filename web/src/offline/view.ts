@@ -1,5 +1,6 @@
 /** From a table to the view that clients draw: the same as a server makes of it. */
 
+import { ACTS } from "../generated/law";
 import type {
   ClockView,
   Ended,
@@ -11,28 +12,12 @@ import type {
   View,
 } from "../generated/messages";
 import type { Speech } from "./sentences";
-import type { Kind } from "./events";
 import type { Facts } from "./core";
 import type { Ply as GamePly, State } from "./game";
 import { isFirstOfRound, roundOf } from "./round";
 import { isKnown, type Side } from "./rules";
 import { playersOf, type Table } from "./table";
 
-const ACTS: Readonly<Partial<Record<Kind, string>>> = {
-  played: "move",
-  draw_offered: "offer",
-  draw_accepted: "accept",
-  draw_declined: "decline",
-  draw_withdrawn: "withdraw",
-  draw_claimed: "claim",
-  huffed: "huff",
-  compelled: "compel",
-  stood: "stand",
-  resigned: "resign",
-  takeback_requested: "takeback",
-  takeback_accepted: "takeback_accept",
-  takeback_declined: "takeback_decline",
-};
 const MAJORITY = ["most", "most-kings", "cascade"];
 
 export function viewOf(table: Table, speech: Speech): View {

@@ -108,7 +108,7 @@ export class Library {
 
   /** The game as the variant plays it that it belongs to. */
   #tried(excerpt: Excerpt, tags: Readonly<Record<string, string>>): Try | null {
-    const stated = statedIn(tags);
+    const stated = statedIn(this.core, tags);
     if (stated === "unknown") return null;
     let best = stated && this.#replayed(tags, stated);
     const doubted =
@@ -168,11 +168,11 @@ function fits({ replay }: Try): boolean {
 }
 
 /** The game that the tags state; null where they state none, "unknown" where it is not played. */
-function statedIn(tags: Readonly<Record<string, string>>): Variant | "unknown" | null {
+function statedIn(core: Core, tags: Readonly<Record<string, string>>): Variant | "unknown" | null {
   const { GameType: type = "", Variant: name = "", Rules: rules = "" } = tags;
   if (rules.startsWith("{")) {
     try {
-      return variantOf(JSON.parse(rules));
+      return variantOf(core, JSON.parse(rules));
     } catch {
       return "unknown";
     }

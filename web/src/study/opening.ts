@@ -4,7 +4,7 @@ import type { GameSource } from "../game/source";
 import { gameOf } from "../game/variants";
 import type { Item } from "../offline/core";
 import { Ruleset, type Position } from "../offline/position";
-import { variantOf, type Variant } from "../offline/rules";
+import { variantOf } from "../offline/rules";
 import { coreOfPage } from "./engine";
 import type { Opened } from "./files";
 import type { Kept } from "./keeping";
@@ -25,20 +25,21 @@ const MARKS: Readonly<Record<string, number>> = {
   "-+": 19,
 };
 
-/** The variant of a key, of the id of house rules kept here, or of a record; throws for others. */
-export function variantNamed(name: string): Variant {
-  if (name.startsWith("{")) return variantOf(JSON.parse(name));
+/** The key of a name, or the record: of the id of house rules kept here, or as JSON. */
+export function variantNamed(name: string): unknown {
+  if (name.startsWith("{")) return JSON.parse(name);
   const { id, record } = gameOf(name);
-  return variantOf(id === name ? (record ?? name) : name);
+  return id === name ? (record ?? name) : name;
 }
 
-async function rulesetOf(variant: Variant): Promise<Ruleset> {
-  return new Ruleset(await coreOfPage(), variant);
+async function rulesetOf(variant: unknown): Promise<Ruleset> {
+  const core = await coreOfPage();
+  return new Ruleset(core, variantOf(core, variant));
 }
 
 /** A position, and moves from it; throws `RulesError` where they belong to no game. */
 export async function fromPosition(
-  variant: Variant,
+  variant: unknown,
   fen: string,
   moves: readonly string[] = [],
 ): Promise<Study> {
@@ -59,7 +60,7 @@ export async function fromGame(source: GameSource, id: string, ply: number): Pro
   const state = await known(source);
   if (!state) return null;
   const { view } = state;
-  const ruleset = await rulesetOf(variantOf(view.house ?? view.variant));
+  const ruleset = await rulesetOf(view.house ?? view.variant);
   const plies = await source.history();
   const root = new Node(null, "root", ruleset.read(view.start));
   let node = root;
@@ -121,8 +122,7 @@ function hubOf(
 
 /** A game of a file. */
 export async function fromFile(opened: Opened): Promise<Study> {
-  // What came from a worker is a copy: a known game is to be known as itself.
-  const ruleset = await rulesetOf(variantOf(opened.variant));
+  const ruleset = await rulesetOf(opened.variant);
   const root = new Node(null, "root", ruleset.read(opened.fen));
   grow(root, opened.items);
   return new Study(ruleset, root, root, { tags: opened.tags });
@@ -130,7 +130,7 @@ export async function fromFile(opened: Opened): Promise<Study> {
 
 /** One that was kept; what the rules no longer allow is left out. */
 export async function fromKept({ id, variant, tags, origin, rows, at }: Kept): Promise<Study> {
-  const ruleset = await rulesetOf(variantOf(variant));
+  const ruleset = await rulesetOf(variant);
   const start = rows[0]?.[2];
   const { root, nodes } = treeOf(rows, start ? ruleset.read(start) : ruleset.initial());
   const from: Origin = { id, tags, game: origin, kept: true };

@@ -1,6 +1,5 @@
 /** The report of a game made by the browser itself: the core searches, a worker waits for it. */
 
-import { numbersOf } from "../offline/record";
 import type { CoreReport } from "../offline/core";
 import type { FullReport } from "../generated/messages";
 import { language, words } from "../text/language";
@@ -27,7 +26,7 @@ export async function reportHere(
     {
       t: "report",
       id: 1,
-      numbers: numbersOf(variant),
+      variant,
       position: position.bytes,
       hubs: nodes.map(({ move }) => move!.hub),
       repetition: variant.rules.repetition,

@@ -2,7 +2,6 @@
 
 import { signal } from "@preact/signals";
 import type { FullReport } from "../generated/messages";
-import { numbersOf } from "../offline/record";
 import { chance } from "./chances";
 import { Engine } from "./engine";
 import { played, type Node } from "./tree";
@@ -59,7 +58,7 @@ export class Retry {
     this.verdict.value = "judged";
     const { variant } = before.ruleset;
     this.#engine.look({
-      numbers: numbersOf(variant),
+      variant,
       position: after.bytes,
       past: [before.bytes],
       lines: 1,

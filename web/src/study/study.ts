@@ -4,7 +4,6 @@ import { batch, computed, effect, signal, type Signal } from "@preact/signals";
 import type { FullReport, MoveView } from "../generated/messages";
 import type { Game } from "../game/variants";
 import { houseGame, gameOf, type HouseRecord } from "../game/variants";
-import { numbersOf } from "../offline/record";
 import type { CoreMove } from "../offline/core";
 import type { Position, Ruleset } from "../offline/position";
 import { isKnown, type Variant } from "../offline/rules";
@@ -310,7 +309,7 @@ export class Study {
       return;
     }
     this.engine.look({
-      numbers: numbersOf(this.ruleset.variant),
+      variant: this.ruleset.variant,
       position: position.bytes,
       past: threat ? [] : pastOf(node),
       lines,

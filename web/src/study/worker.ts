@@ -1,9 +1,10 @@
 /** The worker of the analysis: looks at positions until it is ended, or reads a file of games. */
 
 import { Core, type Analysed, type CoreReport, type Looking } from "../offline/core";
-import type { Explored } from "./explorer";
 import { Learning } from "../offline/learning";
+import type { Variant } from "../offline/rules";
 import { fetchedWeights } from "../offline/weights";
+import type { Explored } from "./explorer";
 import { Library, type Listed, type Opened } from "./files";
 
 export type Question =
@@ -21,7 +22,7 @@ export type Question =
 
 /** A game to be reported on: its first position and its moves, as the hub writes them. */
 export interface Reported {
-  readonly numbers: readonly number[];
+  readonly variant: Variant;
   readonly position: Uint8Array;
   readonly hubs: readonly string[];
   readonly repetition: number;
@@ -31,7 +32,7 @@ export interface Reported {
 
 /** A position to look at, with those before it. */
 export interface Look extends Looking {
-  readonly numbers: readonly number[];
+  readonly variant: Variant;
   readonly position: Uint8Array;
   readonly past: readonly Uint8Array[];
 }
@@ -65,10 +66,11 @@ async function answer(question: Exclude<Question, { t: "module" }>): Promise<voi
   try {
     const ready = (await core)!;
     if (question.t === "look") {
-      const { numbers, position, past } = question;
+      const { variant, position, past } = question;
       asked = id;
-      await learning.prepare(ready, numbers);
-      const found = ready.analyse(ready.game(numbers), position, past, question);
+      const game = ready.game(variant);
+      await learning.prepare(ready, game);
+      const found = ready.analyse(game.number, position, past, question);
       say({ t: "found", id, found, done: true });
     } else if (question.t === "read") {
       library = new Library(ready);
@@ -76,7 +78,7 @@ async function answer(question: Exclude<Question, { t: "module" }>): Promise<voi
     } else if (question.t === "explore") {
       say({ t: "explored", id, explored: library!.explore(question.variant, question.key) });
     } else if (question.t === "report") {
-      await learning.prepare(ready, question.numbers);
+      await learning.prepare(ready, ready.game(question.variant));
       say({ t: "report", id, report: reported(ready, question) });
     } else say({ t: "game", id, game: library!.open(question.place) });
   } catch (error) {
@@ -85,8 +87,8 @@ async function answer(question: Exclude<Question, { t: "module" }>): Promise<voi
 }
 
 function reported(ready: Core, asked: Extract<Question, { t: "report" }>): CoreReport {
-  const { id, numbers, position, hubs, nodes, repetition } = asked;
-  const total = ready.beginReport(ready.game(numbers), position, hubs);
+  const { id, variant, position, hubs, nodes, repetition } = asked;
+  const total = ready.beginReport(ready.game(variant).number, position, hubs);
   if (total === 0) throw new RangeError("no game to report on");
   for (let known = 0; known < total;) {
     const done = ready.stepReport(nodes, repetition);

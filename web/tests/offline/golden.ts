@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Act, FullReport, NewGame, View } from "../../src/generated/messages";
 import facts from "../../src/generated/offline.json";
 import { cardsOf, type Card, type Library, type Rows } from "../../src/offline/decks";
-import type { Side } from "../../src/offline/rules";
+import type { Rules, Side } from "../../src/offline/rules";
 
 export interface Step {
   readonly act?: Act;
@@ -57,7 +57,6 @@ export interface GoldenLaw {
 /** A game, and its report in each language. */
 export interface GoldenReport {
   readonly variant: string;
-  readonly numbers: readonly number[];
   readonly moves: readonly string[];
   readonly nodes: number;
   readonly said: Readonly<Record<"de" | "en", FullReport>>;
@@ -66,13 +65,13 @@ export interface GoldenReport {
 export interface Golden {
   readonly reports: readonly GoldenReport[];
   /** Records of games as numbers, and by which weights they are played. */
-  readonly weighed: readonly (readonly [readonly number[], string | null])[];
+  readonly weighed: readonly (readonly [Rules, string | null])[];
   /** Game, position, and its value by the weights of the game. */
   readonly values: readonly (readonly [string, string, number])[];
   readonly seed: number;
   readonly kinds: readonly string[];
   readonly laws: readonly GoldenLaw[];
-  readonly numbers: readonly { readonly record: unknown; readonly numbers: readonly number[] }[];
+  readonly records: readonly { readonly given: unknown; readonly whole: unknown }[];
   readonly games: readonly GoldenGame[];
   readonly rounds: readonly GoldenRound[];
   readonly starts: readonly GoldenStart[];

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
+import facts from "../../src/generated/offline.json";
+import { Game, recordOf } from "../../src/offline/game";
 import { Learning, unpacked, weightsOf, type Fetched } from "../../src/offline/learning";
 import { Ruleset } from "../../src/offline/position";
-import { numbersOf } from "../../src/offline/record";
-import { variantOf } from "../../src/offline/rules";
-import { search } from "../../src/offline/thinking";
+import { recorded } from "../../src/offline/rules";
+import { agree } from "../../src/offline/setup";
+import { think } from "../../src/offline/thinking";
 import { openCore } from "./core";
 import { golden } from "./golden";
 
@@ -14,8 +16,8 @@ const packed = (name: string): Buffer =>
 const fetched: Fetched = (name) => unpacked(new Blob([new Uint8Array(packed(name))]));
 
 test("every game and house rules are played by the weights that the library takes", () => {
-  for (const [numbers, key] of golden.weighed) expect(weightsOf(numbers)).toBe(key);
-  expect(weightsOf(numbersOf(variantOf("lite")))).toBe("brazilian");
+  for (const [rules, key] of golden.weighed) expect(weightsOf(rules)).toBe(key);
+  expect(weightsOf(recorded("lite").rules)).toBe("brazilian");
 });
 
 test("positions have the values that the library's processor finds", async () => {
@@ -23,13 +25,11 @@ test("positions have the values that the library's processor finds", async () =>
   const learning = new Learning(fetched);
   const byHand = new Set<boolean>();
   for (const [key, fen, value] of golden.values) {
-    const variant = variantOf(key);
-    const numbers = numbersOf(variant);
-    const game = core.game(numbers);
-    const position = new Ruleset(core, variant).read(fen);
-    byHand.add(core.evaluate(game, position.bytes) === value);
-    await learning.prepare(core, numbers);
-    expect([fen, core.evaluate(game, position.bytes)]).toEqual([fen, value]);
+    const game = core.game(recorded(key));
+    const position = new Ruleset(core, game.variant).read(fen);
+    byHand.add(core.evaluate(game.number, position.bytes) === value);
+    await learning.prepare(core, game);
+    expect([fen, core.evaluate(game.number, position.bytes)]).toEqual([fen, value]);
   }
   expect(byHand.has(false)).toBe(true);
 });
@@ -37,20 +37,23 @@ test("positions have the values that the library's processor finds", async () =>
 test("weights are fetched once for a game, and again where that failed; damage is noticed", async () => {
   const core = await openCore();
   const warn = vi.spyOn(console, "warn").mockReturnValue();
-  const numbers = numbersOf(variantOf("english"));
-  const position = core.initial(core.game(numbers));
-  const task = { table: "one", numbers, position, past: [], limits: { nodes: 500, repetition: 3 } };
+  const english = core.game(recorded("english"));
   const asked = vi.fn<Fetched>().mockRejectedValueOnce(new Error("no network"));
   asked.mockResolvedValueOnce(new Uint8Array(1000));
   asked.mockImplementation(fetched);
   const learning = new Learning(asked);
+  const start = new Ruleset(core, english.variant).initial();
+  const record = recordOf(new Game(agree(start, {})), { white: "", black: "" });
+  const { sound, patience, win } = facts;
+  const level = { ...facts.levels[0]!, learned: true, seconds: 5, seed: 1, sound, patience, win };
+  const task = { table: "one", record, question: { what: "hint", most: 1, level } } as const;
   for (const warned of [0, 1, 1, 1]) {
-    await learning.prepare(core, numbers);
+    const found = await think(core, task, "", learning);
     expect(warn).toHaveBeenCalledTimes(warned);
-    expect(search(core, task, "").line).not.toHaveLength(0);
+    expect(found).toHaveLength(1);
   }
   expect(asked).toHaveBeenCalledTimes(3);
-  await learning.prepare(core, numbersOf(variantOf("turkish")));
+  await learning.prepare(core, core.game(recorded("turkish")));
   expect(asked).toHaveBeenCalledTimes(3);
 });
 

@@ -29,15 +29,15 @@ test("names are one printable line", () => {
 });
 
 test("unprintable names of house rules were accepted", () => {
-  const { rules, notation } = variantOf("russian");
+  const { rules, notation } = variantOf(core, "russian");
   const named = (name: string): unknown => ({
     key: "house",
     names: { de: name, en: name },
     rules: { ...rules, flying: false },
     notation,
   });
-  expect(unnamed(variantOf(named(" My  rules "))).name).toBe("My rules");
+  expect(unnamed(variantOf(core, named(" My  rules "))).name).toBe("My rules");
   for (const name of ["My\u200brules", "\u0007", "a\ue000"]) {
-    expect(() => unnamed(variantOf(named(name))), JSON.stringify(name)).toThrow(RulesError);
+    expect(() => unnamed(variantOf(core, named(name))), JSON.stringify(name)).toThrow(RulesError);
   }
 });

@@ -3,11 +3,11 @@ import facts from "../../src/generated/offline.json";
 import { agreed, begin } from "../../src/offline/opening";
 import { answerTime, asked, decide, hint } from "../../src/offline/opponent";
 import type { Table } from "../../src/offline/table";
-import { search, type Task, type Thinker } from "../../src/offline/thinking";
+import { think, type Task, type Thinker } from "../../src/offline/thinking";
 import { core } from "./stage";
 
 const thinker: Thinker = {
-  think: async (task: Task) => search(core, task, ""),
+  think: async (task: Task) => think(core, task, ""),
   stop: () => {},
 };
 

@@ -9,8 +9,8 @@ import { LockPresence } from "../../src/offline/presence";
 import { Speech } from "../../src/offline/sentences";
 import { FleetingStore, type Store } from "../../src/offline/store";
 import { Tables } from "../../src/offline/tables";
-import { search, type Task, type Thinker } from "../../src/offline/thinking";
-import type { Core, Found } from "../../src/offline/core";
+import { think, type Task, type Thinker, type Thought } from "../../src/offline/thinking";
+import type { Core } from "../../src/offline/core";
 import { openCore } from "./core";
 import { entriesOf, library } from "./golden";
 
@@ -20,10 +20,16 @@ export const core: Core = await openCore();
 export class LocalThinker implements Thinker {
   stopped = 0;
 
-  async think(task: Task): Promise<Found> {
-    const nodes = Math.min(task.limits.nodes ?? 3000, 3000);
-    const depth = Math.min(task.limits.depth ?? 99, 9);
-    return search(core, { ...task, limits: { ...task.limits, nodes, depth } }, task.table);
+  async think(task: Task): Promise<Thought> {
+    const { question } = task;
+    const few = (nodes: number): number => Math.min(nodes, 3000);
+    if (question.what === "judge") {
+      const depth = Math.min(question.depth, 9);
+      return think(core, { ...task, question: { ...question, depth } }, task.table);
+    }
+    const { nodes, sound } = question.level;
+    const level = { ...question.level, nodes: few(nodes), sound: few(sound) };
+    return think(core, { ...task, question: { ...question, level } }, task.table);
   }
 
   stop(): void {

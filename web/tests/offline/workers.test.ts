@@ -34,8 +34,8 @@ function puppets(): { made: PuppetWorker[]; make: () => Worker } {
 }
 
 const MODULE = {} as WebAssembly.Module;
-const TASK = { table: "one", limits: { repetition: 3 } } as Task;
-const FOUND = { score: 5, depth: 3, nodes: 100, line: ["11-15"] };
+const TASK: Task = { table: "one", record: {}, question: { what: "judge", depth: 3 } };
+const FOUND = ["11-15"];
 
 test("the engine answers each question, and a new worker follows one that was ended", async () => {
   const { made, make } = puppets();

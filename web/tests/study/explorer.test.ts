@@ -46,7 +46,7 @@ test("a position is found in every game that comes to it, in whatever order of m
   ].join("\n\n");
   const library = new Library(core);
   expect(library.read(new TextEncoder().encode(file))).toHaveLength(4);
-  const ruleset = new Ruleset(core, variantOf("international"));
+  const ruleset = new Ruleset(core, variantOf(core, "international"));
   const root = new Node(null, "root", ruleset.initial());
   expect(library.explore("international", root.position.key).games).toBe(3);
   let node = root;

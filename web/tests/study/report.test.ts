@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 function game(...hubs: string[]): Node {
-  const root = new Node(null, "root", new Ruleset(core, variantOf("english")).initial());
+  const root = new Node(null, "root", new Ruleset(core, variantOf(core, "english")).initial());
   let node = root;
   for (const hub of hubs) node = play(node, hub)!;
   return root;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Core } from "../../src/offline/core";
 import { Learning, unpacked } from "../../src/offline/learning";
 import { Ruleset } from "../../src/offline/position";
-import { variantOf } from "../../src/offline/rules";
+import { recorded } from "../../src/offline/rules";
 import { ideaOf, inWords, scoreOf } from "../../src/study/saying";
 import { Node, play } from "../../src/study/tree";
 import { Catalogue } from "../../src/text/catalogue";
@@ -23,13 +23,14 @@ const weights = (name: string): Promise<Uint8Array> => {
 describe("the report of a game is the same here and at the server", () => {
   test.each(golden.reports.map((report, index) => [index, report] as const))(
     "%i",
-    async (_, { variant: key, numbers, moves, nodes, said }) => {
-      const variant = variantOf(key);
+    async (_, { variant: key, moves, nodes, said }) => {
+      const game = core.game(recorded(key));
+      const { variant } = game;
       const root = new Node(null, "root", new Ruleset(core, variant).initial());
       const line: Node[] = [];
       for (const hub of moves) line.push(play(line.at(-1) ?? root, hub)!);
-      await new Learning(weights).prepare(core, numbers);
-      const total = core.beginReport(core.game(numbers), root.position.bytes, moves);
+      await new Learning(weights).prepare(core, game);
+      const total = core.beginReport(game.number, root.position.bytes, moves);
       expect(total).toBe(moves.length);
       for (let known = 0; known < total;) {
         known = core.stepReport(nodes, variant.rules.repetition);
@@ -48,15 +49,14 @@ describe("the report of a game is the same here and at the server", () => {
 });
 
 test("a game with a move that is not legal is no game to report on", () => {
-  const { numbers } = golden.reports[0]!;
-  const game = core.game(numbers);
+  const { number: game } = core.game(recorded(golden.reports[0]!.variant));
   expect(core.beginReport(game, core.initial(game), ["11-15", "11-15"])).toBe(0);
   expect(core.beginReport(game, core.initial(game), [])).toBe(0);
 });
 
 test("of a line is said what can be seen on the board, and nothing else", () => {
-  const ruleset = new Ruleset(core, variantOf("english"));
-  const game = core.game(golden.reports[0]!.numbers);
+  const ruleset = new Ruleset(core, recorded("english"));
+  const { number: game } = core.game(recorded(golden.reports[0]!.variant));
   const speech = new Catalogue("en", entriesOf("en")).of("english");
   const { bytes } = ruleset.read("W:W5,29,31,32:B17,20,22,26");
   const shot = core.claim(game, bytes, ["29-25", "22x29x25", "31x13x26x17"]);

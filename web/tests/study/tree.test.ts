@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 function rootOf(key: string, fen = ""): Node {
-  const ruleset = new Ruleset(core, variantOf(key));
+  const ruleset = new Ruleset(core, variantOf(core, key));
   return new Node(null, "root", fen ? ruleset.read(fen) : ruleset.initial());
 }
 
@@ -165,7 +165,7 @@ test("a position is looked at in several lines, each depth told as it is done", 
   const own = await Core.open(await WebAssembly.compile(readFileSync(file)), ({ depth }) =>
     told.push(depth),
   );
-  const { number } = new Ruleset(own, variantOf("english"));
+  const { number } = new Ruleset(own, variantOf(own, "english"));
   const found = own.analyse(number, own.initial(number), [], { lines: 3, repetition: 3, depth: 6 });
   expect(told).toEqual([1, 2, 3, 4, 5, 6]);
   expect(found.lines).toHaveLength(3);

@@ -9,7 +9,7 @@ import { Icon, type IconName } from "../../parts/icon";
 import { picture } from "../../offline/picture";
 import { forget, studies, type Kept } from "../../study/keeping";
 import { gameAt } from "../../study/counting";
-import { isKnown, variantOf, type Variant } from "../../offline/rules";
+import { isKnown, recorded, type Variant } from "../../offline/rules";
 import { drawnAs, type Study } from "../../study/study";
 import { pathTo } from "../../study/tree";
 import { written } from "../../study/writing";
@@ -170,7 +170,7 @@ function titleOf({ tags, variant, rows }: Kept): string {
 
 function gameNameOf(variant: Kept["variant"]): string {
   try {
-    return gameName(drawnAs(variantOf(variant)));
+    return gameName(drawnAs(recorded(variant)));
   } catch {
     return "";
   }
