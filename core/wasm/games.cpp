@@ -386,7 +386,8 @@ EXPORT(game_texts) int game_texts(int handle, int kind) {
 }
 
 // The game as PDN. In go {"tags": names and texts, "ballot": the card with which it began, or "",
-// "gametype": that of the variant, or ""}, of `length` bytes.
+// "variant": the tags that say which game it is, "gametype": that of the variant, or ""}, of
+// `length` bytes.
 EXPORT(game_pdn) int game_pdn(int handle, std::uint32_t length) {
   const Game* game = game_of(handle);
   Json given;
@@ -396,9 +397,13 @@ EXPORT(game_pdn) int game_pdn(int handle, std::uint32_t length) {
     return found ? found->text : std::string();
   };
   pdn::TagTexts tags;
-  if (const Json* named = given.find("tags"))
-    for (const auto& [name, value] : named->members) tags.emplace_back(name, value.text);
+  const auto add = [&](const char* name) {
+    if (const Json* named = given.find(name))
+      for (const auto& [tag, value] : named->members) tags.emplace_back(tag, value.text);
+  };
+  add("tags");
   for (auto& tag : pdn::agreements(*game, text("ballot"))) tags.push_back(std::move(tag));
+  add("variant");
   const bool two = pdn::counts_two(text("gametype"), "");
   tags.emplace_back("Result", pdn::written(pdn::score_of(game->state().outcome), two));
   if (text("gametype").empty())

@@ -120,8 +120,7 @@ class Thinker {
     if (!list_moves(position, MoveKind::legal, legal, budget) || !legal.size()) return false;
     found = {legal[0], false};
     if (legal.size() == 1) return true;
-    if (!run(position, game_.state().plies, moving(level_.nodes), level_.learned))
-      return false;
+    if (!run(position, game_.state().plies, moving(level_.nodes), level_.learned)) return false;
     for (const Move& move : moves_of(position, result->line[0])) {
       found.move = move;
       break;
@@ -155,8 +154,7 @@ class Thinker {
       Limits limits = moving(level_.nodes / moves.size());
       limits.quiescence_depth = all_captures;
       limits.seconds = level_.patience;
-      if (!run(position.after(move), game_.state().plies + 1, limits, level_.learned))
-        return false;
+      if (!run(position.after(move), game_.state().plies + 1, limits, level_.learned)) return false;
       if (least && score() >= *least) continue;
       least = score();
       found = {move, true};

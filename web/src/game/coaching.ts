@@ -6,10 +6,9 @@
 import { chance } from "../study/chances";
 import { coreOfPage, lookedAt } from "../study/engine";
 import { ideaOf, scoreOf } from "../study/saying";
-import type { CoreClaim } from "../offline/core";
-import { Ruleset, type Position } from "../offline/position";
-import { numbersOf } from "../offline/record";
-import { variantOf } from "../offline/rules";
+import type { CoreClaim } from "../core/core";
+import { Ruleset, type Position } from "../core/position";
+import { variantOf } from "../core/rules";
 import type { Catalogue } from "../text/catalogue";
 import { words } from "../text/language";
 import { coached } from "./coached";
@@ -105,7 +104,8 @@ export async function warningOf(session: Session, move: MoveView): Promise<strin
 }
 
 async function positionOf(view: View): Promise<Position> {
-  const ruleset = new Ruleset(await coreOfPage(), variantOf(view.house ?? view.variant));
+  const core = await coreOfPage();
+  const ruleset = new Ruleset(core, variantOf(core, view.house ?? view.variant));
   return ruleset.read(view.fen);
 }
 
@@ -116,8 +116,7 @@ function claimOf({ ruleset, bytes }: Position, { line }: Found): CoreClaim | nul
 async function looked({ ruleset, bytes }: Position, nodes: number): Promise<Found> {
   const { variant } = ruleset;
   const { repetition } = variant.rules;
-  const numbers = numbersOf(variant);
-  const found = await lookedAt({ numbers, position: bytes, past: [], lines: 1, repetition, nodes });
+  const found = await lookedAt({ variant, position: bytes, past: [], lines: 1, repetition, nodes });
   const [best] = found.lines;
   if (!best) throw new Error("no move");
   return { score: best.score, line: best.moves };

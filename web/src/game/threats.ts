@@ -12,8 +12,8 @@ export interface Threat {
 export async function threatOf(view: View): Promise<Threat | null> {
   const [{ coreOfPage }, { Ruleset }, { variantOf }] = await Promise.all([
     import("../study/engine"),
-    import("../offline/position"),
-    import("../offline/rules"),
+    import("../core/position"),
+    import("../core/rules"),
   ]);
   const core = await coreOfPage();
   const ruleset = new Ruleset(core, variantOf(core, view.house ?? view.variant));

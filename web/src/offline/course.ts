@@ -4,7 +4,7 @@ import { answerTime, asked, decide, type Decision } from "./opponent";
 import { Conflict } from "./store";
 import type { Table } from "./table";
 import type { Tables } from "./tables";
-import { Stopped, type Thinker } from "./thinking";
+import { Stopped, type Thinker } from "../engine/thinking";
 
 const LONGEST_WAIT = 2 ** 31 - 1;
 

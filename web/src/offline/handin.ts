@@ -2,7 +2,7 @@
 
 import facts from "../generated/offline.json";
 import type { Begun, HandIn } from "../generated/messages";
-import { other } from "./position";
+import { other } from "../core/position";
 import { recordOfRound } from "./round";
 import type { Tables } from "./tables";
 import { recordFor, type Table } from "./table";

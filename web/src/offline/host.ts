@@ -6,7 +6,7 @@
 import type { ClientMessage, Refused, Snapshot } from "../generated/messages";
 import facts from "../generated/offline.json";
 import { Course } from "./course";
-import { RulesError } from "./errors";
+import { RulesError } from "../core/errors";
 import { handIn, type HandedIn, type Post } from "./handin";
 import { leaving, listing } from "./listing";
 import {
@@ -21,14 +21,14 @@ import {
 import { agreed, begin, followed } from "./opening";
 import { hint } from "./opponent";
 import { pdn } from "./pdn";
-import { picture } from "./picture";
-import type { Ruleset } from "./position";
+import { picture } from "../pictures/picture";
+import type { Ruleset } from "../core/position";
 import { isFirstOfRound, namesOf } from "./round";
-import { ruleOf, squaresOf, movesOf, type Refusal, type Speech } from "./sentences";
+import { ruleOf, squaresOf, movesOf, type Refusal, type Speech } from "../text/sentences";
 import { Conflict } from "./store";
 import { publicEntry, TableRefuses, type Entry, type Table } from "./table";
 import { Damaged, type Tables } from "./tables";
-import { Stopped, type Thinker } from "./thinking";
+import { Stopped, type Thinker } from "../engine/thinking";
 import { historyOf, viewOf } from "./view";
 
 export interface Surroundings {

@@ -2,7 +2,7 @@
 
 import type { GameCard } from "../generated/messages";
 import type { LocalCard } from "./messages";
-import { isRecord } from "./rules";
+import { isRecord } from "../core/rules";
 import type { Header } from "./store";
 import { isHeader } from "./tables";
 

@@ -1,16 +1,16 @@
 /** How a table on this device begins. */
 
 import type { NewGame } from "../generated/messages";
-import { controlOf } from "./clock";
-import type { Core } from "./core";
+import { controlOf } from "../core/clock";
+import type { Core } from "../core/core";
 import { gameOfDeck, type Card } from "./decks";
-import { RulesError } from "./errors";
+import { RulesError } from "../core/errors";
 import { newSeed } from "./lots";
-import { nameOf } from "./names";
-import { Ruleset, other, type Position } from "./position";
+import { nameOf } from "../core/names";
+import { Ruleset, other, type Position } from "../core/position";
 import { firstOf, isFirstOfRound } from "./round";
-import { unnamed, variantOf, type Side } from "./rules";
-import { agree } from "./setup";
+import { unnamed, variantOf, type Side } from "../core/rules";
+import { agree } from "../core/setup";
 import { Table, TableRefuses, type Seat } from "./table";
 import { isDrawn, type Terms } from "./terms";
 

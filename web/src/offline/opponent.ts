@@ -2,11 +2,11 @@
 
 import type { GameEvent, Side } from "../generated/law";
 import facts from "../generated/offline.json";
-import type { LevelNumbers } from "./core";
-import { recordOf } from "./game";
-import { other } from "./position";
+import type { LevelNumbers } from "../core/core";
+import { recordOf } from "../core/game";
+import { other } from "../core/position";
 import type { Table } from "./table";
-import type { Question, Task, Thinker } from "./thinking";
+import type { Question, Task, Thinker } from "../engine/thinking";
 
 /** What the computer does at a time; the events are not noted yet. */
 export type Decision = (table: Table, at: number) => void;

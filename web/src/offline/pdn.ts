@@ -2,8 +2,8 @@
 
 import facts from "../generated/offline.json";
 import { cardOf, type Card } from "./decks";
-import type { Game } from "./game";
-import { isKnown, type Side, type Variant } from "./rules";
+import type { Game } from "../core/game";
+import { isKnown, type Side, type Variant } from "../core/rules";
 
 export interface Named {
   readonly players: Readonly<Record<Side, string>>;
@@ -21,8 +21,8 @@ export function pdn(game: Game, { players, created, cards }: Named): string {
       Black: players.black || "?",
       Event: "crownhead",
       Date: new Date(created).toISOString().slice(0, 10).replaceAll("-", "."),
-      ...gameType(game.variant),
     },
+    variant: tagsOf(game.variant),
     ballot: card ? `${card.deck} ${card.number}` : "",
     gametype: game.variant.gametype,
   });
@@ -35,7 +35,8 @@ function ballotOf({ setup, states }: Game, cards: readonly Card[]): Card | undef
   return cardOf(cards, start, moves.slice(0, opening));
 }
 
-function gameType(variant: Variant): Readonly<Record<string, string>> {
+/** The tags by which a file says which game it is. */
+function tagsOf(variant: Variant): Readonly<Record<string, string>> {
   const known = facts.pdn as Readonly<Record<string, Readonly<Record<string, string>>>>;
   if (isKnown(variant)) return known[variant.key]!;
   // Tags hold single blanks only; JSON can say a second one in another way.

@@ -2,8 +2,8 @@
 
 import type { MatchView } from "../generated/messages";
 import { lineOf } from "../game/lots";
-import { recordOf } from "./game";
-import type { Side } from "./rules";
+import { recordOf } from "../core/game";
+import type { Side } from "../core/rules";
 import type { Table } from "./table";
 import type { First, Tossed } from "./terms";
 

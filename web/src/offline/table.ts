@@ -4,13 +4,13 @@ import type { Kind } from "../generated/law";
 import facts from "../generated/offline.json";
 import type { Act, GameCard, Lot, PlayerView } from "../generated/messages";
 import type { Card } from "./decks";
-import { RulesError } from "./errors";
-import { Game, recordOf } from "./game";
+import { RulesError } from "../core/errors";
+import { Game, recordOf } from "../core/game";
 import { drawn, lotOf, type Draw } from "./lots";
-import { other } from "./position";
+import { other } from "../core/position";
 import { namesOf } from "./round";
-import { isKnown, isRecord, type Side, type Variant } from "./rules";
-import { agree } from "./setup";
+import { isKnown, isRecord, type Side, type Variant } from "../core/rules";
+import { agree } from "../core/setup";
 import type { Terms } from "./terms";
 
 /** One line of a log; `command` is the client's id of what brought it about. */

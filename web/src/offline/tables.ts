@@ -1,12 +1,12 @@
 /** The tables that are open in this worker, each as it is kept. */
 
-import type { Core } from "./core";
+import type { Core } from "../core/core";
 import { hasDecks, type Card, type Library } from "./decks";
-import { RulesError } from "./errors";
+import { RulesError } from "../core/errors";
 import type { Presence } from "./presence";
-import { isRecord } from "./rules";
+import { isRecord } from "../core/rules";
 import type { Header, Store } from "./store";
-import { variantIn } from "./setup";
+import { variantIn } from "../core/setup";
 import { cardOf, Table, TableRefuses, type Entry } from "./table";
 import { readTerms, writtenTerms, type Terms } from "./terms";
 

@@ -1,10 +1,10 @@
 /** What is agreed before a game on this device, and how it is stored. */
 
-import type { Core } from "./core";
+import type { Core } from "../core/core";
 import { gameOfDeck } from "./decks";
-import { RulesError } from "./errors";
-import { isRecord, type Side } from "./rules";
-import { readSetup, variantIn, writtenSetup, type Setup } from "./setup";
+import { RulesError } from "../core/errors";
+import { isRecord, type Side } from "../core/rules";
+import { readSetup, variantIn, writtenSetup, type Setup } from "../core/setup";
 
 export interface Terms {
   readonly setup: Setup;

@@ -11,11 +11,11 @@ import type {
   VerdictView,
   View,
 } from "../generated/messages";
-import type { Speech } from "./sentences";
-import type { Facts } from "./core";
-import type { Ply as GamePly, State } from "./game";
+import type { Speech } from "../text/sentences";
+import type { Facts } from "../core/core";
+import type { Ply as GamePly, State } from "../core/game";
 import { isFirstOfRound, roundOf } from "./round";
-import { isKnown, type Side } from "./rules";
+import { isKnown, type Side } from "../core/rules";
 import { playersOf, type Table } from "./table";
 
 const MAJORITY = ["most", "most-kings", "cascade"];

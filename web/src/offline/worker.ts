@@ -6,16 +6,16 @@ import ownEnglish from "../generated/locales/offline-en.json?url";
 import german from "../generated/locales/de.json?url";
 import english from "../generated/locales/en.json?url";
 import type { Entries } from "../text/catalogue";
-import { Core } from "./core";
+import { Core } from "../core/core";
 import { cardsOf, type Card, type Library, type Rows } from "./decks";
 import type { Post } from "./handin";
 import { Host } from "./host";
 import type { DeviceMessage } from "./messages";
 import { LockPresence } from "./presence";
-import { Speech } from "./sentences";
+import { Speech } from "../text/sentences";
 import { FleetingStore, IndexedStore, type Store } from "./store";
 import { Tables } from "./tables";
-import { WorkerThinker } from "./thinking";
+import { WorkerThinker } from "../engine/thinking";
 
 const TEXTS = { de: [german, ownGerman], en: [english, ownEnglish] } as const;
 
@@ -77,7 +77,7 @@ async function open(): Promise<Host> {
   const module = await WebAssembly.compile(bytes);
   const [core, store] = await Promise.all([Core.open(module), openStore()]);
   const make = (): Worker =>
-    new Worker(new URL("./engine.ts", import.meta.url), { type: "module", name: "engine" });
+    new Worker(new URL("../engine/engine.ts", import.meta.url), { type: "module", name: "engine" });
   return new Host({
     tables: new Tables(core, store, new LockPresence(navigator.locks), Date.now, library),
     thinker: new WorkerThinker(module, make),

@@ -1,8 +1,8 @@
 /** What the law of play counts at a node: draw rules, repetitions, the end of the game. */
 
-import type { Facts } from "../offline/core";
-import { Game } from "../offline/game";
-import { agree } from "../offline/setup";
+import type { Facts } from "../core/core";
+import { Game } from "../core/game";
+import { agree } from "../core/setup";
 import type { Node } from "./tree";
 
 const games = new WeakMap<Node, Game | null>();

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import wasm from "../generated/core.wasm?url";
-import { Core, type Analysed } from "../offline/core";
+import { Core, type Analysed } from "../core/core";
 import type { Explored } from "./explorer";
 import type { Listed, Opened } from "./files";
 import type { Answer, Look, Question } from "./worker";

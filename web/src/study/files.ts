@@ -4,9 +4,9 @@
  */
 
 import facts from "../generated/offline.json";
-import type { Core, Excerpt, Fault, Item, Replayed } from "../offline/core";
-import { Ruleset, type Position } from "../offline/position";
-import { isKnown, KNOWN, variantOf, type Variant } from "../offline/rules";
+import type { Core, Excerpt, Fault, Item, Replayed } from "../core/core";
+import { Ruleset, type Position } from "../core/position";
+import { isKnown, KNOWN, variantOf, type Variant } from "../core/rules";
 import { Explorer, type Explored } from "./explorer";
 
 /** One game of a file, as its list shows it. */

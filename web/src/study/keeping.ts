@@ -1,7 +1,7 @@
 /** Analyses kept on this device, the latest first. */
 
 import { signal } from "@preact/signals";
-import type { Variant } from "../offline/rules";
+import type { Variant } from "../core/rules";
 import { store, storedList } from "../state/storage";
 import type { Row } from "./tree";
 import type { Tags } from "./writing";

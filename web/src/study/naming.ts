@@ -1,7 +1,7 @@
 /** The name of the opening that a node of an analysis belongs to. */
 
 import { openingOf as openingAlong } from "../game/openings";
-import { isKnown } from "../offline/rules";
+import { isKnown } from "../core/rules";
 import { pathTo, type Node } from "./tree";
 
 /** The last named opening on the way to a node; empty where there is none, or not yet. */

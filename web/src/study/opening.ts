@@ -2,9 +2,9 @@
 
 import type { GameSource } from "../game/source";
 import { gameOf } from "../game/variants";
-import type { Item } from "../offline/core";
-import { Ruleset, type Position } from "../offline/position";
-import { variantOf } from "../offline/rules";
+import type { Item } from "../core/core";
+import { Ruleset, type Position } from "../core/position";
+import { variantOf } from "../core/rules";
 import { coreOfPage } from "./engine";
 import type { Opened } from "./files";
 import type { Kept } from "./keeping";

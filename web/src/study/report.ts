@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { FullReport, ReportLine, ReportWish } from "../generated/messages";
-import { isKnown } from "../offline/rules";
+import { isKnown } from "../core/rules";
 import { lineFrom, play, type Node } from "./tree";
 
 /** Chances lost from which on a move is a mistake, and a blunder; as the library marks them. */

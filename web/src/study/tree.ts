@@ -1,7 +1,7 @@
 /** The tree of an analysis: positions, the moves between them, variations, and what is said. */
 
-import type { CoreMove } from "../offline/core";
-import type { Position } from "../offline/position";
+import type { CoreMove } from "../core/core";
+import type { Position } from "../core/position";
 
 export type Kind = "root" | "move" | "faulty" | "setup" | "pass";
 

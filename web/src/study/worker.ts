@@ -1,9 +1,9 @@
 /** The worker of the analysis: looks at positions until it is ended, or reads a file of games. */
 
-import { Core, type Analysed, type CoreReport, type Looking } from "../offline/core";
-import { Learning } from "../offline/learning";
-import type { Variant } from "../offline/rules";
-import { fetchedWeights } from "../offline/weights";
+import { Core, type Analysed, type CoreReport, type Looking } from "../core/core";
+import { Learning } from "../engine/learning";
+import type { Variant } from "../core/rules";
+import { fetchedWeights } from "../engine/weights";
 import type { Explored } from "./explorer";
 import { Library, type Listed, type Opened } from "./files";
 

@@ -1,7 +1,7 @@
 /** A tree as PDN: tags, moves, variations, glyphs, comments. */
 
 import facts from "../generated/offline.json";
-import { isKnown, type Variant } from "../offline/rules";
+import { isKnown, type Variant } from "../core/rules";
 import type { Node } from "./tree";
 
 export type Tags = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 /** The real core, for tests in Node. */
 
 import { readFileSync } from "node:fs";
-import { Core } from "../../src/offline/core";
+import { Core } from "../../src/core/core";
 
 const file = new URL("../../src/generated/core.wasm", import.meta.url);
 

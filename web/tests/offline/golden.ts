@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Act, FullReport, NewGame, View } from "../../src/generated/messages";
 import facts from "../../src/generated/offline.json";
 import { cardsOf, type Card, type Library, type Rows } from "../../src/offline/decks";
-import type { Rules, Side } from "../../src/offline/rules";
+import type { Rules, Side } from "../../src/core/rules";
 
 export interface Step {
   readonly act?: Act;

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { NewGame } from "../../src/generated/messages";
 import variants from "../../src/generated/variants.json";
 import { FleetingStore, IndexedStore, type Header, type Store } from "../../src/offline/store";
-import { Stopped, type Thinker } from "../../src/offline/thinking";
+import { Stopped, type Thinker } from "../../src/engine/thinking";
 import { ALONE, act, begun, lastView, Stage } from "./stage";
 
 test("a greeting is answered as the server answers it", async () => {

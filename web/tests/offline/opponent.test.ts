@@ -3,7 +3,7 @@ import facts from "../../src/generated/offline.json";
 import { agreed, begin } from "../../src/offline/opening";
 import { answerTime, asked, decide, hint } from "../../src/offline/opponent";
 import type { Table } from "../../src/offline/table";
-import { think, type Task, type Thinker } from "../../src/offline/thinking";
+import { think, type Task, type Thinker } from "../../src/engine/thinking";
 import { core } from "./stage";
 
 const thinker: Thinker = {

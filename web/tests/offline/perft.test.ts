@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { Ruleset, type Position } from "../../src/offline/position";
-import { KNOWN } from "../../src/offline/rules";
+import { Ruleset, type Position } from "../../src/core/position";
+import { KNOWN } from "../../src/core/rules";
 import { openCore } from "./core";
 
 interface Row {

@@ -6,11 +6,11 @@ import { Host } from "../../src/offline/host";
 import type { Post } from "../../src/offline/handin";
 import type { DeviceAnswer, DeviceMessage } from "../../src/offline/messages";
 import { LockPresence } from "../../src/offline/presence";
-import { Speech } from "../../src/offline/sentences";
+import { Speech } from "../../src/text/sentences";
 import { FleetingStore, type Store } from "../../src/offline/store";
 import { Tables } from "../../src/offline/tables";
-import { think, type Task, type Thinker, type Thought } from "../../src/offline/thinking";
-import type { Core } from "../../src/offline/core";
+import { think, type Task, type Thinker, type Thought } from "../../src/engine/thinking";
+import type { Core } from "../../src/core/core";
 import { openCore } from "./core";
 import { entriesOf, library } from "./golden";
 

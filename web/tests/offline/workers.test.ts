@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { Device, DeviceRefused } from "../../src/offline/device";
-import { Stopped, WorkerThinker, type Task } from "../../src/offline/thinking";
+import { Stopped, WorkerThinker, type Task } from "../../src/engine/thinking";
 
 /** A worker whose answers are given by hand. */
 class PuppetWorker extends EventTarget {

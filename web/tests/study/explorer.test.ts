@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { variantOf } from "../../src/offline/rules";
-import { Ruleset } from "../../src/offline/position";
+import { variantOf } from "../../src/core/rules";
+import { Ruleset } from "../../src/core/position";
 import { Explorer, winnerOf } from "../../src/study/explorer";
 import { Library } from "../../src/study/files";
 import { play, Node } from "../../src/study/tree";

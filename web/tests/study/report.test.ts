@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import type { FullReport } from "../../src/generated/messages";
-import type { Core } from "../../src/offline/core";
-import { Ruleset } from "../../src/offline/position";
-import { variantOf } from "../../src/offline/rules";
+import type { Core } from "../../src/core/core";
+import { Ruleset } from "../../src/core/position";
+import { variantOf } from "../../src/core/rules";
 import { chance, decidedIn, scoreText } from "../../src/study/chances";
 import { annotate, courseOf, reported } from "../../src/study/report";
 import { tasksOf } from "../../src/study/retrying";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Core } from "../../src/offline/core";
-import { Learning, unpacked } from "../../src/offline/learning";
-import { Ruleset } from "../../src/offline/position";
-import { recorded } from "../../src/offline/rules";
+import type { Core } from "../../src/core/core";
+import { Learning, unpacked } from "../../src/engine/learning";
+import { Ruleset } from "../../src/core/position";
+import { recorded } from "../../src/core/rules";
 import { ideaOf, inWords, scoreOf } from "../../src/study/saying";
 import { Node, play } from "../../src/study/tree";
 import { Catalogue } from "../../src/text/catalogue";

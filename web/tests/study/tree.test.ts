@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Core } from "../../src/offline/core";
-import { Ruleset } from "../../src/offline/position";
-import { variantOf } from "../../src/offline/rules";
+import type { Core } from "../../src/core/core";
+import { Ruleset } from "../../src/core/position";
+import { variantOf } from "../../src/core/rules";
 import { lawAt } from "../../src/study/counting";
 import { Library } from "../../src/study/files";
 import { grow } from "../../src/study/opening";
@@ -159,7 +159,7 @@ test("E25 a repeated position is counted, and analysis goes on after it", () => 
 
 test("a position is looked at in several lines, each depth told as it is done", async () => {
   const { readFileSync } = await import("node:fs");
-  const { Core } = await import("../../src/offline/core");
+  const { Core } = await import("../../src/core/core");
   const file = new URL("../../src/generated/core.wasm", import.meta.url);
   const told: number[] = [];
   const own = await Core.open(await WebAssembly.compile(readFileSync(file)), ({ depth }) =>

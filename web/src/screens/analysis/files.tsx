@@ -7,7 +7,7 @@ import { gameOf } from "../../game/variants";
 import { Dialog } from "../../parts/dialog";
 import { gameName } from "../../parts/game-picker";
 import { File as GamesFile } from "../../study/engine";
-import type { Variant } from "../../offline/rules";
+import type { Variant } from "../../core/rules";
 import type { Listed } from "../../study/files";
 import { fromFile, fromPosition } from "../../study/opening";
 import type { Study } from "../../study/study";

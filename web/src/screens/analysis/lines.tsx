@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import type { CoreMove } from "../../offline/core";
-import type { Position } from "../../offline/position";
+import type { CoreMove } from "../../core/core";
+import type { Position } from "../../core/position";
 import { chance, scoreText } from "../../study/chances";
 import { MOST_LINES, set, settings } from "../../study/settings";
 import type { Study } from "../../study/study";

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Core } from "../../src/offline/core";
-import { Game } from "../../src/offline/game";
-import { Ruleset } from "../../src/offline/position";
-import { variantOf } from "../../src/offline/rules";
-import { agree } from "../../src/offline/setup";
-import { openCore } from "./core";
+import type { Core } from "../../src/core/core";
+import { Game } from "../../src/core/game";
+import { Ruleset } from "../../src/core/position";
+import { variantOf } from "../../src/core/rules";
+import { agree } from "../../src/core/setup";
+import { openCore } from "../offline/core";
 
 let core: Core;
 beforeAll(async () => {

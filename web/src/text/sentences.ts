@@ -1,12 +1,12 @@
 /** Reasons, errors and ends of a game as sentences, as the library's catalogue makes them. */
 
-import { Catalogue, type Entries, type Values } from "../text/catalogue";
+import { Catalogue, type Entries, type Values } from "./catalogue";
 import type { Refused } from "../generated/messages";
 import facts from "../generated/offline.json";
-import { Ambiguous, Illegal, NotAllowed, RulesError, type Reason } from "./errors";
-import { other, type Ruleset } from "./position";
-import { KNOWN } from "./rules";
-import type { Outcome } from "./core";
+import { Ambiguous, Illegal, NotAllowed, RulesError, type Reason } from "../core/errors";
+import { other, type Ruleset } from "../core/position";
+import { KNOWN } from "../core/rules";
+import type { Outcome } from "../core/core";
 
 const MOST_LISTED = 4; // a sentence with more moves than this is a list, not a sentence
 const FIELDS = facts.reasons as Readonly<Record<string, readonly string[]>>;

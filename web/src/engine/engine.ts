@@ -1,6 +1,6 @@
 /** The worker in which the engine thinks. It is ended from outside if nobody waits any more. */
 
-import { Core } from "./core";
+import { Core } from "../core/core";
 import { Learning } from "./learning";
 import { think, type EngineAnswer, type EngineQuestion } from "./thinking";
 import { fetchedWeights } from "./weights";

@@ -3,7 +3,7 @@
 import type { Geometry, Place } from "../board/geometry";
 import facts from "../generated/offline.json";
 import type { Catalogue } from "../text/catalogue";
-import type { Game } from "./game";
+import type { Game } from "../core/game";
 
 const { pieces: PIECES, glyphs, gap: GAP, ...PAINT } = facts.picture;
 type Glyph = readonly [width: number, strokes: readonly (readonly [number, number, string])[]];

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import type { NewGame } from "../../src/generated/messages";
-import type { Core } from "../../src/offline/core";
-import { RulesError } from "../../src/offline/errors";
-import { isPrintable, nameOf, oneLine } from "../../src/offline/names";
+import type { Core } from "../../src/core/core";
+import { RulesError } from "../../src/core/errors";
+import { isPrintable, nameOf, oneLine } from "../../src/core/names";
 import { agreed, begin } from "../../src/offline/opening";
 import { namesOf } from "../../src/offline/round";
-import { unnamed, variantOf } from "../../src/offline/rules";
-import { openCore } from "./core";
+import { unnamed, variantOf } from "../../src/core/rules";
+import { openCore } from "../offline/core";
 
 let core: Core;
 beforeAll(async () => {

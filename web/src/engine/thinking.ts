@@ -1,8 +1,8 @@
 /** What the engine is asked, and who answers it: a worker of its own, so that it can be stopped. */
 
 import type { GameEvent, Side } from "../generated/law";
-import type { Core, LevelNumbers } from "./core";
-import { gameOfRecord } from "./game";
+import type { Core, LevelNumbers } from "../core/core";
+import { gameOfRecord } from "../core/game";
 import type { Learning } from "./learning";
 
 export type Question =
@@ -38,9 +38,10 @@ export async function think(
   before: string,
   learning?: Learning,
 ): Promise<Thought> {
-  if (table !== before) core.forget();
   const game = gameOfRecord(core, record);
   await learning?.prepare(core, core.game(game.variant));
+  // Nothing is waited for from here on, so that no other search comes between.
+  if (table !== before) core.forget();
   switch (question.what) {
     case "decide":
       return game.decide(question.side, question.level);

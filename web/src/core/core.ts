@@ -254,6 +254,8 @@ export interface PdnHead {
   readonly tags: Readonly<Record<string, string>>;
   /** Deck and number of the card with which the game began, or empty. */
   readonly ballot: string;
+  /** The tags that say which game it is. */
+  readonly variant: Readonly<Record<string, string>>;
   /** The variant's; empty for house rules. */
   readonly gametype: string;
 }

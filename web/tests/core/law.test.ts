@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Core } from "../../src/offline/core";
-import { Ambiguous, Illegal, NotAllowed, RulesError } from "../../src/offline/errors";
-import { Game } from "../../src/offline/game";
-import { Ruleset } from "../../src/offline/position";
-import { variantOf } from "../../src/offline/rules";
-import { agree, readSetup } from "../../src/offline/setup";
-import { openCore } from "./core";
-import { golden } from "./golden";
+import type { Core } from "../../src/core/core";
+import { Ambiguous, Illegal, NotAllowed, RulesError } from "../../src/core/errors";
+import { Game } from "../../src/core/game";
+import { Ruleset } from "../../src/core/position";
+import { variantOf } from "../../src/core/rules";
+import { agree, readSetup } from "../../src/core/setup";
+import { openCore } from "../offline/core";
+import { golden } from "../offline/golden";
 
 let core: Core;
 beforeAll(async () => {
@@ -64,7 +64,7 @@ function seen(game: Game): Readonly<Record<string, unknown>> {
 }
 
 test("a log in which an offer came back with a take-back is read by the law it was stored under", () => {
-  const game = new Game(agree(new Ruleset(core, variantOf("english")).initial(), {}));
+  const game = new Game(agree(new Ruleset(core, variantOf(core, "english")).initial(), {}));
   const events = [
     { kind: "draw_offered", by: "black" },
     { kind: "played", by: "black", move: "11-15" },
@@ -74,7 +74,7 @@ test("a log in which an offer came back with a take-back is read by the law it w
   ];
   for (const event of events) game.add(event);
   const accepted = { kind: "draw_accepted", by: "white" };
-  expect(() => game.add(accepted)).toThrow();
+  expect(() => game.add(accepted)).toThrow(NotAllowed);
   game.addStored(accepted);
   expect(game.outcome?.termination).toBe("agreement");
   expect(game.events).toHaveLength(6);

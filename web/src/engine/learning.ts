@@ -2,7 +2,7 @@
 
 import type { Rules } from "../generated/law";
 import carried from "../generated/weights.json";
-import type { Core, Known } from "./core";
+import type { Core, Known } from "../core/core";
 
 /** Fetch the weights of this name, unpacked. */
 export type Fetched = (name: string) => Promise<Uint8Array>;

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import facts from "../../src/generated/offline.json";
-import { Game, recordOf } from "../../src/offline/game";
-import { Learning, unpacked, weightsOf, type Fetched } from "../../src/offline/learning";
-import { Ruleset } from "../../src/offline/position";
-import { recorded } from "../../src/offline/rules";
-import { agree } from "../../src/offline/setup";
-import { think } from "../../src/offline/thinking";
-import { openCore } from "./core";
-import { golden } from "./golden";
+import { Game, recordOf } from "../../src/core/game";
+import { Learning, unpacked, weightsOf, type Fetched } from "../../src/engine/learning";
+import { Ruleset } from "../../src/core/position";
+import { recorded } from "../../src/core/rules";
+import { agree } from "../../src/core/setup";
+import { think } from "../../src/engine/thinking";
+import { openCore } from "../offline/core";
+import { golden } from "../offline/golden";
 
 const packed = (name: string): Buffer =>
   readFileSync(new URL(`../../src/generated/weights/${name}.weights`, import.meta.url));
