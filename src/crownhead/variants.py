@@ -36,12 +36,13 @@ Corner = Literal["top-left", "bottom-right"]
 class Variant:
     """One game: its rules and how it is written down.
 
-    `first_square` is the corner of square 1, seen with White at the bottom; `mirrored` boards
-    have a light near left corner (PDN inversion flag 1). `capture_sign` stands between the
-    squares of a capture. `gametype` is the value of PDN's tag; its number is private (from 90 on)
-    where the standard knows no such game. `aliases` are further names, in any spelling that people
-    and programs use; `relative` is the key of the nearest game, for which this one is taken where
-    nobody can tell: under that game's GameType it is written, and its weights it is played with.
+    `names` are in each language, and so is the sentence `about` what it is like. `first_square` is
+    the corner of square 1, seen with White at the bottom; `mirrored` boards have a light near left
+    corner (PDN inversion flag 1). `capture_sign` stands between the squares of a capture.
+    `gametype` is the value of PDN's tag; its number is private (from 90 on) where the standard
+    knows no such game. `aliases` are further names, in any spelling that people and programs use;
+    `relative` is the key of the nearest game, for which this one is taken where nobody can tell:
+    under that game's GameType it is written, and its weights it is played with.
 
     >>> from crownhead.variants import get
     >>> get("english").names["de"]
@@ -50,6 +51,7 @@ class Variant:
 
     key: str
     names: Mapping[str, str]
+    about: Mapping[str, str] = field(default_factory=dict, compare=False)
     rules: Rules
     notation: Notation = "numeric"
     first_square: Corner = "top-left"
@@ -150,6 +152,8 @@ class Variant:
             read = dict(values)
             read["rules"] = Rules.from_dict(read["rules"])
             read["names"] = {str(k): str(v) for k, v in read["names"].items()}
+            if strange := read.keys() & {"about", "aliases", "relative"}:
+                raise TypeError(f"{min(strange)} is no part of a record")
             variant = cls(**read)
         except (TypeError, KeyError, AttributeError, ValueError) as error:
             if isinstance(error, InvalidRules):
@@ -218,6 +222,10 @@ _ALL = (
     Variant(
         key="english",
         names=_names("Englische Dame", "English draughts"),
+        about=_names(
+            "Der Klassiker mit 250 Jahren Turniergeschichte: Der König geht nur ein Feld weit.",
+            "The classic with 250 years of tournaments: the king moves one square.",
+        ),
         rules=Rules(refusal_duty=40, repetition_automatic=False, draw_rules=draws.ENGLISH),
         gametype="21,B,8,8,N1,0",
         source="RULES E; WCDF rules 1.1-1.32",
@@ -236,6 +244,10 @@ _ALL = (
     Variant(
         key="international",
         names=_names("Internationale Dame", "International draughts"),
+        about=_names(
+            "Das Turnierspiel auf 100 Feldern, auch Polnische Dame genannt: lange Schlagfolgen.",
+            "The tournament game on 100 squares, also called Polish draughts: long captures.",
+        ),
         rules=_INTERNATIONAL,
         gametype="20,W,10,10,N2,0",
         source="RULES P; FMJD annex 1",
@@ -257,6 +269,10 @@ _ALL = (
     Variant(
         key="lite",
         names=_names("Dame (LITE)", "Dame (LITE)"),
+        about=_names(
+            "Schnell und klar: Schlagen ist Pflicht, die meisten Steine zählen, die Dame fliegt.",
+            "Quick and clear: captures are compulsory, most pieces count, kings fly.",
+        ),
         rules=_BRAZILIAN.but(repetition=0, draw_rules=draws.LITE),  # L1-L14
         notation="algebraic",
         gametype="26,W,8,8,A0,0",
@@ -266,6 +282,10 @@ _ALL = (
     Variant(
         key="brazilian",
         names=_names("Brasilianische Dame", "Brazilian draughts"),
+        about=_names(
+            "Die Regeln der internationalen Dame auf dem kleinen Brett.",
+            "The rules of international draughts on the small board.",
+        ),
         rules=_BRAZILIAN,
         notation="algebraic",
         gametype="26,W,8,8,A0,0",
@@ -282,6 +302,10 @@ _ALL = (
     Variant(
         key="russian",
         names=_names("Russische Dame", "Russian draughts"),
+        about=_names(
+            "Frei wählbare Schläge, und wer durchschlägt, ist sofort Dame.",
+            "A free choice of captures, and a man that gets through is a king at once.",
+        ),
         rules=_RUSSIAN,
         notation="algebraic",
         capture_sign=":",
@@ -297,6 +321,10 @@ _ALL = (
     Variant(
         key="italian",
         names=_names("Italienische Dame", "Italian draughts"),
+        about=_names(
+            "Steine dürfen keine Damen schlagen.",
+            "Men may not capture kings.",
+        ),
         rules=Rules(
             first="white",
             men_take_kings=False,
@@ -318,6 +346,10 @@ _ALL = (
     Variant(
         key="pool",
         names=_names("Pool-Dame", "American pool checkers"),
+        about=_names(
+            "Beliebt in den amerikanischen Südstaaten: rückwärts schlagen, fliegende Dame.",
+            "Loved in the American South: men capture backwards, kings fly.",
+        ),
         rules=_POOL,
         gametype="23,B,8,8,N1,0",
         source="APCA",
@@ -330,6 +362,10 @@ _ALL = (
     Variant(
         key="spanish",
         names=_names("Spanische Dame", "Spanish draughts"),
+        about=_names(
+            "Steine schlagen nur vorwärts, die Dame fliegt.",
+            "Men capture forward only, kings fly.",
+        ),
         rules=_SPANISH,  # VARIANTS 3f
         first_square="bottom-right",
         mirrored=True,
@@ -343,6 +379,10 @@ _ALL = (
     Variant(
         key="portuguese",
         names=_names("Portugiesische Dame", "Portuguese draughts"),
+        about=_names(
+            "Wie die spanische Dame, auf dem gespiegelten Brett.",
+            "As Spanish draughts, on the mirrored board.",
+        ),
         rules=_SPANISH,
         first_square="bottom-right",
         mirrored=True,
@@ -357,6 +397,10 @@ _ALL = (
     Variant(
         key="czech",
         names=_names("Tschechische Dame", "Czech draughts"),
+        about=_names(
+            "Schlagen geht vor, und die Dame schlägt zuerst.",
+            "Captures come first, and kings capture before men.",
+        ),
         rules=_DEFAULT.but(
             first="white",
             choice=Choice.KING_FIRST,  # VARIANTS 3g
@@ -370,6 +414,10 @@ _ALL = (
     Variant(
         key="canadian",
         names=_names("Kanadische Dame", "Canadian draughts"),
+        about=_names(
+            "Das größte Brett: 144 Felder und dreißig Steine je Seite.",
+            "The largest board: 144 squares and thirty men a side.",
+        ),
         rules=_INTERNATIONAL.but(board=Board.DARK_12, men_rows=5),
         gametype="27,W,12,12,N2,0",
         source="PDN 3.0 GameType 27; rules as international",
@@ -379,6 +427,10 @@ _ALL = (
     Variant(
         key="thai",
         names=_names("Thailändische Dame", "Thai draughts (makhos)"),
+        about=_names(
+            "Makhos: zwei Reihen Steine, die Dame landet direkt hinter der Beute.",
+            "Makhos: two rows of men, kings land directly behind their prey.",
+        ),
         rules=_DEFAULT.but(
             men_rows=2,
             landing=Landing.BEHIND,
@@ -396,6 +448,10 @@ _ALL = (
     Variant(
         key="frisian",
         names=_names("Friesische Dame", "Frisian draughts"),
+        about=_names(
+            "Geschlagen wird in acht Richtungen, auch gerade über das Brett.",
+            "Captures go in eight directions, straight across the board too.",
+        ),
         rules=_FRISIAN,
         gametype="40,W,10,10,N2,0",
         source="official Frisian rules 2011",
@@ -408,6 +464,10 @@ _ALL = (
     Variant(
         key="frysk",
         names=_names("Frysk!", "Frysk!"),
+        about=_names(
+            "Friesisch mit nur fünf Steinen: kurz und scharf.",
+            "Frisian with five men only: short and sharp.",
+        ),
         rules=_FRISIAN.but(men_rows=1),
         gametype="97,W,10,10,N2,0",
         source="as Frisian, five men each; private GameType 97",
@@ -416,6 +476,10 @@ _ALL = (
     Variant(
         key="turkish",
         names=_names("Türkische Dame", "Turkish draughts"),
+        about=_names(
+            "Alle Felder zählen, gezogen wird geradeaus und seitwärts.",
+            "All squares count, moves go ahead and sideways.",
+        ),
         rules=_DEFAULT.but(
             board=Board.FULL_8,
             men_rows=2,
@@ -439,6 +503,10 @@ _ALL = (
     Variant(
         key="antidraughts",
         names=_names("Schlagdame", "Losing draughts (antidraughts)"),
+        about=_names(
+            "Verkehrte Welt: Wer alles los ist, gewinnt.",
+            "The world upside down: lose everything to win.",
+        ),
         rules=_INTERNATIONAL.but(aim=Aim.LOSE, draw_rules=()),
         gametype="98,W,10,10,N2,0",
         source="as international, the aim reversed; private GameType 98",
@@ -453,6 +521,10 @@ _ALL = (
     Variant(
         key="breakthrough",
         names=_names("Durchbruch", "Breakthrough draughts"),
+        about=_names(
+            "Wer zuerst eine Dame hat, gewinnt.",
+            "The first king wins.",
+        ),
         rules=_INTERNATIONAL.but(aim=Aim.KING, repetition=0, draw_rules=()),
         gametype="96,W,10,10,N2,0",
         source="as international, the first king wins; private GameType 96",
@@ -461,6 +533,10 @@ _ALL = (
     Variant(
         key="killer",
         names=_names("Killer-Dame", "Killer draughts"),
+        about=_names(
+            "Die Dame landet direkt hinter einer geschlagenen Dame: weniger Remis.",
+            "Kings land directly behind a captured king: fewer draws.",
+        ),
         rules=_INTERNATIONAL.but(landing=Landing.BEHIND_KING, draw_rules=draws.KILLER),
         gametype="99,W,10,10,N2,0",
         source="VARIANTS 3e; no number assigned, private GameType 99",
@@ -469,6 +545,10 @@ _ALL = (
     Variant(
         key="ghanaian",
         names=_names("Ghanaische Dame (Damii)", "Ghanaian draughts (damii)"),
+        about=_names(
+            "Damii: freie Wahl beim Schlagen, und wer nur noch einen Stein hat, verliert.",
+            "Damii: a free choice of captures, and a lone piece loses.",
+        ),
         rules=_INTERNATIONAL.but(
             choice=Choice.FREE,
             crowning=Crowning.ENDS_MOVE,

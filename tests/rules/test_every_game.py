@@ -115,6 +115,12 @@ def test_its_relative_is_a_game_and_they_end_somewhere(variant: Variant) -> None
 
 
 @every_game
+def test_a_sentence_says_what_it_is_like_in_every_language(variant: Variant) -> None:
+    assert set(variant.about) == set(variant.names) == set(LANGUAGES)
+    assert all(said.endswith(".") and len(said) < 100 for said in variant.about.values())
+
+
+@every_game
 def test_its_rules_are_cited_by_numbers_that_exist(variant: Variant) -> None:
     table = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     assert f"(`{variant.law}`)" in table

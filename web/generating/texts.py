@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from crownhead.locales import LANGUAGES
+from crownhead.variants import VARIANTS
 
 __all__ = ["LANGUAGES", "entries", "keys"]
 
@@ -20,7 +21,9 @@ FAMILIES = (
 def entries(language: str) -> dict[str, Any]:
     """Return the texts of one language."""
     text = files("crownhead.locales").joinpath(f"{language}.json").read_text(encoding="utf-8")
-    return {k: v for k, v in json.loads(text).items() if k.startswith(FAMILIES)}
+    about = {f"web.about.{key}": game.about[language] for key, game in VARIANTS.items()}
+    found = {k: v for k, v in json.loads(text).items() if k.startswith(FAMILIES)}
+    return dict(sorted((found | about).items()))
 
 
 def keys() -> str:
