@@ -3,6 +3,7 @@
  * moves are played out. It can be skipped, and stays away where motion is unwanted.
  */
 
+import "../../styles/ceremony.css";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Session } from "../../game/session";
