@@ -101,6 +101,41 @@ bool outcome_if_stood(const Setup& setup, const State& state, std::optional<Outc
   return !state.fault || ending::by_rules(setup, state, outcome);
 }
 
+Side author_of(const Setup& setup, const State& state, EventKind kind) {
+  switch (kind) {
+    case EventKind::draw_accepted:
+    case EventKind::draw_declined:
+      if (state.draw_offer) return !*state.draw_offer;
+      break;
+    case EventKind::draw_withdrawn:
+      if (state.draw_offer) return *state.draw_offer;
+      break;
+    case EventKind::takeback_accepted:
+    case EventKind::takeback_declined:
+      if (state.takeback) return !state.takeback->by;
+      break;
+    case EventKind::draw_claimed: {
+      std::vector<Claim> found;
+      if (claims(setup, state, found) && !found.empty()) return found.front().by;
+      break;
+    }
+    case EventKind::played:
+    case EventKind::draw_offered:
+    case EventKind::huffed:
+    case EventKind::compelled:
+    case EventKind::stood:
+    case EventKind::resigned:
+    case EventKind::takeback_requested:
+    case EventKind::adjudicated:
+    case EventKind::awarded:
+    case EventKind::time_forfeited:
+    case EventKind::paused:
+    case EventKind::resumed:
+      break;
+  }
+  return state.turn();
+}
+
 std::uint32_t allowed(const Setup& setup, const State& state, Side by, std::optional<Millis> at) {
   const Millis now = at.value_or(state.at.value_or(0));
   std::uint32_t found = 0;

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "game/round.hpp"
+#include "game/shown.hpp"
 #include "game/view.hpp"
 #include "pdn/course.hpp"
 #include "wasm/boundary.hpp"
@@ -26,36 +28,6 @@ int keep(std::unique_ptr<Game> game) {
   }
   games.push_back(std::move(game));
   return static_cast<int>(games.size());
-}
-
-const char* name_of(Side side) {
-  return side == white ? "white" : "black";
-}
-
-void write(JsonWriter& out, std::optional<Side> side) {
-  if (side)
-    out.value(name_of(*side));
-  else
-    out.null();
-}
-
-template <class Number>
-void write(JsonWriter& out, const std::optional<Number>& number) {
-  if (number)
-    out.value(static_cast<std::int64_t>(*number));
-  else
-    out.null();
-}
-
-void write(JsonWriter& out, const std::optional<Outcome>& outcome) {
-  if (!outcome) {
-    out.null();
-    return;
-  }
-  out.open('{').name("winner");
-  write(out, outcome->winner);
-  out.name("termination").value(terminations[static_cast<int>(outcome->termination)]);
-  out.name("rule").value(outcome->rule).close('}');
 }
 
 // Refusals
@@ -98,80 +70,6 @@ int refuse(const Game& game, const Refusal& refused, std::string_view text) {
   }
   out.close('}');
   return 0;
-}
-
-// What can be seen
-
-void write_pair(JsonWriter& out, const char* name, std::int64_t white_value,
-                std::int64_t black_value) {
-  out.name(name).open('{').name("white").value(white_value);
-  out.name("black").value(black_value).close('}');
-}
-
-void write_clock(JsonWriter& out, const Setup& setup, const State& state) {
-  out.name("clock");
-  if (!state.clock) {
-    out.null();
-    return;
-  }
-  const Clock& clock = *state.clock;
-  const TimeControl& control = *setup.time;
-  const auto left = [&](Side side) { return remaining(control, clock, side, clock.since); };
-  const auto bonus = [&](Side side) {
-    return control.stages[static_cast<std::size_t>(clock.stage[side])].bonus;
-  };
-  const bool delayed = control.mode == TimeMode::delay && clock.running;
-  out.open('{');
-  write_pair(out, "left", left(white), left(black));
-  write_pair(out, "bonus", bonus(white), bonus(black));
-  out.name("running");
-  write(out, clock.running);
-  out.name("since");
-  write(out, clock.since);
-  const Millis delay = delayed ? bonus(*clock.running) - clock.used : 0;
-  out.name("delay").value(delay > 0 ? delay : Millis{0});
-  out.name("control").value(in_pdn(control)).close('}');
-}
-
-void write_counters(JsonWriter& out, const Setup& setup, const State& state) {
-  static constexpr const char* resets[] = {"capture", "man_move", "crowning"};
-  out.name("counters").open('[');
-  for (const Counter& counter : counters(setup, state)) {
-    out.open('{').name("rule").value(counter.rule).name("made").value(counter.made);
-    out.name("limit").value(counter.limit);
-    out.name("unit").value(units[static_cast<int>(counter.unit)]).name("side");
-    write(out, counter.side);
-    out.name("resets").open('[');
-    for (int bit = 0; bit < 3; ++bit)
-      if (counter.resets & 1 << bit) out.value(resets[bit]);
-    out.close(']').name("automatic").value(counter.automatic).close('}');
-  }
-  out.close(']').name("duties").open('[');
-  for (const Duty& duty : duties(setup, state)) {
-    out.open('{').name("side").value(name_of(duty.side)).name("made").value(duty.made);
-    out.name("limit").value(duty.limit).close('}');
-  }
-  out.close(']');
-}
-
-// False if the position is too complex.
-bool write_claims(JsonWriter& out, const Setup& setup, const State& state) {
-  std::vector<Claim> found;
-  if (!claims(setup, state, found)) return false;
-  out.name("claims").open('[');
-  for (const Claim& claim : found) {
-    out.open('{').name("rule").value(claim.rule).name("by").value(name_of(claim.by)).name("move");
-    if (claim.move) {
-      MoveText text;
-      write_move(text, *claim.move, Form::short_form);
-      out.value(text.c_str());
-    } else {
-      out.null();
-    }
-    out.close('}');
-  }
-  out.close(']');
-  return true;
 }
 
 }  // namespace
@@ -247,63 +145,15 @@ EXPORT(game_explain) int game_explain(int handle, std::uint32_t length) {
   return refused ? refuse(*game, refused, text) : 1;
 }
 
-// Describe where the game stands; 0 if that is too complex.
-EXPORT(game_state) int game_state(int handle) {
-  const Game* game = game_of(handle);
-  if (!game) return 0;
-  const Setup& setup = game->setup();
-  const State& state = game->state();
-  const Ruleset& ruleset = setup.ruleset();
-  JsonWriter out = answer();
-  out.open('{').name("plies").value(state.plies).name("events").value(state.events);
-  out.name("offer");
-  write(out, state.draw_offer);
-  out.name("wouldRefuse").value(would_refuse(setup, state));
-  out.name("compelled").value(state.compelled).name("paused").value(state.paused).name("at");
-  write(out, state.at);
-  out.name("fault");
-  if (state.fault) {
-    out.open('{').name("by").value(name_of(state.fault->by)).name("pieces");
-    write_squares(out, ruleset, state.fault->pieces);
-    out.close('}');
-  } else {
-    out.null();
-  }
-  out.name("takeback");
-  if (state.takeback) {
-    out.open('{').name("by").value(name_of(state.takeback->by)).name("plies");
-    out.value(state.takeback->plies).close('}');
-  } else {
-    out.null();
-  }
-  out.name("outcome");
-  write(out, state.outcome);
-  std::optional<Outcome> stood;
-  if (!outcome_if_stood(setup, state, stood)) return 0;
-  out.name("ifStood");
-  write(out, stood);
-  out.name("verdictDue");
-  write(out, verdict_due(setup, state));
-  write_clock(out, setup, state);
-  write_counters(out, setup, state);
-  if (!write_claims(out, setup, state)) return 0;
-  out.close('}');
-  return 1;
-}
-
-// The kinds of event that a side can bring about, at `at` or else at the last event's time.
-EXPORT(game_allowed) int game_allowed(int handle, int by, int timed, double at) {
+// Write where the game stands; what the sides may do, at `at` if `timed` and no event has a time. 0
+// if that is too complex.
+EXPORT(game_shown) int game_shown(int handle, int timed, double at) {
   const Game* game = game_of(handle);
   if (!game) return 0;
   std::optional<Millis> when;
   if (timed) when = static_cast<Millis>(at);
-  const std::uint32_t kinds = allowed(game->setup(), game->state(), by ? black : white, when);
   JsonWriter out = answer();
-  out.open('[');
-  for (const EventKind kind : event_kinds)
-    if (kinds & bit_of(kind)) out.value(name(kind));
-  out.close(']');
-  return 1;
+  return write_shown(out, game->setup(), game->state(), said_in(game->log()), when);
 }
 
 // What a side has left at `at`, in milliseconds; 0 or less: its flag is down.
@@ -312,6 +162,26 @@ EXPORT(game_remaining) double game_remaining(int handle, int by, double at) {
   if (!game || !game->state().clock) return 0;
   return static_cast<double>(remaining(*game->setup().time, *game->state().clock,
                                        by ? black : white, static_cast<Millis>(at)));
+}
+
+// Who an event of the kind named in `length` bytes falls to: 1 for Black; -1 for no kind.
+EXPORT(game_author) int game_author(int handle, std::uint32_t length) {
+  const Game* game = game_of(handle);
+  if (!game || length > room) return -1;
+  for (const EventKind kind : event_kinds)
+    if (std::string_view(in, length) == name(kind))
+      return author_of(game->setup(), game->state(), kind) == black;
+  return -1;
+}
+
+// The half points that a side has from a game: 2 for a win, 1 for a draw (C4).
+EXPORT(game_points) int game_points(int handle, int by) {
+  const Game* game = game_of(handle);
+  if (!game) return 0;
+  Round round;
+  round.first = by ? black : white;
+  round.ended[0] = game->state().outcome;
+  return score_of(round).points[0];
 }
 
 // The log from an event on, as records hold it.
@@ -361,27 +231,6 @@ EXPORT(game_positions) int game_positions(int handle) {
                   sizeof numbers);
   }
   answer_with(std::move(bytes));
-  return 1;
-}
-
-// The texts by which the moves of a kind are played here, in the order of their list.
-EXPORT(game_texts) int game_texts(int handle, int kind) {
-  const Game* game = game_of(handle);
-  if (!game) return 0;
-  const Position& position = game->state().position;
-  const auto asked = static_cast<MoveKind>(kind);
-  const bool may_err = game->setup().huffing && !game->state().compelled;
-  Turn turn;
-  Budget budget;
-  if (!list_turn(position, may_err, turn, budget)) return 0;
-  JsonWriter out = answer();
-  out.open('[');
-  for (const Move& move : asked == MoveKind::legal ? turn.legal : turn.faulty) {
-    MoveText text;
-    if (!write_unambiguously(position, turn, move, asked, false, text, budget)) return 0;
-    out.value(text.c_str());
-  }
-  out.close(']');
   return 1;
 }
 

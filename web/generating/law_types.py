@@ -73,6 +73,18 @@ def _union(values: Any) -> str:
 
 
 def _acts() -> str:
-    """Return by which act of a player a kind of event comes about, or null: by none of theirs."""
+    """Return by which act of a player a kind of event comes about, and which kind by an act.
+
+    Nobody at a table awards or adjudicates: those kinds have no act. Where one person has both
+    sides the clock is his, too (`pause`, `resume`).
+    """
     lines = [f"  {kind}: {json.dumps(ACTS[kind])}," for kind in _core.event_faces()]
-    return "export const ACTS = {\n" + "\n".join(lines) + "\n} as const;"
+    own = {"pause": "paused", "resume": "resumed"}
+    events = {act: kind for kind, act in ACTS.items() if act is not None} | own
+    back = [f"  {act}: {json.dumps(kind)}," for act, kind in events.items()]
+    return "\n\n".join(
+        [
+            "export const ACTS = {\n" + "\n".join(lines) + "\n} as const;",
+            "export const EVENTS = {\n" + "\n".join(back) + "\n} as const;",
+        ]
+    )

@@ -1,6 +1,7 @@
 /** The core as WebAssembly: games by number, positions as values that nobody has to free. */
 
 import type { GameEvent, Kind as EventKind, Side } from "../generated/law";
+import type { Ended, View } from "../generated/messages";
 import { RulesError, TooComplex, unruled, wrongRules, type Reason } from "./errors";
 import type { Variant } from "./rules";
 
@@ -127,60 +128,31 @@ export interface Known {
 
 type Pair<T> = Readonly<Record<Side, T>>;
 
-export interface Outcome {
-  readonly winner: Side | null;
-  readonly termination: string;
-  readonly rule: string;
-}
+export type Outcome = Omit<Ended, "sentence">;
 
-/** What the law of play says of a state. Times are in milliseconds. */
-export interface Facts {
-  readonly plies: number;
-  readonly events: number;
-  readonly offer: Side | null;
-  /** Whether declining the standing offer, as by a move, takes on a duty (E24). */
-  readonly wouldRefuse: boolean;
-  /** The side to move must capture: its faulty move was taken back. */
-  readonly compelled: boolean;
-  readonly paused: boolean;
+/** What a view tells of the table around the game. */
+export type Around =
+  | "variant"
+  | "house"
+  | "phase"
+  | "players"
+  | "lots"
+  | "match"
+  | "rematch"
+  | "next"
+  | "rematch_declined"
+  | "allowed"
+  | "outcome";
+
+/** What is shown of a game, as the server's views have it; times are in milliseconds. */
+export interface Shown extends Omit<View, Around> {
   /** The time of the last event that has one. */
   readonly at: number | null;
-  /** A move that ignored a capture, and where the pieces stand that should have captured. */
-  readonly fault: { readonly by: Side; readonly pieces: readonly number[] } | null;
-  readonly takeback: { readonly by: Side; readonly plies: number } | null;
+  /** What the stage of each side adds for a move. */
+  readonly bonus: Pair<number> | null;
+  /** The kinds of event that each side can bring about. */
+  readonly allowed: Pair<readonly EventKind[]>;
   readonly outcome: Outcome | null;
-  readonly ifStood: Outcome | null;
-  readonly verdictDue: Side | null;
-  readonly clock: {
-    /** When the running side's time was started, which is `since`; null: it stands. */
-    readonly left: Pair<number>;
-    readonly bonus: Pair<number>;
-    readonly running: Side | null;
-    readonly since: number | null;
-    /** Until the running side's time runs at all. */
-    readonly delay: number;
-    /** As PDN writes it, `?` where it cannot. */
-    readonly control: string;
-  } | null;
-  readonly counters: readonly {
-    readonly rule: string;
-    readonly made: number;
-    readonly limit: number;
-    readonly unit: "plies" | "occurrences" | "own-moves";
-    readonly side: Side | null;
-    readonly resets: readonly ("capture" | "man_move" | "crowning")[];
-    readonly automatic: boolean;
-  }[];
-  readonly duties: readonly {
-    readonly side: Side;
-    readonly made: number;
-    readonly limit: number;
-  }[];
-  readonly claims: readonly {
-    readonly rule: string;
-    readonly by: Side;
-    readonly move: string | null;
-  }[];
 }
 
 export interface Looking {
@@ -313,13 +285,13 @@ interface Exports {
   game_add(game: number, stored: number, length: number): number;
   game_play(game: number, by: number, timed: number, at: number, length: number): number;
   game_explain(game: number, length: number): number;
-  game_state(game: number): number;
-  game_allowed(game: number, by: number, timed: number, at: number): number;
+  game_shown(game: number, timed: number, at: number): number;
   game_remaining(game: number, by: number, at: number): number;
+  game_author(game: number, length: number): number;
+  game_points(game: number, by: number): number;
   game_events(game: number, first: number): number;
   game_plies(game: number): number;
   game_positions(game: number): number;
-  game_texts(game: number, kind: number): number;
   game_pdn(game: number, length: number): number;
   game_decide(game: number, by: number, length: number): number;
   game_hint(game: number, most: number, length: number): number;
@@ -589,18 +561,25 @@ export class Core {
     return this.#exports.game_explain(game, length) ? null : this.#answer<Refused>();
   }
 
-  gameState(game: number): Facts {
-    if (!this.#exports.game_state(game)) throw new TooComplex();
-    return this.#answer();
-  }
-
-  gameAllows(game: number, by: Side, at: number): readonly EventKind[] {
-    this.#exports.game_allowed(game, Number(by === "black"), 1, at);
+  /** What is shown of a game; `at` counts for what is allowed while no event has a time. */
+  gameShown(game: number, at?: number): Shown {
+    const timed = Number(at !== undefined);
+    if (!this.#exports.game_shown(game, timed, at ?? 0)) throw new TooComplex();
     return this.#answer();
   }
 
   gameRemaining(game: number, by: Side, at: number): number {
     return this.#exports.game_remaining(game, Number(by === "black"), at);
+  }
+
+  /** Who an event of a kind falls to, where one person has both sides. */
+  gameAuthor(game: number, kind: EventKind): Side {
+    return this.#exports.game_author(game, this.#put(0, kind)) === 1 ? "black" : "white";
+  }
+
+  /** The half points that a side has from a game (C4). */
+  gamePoints(game: number, by: Side): number {
+    return this.#exports.game_points(game, Number(by === "black"));
   }
 
   gameEvents(game: number, first: number): readonly GameEvent[] {
@@ -648,11 +627,6 @@ export class Core {
     const length = this.#put(0, JSON.stringify(head), ROOM);
     if (length < 0 || !this.#exports.game_pdn(game, length)) throw new Error("too long for PDN");
     return this.#reader.decode(this.#answered());
-  }
-
-  gameTexts(game: number, kind: "legal" | "faulty"): readonly string[] {
-    if (!this.#exports.game_texts(game, KINDS.indexOf(kind))) throw new TooComplex();
-    return this.#answer();
   }
 
   /** Write bytes or a text into the input; the length, or -1 where a text is too long. */

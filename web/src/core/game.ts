@@ -1,7 +1,7 @@
 /** One game: a log of events under the law of play, which is the core's. */
 
-import type { GameEvent, Kind } from "../generated/law";
-import type { Core, CoreMove, Facts, LevelNumbers, PdnHead, Refused } from "./core";
+import type { GameEvent } from "../generated/law";
+import type { Core, CoreMove, LevelNumbers, PdnHead, Refused, Shown } from "./core";
 import { Ambiguous, Illegal, NotAllowed, RulesError, TooComplex, short, unruled } from "./errors";
 import type { Reason } from "./errors";
 import { Position } from "./position";
@@ -12,7 +12,7 @@ const FORMAT = "crownhead-game";
 const VERSION = 1;
 
 /** Where a game stands. */
-export interface State extends Facts {
+export interface State extends Shown {
   readonly position: Position;
   /** The ply that led here, and whether it ignored or broke off a capture. */
   readonly move: CoreMove | null;
@@ -57,9 +57,14 @@ export class Game {
   get state(): State {
     if (!this.#state) {
       const { position, move, erred } = this.states.at(-1)!;
-      this.#state = { ...this.#core.gameState(this.#handle), position, move, erred };
+      this.#state = { ...this.shown(), position, move, erred };
     }
     return this.#state;
+  }
+
+  /** What is shown of it; `at` counts for what is allowed while no event has a time. */
+  shown(at?: number): Shown {
+    return this.#core.gameShown(this.#handle, at);
   }
 
   /** The plies of the game as it stands, from its start on. */
@@ -84,7 +89,7 @@ export class Game {
   }
 
   get turn(): Side {
-    return this.state.position.turn;
+    return this.state.turn;
   }
 
   get outcome(): State["outcome"] {
@@ -92,27 +97,22 @@ export class Game {
   }
 
   get verdictDue(): Side | null {
-    return this.state.verdictDue;
+    return this.state.verdict_due;
   }
 
-  /** How the game ends if the faulty move is let stand, or null if it goes on. */
-  get outcomeIfStood(): State["outcome"] {
-    return this.state.ifStood;
+  /** Who an event of a kind falls to, where one person has both sides. */
+  authorOf(kind: GameEvent["kind"]): Side {
+    return this.#core.gameAuthor(this.#handle, kind);
   }
 
-  /** The kinds of event that a side can bring about at a time. */
-  allowed(side: Side, at: number): ReadonlySet<Kind> {
-    return new Set(this.#core.gameAllows(this.#handle, side, at));
+  /** The half points that a side has from the game (C4). */
+  pointsOf(side: Side): number {
+    return this.#core.gamePoints(this.#handle, side);
   }
 
   /** What a side has left at a time, in milliseconds; 0 or less: its flag is down. */
   remaining(side: Side, at: number): number {
     return this.#core.gameRemaining(this.#handle, side, at);
-  }
-
-  /** The texts by which the moves of a kind are played here, in the order of their list. */
-  texts(kind: "legal" | "faulty"): readonly string[] {
-    return this.#core.gameTexts(this.#handle, kind);
   }
 
   /** What the computer does as a side: events without their times. */

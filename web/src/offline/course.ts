@@ -110,7 +110,7 @@ export class Course {
     this.#flags.delete(id);
     const { clock } = table.game.state;
     if (table.phase !== "playing" || !clock?.running || clock.since === null) return;
-    const left = clock.left[clock.running] + clock.delay;
+    const left = clock[clock.running] + clock.delay;
     const wait = clock.since + Math.max(0, left) - this.around.now() + 1;
     const fall = (): void => this.owner.later(() => this.#flag(id));
     this.#flags.set(id, setTimeout(fall, Math.min(LONGEST_WAIT, Math.max(0, wait))));

@@ -20,7 +20,7 @@ import {
 } from "./messages";
 import { agreed, begin, followed } from "./opening";
 import { hint } from "./opponent";
-import { pdn } from "./pdn";
+import { pdn } from "../core/pdn";
 import { picture } from "../pictures/picture";
 import type { Ruleset } from "../core/position";
 import { isFirstOfRound, namesOf } from "./round";
@@ -243,7 +243,7 @@ export class Host {
   }
 
   async #hint({ id, game }: Ask<"hint">, table: Table): Promise<void> {
-    const { plies: ply } = table.game.state;
+    const { ply } = table.game.state;
     try {
       if (table.phase !== "playing") throw new TableRefuses("not_allowed", "no_hint");
       const line = await hint(table, this.around.thinker);

@@ -3,7 +3,7 @@
 import type { NewGame } from "../generated/messages";
 import { controlOf } from "../core/clock";
 import type { Core } from "../core/core";
-import { gameOfDeck, type Card } from "./decks";
+import { gameOfDeck, type Card } from "../core/decks";
 import { RulesError } from "../core/errors";
 import { newSeed } from "./lots";
 import { nameOf } from "../core/names";

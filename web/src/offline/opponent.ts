@@ -41,7 +41,8 @@ export async function decide(table: Table, thinker: Thinker): Promise<Decision> 
   return (on, at) => {
     on.game.add({ ...first!, ...on.ofGame(at) });
     for (const offer of offers) {
-      if (on.game.allowed(side, at).has(offer.kind)) on.game.add({ ...offer, ...on.ofGame(at) });
+      if (on.game.state.allowed[side].includes(offer.kind))
+        on.game.add({ ...offer, ...on.ofGame(at) });
     }
   };
 }
@@ -59,10 +60,8 @@ async function verdict(table: Table, side: Side, thinker: Thinker): Promise<Deci
   const score = table.game.turn === side ? found : -found;
   const shown = `${score < 0 ? "-" : "+"}${Math.abs(score)}`;
   const reason = `engine: depth ${depth}, score ${shown}, margin ${margin}`;
-  const advantage = score >= margin;
-  return (on, at) => {
-    on.game.add({ kind: "adjudicated", side, advantage, reason, ...on.ofGame(at) });
-  };
+  const given = { kind: "adjudicated", side, advantage: score >= margin, reason } as const;
+  return (on, at) => on.game.add({ ...given, ...on.ofGame(at) });
 }
 
 function taskOf({ id, game }: Table, question: Question): Task {
@@ -73,14 +72,14 @@ function taskOf({ id, game }: Table, question: Question): Task {
 function levelOf(table: Table, side: Side, number = table.terms.level ?? 1): LevelNumbers {
   const { game, id } = table;
   const level = facts.levels[number - 1]!;
-  const large = game.state.position.board.length > facts.small_board;
+  const large = game.state.board.length > facts.small_board;
   const noise = large ? level.noise_on_large : level.noise;
-  const early = game.state.plies < facts.opening.plies ? facts.opening.noise : 0;
-  const { clock } = game.state;
+  const early = game.state.ply < facts.opening.plies ? facts.opening.noise : 0;
+  const { clock, bonus } = game.state;
   let seconds = facts.patience;
   if (clock) {
-    const left = Math.max(50, clock.left[side]) / 1000;
-    seconds = Math.min(left / facts.moves_ahead + (0.9 * clock.bonus[side]) / 1000, 0.8 * left);
+    const left = Math.max(50, clock[side]) / 1000;
+    seconds = Math.min(left / facts.moves_ahead + (0.9 * bonus![side]) / 1000, 0.8 * left);
   }
   return {
     nodes: level.nodes,

@@ -75,14 +75,10 @@ function tossOf({ terms, lots }: Table): Tossed | null {
 
 /** Players and score of the round; Black of the first game stands first. */
 function standOf(table: Table): Pick<First, "players" | "score"> {
-  const { first } = table.terms;
+  const { game, terms } = table;
+  const { first } = terms;
   const { white, black } = namesOf(table);
-  const [before, players] = first
-    ? [first.score, first.players]
-    : [[0, 0] as const, [black, white] as const];
-  const { outcome } = table.game;
-  if (!outcome) return { players, score: before };
-  const winner = outcome.winner === null ? null : Number((outcome.winner === "white") !== !!first);
-  const won = winner === null ? 1 : winner === 0 ? 2 : 0;
-  return { players, score: [before[0] + won, before[1] + 2 - won] };
+  const { score: before, players } = first ?? { score: [0, 0], players: [black, white] };
+  const [one, two]: readonly Side[] = first ? ["white", "black"] : ["black", "white"];
+  return { players, score: [before[0] + game.pointsOf(one!), before[1] + game.pointsOf(two!)] };
 }

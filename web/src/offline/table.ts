@@ -1,9 +1,9 @@
 /** One table on this device: a game as its log makes it, and what the players do at it. */
 
-import type { Kind } from "../generated/law";
+import { EVENTS } from "../generated/law";
 import facts from "../generated/offline.json";
 import type { Act, GameCard, Lot, PlayerView } from "../generated/messages";
-import type { Card } from "./decks";
+import type { Card } from "../core/decks";
 import { RulesError } from "../core/errors";
 import { Game, recordOf } from "../core/game";
 import { drawn, lotOf, type Draw } from "./lots";
@@ -34,24 +34,6 @@ export type Phase = "lots" | "playing" | "over" | "aborted";
 /** The acts that are no events of the game. */
 const BESIDE = ["abort", "contribute", "rematch", "rematch_decline", "next"] as const;
 type GameAct = Exclude<Act, { readonly kind: (typeof BESIDE)[number] }>;
-
-/** The kind of event that an act brings about; the clock is everybody's here. */
-const EVENTS: Readonly<Record<Exclude<GameAct["kind"], "move">, Kind>> = {
-  offer: "draw_offered",
-  accept: "draw_accepted",
-  decline: "draw_declined",
-  withdraw: "draw_withdrawn",
-  claim: "draw_claimed",
-  huff: "huffed",
-  compel: "compelled",
-  stand: "stood",
-  resign: "resigned",
-  takeback: "takeback_requested",
-  takeback_accept: "takeback_accepted",
-  takeback_decline: "takeback_declined",
-  pause: "paused",
-  resume: "resumed",
-};
 
 /** Refused by the table itself: the key of a sentence, beneath `server.`. */
 export class TableRefuses extends Error {
@@ -122,7 +104,7 @@ export class Table {
   /** Whether the game can still be given up without a result: not both have moved. */
   get canAbort(): boolean {
     if (this.phase === "lots") return true;
-    return this.phase === "playing" && this.game.state.plies < this.game.setup.opening + 2;
+    return this.phase === "playing" && this.game.state.ply < this.game.setup.opening + 2;
   }
 
   /** The lots that are or were drawn here. */
@@ -249,8 +231,8 @@ export class Table {
       this.add("aborted", at, { by: this.terms.side });
       return;
     }
-    const by = this.#side(act);
     if (isBeside(act)) throw new TableRefuses("not_allowed");
+    const by = this.#side(act);
     if (this.phase === "lots") throw new TableRefuses("not_allowed", "not_begun");
     if (this.phase === "aborted") throw new TableRefuses("not_allowed", "aborted");
     this.flag(at);
@@ -296,22 +278,13 @@ export class Table {
     this.note(at);
   }
 
-  #side(act: Act): Side {
+  #side(act: GameAct): Side {
     const own = this.you;
     if (act.by) {
       if (!own.includes(act.by)) throw new TableRefuses("no_seat");
       return act.by;
     }
-    const { offer, takeback } = this.game.state;
-    let wanted: Side = this.game.turn;
-    if ((act.kind === "accept" || act.kind === "decline") && offer) wanted = other(offer);
-    else if (act.kind === "withdraw" && offer) wanted = offer;
-    else if (act.kind === "takeback_accept" || act.kind === "takeback_decline") {
-      if (takeback) wanted = other(takeback.by);
-    } else if (act.kind === "claim") {
-      const { claims } = this.game.state;
-      wanted = claims.find((claim) => own.includes(claim.by))?.by ?? wanted;
-    }
+    const wanted = this.game.authorOf(EVENTS[act.kind]);
     return own.includes(wanted) ? wanted : own[0]!;
   }
 

@@ -1,7 +1,7 @@
 /** The tables that are open in this worker, each as it is kept. */
 
 import type { Core } from "../core/core";
-import { hasDecks, type Card, type Library } from "./decks";
+import { hasDecks, type Card, type Library } from "../core/decks";
 import { RulesError } from "../core/errors";
 import type { Presence } from "./presence";
 import { isRecord } from "../core/rules";

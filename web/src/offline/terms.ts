@@ -1,7 +1,7 @@
 /** What is agreed before a game on this device, and how it is stored. */
 
 import type { Core } from "../core/core";
-import { gameOfDeck } from "./decks";
+import { gameOfDeck } from "../core/decks";
 import { RulesError } from "../core/errors";
 import { isRecord, type Side } from "../core/rules";
 import { readSetup, variantIn, writtenSetup, type Setup } from "../core/setup";

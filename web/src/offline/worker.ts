@@ -7,7 +7,7 @@ import german from "../generated/locales/de.json?url";
 import english from "../generated/locales/en.json?url";
 import type { Entries } from "../text/catalogue";
 import { Core } from "../core/core";
-import { cardsOf, type Card, type Library, type Rows } from "./decks";
+import { cardsOf, type Card, type Library, type Rows } from "../core/decks";
 import type { Post } from "./handin";
 import { Host } from "./host";
 import type { DeviceMessage } from "./messages";

@@ -1,6 +1,6 @@
 /** What the law of play counts at a node: draw rules, repetitions, the end of the game. */
 
-import type { Facts } from "../core/core";
+import type { Shown } from "../core/core";
 import { Game } from "../core/game";
 import { agree } from "../core/setup";
 import type { Node } from "./tree";
@@ -8,7 +8,7 @@ import type { Node } from "./tree";
 const games = new WeakMap<Node, Game | null>();
 
 /** The law's state at a node; null where a faulty move or too complex a position keeps it out. */
-export function lawAt(node: Node): Facts | null {
+export function lawAt(node: Node): Shown | null {
   try {
     return gameAt(node)?.state ?? null;
   } catch {

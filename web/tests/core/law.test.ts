@@ -51,7 +51,7 @@ function refusal(act: () => void): string {
 }
 
 function seen(game: Game): Readonly<Record<string, unknown>> {
-  const { position, plies, offer, paused, duties, claims, outcome } = game.state;
+  const { position, ply: plies, offer, paused, duties, claims, outcome } = game.state;
   return {
     fen: position.full,
     plies,

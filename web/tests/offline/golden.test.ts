@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { NewGame, View } from "../../src/generated/messages";
 import type { Core } from "../../src/core/core";
-import { gameOfDeck } from "../../src/offline/decks";
+import { gameOfDeck } from "../../src/core/decks";
 import { Ambiguous, RulesError } from "../../src/core/errors";
 import { gameOfRecord } from "../../src/core/game";
 import { lotOf } from "../../src/offline/lots";
 import { agreed, begin, followed } from "../../src/offline/opening";
-import { pdn } from "../../src/offline/pdn";
+import { pdn } from "../../src/core/pdn";
 import { picture } from "../../src/pictures/picture";
 import { Ruleset } from "../../src/core/position";
 import { namesOf, recordOfRound } from "../../src/offline/round";

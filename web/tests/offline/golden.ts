@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import type { Act, FullReport, NewGame, View } from "../../src/generated/messages";
 import facts from "../../src/generated/offline.json";
-import { cardsOf, type Card, type Library, type Rows } from "../../src/offline/decks";
+import { cardsOf, type Card, type Library, type Rows } from "../../src/core/decks";
 import type { Rules, Side } from "../../src/core/rules";
 
 export interface Step {

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { commitmentOf } from "../../src/game/lots";
 import { toss } from "../../src/game/tossing";
 import type { NewGame } from "../../src/generated/messages";
-import type { Library } from "../../src/offline/decks";
+import type { Library } from "../../src/core/decks";
 import type { HandedIn } from "../../src/offline/handin";
 import type { DeviceMessage } from "../../src/offline/messages";
 import { FleetingStore } from "../../src/offline/store";

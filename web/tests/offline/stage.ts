@@ -1,7 +1,7 @@
 /** A host with everything around it in memory, and what it said. */
 
 import type { Act, NewGame, View } from "../../src/generated/messages";
-import type { Library } from "../../src/offline/decks";
+import type { Library } from "../../src/core/decks";
 import { Host } from "../../src/offline/host";
 import type { Post } from "../../src/offline/handin";
 import type { DeviceAnswer, DeviceMessage } from "../../src/offline/messages";

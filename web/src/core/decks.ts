@@ -1,7 +1,7 @@
 /** Decks of balloted openings: the cards of the library, read from its rows. */
 
 import facts from "../generated/offline.json";
-import type { Position } from "../core/position";
+import type { Position } from "./position";
 
 export interface Card {
   readonly deck: string;

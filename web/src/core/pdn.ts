@@ -2,8 +2,8 @@
 
 import facts from "../generated/offline.json";
 import { cardOf, type Card } from "./decks";
-import type { Game } from "../core/game";
-import { isKnown, type Side, type Variant } from "../core/rules";
+import type { Game } from "./game";
+import { isKnown, type Side, type Variant } from "./rules";
 
 export interface Named {
   readonly players: Readonly<Record<Side, string>>;
