@@ -1,7 +1,7 @@
-"""Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, all but the last four by default.
+"""Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, all but the last five by default.
 
-Parts: generator, counts, library, pdn, base, server, attack, levels, endings; the last four tell
-their options with `--help`.
+Parts: generator, counts, library, pdn, base, server, attack, holds, levels, endings; the last five
+tell their options with `--help`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 
-OPTIONAL = ("server", "attack", "levels", "endings")
+OPTIONAL = ("server", "attack", "holds", "levels", "endings")
 PARTS = ("generator", "counts", "library", "pdn", "base")
 
 

@@ -154,8 +154,13 @@ class _Client:
         """Return the status and the body of an answer."""
         headers = {"cookie": self._cookie, "content-type": "application/json"}
         sent = None if body is None else json.dumps(body)
-        self._connection.request(method, path, sent, headers)
-        answer = self._connection.getresponse()
+        try:
+            self._connection.request(method, path, sent, headers)
+            answer = self._connection.getresponse()
+        except (ConnectionError, http.client.RemoteDisconnected):
+            self._connection.close()  # it was idle for too long; what was asked may be asked again
+            self._connection.request(method, path, sent, headers)
+            answer = self._connection.getresponse()
         given = answer.getheader("set-cookie")
         if given:
             self._cookie = given.split(";")[0]
