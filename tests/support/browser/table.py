@@ -6,9 +6,9 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+_BOARD = "main.game draughts-board"
 _CENTRE = """
-([square]) => {
-  const board = document.querySelector("main.game draughts-board");
+(board, square) => {
   const box = board.shadowRoot.querySelector(`[data-square="${square}"]`).getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
@@ -65,13 +65,12 @@ class Table:
     @property
     def letters(self) -> str:
         """What stands on the board of the page."""
-        return str(self.page.evaluate("document.querySelector('main.game draughts-board').letters"))
+        return str(self.page.locator(_BOARD).evaluate("board => board.letters"))
 
     @property
     def side(self) -> str:
         """The side seen from below, which is the own one."""
-        board = "document.querySelector('main.game draughts-board')"
-        return str(self.page.evaluate(f"{board}.getAttribute('orientation')"))
+        return str(self.page.locator(_BOARD).get_attribute("orientation"))
 
     @property
     def said(self) -> str:
@@ -79,7 +78,7 @@ class Table:
         return self.page.locator(".talk").inner_text()
 
     def point(self, square: int) -> tuple[float, float]:
-        x, y = self.page.evaluate(_CENTRE, [square])
+        x, y = self.page.locator(_BOARD).evaluate(_CENTRE, square)
         return x, y
 
     def tap(self, *squares: int) -> None:
