@@ -8,6 +8,7 @@ Usage: python3 dev.py COMMAND [ARGUMENTS]
   bench    measure; arguments go to the bench programs
   format   format the Python and C++ sources and write the stub of the native module
   build    prepare .venv, the native module and the page, nothing more
+  core     compile the core for browsers; a first `play` leaves that running beside the page
   nightly  run the native checks, the fuzzers and pytest at their full size (hours)
   audit    ask the advisory sources about every package we pin
 
@@ -23,6 +24,7 @@ if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit("dev.py needs Python 3.11 or newer; this is " + sys.version.split()[0])
 
 import contextlib
+import contextvars
 import fcntl
 import functools
 import hashlib
@@ -30,8 +32,10 @@ import json
 import os
 import shutil
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -42,6 +46,9 @@ STAMPS = VENV / "steps"
 BUILD = ROOT / "build"
 STUB = ROOT / "src" / "crownhead" / "_core.pyi"
 WEB = ROOT / "web"
+FRONT_END = ROOT / "build_backend" / "front_end.py"
+PAGE_TOOLS = [FRONT_END, ROOT / "requirements" / "web.txt"]
+PACKAGES = [WEB / "package.json", WEB / "package-lock.json", WEB / ".npmrc"]
 
 sys.path.insert(0, str(ROOT / "build_backend"))
 sys.dont_write_bytecode = True
@@ -49,6 +56,9 @@ sys.dont_write_bytecode = True
 import compiler  # noqa: E402
 
 Argument = str | Path
+
+STEP = contextvars.ContextVar("STEP", default="dev")
+"""The step that is being done; its commands write to a log of this name."""
 
 
 class Failure(Exception):
@@ -67,9 +77,9 @@ def environment(**extra: str) -> dict[str, str]:
 
 def quietly(*command: Argument, **extra: str) -> None:
     """Run a command, its output in a log; a terminal shows the latest line of it."""
-    shown = sys.stdout.isatty()
+    shown = sys.stdout.isatty() and threading.current_thread() is threading.main_thread()
     width = shutil.get_terminal_size().columns - 3
-    log = BUILD / "dev.log"
+    log = BUILD / f"{STEP.get()}.log"
     with (
         log.open("w", encoding="utf-8") as file,
         subprocess.Popen(
@@ -119,24 +129,42 @@ def fingerprint(inputs: Iterable[Argument]) -> str:
     return total.hexdigest()
 
 
+def is_done(name: str, expected: str) -> bool:
+    """Return whether a step was done with inputs of this fingerprint."""
+    try:
+        return (STAMPS / name).read_text(encoding="utf-8") == expected
+    except FileNotFoundError:
+        return False
+
+
 def once(name: str, title: str, inputs: Iterable[Argument], action: Callable[[], None]) -> None:
     """Do a step, unless it was done with the same inputs before."""
     stamp = STAMPS / name
-    inputs = list(inputs)
     expected = fingerprint(inputs)
-    with contextlib.suppress(FileNotFoundError):
-        if stamp.read_text(encoding="utf-8") == expected:
-            return
-        stamp.unlink()
+    if is_done(name, expected):
+        return
+    stamp.unlink(missing_ok=True)
     start = time.monotonic()
     print(f"{title} ...", flush=True)
+    step = STEP.set(name)
     try:
         action()
     except Failure as failure:
         raise Failure(f"{title} failed: {failure}") from None
+    finally:
+        STEP.reset(step)
     STAMPS.mkdir(parents=True, exist_ok=True)
     stamp.write_text(expected, encoding="utf-8")
     print(f"{title}: done in {time.monotonic() - start:.1f} s", flush=True)
+
+
+@contextlib.contextmanager
+def beside(action: Callable[[], None]) -> Iterator[None]:
+    """Do something in a thread while the block runs, and fail as it fails."""
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(action)
+        yield
+        future.result()
 
 
 @contextlib.contextmanager
@@ -218,48 +246,72 @@ def core_inputs() -> list[Path]:
     return [ROOT / name for name in names] + folders
 
 
-def prepare(*extra: str) -> dict[str, str]:
-    """Make .venv ready: tools, native module, command; return the compiler's environment."""
+def build_module(selection: dict[str, str], *, here: bool) -> None:
+    """Build the native module, for every processor of its kind or for this one alone."""
+    inputs: list[Argument] = [*core_inputs(), json.dumps(selection)]
+    if here and is_done("module", fingerprint(inputs)):
+        return
+    name, other = ("module-here", "module") if here else ("module", "module-here")
+    kind = f"--config-settings=cmake.define.CROWNHEAD_HERE={'ON' if here else 'OFF'}"
+    editable = ("--no-build-isolation", "--config-settings=build-dir=build/module", kind)
+
+    def action() -> None:
+        (STAMPS / other).unlink(missing_ok=True)
+        pip_install(*editable, "-e", ROOT, **selection)
+
+    once(name, "Building the native module", inputs, action)
+
+
+def prepare(*extra: str, page: bool = False, here: bool = False) -> dict[str, str]:
+    """Make .venv ready: tools, native module, command; return the compiler's environment.
+
+    What the page needs comes at the same time if it is wanted. `here`: for this processor alone.
+    """
+
+    def fetch() -> None:
+        install("run", *extra)
+        if page:
+            install("zig", "web")
+            once("packages", "Installing the page's packages", [*PAGE_TOOLS, *PACKAGES], packages)
+
+    packages = functools.partial(quietly, PYTHON, FRONT_END, "packages")
     with alone():
         if not PYTHON.exists():
             shutil.rmtree(STAMPS, ignore_errors=True)
         once("venv", "Making .venv", [str(VENV)], make_venv)
-        install("build", "run", *extra)
+        install("build")
         selection = choose_compiler()
-        editable = ("--no-build-isolation", "--config-settings=build-dir=build/module", "-e", ROOT)
-        once(
-            "module",
-            "Building the native module",
-            [*core_inputs(), json.dumps(selection)],
-            lambda: pip_install(*editable, **selection),
-        )
+        with beside(fetch):
+            build_module(selection, here=here)
     return selection
+
+
+def browser_core_inputs() -> list[Path]:
+    """Return what decides how the core for browsers is built."""
+    return [*PAGE_TOOLS, ROOT / "core"]
+
+
+def build_browser_core() -> None:
+    """Compile the core for browsers, for the page there is or will be."""
+    with alone():
+        action = functools.partial(quietly, PYTHON, FRONT_END, "core")
+        once("browser-core", "Building the core for browsers", browser_core_inputs(), action)
+
+
+def build_page() -> None:
+    """Make the page that the server hands out."""
+    package = ROOT / "src" / "crownhead"
+    page = [*all_but(WEB, "node_modules", "src"), *all_but(WEB / "src", "generated")]
+    library = [*all_but(package, "server"), *all_but(package / "server", "static")]
+    inputs = [*browser_core_inputs(), *PACKAGES, *page, *library]
+    with alone():
+        action = functools.partial(quietly, PYTHON, FRONT_END, "page")
+        once("page", "Building the page", inputs, action)
 
 
 def all_but(folder: Path, *names: str) -> list[Path]:
     """Return what is in a folder, without some of it and what only this machine has."""
     return sorted(p for p in folder.iterdir() if p.name not in (*names, "__pycache__"))
-
-
-def prepare_page() -> None:
-    """Make the page ready that the server hands out: its core, its packages, itself."""
-    script = ROOT / "build_backend" / "front_end.py"
-    package = ROOT / "src" / "crownhead"
-    tools = [script, ROOT / "requirements" / "web.txt"]
-    packages = [WEB / "package.json", WEB / "package-lock.json", WEB / ".npmrc"]
-    page = [*all_but(WEB, "node_modules", "src"), *all_but(WEB / "src", "generated")]
-    library = [*all_but(package, "server"), *all_but(package / "server", "static")]
-
-    def step(name: str) -> Callable[[], None]:
-        return functools.partial(quietly, PYTHON, script, name)
-
-    with alone():
-        install("zig", "web")
-        core = [*tools, ROOT / "core"]
-        once("browser-core", "Building the core for browsers", core, step("core"))
-        once("packages", "Installing the page's packages", [*tools, *packages], step("packages"))
-        inputs = [*core, *packages, *page, *library]
-        once("page", "Building the page", inputs, step("page"))
 
 
 def write_stub(target: Path) -> None:
@@ -333,17 +385,22 @@ def check_free_threaded(selection: dict[str, str]) -> None:
 
 
 def play(arguments: list[str]) -> None:
-    """Start the app."""
-    prepare("server")
-    prepare_page()
+    """Start the app; on a first start the core for browsers is compiled while people play."""
+    prepare("server", page=True, here=True)
+    build_page()
+    if not is_done("browser-core", fingerprint(browser_core_inputs())):
+        print("Compiling the core for browsers meanwhile: analysis and games offline wait for it.")
+        core = [sys.executable, __file__, "core"]
+        subprocess.Popen(core, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     command = BIN / "crownhead"
     os.execve(command, [str(command), "serve", "--open", *arguments], environment())
 
 
 def test(arguments: list[str]) -> None:
     """Run what CI runs, pytest last; with arguments, pytest alone."""
-    selection = prepare("server", "dev")
-    prepare_page()
+    selection = prepare("server", "dev", page=True)
+    build_browser_core()
+    build_page()
     if not arguments:
         openly("ruff check", BIN / "ruff", "check")
         openly("ruff format", BIN / "ruff", "format", "--check")
@@ -367,8 +424,7 @@ def format_sources(arguments: list[str]) -> None:
     """Format the sources and write the stub."""
     if arguments:
         raise Failure("format takes no arguments")
-    prepare("server", "dev")
-    prepare_page()
+    prepare("server", "dev", page=True)
     openly("ruff check --fix", BIN / "ruff", "check", "--fix", "--exit-zero")
     openly("ruff format", BIN / "ruff", "format")
     openly("clang-format", BIN / "clang-format", "-i", *cpp_files())
@@ -380,8 +436,17 @@ def build(arguments: list[str]) -> None:
     """Prepare .venv, build the native module and the page."""
     if arguments:
         raise Failure("build takes no arguments")
-    prepare("server")
-    prepare_page()
+    prepare("server", page=True)
+    build_browser_core()
+    build_page()
+
+
+def core(arguments: list[str]) -> None:
+    """Compile the core for browsers."""
+    if arguments:
+        raise Failure("core takes no arguments")
+    prepare(page=True, here=True)
+    build_browser_core()
 
 
 FUZZED = ("position", "pdn", "record")
@@ -414,8 +479,9 @@ def fuzz(seconds: int) -> None:
 
 def nightly(arguments: list[str]) -> None:
     """Run the native checks, the fuzzers and pytest at their full size."""
-    selection = prepare("server", "dev")
-    prepare_page()
+    selection = prepare("server", "dev", page=True)
+    build_browser_core()
+    build_page()
     check_native(selection, seconds=86400, CROWNHEAD_NIGHTLY="1")
     check_threads(selection)
     check_free_threaded(selection)
@@ -439,6 +505,7 @@ COMMANDS: dict[str, Callable[[list[str]], None]] = {
     "bench": bench,
     "format": format_sources,
     "build": build,
+    "core": core,
     "nightly": nightly,
     "audit": audit,
 }

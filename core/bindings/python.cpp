@@ -2,6 +2,7 @@
 #include "bindings/binding.hpp"
 #include "bindings/search.hpp"
 #include "bindings/training.hpp"
+#include "rules/instructions.hpp"
 
 namespace crownhead::bindings {
 

@@ -4,11 +4,10 @@
 
 #include <thread>
 
-#include "endgame/choose_ops.hpp"
-
+#include "rules/instructions.hpp"
 namespace crownhead::endgame {
 
-CROWNHEAD_DECLARE_OPS(endgame, EndgameOps)
+CROWNHEAD_DECLARE_BOARDS(EndgameOps, endgame)
 
 namespace {
 
@@ -45,7 +44,7 @@ bool leads_to_known(const Builder& builder, const Slice& slice) {
 }  // namespace
 
 const EndgameOps& endgame_ops(Board board) {
-  CROWNHEAD_CHOOSE_OPS(endgame, board)
+  CROWNHEAD_CHOOSE_BOARD(endgame, board, has_v3())
 }
 
 void Builder::attach(const Slice& slice, Outcome* values) {

@@ -1,14 +1,16 @@
 #include "endgame/tables.hpp"
 
-#include "endgame/choose_ops.hpp"
+#include <cstring>
+
+#include "rules/instructions.hpp"
 
 namespace crownhead::endgame {
 
-CROWNHEAD_DECLARE_OPS(probe, ProbeOps)
+CROWNHEAD_DECLARE_BOARDS(ProbeOps, probe)
 
 namespace {
 
-const ProbeOps& probe_ops(Board board){CROWNHEAD_CHOOSE_OPS(probe, board)}
+const ProbeOps& probe_ops(Board board){CROWNHEAD_CHOOSE_BOARD(probe, board, has_v3())}
 
 std::uint64_t get(const std::uint8_t* at, int bytes) {
   std::uint64_t number = 0;

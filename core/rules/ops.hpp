@@ -39,7 +39,5 @@ struct Ops {
 const Ops& ops_for(const Rules& rules);
 // The latter, always.
 const Ops& dynamic_ops(Board board);
-// "v3" (AVX2, BMI2) or "baseline".
-const char* instruction_set();
 
 }  // namespace crownhead

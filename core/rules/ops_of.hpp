@@ -206,10 +206,10 @@ struct OpsOf {
 #define CROWNHEAD_JOIN_(a, b) a##_##b
 #define CROWNHEAD_JOIN(a, b) CROWNHEAD_JOIN_(a, b)
 
-// Define e.g. `english_v3()`: the operations of one game, compiled for one instruction set.
-#define CROWNHEAD_OPS(name, geometry, ...)           \
-  namespace crownhead {                              \
-  const Ops& CROWNHEAD_JOIN(name, CROWNHEAD_ISA)() { \
-    return OpsOf<geometry, __VA_ARGS__>::ops;        \
-  }                                                  \
+// Define e.g. `moves_english_v3()`: the operations of one game, compiled for one instruction set.
+#define CROWNHEAD_OPS(name, geometry, ...)                   \
+  namespace crownhead {                                      \
+  const Ops& CROWNHEAD_JOIN(moves_##name, CROWNHEAD_ISA)() { \
+    return OpsOf<geometry, __VA_ARGS__>::ops;                \
+  }                                                          \
   }

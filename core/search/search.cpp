@@ -1,45 +1,20 @@
 #include "search/search.hpp"
 
 #include <chrono>
-#include <cstring>
 
+#include "rules/instructions.hpp"
 #include "rules/keys.hpp"
 #include "rules/ruleset.hpp"
 #include "search/threads.hpp"
 
 namespace crownhead {
 
-#define CROWNHEAD_BOARDS(board) board(dark8) board(dark10) board(dark12) board(full8)
-#define DECLARE_BASELINE(name) const SearchOps& search_##name##_baseline();
-CROWNHEAD_BOARDS(DECLARE_BASELINE)
-#ifdef CROWNHEAD_HAVE_V3
-#define DECLARE_V3(name) const SearchOps& search_##name##_v3();
-CROWNHEAD_BOARDS(DECLARE_V3)
-#define CHOOSE(name) (v3 ? search_##name##_v3() : search_##name##_baseline())
-#else
-#define CHOOSE(name) search_##name##_baseline()
-#endif
+CROWNHEAD_DECLARE_BOARDS(SearchOps, search)
 
 namespace {
 
-[[maybe_unused]] bool has_v3() {
-  static const bool found = std::strcmp(instruction_set(), "v3") == 0;
-  return found;
-}
-
-// The search must be of the same instruction set as the generator: they share types.
-const SearchOps& ops_for(Board board, [[maybe_unused]] bool v3 = has_v3()) {
-  switch (board) {
-    case Board::dark8:
-      return CHOOSE(dark8);
-    case Board::dark10:
-      return CHOOSE(dark10);
-    case Board::dark12:
-      return CHOOSE(dark12);
-    case Board::full8:
-      break;
-  }
-  return CHOOSE(full8);
+const SearchOps& ops_for(Board board, bool v3 = has_v3()) {
+  CROWNHEAD_CHOOSE_BOARD(search, board, v3)
 }
 
 }  // namespace

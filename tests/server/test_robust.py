@@ -282,3 +282,25 @@ def test_the_site_is_sent_as_it_was_built(tmp_path: Path) -> None:
     assert site.answer("/play/abc", {})[2].startswith(b"<p>board")
     assert site.answer("/assets/none.js", {})[0] == 404
     assert site.answer("/../secret.txt", {})[0] == 404
+
+
+def test_a_file_of_the_site_that_is_still_being_made_is_asked_for_again(tmp_path: Path) -> None:
+    from crownhead.server.wire.site import Site
+
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<p>board</p>")
+    marks = [tmp_path / "assets" / f"{name}.wasm.coming" for name in ("core-1", "core-2")]
+    for mark in marks:
+        mark.touch()
+    site = Site(tmp_path)
+    status, headers, _ = site.answer("/assets/core-1.wasm", {})
+    assert status == 503 and int(dict(headers)[b"retry-after"]) > 0
+    assert site.answer("/assets/core-1.wasm.coming", {})[0] == 404
+    marks[0].with_suffix("").write_bytes(b"\0asm")
+    for _ in range(2):
+        status, headers, body = site.answer("/assets/core-1.wasm", {})
+        assert (status, body) == (200, b"\0asm")
+        assert dict(headers)[b"content-type"] == b"application/wasm"
+        marks[0].unlink(missing_ok=True)
+    marks[1].unlink()
+    assert site.answer("/assets/core-2.wasm", {})[0] == 404

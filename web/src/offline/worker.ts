@@ -1,11 +1,11 @@
 /** The worker that plays without a server: it opens the core, the store and the texts. */
 
-import wasm from "../generated/core.wasm?url";
 import ownGerman from "../generated/locales/offline-de.json?url";
 import ownEnglish from "../generated/locales/offline-en.json?url";
 import german from "../generated/locales/de.json?url";
 import english from "../generated/locales/en.json?url";
 import type { Entries } from "../text/catalogue";
+import { compiledCore } from "../core/compiled";
 import { Core } from "../core/core";
 import { cardsOf, type Card, type Library, type Rows } from "../core/decks";
 import type { Post } from "./handin";
@@ -72,9 +72,7 @@ async function openStore(): Promise<Store> {
 }
 
 async function open(): Promise<Host> {
-  // Not streamed: a server of static files may not know what WebAssembly is called.
-  const bytes = await (await fetch(wasm)).arrayBuffer();
-  const module = await WebAssembly.compile(bytes);
+  const module = await compiledCore();
   const [core, store] = await Promise.all([Core.open(module), openStore()]);
   const make = (): Worker =>
     new Worker(new URL("../engine/engine.ts", import.meta.url), { type: "module", name: "engine" });

@@ -1,7 +1,7 @@
 /** The page's end of the analysis: workers that look at one position each until it is left. */
 
 import { signal } from "@preact/signals";
-import wasm from "../generated/core.wasm?url";
+import { compiledCore } from "../core/compiled";
 import { Core, type Analysed } from "../core/core";
 import type { Explored } from "./explorer";
 import type { Listed, Opened } from "./files";
@@ -11,11 +11,7 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** The core as a module, fetched once. */
 export function moduleOfCore(): Promise<WebAssembly.Module> {
-  compiled ??= (async () => {
-    // Not streamed: a server of static files may not know what WebAssembly is called.
-    const bytes = await (await fetch(wasm)).arrayBuffer();
-    return WebAssembly.compile(bytes);
-  })();
+  compiled ??= compiledCore();
   compiled.catch(() => (compiled = undefined));
   return compiled;
 }

@@ -23,6 +23,8 @@ _TYPES = {
 }
 _TEXTS = (".js", ".mjs", ".css", ".html", ".json", ".svg", ".webmanifest", ".txt")
 _PACKED = (".js", ".mjs", ".css", ".html", ".json", ".svg", ".wasm", ".webmanifest", ".txt")
+_COMING = ".coming"
+_PATIENCE = (b"retry-after", b"2")
 _NOTE = b"The web client is not built. The API is described at /schema.\n"
 
 
@@ -38,16 +40,23 @@ class File:
 
 
 class Site:
-    """Hold the client's files in memory; those with a hash in their name are kept for ever."""
+    """Hold the client's files in memory; those with a hash in their name are kept for ever.
+
+    The core for browsers takes long to compile. A server may start before it is there: beside its
+    place lies an empty file of its name and `.coming` then, and who asks is told to ask again.
+    """
 
     def __init__(self, folder: Path | None) -> None:
         self._files: dict[str, File] = {}
+        self._coming: dict[str, Path] = {}
         if folder is None:
             note = File(_NOTE, None, "text/plain; charset=utf-8", '"none"', _ASK)
             self._files["/index.html"] = note
             return
         for path in sorted(folder.rglob("*")):
-            if path.is_file() and path.suffix not in (".gz", ".br", ".map"):
+            if path.suffix == _COMING:
+                self._coming["/" + path.relative_to(folder).with_suffix("").as_posix()] = path
+            elif path.is_file() and path.suffix not in (".gz", ".br", ".map", ".part"):
                 self._files["/" + path.relative_to(folder).as_posix()] = _file(path)
 
     def answer(
@@ -56,6 +65,10 @@ class Site:
         """Return status, headers and body for a path; a page of the client's own is the index."""
         wanted = "/index.html" if path == "/" else path
         file = self._files.get(wanted)
+        if file is None and wanted in self._coming:
+            file = self._arrived(wanted)
+            if file is None and wanted in self._coming:
+                return 503, [_PATIENCE, (b"cache-control", b"no-store")], b""
         if file is None and "." not in wanted.rsplit("/", 1)[-1]:
             file = self._files.get("/index.html")
         if file is None:
@@ -71,6 +84,16 @@ class Site:
         if file.packed is not None and "gzip" in headers.get("accept-encoding", ""):
             return 200, [*sent, (b"content-encoding", b"gzip")], file.packed
         return 200, sent, file.body
+
+    def _arrived(self, wanted: str) -> File | None:
+        """Return a file that was coming, if it is there; forget it if it will not come."""
+        mark = self._coming[wanted]
+        path = mark.with_suffix("")
+        if path.exists():
+            self._files[wanted] = _file(path)
+        if path.exists() or not mark.exists():
+            del self._coming[wanted]
+        return self._files.get(wanted)
 
 
 def _file(path: Path) -> File:
