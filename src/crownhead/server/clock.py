@@ -16,7 +16,7 @@ DAY = 24 * 3_600_000
 
 
 class ServerTime:
-    """Tell the time in milliseconds since 1970.
+    """The time in milliseconds since 1970.
 
     >>> wall, steady = [1000.0], [5.0]
     >>> clock = ServerTime(lambda: wall[0], lambda: steady[0])

@@ -97,7 +97,7 @@ def visit(
 
 
 class _Told:
-    """Tell games to a visitor; what it has no method of its own for is not even looked at."""
+    """Call a visitor's methods for the parts of games; what it has none for is not looked at."""
 
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
@@ -133,7 +133,7 @@ class _Told:
             self._visitor.nag(number)
 
     def game(self, game: PdnGame) -> None:
-        """Tell one game."""
+        """Call the visitor for one game."""
         visitor, acts = self._visitor, self._acts
         for name, value in game.tags.items():
             visitor.tag(name, value)

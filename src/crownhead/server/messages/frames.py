@@ -63,11 +63,11 @@ class HuffAct(Act, frozen=True, tag="huff"):
 
 
 class CompelAct(Act, frozen=True, tag="compel"):
-    """Have the faulty move taken back; a capture must be played instead (H2)."""
+    """Compel: the faulty move is taken back; a capture must be played instead (H2)."""
 
 
 class StandAct(Act, frozen=True, tag="stand"):
-    """Let the faulty move stand in so many words (H3)."""
+    """Waive: the faulty move stands, said in so many words (H3)."""
 
 
 class ResignAct(Act, frozen=True, tag="resign"):
@@ -248,7 +248,7 @@ class Snapshot(Reply, frozen=True, tag="snapshot"):
 
 
 class News(Reply, frozen=True, tag="event"):
-    """Tell what happened: the events up to `seq`, each with its own `seq`, and the game after it.
+    """What happened: the events up to `seq`, each with its own `seq`, and the game after it.
 
     Whoever holds a seq below that of the first event asks with `watch`. `you` are the reader's
     sides where the lots have just decided them, `until` is as in `snapshot`.
@@ -263,7 +263,7 @@ class News(Reply, frozen=True, tag="event"):
 
 
 class Here(Reply, frozen=True, tag="here"):
-    """Tell which players are connected."""
+    """Which players are connected."""
 
     game: str
     here: dict[Side, bool]
@@ -298,7 +298,7 @@ Code = Literal[
 
 
 class Refused(Reply, frozen=True, tag="refused"):
-    """Say that a message changed nothing, and why.
+    """A message changed nothing, and why.
 
     `id` and `game` are those of the message, as far as they could be read. `sentence` is in the
     language of the reader. For a refusal by the rules or the procedure `reason` is the typed Reason

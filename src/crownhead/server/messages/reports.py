@@ -26,7 +26,7 @@ class ReportWish(Body, frozen=True, kw_only=True):
 
 
 class Progress(Struct, frozen=True, tag_field="t", tag="progress"):
-    """Tell how many of the moves have been looked at; `waiting`: others are first."""
+    """How many of the moves have been looked at; `waiting`: others are first."""
 
     done: int
     total: int
