@@ -457,11 +457,11 @@ export class Core {
 
   // Reports
 
-  /** Begin the report of a game; the number of its moves, 0 where one of them is not legal. */
+  /** Begin a game's report; the number of its moves, 0 if they are too many or not all legal. */
   beginReport(game: number, start: Uint8Array, hubs: readonly string[]): number {
     this.#put(0, start);
-    const length = this.#put(POSITION_SIZE, this.#writer.encode(hubs.join(" ")));
-    return this.#exports.report_begin(game, length);
+    const length = this.#put(POSITION_SIZE, hubs.join(" "), ROOM - POSITION_SIZE);
+    return length < 0 ? 0 : this.#exports.report_begin(game, length);
   }
 
   /** Search once more for the report that was begun; how many of its moves are known then. */
@@ -480,8 +480,9 @@ export class Core {
   /** What can be claimed of a line of legal moves from a position, if anything. */
   claim(game: number, position: Uint8Array, hubs: readonly string[]): CoreClaim | null {
     this.#put(0, position);
-    const length = this.#put(POSITION_SIZE, this.#writer.encode(hubs.join(" ")));
-    return this.#exports.claim(game, length) ? this.#answer<CoreClaim | null>() : null;
+    const length = this.#put(POSITION_SIZE, hubs.join(" "), ROOM - POSITION_SIZE);
+    if (length < 0 || !this.#exports.claim(game, length)) return null;
+    return this.#answer<CoreClaim | null>();
   }
 
   // Files of games

@@ -52,6 +52,9 @@ test("a game with a move that is not legal is no game to report on", () => {
   const { number: game } = core.game(recorded(golden.reports[0]!.variant));
   expect(core.beginReport(game, core.initial(game), ["11-15", "11-15"])).toBe(0);
   expect(core.beginReport(game, core.initial(game), [])).toBe(0);
+  const endless = Array.from({ length: 20_000 }, () => "11-15");
+  expect(core.beginReport(game, core.initial(game), endless)).toBe(0);
+  expect(core.claim(game, core.initial(game), endless)).toBeNull();
 });
 
 test("of a line is said what can be seen on the board, and nothing else", () => {
