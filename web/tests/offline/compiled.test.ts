@@ -21,7 +21,8 @@ afterEach(() => {
 
 test("the core is asked for again while the server is still making it", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
-  const coming = (): Response => new Response(null, { status: 503, headers: { "retry-after": "2" } });
+  const coming = (): Response =>
+    new Response(null, { status: 503, headers: { "retry-after": "2" } });
   const asked = answering(coming(), coming(), new Response(new Uint8Array(bytes)));
   const compiled = compiledCore();
   await vi.advanceTimersByTimeAsync(2000);
