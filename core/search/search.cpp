@@ -13,7 +13,7 @@ CROWNHEAD_DECLARE_BOARDS(SearchOps, search)
 
 namespace {
 
-const SearchOps& ops_for(Board board, bool v3 = has_v3()) {
+const SearchOps& ops_for(Board board, [[maybe_unused]] bool v3 = has_v3()) {
   CROWNHEAD_CHOOSE_BOARD(search, board, v3)
 }
 
