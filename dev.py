@@ -334,15 +334,23 @@ def cpp_files() -> list[Path]:
     return sorted(p for p in (ROOT / "core").rglob("*") if p.suffix in (".cpp", ".hpp"))
 
 
+def build_checks(
+    name: str, title: str, switches: Iterable[str], selection: dict[str, str], *only: Argument
+) -> Path:
+    """Build programs over the engine under sanitizers, without the module; return their folder."""
+    folder = BUILD / name
+    on = [f"-DCROWNHEAD_{switch}=ON" for switch in ("SANITIZE", *switches)]
+    configure: list[Argument] = ["-G", "Ninja", "-S", ROOT, "-B", folder, *on]
+    configure.append("-DCROWNHEAD_MODULE=OFF")
+    with alone():
+        openly(f"{title}: configure", BIN / "cmake", *configure, **selection)
+        openly(f"{title}: build", BIN / "cmake", "--build", folder, *only, **selection)
+    return folder
+
+
 def check_native(selection: dict[str, str], seconds: int, **extra: str) -> None:
     """Build core/tests under sanitizers, warnings refused, and run them."""
-    folder = BUILD / "native"
-    switches = {"MODULE": "OFF", "TESTS": "ON", "SANITIZE": "ON", "WERROR": "ON"}
-    defines = [f"-DCROWNHEAD_{name}={value}" for name, value in switches.items()]
-    configure: list[Argument] = ["-G", "Ninja", "-S", ROOT, "-B", folder, *defines]
-    with alone():
-        openly("native checks: configure", BIN / "cmake", *configure, **selection)
-        openly("native checks: build", BIN / "cmake", "--build", folder, **selection)
+    folder = build_checks("native", "native checks", ("TESTS", "WERROR"), selection)
     ctest: list[Argument] = [BIN / "ctest", "--test-dir", folder, "--output-on-failure"]
     limits = ("--no-tests=error", "--timeout", str(seconds))
     openly("native checks: run", *ctest, *limits, **extra)
@@ -353,13 +361,8 @@ def check_threads(selection: dict[str, str]) -> None:
     if "CROWNHEAD_ZIG" in selection:
         print("== threads: left out, for the compiler brings no ThreadSanitizer", flush=True)
         return
-    folder = BUILD / "threads"
-    switches = {"MODULE": "OFF", "TESTS": "ON", "SANITIZE": "ON", "THREADS": "ON"}
-    defines = [f"-DCROWNHEAD_{name}={value}" for name, value in switches.items()]
-    configure: list[Argument] = ["-G", "Ninja", "-S", ROOT, "-B", folder, *defines]
-    with alone():
-        openly("threads: configure", BIN / "cmake", *configure, **selection)
-        openly("threads: build", BIN / "cmake", "--build", folder, "--target", "threads")
+    only = ("--target", "threads")
+    folder = build_checks("threads", "threads", ("TESTS", "THREADS"), selection, *only)
     openly(
         "threads: run", folder / "threads", CROWNHEAD_NIGHTLY="1", TSAN_OPTIONS="halt_on_error=1"
     )
@@ -461,13 +464,7 @@ def fuzz(seconds: int) -> None:
     if clang is None:
         print("== fuzzing: left out, for it needs clang++", flush=True)
         return
-    folder = BUILD / "fuzzing"
-    switches = {"MODULE": "OFF", "FUZZ": "ON", "SANITIZE": "ON"}
-    defines = [f"-DCROWNHEAD_{name}={value}" for name, value in switches.items()]
-    configure: list[Argument] = ["-G", "Ninja", "-S", ROOT, "-B", folder, *defines]
-    with alone():
-        openly("fuzzing: configure", BIN / "cmake", *configure, f"-DCMAKE_CXX_COMPILER={clang}")
-        openly("fuzzing: build", BIN / "cmake", "--build", folder)
+    folder = build_checks("fuzzing", "fuzzing", ("FUZZ",), {"CXX": clang})
     for name in FUZZED:
         corpus = ROOT / "tests" / "fuzzing" / "corpus" / name
         found = folder / "found" / name

@@ -2,33 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
+from crownhead.analysis.claims import balance, played, quiet
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.rules import Choice, Color
 from crownhead.sides import other
-
-
-def played(start: Position, line: tuple[Move, ...]) -> Iterator[Position]:
-    """Yield the positions of a line, `start` first, as far as its moves are legal."""
-    yield start
-    for move in line:
-        if move not in start.legal_moves:
-            return
-        start = start.play(move)
-        yield start
-
-
-def balance(position: Position, side: Color) -> int:
-    """Return how many pieces more `side` has than its opponent."""
-    return position.count(side) - position.count(other(side))
-
-
-def quiet(position: Position) -> bool:
-    """Return whether the side to move has no capture."""
-    return not position.must_capture
 
 
 @dataclass(frozen=True)
