@@ -100,7 +100,10 @@ class Socket:
     def __init__(self, url: str, cookie: str, **options: Any) -> None:
         address = url.replace("http", "ws", 1) + "/api/socket"
         headers = {"cookie": cookie, **options}
-        self._opening = connect(address, additional_headers=headers, compression=None)
+        # No pings: a thread would draw them from `random`, which Hypothesis forbids meanwhile.
+        self._opening = connect(
+            address, additional_headers=headers, compression=None, ping_interval=None
+        )
         self.connection: ClientConnection = self._opening.__enter__()
         self.waiting: list[dict[str, Any]] = []
         self.views: dict[str, dict[str, Any]] = {}
