@@ -152,6 +152,12 @@ void bind_legal_moves(nb::module_& m) {
           },
           nb::sig("def __getitem__(self, arg: slice, /) -> list[Move]"))
       .def(
+          "__getitem__",
+          [](const LegalMoves&, nb::handle) -> Move {
+            throw nb::type_error("moves are numbered; index() and position.parse() take a text");
+          },
+          nb::sig("def __getitem__(self, arg: str, /) -> typing.NoReturn"), "arg"_a.none())
+      .def(
           "__iter__",
           [](const LegalMoves& v) {
             // Made by hand: a cast would look the type up for every move.
@@ -177,6 +183,9 @@ void bind_legal_moves(nb::module_& m) {
             return found;
           },
           nb::sig("def index(self, item: Move | str) -> int"))
+      .def(
+          "count", [](const LegalMoves& v) { return v.moves.size(); },
+          nb::sig("def count(self) -> int"))
       .def(
           "count", [](const LegalMoves& v, nb::handle item) { return find(v, item) >= 0 ? 1 : 0; },
           nb::sig("def count(self, item: object) -> int"), "item"_a.none())

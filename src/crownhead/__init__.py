@@ -97,7 +97,11 @@ def __getattr__(name: str) -> Any:
         return value
     if name in _FORMATS:
         return import_module(f"crownhead.formats.{name}")
-    raise AttributeError(f"module 'crownhead' has no attribute {name!r}")
+    from crownhead.hints import hint
+
+    instead = hint("crownhead", name)
+    plain = f"module 'crownhead' has no attribute {name!r}"
+    raise AttributeError(f"{plain}: {instead}" if instead else plain, name=name)
 
 
 def __dir__() -> list[str]:

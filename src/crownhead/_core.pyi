@@ -1,7 +1,7 @@
 """The native core of crownhead; use it through the package."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Literal, Self, overload
+from typing import Any, Literal, NoReturn, Self, overload
 
 
 class Ruleset:
@@ -97,12 +97,19 @@ class LegalMoves:
     @overload
     def __getitem__(self, arg: slice, /) -> list[Move]: ...
 
+    @overload
+    def __getitem__(self, arg: str, /) -> NoReturn: ...
+
     def __iter__(self) -> Iterator[Move]: ...
 
     def __contains__(self, item: object, /) -> bool: ...
 
     def index(self, item: Move | str) -> int: ...
 
+    @overload
+    def count(self) -> int: ...
+
+    @overload
     def count(self, item: object) -> int: ...
 
     def __eq__(self, other: object, /) -> bool: ...

@@ -133,6 +133,31 @@ class Game(GameView):
             self.play(move) for move in (moves.split() if isinstance(moves, str) else moves)
         )
 
+    def push(self, move: Move | str) -> None:
+        """Play a move, as `play` does; `pop` takes it back."""
+        self.play(move)
+
+    def pop(self) -> Move:
+        """Take the last move back, with whatever happened since, and return it.
+
+        It is taken out of the log as if it had never been played: for trying moves out, and for a
+        game against oneself. Between two players it is `request_takeback`. A running clock stands.
+        Raises `NotAllowed` where no move was played, and for those that a ballot card prescribes.
+
+        >>> game = Game("english")
+        >>> game.push("11-15")
+        >>> str(game.pop()), game == Game("english")
+        ('11-15', True)
+        """
+        last = self.state.move
+        made = self._law.truncated(1)
+        if last is None or not isinstance(made, _core.LawGame):
+            raise_for(made, self.position, "")
+        self._law = made
+        self._happened = []
+        self._shown = None
+        return last
+
     # Draws
 
     def offer_draw(self, by: Color | None = None, *, at: int | None = None) -> None:

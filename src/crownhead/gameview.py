@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from crownhead import _core
 from crownhead.adjudication import Adjudicator
 from crownhead.clock import Clock
 from crownhead.counters import Counter, Unit
 from crownhead.events import EVENTS, Event
-from crownhead.move import Move
+from crownhead.hints import absent, hint
+from crownhead.move import LegalMoves, Move
 from crownhead.outcome import Outcome, outcome_of
 from crownhead.position import Position
 from crownhead.procedure.claims import Claim
@@ -52,6 +55,16 @@ class GameView:
         return self._law.turn
 
     @property
+    def legal_moves(self) -> LegalMoves:
+        """Return the legal moves of the position on the board, also where the game has ended.
+
+        >>> from crownhead import Game
+        >>> len(Game("english").legal_moves)
+        7
+        """
+        return self.position.legal_moves
+
+    @property
     def moves(self) -> tuple[Move, ...]:
         """Return the moves that stand, without those taken back."""
         return tuple(s.move for s in self._states() if s.move is not None)
@@ -81,6 +94,15 @@ class GameView:
     def outcome(self) -> Outcome | None:
         """Return how the game ended, or None."""
         return self.state.outcome
+
+    @property
+    def result(self) -> str:
+        """Return `1-0`, `0-1` or `1/2-1/2`, White first, and `*` while the game goes on."""
+        return "*" if self.outcome is None else self.outcome.result
+
+    def is_game_over(self) -> bool:
+        """Return whether the game has ended, on the board or by what the players did."""
+        return self.outcome is not None
 
     @property
     def clock(self) -> Clock | None:
@@ -201,6 +223,14 @@ class GameView:
     def takeback(self) -> Takeback | None:
         """Return the standing take-back request, or None."""
         return self.state.takeback
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if hasattr(Position, name):
+                raise absent(self, name, f"write .position.{name}")
+            of_board = hint("Position", name)
+            raise absent(self, name, hint("Game", name) or of_board and f"of .position, {of_board}")
 
     def _repr_svg_(self) -> str:
         from crownhead.formats import svg

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+from crownhead.hints import absent
 
 Color = Literal["white", "black"]
 
@@ -29,6 +31,11 @@ class Piece(StrEnum):
     def is_king(self) -> bool:
         """Return whether the piece is crowned."""
         return self.value.endswith("king")
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise absent(self, name)
 
     @property
     def swapped(self) -> Piece:

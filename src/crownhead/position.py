@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import IntFlag
 from typing import Any, Self
 
-from crownhead import _core
+from crownhead import _core, hints
 from crownhead import textboard as text
 from crownhead._core import Move
 from crownhead.errors import (
@@ -306,6 +306,14 @@ class Position(_core.Position):
             found |= _STATUS[code, values["side"]]
         return found
 
+    def is_game_over(self) -> bool:
+        """Return whether the position alone ends the game; see `outcome`.
+
+        >>> Position.initial("english").is_game_over()
+        False
+        """
+        return self.outcome is not None
+
     def _repr_svg_(self) -> str:
         from crownhead.formats import svg
 
@@ -316,6 +324,11 @@ class Position(_core.Position):
 
     def __repr__(self) -> str:
         return f"Position.from_fen({self.fen()!r}, {self.variant.key!r})"
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise hints.absent(self, name)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore_position, (type(self), self.variant.to_dict(), self._state())

@@ -17,6 +17,7 @@ FLOORS = (
     ("cli", "server"),
     ("arena", "training", "puzzles"),
     ("engines", "analysis", "base"),
+    ("pdn",),  # another name of formats.pdn
     ("formats", "match"),
     ("openings",),
     ("ballots", "lots"),

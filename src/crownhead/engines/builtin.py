@@ -15,6 +15,7 @@ from crownhead.engines.levels import ALL_CAPTURES, Level, level
 from crownhead.engines.searching import MOST_LINES, Tell, run, streamed
 from crownhead.engines.seen import seen
 from crownhead.errors import EngineError
+from crownhead.hints import unheard
 from crownhead.position import Position
 
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ class BuiltinEngine(Engine, maker="builtin"):
         self.last = found
         return found.best or legal[0]
 
+    @unheard(multipv="lines=")
     def analyse(self, on: Game | Position, limit: Limit | None = None, lines: int = 1) -> Analysis:
         """Return score and best lines, judged without errors; `limit` replaces the level's.
 
@@ -104,6 +106,7 @@ class BuiltinEngine(Engine, maker="builtin"):
         with self._thinking() as search:
             return self._run(search, position, past, limit, lines=_lines(lines))
 
+    @unheard(multipv="lines=")
     def analysis(
         self, on: Game | Position, limit: Limit | None = None, lines: int = 1
     ) -> Iterator[Analysis]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, Self
 
 from crownhead.errors import EngineError
+from crownhead.hints import absent, hint, refuse
 
 if TYPE_CHECKING:
     from crownhead.engines.builtin import BuiltinEngine
@@ -40,6 +41,15 @@ _KINDS = {
     "increment": _NUMBER,
     "moves": (int,),
 }
+_ELSEWHERE = {
+    "time": "seconds=",
+    "movetime": "seconds=",
+    "white_clock": "clock=, the engine's own",
+    "black_clock": "clock=, the engine's own",
+    "white_inc": "increment=",
+    "black_inc": "increment=",
+    "remaining_moves": "moves=",
+}
 MOVES_AHEAD = 25
 """The moves a game is taken to last still, where its clock does not say."""
 
@@ -66,6 +76,11 @@ class Limit:
     clock: float | None = None
     increment: float | None = None
     moves: int | None = None
+
+    def __new__(cls, *_: Any, **given: Any) -> Self:
+        """Refuse the keywords of another library with what they are called here."""
+        refuse("Limit", given, _ELSEWHERE)
+        return object.__new__(cls)
 
     def __post_init__(self) -> None:
         for name, kinds in _KINDS.items():
@@ -109,6 +124,11 @@ class AnalysedLine:
     line: tuple[Move, ...]
     bound: Bound = "exact"
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise absent(self, name)
+
     @property
     def best(self) -> Move | None:
         """Return the move that the line begins with, or None where there is no move."""
@@ -142,6 +162,18 @@ class Analysis:
     line: tuple[Move, ...]
     bound: Bound = "exact"
     others: tuple[AnalysedLine, ...] = ()
+
+    def __getitem__(self, name: object) -> NoReturn:
+        """Refuse what a dictionary would take: the values are attributes."""
+        what = hint("Analysis", str(name)) or f"write .{name}"
+        if isinstance(name, int):
+            what = "write .lines, the best first"
+        raise TypeError(f"An Analysis is no list or dictionary: {what}")
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise absent(self, name)
 
     @property
     def lines(self) -> tuple[AnalysedLine, ...]:
@@ -186,7 +218,18 @@ def _proven(score: int) -> Literal["win", "loss"] | None:
 _makers: dict[str, Callable[..., Any]] = {}
 
 
-class Engine(ABC):
+class _Kind(ABCMeta):
+    """Say of an engine's class, too, what a missing name is called here."""
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(cls, name: str) -> Any:
+            instead = hint("Engine", name)
+            plain = f"type object {cls.__name__!r} has no attribute {name!r}"
+            raise AttributeError(f"{plain}: {instead}" if instead else plain, name=name, obj=cls)
+
+
+class Engine(metaclass=_Kind):
     """Play, analyse, and decide what a player is asked.
 
     An engine is used by one thread at a time; `stop` may come from any other. It is a context
@@ -361,6 +404,11 @@ class Engine(ABC):
     @abstractmethod
     def close(self) -> None:
         """Give back what the engine holds; using it afterwards raises `EngineError`."""
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise absent(self, name)
 
     def __enter__(self) -> Self:
         return self

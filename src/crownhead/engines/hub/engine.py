@@ -19,6 +19,7 @@ from crownhead.engines.hub.syntax import Line
 from crownhead.engines.interface import WIN, Analysis, Engine, FaultAnswer, Limit
 from crownhead.engines.seen import seen
 from crownhead.errors import CrownheadError, EngineError, ProtocolError
+from crownhead.hints import unheard
 from crownhead.position import Position
 from crownhead.rules import Aim
 from crownhead.variants import Variant, get
@@ -143,6 +144,7 @@ class HubEngine(Engine, maker="hub"):
                 self._think_on(client, seen(on), found, limit)
         return found.line[0]
 
+    @unheard(multipv="lines=")
     def analyse(
         self,
         on: Game | Position,
@@ -159,6 +161,7 @@ class HubEngine(Engine, maker="hub"):
         with self._busy(stop) as client:
             return _last(self._search(client, seen(on), limit, "analyze"))
 
+    @unheard(multipv="lines=")
     def analysis(
         self,
         on: Game | Position,

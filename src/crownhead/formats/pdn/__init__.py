@@ -10,6 +10,10 @@
 What is read, what is written and our own tags and comment commands stand in docs/pdn.md.
 """
 
+from __future__ import annotations
+
+from typing import Any
+
 from crownhead.errors import PdnError
 from crownhead.formats.pdn.game import PdnGame
 from crownhead.formats.pdn.headers import Headers, headers
@@ -17,6 +21,7 @@ from crownhead.formats.pdn.node import Node
 from crownhead.formats.pdn.reader import loads, read
 from crownhead.formats.pdn.visitor import Visitor, visit
 from crownhead.formats.pdn.writer import dumps, write
+from crownhead.hints import hint
 
 __all__ = [
     "Headers",
@@ -31,3 +36,12 @@ __all__ = [
     "visit",
     "write",
 ]
+
+
+TYPE_CHECKING = False
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        instead = hint("pdn", name)
+        plain = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(f"{plain}: {instead}" if instead else plain, name=name)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from crownhead import _core
 from crownhead.errors import CrownheadError
 from crownhead.formats.pdn import commands, times
+from crownhead.hints import absent
 from crownhead.move import Move
 from crownhead.position import Position
 
@@ -341,6 +342,11 @@ class Node:
     def _set(self, name: str, milliseconds: int | None) -> None:
         time = None if milliseconds is None else times.write_time(milliseconds)
         self.comment = commands.changed(self.comment, name, time)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise absent(self, name)
 
     def __str__(self) -> str:
         """Return the step as PDN writes it, without number and comment."""
