@@ -17,10 +17,11 @@ from dataclasses import dataclass, field
 from crownhead.arena.elo import logistic
 from crownhead.arena.pentanomial import Pentanomial
 from crownhead.engines.builtin import BuiltinEngine
-from crownhead.engines.levels import LEVELS, Level
+from crownhead.engines.levels import Level, ladder, levels
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.position import Position
+from crownhead.variants import get
 
 GAMES = ("english", "brazilian", "russian", "international")
 MOST_PLIES = 200
@@ -132,18 +133,22 @@ def main(options: Sequence[str] = ()) -> int:
     parser.add_argument("--lowest", type=int, default=1, help="the lowest level of the steps")
     parser.add_argument("--variants", default=",".join(GAMES))
     chosen = parser.parse_args(options)
-    levels = {level.number: AtLevel(level) for level in LEVELS if level.number <= chosen.highest}
-    matches: list[tuple[str, Player, Player]] = [
-        (f"{name} v {number}", STAND_INS[name], levels[number])
-        for number, name in ((1, "R"), (1, "C"), (2, "C"), (3, "T"))
-        if number in levels and number >= chosen.lowest
-    ]
-    matches += [
-        (f"{number + 1} v {number}", levels[number + 1], levels[number])
-        for number in levels
-        if number + 1 in levels and number >= chosen.lowest
-    ]
     for variant in chosen.variants.split(","):
+        players = {
+            one.number: AtLevel(one)
+            for one in levels(ladder(get(variant)))
+            if one.number <= chosen.highest
+        }
+        matches: list[tuple[str, Player, Player]] = [
+            (f"{name} v {number}", STAND_INS[name], players[number])
+            for number, name in ((1, "R"), (1, "C"), (2, "C"), (3, "T"))
+            if number in players and number >= chosen.lowest
+        ]
+        matches += [
+            (f"{number + 1} v {number}", players[number + 1], players[number])
+            for number in players
+            if number + 1 in players and number >= chosen.lowest
+        ]
         for name, first, second in matches:
             begun = time.monotonic()
             counts = played(first, second, variant, chosen.pairs)

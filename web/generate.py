@@ -29,6 +29,7 @@ from generating import (  # noqa: E402
     openings,
     puzzles,
     rules,
+    strengths,
     texts,
     types,
 )
@@ -70,6 +71,7 @@ def main() -> None:
     write("weights.json", as_json(learned.games()))
     for game in sorted(learned.carried()):
         copy(f"weights/{game}.weights", learned.packed(game))
+    write("ratings.json", as_json(strengths.measured()))
     for game in decks.games():
         write(f"decks/{game}.json", as_json(decks.of(game)))
     write("puzzles.json", as_json(puzzles.counts()))

@@ -6,8 +6,8 @@ Usage: python web/golden.py
 from __future__ import annotations
 
 from generate import as_json, write
-from generating import golden, law, learned, refused, reported, rounds, summaries
+from generating import golden, law, learned, refused, reported, rounds, strengths, summaries
 
 if __name__ == "__main__":
-    parts = (golden, law, learned, refused, reported, rounds, summaries)
+    parts = (golden, law, learned, refused, reported, rounds, strengths, summaries)
     write("golden.json", as_json({k: v for part in parts for k, v in part.written().items()}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 import resource
 import subprocess
@@ -20,11 +21,12 @@ from crownhead._core import Search, evaluate
 from crownhead.engines import Analysis, Engine, Limit
 from crownhead.engines.adjudicator import EngineAdjudicator
 from crownhead.engines.builtin import BuiltinEngine
-from crownhead.engines.levels import LEVELS
+from crownhead.engines.levels import LADDERS, LEVELS, levels
+from crownhead.engines.levels import level as level_of
 from crownhead.engines.player import afterwards, decide
 from crownhead.errors import EngineError
 from crownhead.rules import Aim, Choice
-from crownhead.variants import VARIANTS
+from crownhead.variants import VARIANTS, get
 
 WIN = 30_000
 MOST_POSITIONS = 3_000
@@ -353,12 +355,17 @@ def test_refuses_limits_that_are_none(limit: dict[str, int]) -> None:
         Limit(**limit)
 
 
-def test_levels_rise() -> None:
-    for lower, higher in zip(LEVELS, LEVELS[1:], strict=False):
-        if lower.number > 5:
-            assert 2 < higher.nodes / lower.nodes
+@pytest.mark.parametrize("name", LADDERS)
+def test_levels_rise(name: str) -> None:
+    ten = levels(name)
+    assert [one.number for one in ten] == list(range(1, 11))
+    for lower, higher in itertools.pairwise(ten):
+        if (lower.quiescence_depth, lower.learned) == (higher.quiescence_depth, higher.learned):
+            assert higher.nodes > lower.nodes or higher.noise < lower.noise - 100
         assert higher.noise < lower.noise
         assert higher.quiescence_depth >= lower.quiescence_depth
+        assert higher.learned >= lower.learned
+    assert ten[-1] == LEVELS[-1]
 
 
 def material(position: Position) -> int:
@@ -385,19 +392,19 @@ def shot(position: Position) -> int:
     return max((-material(position.play(m)) for m in captures), default=material(position))
 
 
-@pytest.mark.parametrize(("level", "worth"), [(4, shot), (5, settled)])
+@pytest.mark.parametrize("level", [4, 5, 6])
 @pytest.mark.parametrize("key", ["english", "international", "lite", "russian", "turkish"])
-def test_no_level_above_3_misses_a_one_move_capture(
-    key: str, level: int, worth: Callable[[Position], int]
-) -> None:
+def test_no_level_above_3_misses_a_one_move_capture(key: str, level: int) -> None:
     """No error gives away by a capture what a level without errors keeps, at the least depth.
 
-    Level 4 sees what one capture takes, level 5 what all of them come to.
+    The lower ones see what one capture takes, the higher ones what all of them come to.
     """
+    own = level_of(level, get(key))
+    worth: Callable[[Position], int] = shot if own.quiescence_depth == 1 else settled
     dice = random.Random(key)
     checked = 0
     with Engine.builtin(level=level, seed=1) as player, Engine.builtin(level=level) as sound:
-        sound.level = replace(sound.level, noise=0)
+        sound.level = replace(own, noise=0)
         while checked < 60:
             position = walked(dice, Position.initial(key), dice.randint(6, 40))
             if position.must_capture or position.outcome:

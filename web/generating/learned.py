@@ -8,6 +8,7 @@ from typing import Any
 
 from crownhead import Position
 from crownhead._core import evaluate
+from crownhead.engines.levels import ladder
 from crownhead.rules import Aim, Choice, Rules
 from crownhead.variants import VARIANTS, Variant
 from crownhead.weights import LIGHT, SAME, WEIGHTY, carried, key, weights
@@ -47,6 +48,7 @@ def written() -> dict[str, Any]:
         "weighed": [
             [variant.to_dict()["rules"], key(variant)] for variant in [*VARIANTS.values(), *house]
         ],
+        "laddered": [[name, ladder(variant)] for name, variant in VARIANTS.items()],
         "values": [
             _value(dice, VARIANTS[name]) for name in sorted(carried()) for _ in range(POSITIONS)
         ],

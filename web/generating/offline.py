@@ -11,7 +11,7 @@ from typing import Any
 from crownhead import __version__, reasons
 from crownhead.ballots import DECKS
 from crownhead.engines import adjudicator, builtin, interface
-from crownhead.engines.levels import LEVELS, SMALL_BOARD
+from crownhead.engines.levels import LADDERS, levels
 from crownhead.formats.pdn import gametype
 from crownhead.formats.svg import THEMES, document, glyphs, ground, pieces
 from crownhead.locales import catalogue
@@ -39,10 +39,7 @@ def facts() -> dict[str, Any]:
     kinds = [getattr(reasons, name) for name in reasons.__all__ if name != "Reason"]
     return {
         "version": __version__,
-        "levels": [
-            asdict(level) | {"noise_on_large": level.noise_on(SMALL_BOARD + 1)} for level in LEVELS
-        ],
-        "small_board": SMALL_BOARD,
+        "levels": {name: [asdict(level) for level in levels(name)] for name in LADDERS},
         "sound": builtin.SOUND,
         "opening": {"plies": builtin.OPENING_PLIES, "noise": builtin.OPENING_NOISE},
         "patience": builtin.PATIENCE,

@@ -10,6 +10,7 @@ from typing import Any
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.pace import Pace
 from crownhead.engines.interface import Engine
+from crownhead.engines.levels import level
 from crownhead.variants import Variant
 
 
@@ -40,7 +41,7 @@ class Contestant:
     A `fresh` engine is started anew for each game, so that a game depends on nothing before it;
     a `trusted` one needs no watch over its time. `most` is how many of it can play at once,
     `knows` which limits it can be told (all, unless given), `plays` the key of the only game that
-    it plays, if there is one.
+    it plays, if there is one. One at a `level` has its nodes where it has no limit of its own.
 
     >>> from crownhead.arena.entry import entry
     >>> entry("builtin:level=5").name
@@ -56,6 +57,7 @@ class Contestant:
     most: int | None = None
     knows: frozenset[str] = frozenset({"nodes", "depth", "seconds", "clock"})
     plays: str | None = None
+    level: int | None = None
 
     def __post_init__(self) -> None:
         if not 0 < len(self.name) <= LONGEST_NAME or not self.name.isprintable():
@@ -74,9 +76,12 @@ class Contestant:
         """Return the player with another limit."""
         return replace(self, pace=pace)
 
-    def paced(self, pace: Pace | None) -> Contestant:
-        """Return the player with this limit where it has none of its own."""
-        return self if self.pace is not None else replace(self, pace=pace)
+    def paced(self, pace: Pace | None, variant: Variant) -> Contestant:
+        """Return the player with this limit where it has none of its own in this game."""
+        if self.pace is not None:
+            return self
+        own = None if self.level is None else Pace(nodes=level(self.level, variant).nodes)
+        return replace(self, pace=own or pace)
 
 
 def apart(first: Contestant, second: Contestant) -> tuple[Contestant, Contestant]:

@@ -123,7 +123,7 @@ def _builtin(values: dict[str, Any]) -> Contestant:
         own = seeded(options.get("seed", 0), place.seed)
         engine = BuiltinEngine(number, seed=own, megabytes=megabytes)
         if noise is not None:
-            engine.level = replace(engine.level, noise=noise)
+            engine.level = replace(level(number, place.variant), noise=noise)
         return engine
 
     try:
@@ -131,8 +131,6 @@ def _builtin(values: dict[str, Any]) -> Contestant:
     except EngineError as error:
         raise ArenaError(f"builtin: {error}") from None
     pace = Pace.parse(limits) if limits else None
-    if pace is None and "level" in options:
-        pace = Pace(nodes=level(number).nodes)
     return Contestant(
         "builtin",
         make,
@@ -140,6 +138,7 @@ def _builtin(values: dict[str, Any]) -> Contestant:
         pace,
         fresh=True,
         trusted=True,
+        level=number if "level" in options else None,
     )
 
 

@@ -44,7 +44,8 @@ class BuiltinEngine(Engine, maker="builtin"):
     def __init__(
         self, number: int = 10, *, seed: int = 0, megabytes: int = 16, threads: int = 1
     ) -> None:
-        self.level: Level = level(number)
+        self._number = level(number).number
+        self._given: Level | None = None
         self.seed = seed % _MOST
         if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
             raise EngineError(f"{threads!r} threads: a search has 1 to {MOST_THREADS}")
@@ -54,6 +55,18 @@ class BuiltinEngine(Engine, maker="builtin"):
         except (TypeError, ValueError, MemoryError) as error:
             raise EngineError(f"Engine: {megabytes!r} megabytes: {error}") from None
         self._lock = Lock()
+
+    @property
+    def level(self) -> Level:
+        """Return the level, as it plays English draughts; one that is set plays all games alike."""
+        return self._given or level(self._number)
+
+    @level.setter
+    def level(self, given: Level) -> None:
+        self._given = given
+
+    def _level(self, position: Position) -> Level:
+        return self._given or level(self._number, position.variant)
 
     def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
         """Return the move to play, at once where there is only one.
@@ -78,19 +91,20 @@ class BuiltinEngine(Engine, maker="builtin"):
             if perfect is not None:
                 return perfect
             spoiling = endings.spoiling(position)
-        noise = self._noise(position)
+        own_level = self._level(position)
+        noise = own_level.noise
         if len(past) < OPENING_PLIES and not isinstance(on, Position):
             noise = max(noise, OPENING_NOISE)
         with self._thinking() as search:
-            own = limit or Limit(nodes=self.level.nodes, seconds=PATIENCE)
+            own = limit or Limit(nodes=own_level.nodes, seconds=PATIENCE)
             found = self._run(
                 search,
                 position,
                 past,
                 own,
                 noise,
-                self.level.quiescence_depth,
-                learned=self.level.learned,
+                own_level.quiescence_depth,
+                learned=own_level.learned,
                 excluded=spoiling,
             )
         self.last = found
@@ -161,9 +175,6 @@ class BuiltinEngine(Engine, maker="builtin"):
         finally:
             self._lock.release()
 
-    def _noise(self, position: Position) -> int:
-        return self.level.noise_on(position.variant.rules.board.squares)
-
     def _overlooking(self, game: Game) -> Sequence[Move]:
         """Return the quiet moves to choose from where this level overlooks a capture, or none.
 
@@ -175,8 +186,8 @@ class BuiltinEngine(Engine, maker="builtin"):
         self, position: Position, past: Sequence[Position], moves: Sequence[Move]
     ) -> Move:
         """Return the quiet move that looks best to one who does not see the capture."""
-        limit = Limit(nodes=max(1, self.level.nodes // len(moves)), seconds=PATIENCE)
-        noise = self._noise(position)
+        own = self._level(position)
+        limit = Limit(nodes=max(1, own.nodes // len(moves)), seconds=PATIENCE)
         with self._thinking() as search:
             return min(
                 moves,
@@ -186,8 +197,8 @@ class BuiltinEngine(Engine, maker="builtin"):
                         position.play_faulty(move),
                         (*past, position),
                         limit,
-                        noise,
-                        learned=self.level.learned,
+                        own.noise,
+                        learned=own.learned,
                     ).score
                 ),
             )
@@ -216,7 +227,7 @@ class BuiltinEngine(Engine, maker="builtin"):
             search,
             position,
             past,
-            limit or Limit(nodes=max(self.level.nodes, SOUND), seconds=PATIENCE),
+            limit or Limit(nodes=max(self._level(position).nodes, SOUND), seconds=PATIENCE),
             noise=noise,
             seed=self.seed,
             quiescence_depth=quiescence_depth,

@@ -2,25 +2,28 @@
 
 Levels are weakened by the number of nodes they may search and by errors of judgement: an error
 belongs to the position (and the seed of the game), so a level keeps to its opinion and makes no
-random blunders. Up to level 4 captures are hardly followed, and up to level 3 errors are large;
-from level 4 on no error hides the loss of a man, and from level 5 on every capture is followed to
-its end. From level 6 on the engine judges by what it has learnt.
+random blunders. The lower ones hardly follow captures, and up to level 3 errors are large; from
+level 4 on no error hides the loss of a man. The higher ones judge by what the engine has learnt.
+
+One table serves English draughts and its kin. Flying kings and a larger board make the same
+numbers stronger or weaker, so three other games have their differences from it (`ladder`).
 
 How strong each of them is stands in docs/strength.md; `python3 dev.py bench levels` measures it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
 
+from crownhead import weights
 from crownhead.errors import EngineError
+from crownhead.variants import Variant
 
 ALL_CAPTURES = 1000
 SMALL_BOARD = 32
-"""Squares up to which a level errs by its own noise."""
-_SMALL_ERROR = 100
-_LARGE_ERROR = 200
+"""Squares of the boards that the first three ladders are for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,39 +44,101 @@ class Level:
     oversight: float = 0.0
     learned: bool = True
 
-    def noise_on(self, squares: int) -> int:
-        """Return the noise on a board of so many squares.
-
-        On a large board a beginner errs more: above 32 squares a large error is a quarter larger.
-        Level 3, which looks a little further there, errs a quarter less.
-
-        >>> level(1).noise_on(32), level(1).noise_on(50), level(8).noise_on(50)
-        (800, 1000, 24)
-        """
-        if squares > SMALL_BOARD and self.noise > _SMALL_ERROR:
-            return self.noise * (5 if self.noise > _LARGE_ERROR else 3) // 4
-        return self.noise
-
 
 LEVELS = (
-    Level(1, 1, 800, 1, 0.2, learned=False),
+    Level(1, 1, 850, 1, 0.2, learned=False),
     Level(2, 1, 600, 1, 0.1, learned=False),
     Level(3, 20, 150, 1, 0.05, learned=False),
     Level(4, 60, 36, 1, learned=False),
     Level(5, 24, 34, learned=False),
-    Level(6, 24, 32),
-    Level(7, 110, 28),
-    Level(8, 370, 24),
-    Level(9, 1_300, 18),
+    Level(6, 16, 32),
+    Level(7, 90, 28),
+    Level(8, 280, 24),
+    Level(9, 750, 18),
     Level(10, 2_000_000, 0),
 )
 
-_DRAWN = 0.5
-_WINDOW = 6
+_DIFFERENT: dict[str, dict[int, dict[str, Any]]] = {
+    "brazilian": {
+        1: {"noise": 1400},
+        2: {"noise": 680},
+        3: {"noise": 160},
+        4: {"nodes": 75},
+        5: {"nodes": 30},
+        6: {"nodes": 20},
+        7: {"nodes": 145},
+        8: {"nodes": 400},
+        9: {"nodes": 1150},
+    },
+    "russian": {
+        4: {"nodes": 75},
+        5: {"nodes": 4},
+        6: {"nodes": 20},
+        7: {"nodes": 90},
+        8: {"nodes": 240},
+        9: {"nodes": 700},
+    },
+    "international": {
+        1: {"noise": 1000},
+        2: {"noise": 650},
+        3: {"noise": 112},
+        4: {"nodes": 90},
+        5: {"nodes": 220, "quiescence_depth": 1},
+        6: {"nodes": 90, "learned": False},
+        7: {"nodes": 10},
+        8: {"nodes": 110},
+        9: {"nodes": 210},
+    },
+}
+_RATINGS = {
+    "english": (180, 250, 460, 620, 830, 1020, 1160, 1370, 1530, 1910),
+    "brazilian": (210, 300, 490, 720, 830, 1010, 1150, 1260, 1440, 1450),
+    "russian": (290, 370, 610, 840, 1000, 1200, 1360, 1620, 1830, 1840),
+    "international": (420, 520, 940, 1100, 1310, 1490, 1750, 1880, 2080, 2090),
+}
+LADDERS = ("english", *_DIFFERENT)
+"""The games that have levels of their own."""
 
 
-def level(number: int) -> Level:
-    """Return a level from 1 to 10.
+def ladder(variant: Variant) -> str:
+    """Return the game whose levels a game is played by: the one that is most like it in strength.
+
+    >>> from crownhead.variants import get
+    >>> [ladder(get(name)) for name in ("pool", "lite", "canadian", "italian")]
+    ['russian', 'brazilian', 'international', 'english']
+    """
+    if variant.rules.board.squares > SMALL_BOARD:
+        return "international"
+    if not variant.rules.flying:
+        return "english"
+    return "russian" if weights.key(variant) == "russian" else "brazilian"
+
+
+def ratings(variant: Variant | None = None) -> tuple[int, ...]:
+    """Return how strong the ten levels are in a game, measured on the ladder of docs/strength.md.
+
+    In Elo, counted from a player who moves at random. Level 10 has been measured at 3,000 nodes a
+    move and is stronger than that.
+
+    >>> ratings() == tuple(sorted(ratings()))
+    True
+    """
+    return _RATINGS["english" if variant is None else ladder(variant)]
+
+
+@cache
+def levels(name: str = "english") -> tuple[Level, ...]:
+    """Return the ten levels of a ladder, the lowest first.
+
+    >>> len(levels("russian"))
+    10
+    """
+    different = _DIFFERENT.get(name, {})
+    return tuple(replace(one, **different.get(one.number, {})) for one in LEVELS)
+
+
+def level(number: int, variant: Variant | None = None) -> Level:
+    """Return a level from 1 to 10, as it plays a game; without one, as it plays English draughts.
 
     Raises `EngineError` for another number.
 
@@ -82,34 +147,4 @@ def level(number: int) -> Level:
     """
     if type(number) is not int or not 1 <= number <= len(LEVELS):
         raise EngineError(f"Level {number!r} is not within 1..{len(LEVELS)}")
-    return LEVELS[number - 1]
-
-
-def adapted(results: Iterable[tuple[int, float]], first: int = 3) -> int:
-    """Return the level that should score one half against a player.
-
-    `results` are his games so far, the oldest first: the level he met and his score (1, 0.5, 0).
-    After two wins in a row the level rises, after two losses it falls, otherwise it follows the
-    mean of his last six games at it; `first` is where a newcomer begins.
-
-    >>> adapted([]), adapted([(3, 1), (3, 1)]), adapted([(3, 0), (3, 0)])
-    (3, 4, 2)
-    >>> adapted([(4, 1), (4, 0), (4, 0.5)])
-    4
-    """
-    games = list(results)
-    if not games:
-        return first
-    number = games[-1][0]
-    level(number)
-    here: list[float] = []
-    for met, score in reversed(games):
-        if met != number or len(here) == _WINDOW:
-            break
-        here.append(score)
-    change = 0
-    if here[:2] == [1, 1] or (len(here) == _WINDOW and sum(here) / _WINDOW > _DRAWN + 0.2):
-        change = 1
-    elif here[:2] == [0, 0] or (len(here) == _WINDOW and sum(here) / _WINDOW < _DRAWN - 0.2):
-        change = -1
-    return min(max(number + change, 1), len(LEVELS))
+    return levels("english" if variant is None else ladder(variant))[number - 1]

@@ -5,6 +5,8 @@ import facts from "../generated/offline.json";
 import type { LevelNumbers } from "../core/core";
 import { recordOf } from "../core/game";
 import { other } from "../core/position";
+import type { Variant } from "../core/rules";
+import { weightsOf } from "../engine/learning";
 import type { Table } from "./table";
 import type { Question, Task, Thinker } from "../engine/thinking";
 
@@ -14,6 +16,7 @@ export type Decision = (table: Table, at: number) => void;
 type Line = readonly string[];
 
 const FIRST_NAMED_SLOW = 7;
+const HIGHEST = facts.levels.english.length;
 
 /** The side of the engine that has to do something, or null. */
 export function asked(table: Table): Side | null {
@@ -50,7 +53,7 @@ export async function decide(table: Table, thinker: Thinker): Promise<Decision> 
 /** The best play in a game, as its notation has it; not without a move. */
 export async function hint(table: Table, thinker: Thinker): Promise<Line> {
   const { line: most, nodes, seconds } = facts.hint;
-  const level = { ...levelOf(table, table.game.turn, facts.levels.length), nodes, seconds };
+  const level = { ...levelOf(table, table.game.turn, HIGHEST), nodes, seconds };
   return (await thinker.think(taskOf(table, { what: "hint", most, level }))) as Line;
 }
 
@@ -68,12 +71,17 @@ function taskOf({ id, game }: Table, question: Question): Task {
   return { table: id, record: recordOf(game, { white: "", black: "" }), question };
 }
 
+/** The game whose levels a game is played by, as `crownhead.engines.levels.ladder` names it. */
+export function ladderOf({ rules }: Variant): keyof typeof facts.levels {
+  if (rules.board !== "8x8") return "international";
+  if (!rules.flying) return "english";
+  return weightsOf(rules) === "russian" ? "russian" : "brazilian";
+}
+
 /** How the engine thinks at a table: in a share of the time that the clock leaves. */
 function levelOf(table: Table, side: Side, number = table.terms.level ?? 1): LevelNumbers {
   const { game, id } = table;
-  const level = facts.levels[number - 1]!;
-  const large = game.state.board.length > facts.small_board;
-  const noise = large ? level.noise_on_large : level.noise;
+  const level = facts.levels[ladderOf(game.variant)][number - 1]!;
   const early = game.state.ply < facts.opening.plies ? facts.opening.noise : 0;
   const { clock, bonus } = game.state;
   let seconds = facts.patience;
@@ -84,7 +92,7 @@ function levelOf(table: Table, side: Side, number = table.terms.level ?? 1): Lev
   return {
     nodes: level.nodes,
     seconds,
-    noise: Math.max(noise, early),
+    noise: Math.max(level.noise, early),
     quiescence_depth: level.quiescence_depth,
     oversight: level.oversight,
     learned: level.learned,

@@ -1,6 +1,7 @@
 /** What web/generating/golden.py wrote: random games as the server's tables show them. */
 
 import { readFileSync } from "node:fs";
+import type { Met } from "../../src/game/adaptive";
 import type { Act, FullReport, NewGame, View } from "../../src/generated/messages";
 import facts from "../../src/generated/offline.json";
 import { cardsOf, type Card, type Library, type Rows } from "../../src/core/decks";
@@ -64,6 +65,10 @@ export interface GoldenReport {
 
 export interface Golden {
   readonly reports: readonly GoldenReport[];
+  /** Results of a player, the game, and the level that he should meet next. */
+  readonly adapted: readonly (readonly [readonly Met[], string, number])[];
+  /** Game, and whose levels it is played by. */
+  readonly laddered: readonly (readonly [string, string])[];
   /** Records of games as numbers, and by which weights they are played. */
   readonly weighed: readonly (readonly [Rules, string | null])[];
   /** Game, position, and its value by the weights of the game. */

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { recorded } from "../../src/core/rules";
 import facts from "../../src/generated/offline.json";
 import { agreed, begin } from "../../src/offline/opening";
-import { answerTime, asked, decide, hint } from "../../src/offline/opponent";
+import { answerTime, asked, decide, hint, ladderOf } from "../../src/offline/opponent";
 import type { Table } from "../../src/offline/table";
 import { think, type Task, type Thinker } from "../../src/engine/thinking";
+import { golden } from "./golden";
 import { core } from "./stage";
 
 const thinker: Thinker = {
@@ -16,12 +18,20 @@ function tableOf(level: number, start: string, variant = "english"): Table {
   return begin(`local${level}`, agreed(core, wish), "Anna", "", 1000);
 }
 
-test("of ten levels none errs more than the one below; from the fifth on each looks further", () => {
-  expect(facts.levels).toHaveLength(10);
-  const noise = facts.levels.map((level) => level.noise);
-  expect(noise).toEqual([...noise].sort((a, b) => b - a));
-  const nodes = facts.levels.slice(4).map((level) => level.nodes);
-  expect(nodes).toEqual([...nodes].sort((a, b) => a - b));
+test("of ten levels none errs more than the one below, or looks at fewer captures", () => {
+  for (const levels of Object.values(facts.levels)) {
+    expect(levels).toHaveLength(10);
+    const noise = levels.map((level) => level.noise);
+    expect(noise).toEqual([...noise].sort((a, b) => b - a));
+    const captures = levels.map((level) => level.quiescence_depth);
+    expect(captures).toEqual([...captures].sort((a, b) => a - b));
+  }
+});
+
+test("every game has the levels of the game that the library finds most like it", () => {
+  for (const [key, ladder] of golden.laddered) {
+    expect([key, ladderOf(recorded(key))]).toEqual([key, ladder]);
+  }
 });
 
 test.each([3, 6, 10])(

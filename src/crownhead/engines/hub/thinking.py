@@ -12,6 +12,7 @@ from crownhead.engines.hub import info
 from crownhead.engines.hub.syntax import Line
 from crownhead.engines.interface import Analysis, Limit
 from crownhead.engines.levels import LEVELS, Level
+from crownhead.engines.levels import level as level_in
 from crownhead.engines.searching import run
 from crownhead.errors import CrownheadError
 from crownhead.move import Move
@@ -70,6 +71,7 @@ class Thinker:
         self._after_hit = None
         if mode == "analyze":
             level = LEVELS[-1]
+        level = level_in(level.number, positions[-1].variant)
         limit = _bounded(limit, level, mode)
         if mode == "ponder":
             self._after_hit = limit.budget
@@ -145,7 +147,7 @@ class Thinker:
                 position,
                 positions[:-1],
                 limit,
-                noise=level.noise_on(position.variant.rules.board.squares),
+                noise=level.noise,
                 seed=seed,
                 quiescence_depth=level.quiescence_depth,
                 learned=level.learned,

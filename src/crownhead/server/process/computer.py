@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from crownhead.engines import Engine, Limit
 from crownhead.engines.adjudicator import EngineAdjudicator
-from crownhead.engines.levels import LEVELS
+from crownhead.engines.levels import level as level_of
 from crownhead.engines.player import Act, afterwards, decide
 from crownhead.errors import CrownheadError, EngineError
 from crownhead.game import Game
@@ -176,7 +176,7 @@ class Computer:
                 game_now = table.game
                 record = await self._tables.work.do(table.host, game_now.to_json)
                 verdict = game_now.verdict_due is not None
-                nodes = VERDICT_NODES if verdict else LEVELS[level - 1].nodes
+                nodes = VERDICT_NODES if verdict else level_of(level, game_now.variant).nodes
                 player, wait = min(table.people, default=game), self._delay(table, level)
             seed = int(hashlib.sha256(game.encode()).hexdigest()[:8], 16)
             decision = await self._think(
@@ -244,7 +244,7 @@ def _limit(game: Game, side: Color, level: int) -> Limit | None:
     left = max(50, clock.remaining(side, clock.since)) / 1000
     bonus = clock.control.stages[clock.stages.of(side)[0]].bonus / 1000
     increment = bonus if bonus > 0 else None
-    return Limit(nodes=LEVELS[level - 1].nodes, clock=left, increment=increment)
+    return Limit(nodes=level_of(level, game.variant).nodes, clock=left, increment=increment)
 
 
 def _offer(game: Game, side: Color, act: Act, engine: Engine) -> Act | None:

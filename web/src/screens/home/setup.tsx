@@ -8,6 +8,7 @@ import { gameOf, type Game } from "../../game/variants";
 import { Choices, Switch } from "../../parts/choices";
 import { CodeForm } from "../../parts/code-form";
 import { Dialog } from "../../parts/dialog";
+import { ratingsOf } from "../../game/adaptive";
 import { levelName } from "../../game/levels";
 import { Face } from "../../parts/face";
 import { gameName } from "../../parts/game-picker";
@@ -60,7 +61,7 @@ export function Setup({ rival, close, chosen, start }: Props): JSX.Element {
   return (
     <Dialog title={`${t(`web.rival.${rival}`)} · ${gameName(game)}`} close={close}>
       {rival === "friend" && <How />}
-      {rival === "computer" && <Level />}
+      {rival === "computer" && <Level game={game} />}
       {people && <NameField />}
       <SideChoice rival={rival} game={game} first={start ? toMove(start) : game.first} />
       <TimeChoice
@@ -173,8 +174,9 @@ function SideChoice({ rival, game, first }: SideProps): JSX.Element {
   );
 }
 
-function Level(): JSX.Element {
+function Level({ game }: { readonly game: Game }): JSX.Element {
   const level = preferences.level.value;
+  const rating = ratingsOf(game.key)?.[level - 1];
   return (
     <label class="level">
       <span>
@@ -184,6 +186,11 @@ function Level(): JSX.Element {
           <strong>
             {t("web.level", { n: level })} · {t(`web.level.${level}` as Parameters<typeof t>[0])}
           </strong>
+          {rating !== undefined && (
+            <small title={t("web.level.rating.scale")}>
+              {t(level < 10 ? "web.level.rating" : "web.level.rating.over", { n: rating })}
+            </small>
+          )}
         </span>
       </span>
       <input

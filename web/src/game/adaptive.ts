@@ -1,0 +1,47 @@
+/** The level that should score one half against a player, as `crownhead.engines.adaptive` has it. */
+
+import measured from "../generated/ratings.json";
+
+/** The level that was met, and the player's score: 1, 0.5 or 0. */
+export type Met = readonly [level: number, score: number];
+
+const { FADING, DOUBT, MOST_STEPS, FIRST } = measured.adaptive;
+const SCALE = 400;
+const HALVINGS = 40;
+
+/** How strong the ten levels are in a game, in Elo above a random mover; null of house rules. */
+export function ratingsOf(game: string): readonly number[] | null {
+  const ladder = measured.games[game as keyof typeof measured.games] as Ladder | undefined;
+  return ladder ? measured.ladders[ladder] : null;
+}
+
+type Ladder = keyof typeof measured.ladders;
+
+/** The level for the next game; the results are those of one game, the oldest first. */
+export function adapted(results: readonly Met[], game = "english", first = FIRST): number {
+  const known = ratingsOf(game) ?? measured.ladders.english;
+  const strength = strengthOf(results, known, known[first - 1]!);
+  const off = known.map((rating) => Math.abs(rating - strength));
+  const nearest = off.indexOf(Math.min(...off)) + 1;
+  const last = results.at(-1)?.[0];
+  if (last === undefined) return nearest;
+  return Math.min(Math.max(nearest, last - MOST_STEPS), last + MOST_STEPS);
+}
+
+function strengthOf(results: readonly Met[], known: readonly number[], first: number): number {
+  let low = known[0]! - 1000;
+  let high = known.at(-1)! + 1000;
+  for (let i = 0; i < HALVINGS; i += 1) {
+    const middle = (low + high) / 2;
+    let more = (((first - middle) / DOUBT ** 2) * SCALE) / Math.LN10;
+    let weight = 1;
+    for (const [met, score] of results.toReversed()) {
+      const expected = 1 / (1 + 10 ** ((known[met - 1]! - middle) / SCALE));
+      more += weight * (score - expected);
+      weight *= FADING;
+    }
+    if (more > 0) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
