@@ -12,7 +12,7 @@ import argparse
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from crownhead.arena.elo import logistic
 from crownhead.arena.pentanomial import Pentanomial
@@ -132,10 +132,11 @@ def main(options: Sequence[str] = ()) -> int:
     parser.add_argument("--highest", type=int, default=6, help="the highest level to be played")
     parser.add_argument("--lowest", type=int, default=1, help="the lowest level of the steps")
     parser.add_argument("--variants", default=",".join(GAMES))
+    parser.add_argument("--most-nodes", type=int, default=10**9, help="of any level, for a move")
     chosen = parser.parse_args(options)
     for variant in chosen.variants.split(","):
         players = {
-            one.number: AtLevel(one)
+            one.number: AtLevel(replace(one, nodes=min(one.nodes, chosen.most_nodes)))
             for one in levels(ladder(get(variant)))
             if one.number <= chosen.highest
         }

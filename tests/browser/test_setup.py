@@ -6,12 +6,21 @@ import pytest
 from playwright.sync_api import Locator, Page
 from support.browser.table import Table
 
+from crownhead.engines.adaptive import adapted
+from crownhead.variants import get
 from tests.browser.conftest import Open
 
 _STORE = "([side, game]) => localStorage.setItem('crownhead', JSON.stringify({ side, game }))"
 _UNINSTALL = """
 async () => {
   for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister();
+}
+"""
+_RESULTS = """
+(results) => {
+  const english = results.map(([level, score], n) => ({ game: `before${n}`, level, score }));
+  localStorage.setItem("crownhead", JSON.stringify({ game: "english" }));
+  localStorage.setItem("crownhead.results", JSON.stringify({ english }));
 }
 """
 
@@ -73,3 +82,35 @@ def test_a_sheet_that_cannot_be_fetched_says_so(visit: Open) -> None:
     page.reload()
     page.locator(".level-chip").click()
     page.locator("main > [role=alert]", has_text="Server").wait_for()
+
+
+def test_the_level_that_adapts_follows_from_the_results(visit: Open) -> None:
+    english = get("english")
+    results = [(3, 1.0), (3, 1.0), (3, 1.0)]
+    page = visit()
+    page.evaluate(_RESULTS, results)
+    page.reload()
+    page.locator(".level-chip").click()
+    page.get_by_role("switch", name="Passt sich dir an").click()
+    level = adapted(results, english)
+    assert level > 3
+    page.locator("dialog .level", has_text=f"Stufe {level}").wait_for()
+    assert page.get_by_role("slider").count() == 0
+    page.get_by_role("button", name="Spielen", exact=True).click()
+    table = Table(page, "")
+    table.ready()
+    table = Table(page)
+    assert table.view["players"]["white"]["level"] == level
+    table.type("11-15")
+    table.wait(2)
+    page.get_by_role("button", name="Aufgeben").click()
+    page.get_by_role("dialog").get_by_role("button", name="Aufgeben").click()
+    lower = adapted([*results, (level, 0.0)], english)
+    assert lower < level
+    page.get_by_role("button", name=f"Weiter auf Stufe {lower}?").click()
+    page.wait_for_url(lambda address: not address.endswith(table.game))
+    again = Table(page)
+    again.ready()
+    assert again.view["players"]["white"]["level"] == lower
+    page.goto(page.url.split("#")[0])
+    page.locator(".level-chip", has_text="Passt sich dir an").wait_for()

@@ -32,7 +32,7 @@ def adapted(
     `first`. Raises `EngineError` for a level or a score that there is not.
 
     >>> adapted([]), adapted([(3, 1), (3, 1), (3, 1)]), adapted([(3, 0), (3, 0), (3, 0)])
-    (3, 4, 2)
+    (3, 5, 1)
     >>> adapted([(4, 1), (4, 0), (4, 0.5), (4, 0.5)])
     4
     """

@@ -1,6 +1,9 @@
 /** The level that should score one half against a player, as `crownhead.engines.adaptive` has it. */
 
 import measured from "../generated/ratings.json";
+import { preferences } from "../state/preferences";
+import { resultsIn } from "./results";
+import type { Game } from "./variants";
 
 /** The level that was met, and the player's score: 1, 0.5 or 0. */
 export type Met = readonly [level: number, score: number];
@@ -16,6 +19,12 @@ export function ratingsOf(game: string): readonly number[] | null {
 }
 
 type Ladder = keyof typeof measured.ladders;
+
+/** At which level the computer meets the user: the chosen one, or the one that adapts. */
+export function levelIn(game: Game): number {
+  const chosen = preferences.level.value;
+  return preferences.adapts.value ? adapted(resultsIn(game.id), game.key, chosen) : chosen;
+}
 
 /** The level for the next game; the results are those of one game, the oldest first. */
 export function adapted(results: readonly Met[], game = "english", first = FIRST): number {

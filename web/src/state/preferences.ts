@@ -36,6 +36,8 @@ export const preferences = {
   /** The game that is chosen: a key, or `house:NAME`. */
   game: kept("game", "lite"),
   level: kept("level", 3),
+  /** Whether the level follows from the results; it begins at the one that was chosen. */
+  adapts: kept("adapts", false),
   side: kept<"first" | "white" | "black" | "toss">("side", "first", [
     "first",
     "white",

@@ -45,7 +45,15 @@ test("weights are fetched once for a game, and again where that failed; damage i
   const start = new Ruleset(core, english.variant).initial();
   const record = recordOf(new Game(agree(start, {})), { white: "", black: "" });
   const { sound, patience, win } = facts;
-  const level = { ...facts.levels.english[0]!, learned: true, seconds: 5, seed: 1, sound, patience, win };
+  const level = {
+    ...facts.levels.english[0]!,
+    learned: true,
+    seconds: 5,
+    seed: 1,
+    sound,
+    patience,
+    win,
+  };
   const task = { table: "one", record, question: { what: "hint", most: 1, level } } as const;
   for (const warned of [0, 1, 1, 1]) {
     const found = await think(core, task, "", learning);

@@ -2,9 +2,11 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { levelIn } from "../../game/adaptive";
 import { other } from "../../game/after";
 import { piecesLeft, turningPoint } from "../../game/material";
 import type { Session } from "../../game/session";
+import { gameOf } from "../../game/variants";
 import { Icon } from "../../parts/icon";
 import { preferences } from "../../state/preferences";
 import { t } from "../../text/language";
@@ -83,14 +85,15 @@ export function afterwards(session: Session, share: () => void): JSX.Element[] {
   const [you, second] = session.you.value;
   const buttons: JSX.Element[] = [];
   const level = you && !second ? (view.players[other(you)]?.level ?? 0) : 0;
-  if (you && view.outcome!.winner === other(you) && level > 1) {
-    const easier = (): void => {
-      preferences.level.value = level - 1;
+  const better = level ? betterLevel(level, view.outcome!.winner === other(you!)) : null;
+  if (better) {
+    const begin = (): void => {
+      if (!preferences.adapts.value) preferences.level.value = better;
       void beginAtOnce();
     };
     buttons.push(
-      <button type="button" key="easier" onClick={easier}>
-        {t("web.end.easier")}
+      <button type="button" key="level" onClick={begin}>
+        {preferences.adapts.value ? t("web.end.adapted", { n: better }) : t("web.end.easier")}
       </button>,
     );
   }
@@ -101,4 +104,13 @@ export function afterwards(session: Session, share: () => void): JSX.Element[] {
     </button>,
   );
   return buttons;
+}
+
+/** The level at which the next game would be more even; null if it is this one. */
+function betterLevel(level: number, lost: boolean): number | null {
+  if (preferences.adapts.value) {
+    const next = levelIn(gameOf(preferences.game.value));
+    return next === level ? null : next;
+  }
+  return lost && level > 1 ? level - 1 : null;
 }

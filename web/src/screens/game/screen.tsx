@@ -16,6 +16,7 @@ import { touched } from "../../state/pointing";
 import { catalogue, t } from "../../text/language";
 import { other } from "../../game/after";
 import { followOpening } from "../../game/openings";
+import { keepResult } from "../../game/results";
 import { followThreats } from "../../game/threats";
 import { Ceremony } from "./ceremony";
 import { contributing } from "../../game/commitments";
@@ -57,6 +58,9 @@ function OneGame({ id }: { readonly id: string }): JSX.Element {
   useEffect(() => effect(() => followThreats(session)), [session]);
   useEffect(() => followOpening(session), [session]);
   const state = session.state.value;
+  useEffect(() => {
+    if (state) keepResult(state);
+  }, [state]);
   useTitle(titleOf(session));
   const main = useRef<HTMLElement>(null);
   const waiting =

@@ -1,6 +1,7 @@
 /** Beginning games as they are wished for. */
 
 import type { Begun, NewGame } from "../../generated/messages";
+import { levelIn } from "../../game/adaptive";
 import { gameOf, type Game } from "../../game/variants";
 import { beginHere } from "../../net/device";
 import { RequestFailed, server } from "../../net/server";
@@ -32,7 +33,7 @@ export function isTossed(rival: Rival, { key }: Game): boolean {
 
 /** Begin against the computer as it was played last. */
 export function beginAtOnce(): Promise<string> {
-  const opponent = { kind: "computer" as const, level: preferences.level.peek() };
+  const opponent = { kind: "computer" as const, level: levelIn(gameOf(preferences.game.peek())) };
   return begin({ ...wished("computer"), opponent });
 }
 

@@ -89,7 +89,9 @@ function Start({ open }: { readonly open: () => void }): JSX.Element {
         </span>
       </button>
       <button type="button" class="level-chip" aria-haspopup="dialog" onClick={open}>
-        {t("web.level", { n: level })} · {t(`web.level.${level}` as Key)}
+        {preferences.adapts.value
+          ? t("web.level.adapts")
+          : `${t("web.level", { n: level })} · ${t(`web.level.${level}` as Key)}`}
         <small>{t("web.change")}</small>
       </button>
       {problem && (

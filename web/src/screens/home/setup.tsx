@@ -8,7 +8,7 @@ import { gameOf, type Game } from "../../game/variants";
 import { Choices, Switch } from "../../parts/choices";
 import { CodeForm } from "../../parts/code-form";
 import { Dialog } from "../../parts/dialog";
-import { ratingsOf } from "../../game/adaptive";
+import { levelIn, ratingsOf } from "../../game/adaptive";
 import { levelName } from "../../game/levels";
 import { Face } from "../../parts/face";
 import { gameName } from "../../parts/game-picker";
@@ -53,7 +53,7 @@ export function Setup({ rival, close, chosen, start }: Props): JSX.Element {
   const deck = start ? undefined : game.decks[0];
   const asked = (): Omit<NewGame, "id"> => ({
     ...wished(rival, game.id),
-    opponent: opponentOf(rival, local),
+    opponent: opponentOf(rival, local, game),
     ...termsOf(agreed, game),
     ...(start ? { start } : {}),
     ...(wanted.ballot && deck ? { ballot: deck } : {}),
@@ -115,8 +115,8 @@ function useBeginning(close: () => void): Beginning {
   return { problem, busy, play };
 }
 
-function opponentOf(rival: Rival, local: boolean): NewGame["opponent"] {
-  if (rival === "computer") return { kind: "computer", level: preferences.level.value };
+function opponentOf(rival: Rival, local: boolean, game: Game): NewGame["opponent"] {
+  if (rival === "computer") return { kind: "computer", level: levelIn(game) };
   if (rival === "online") return { kind: "anybody" };
   return local ? { kind: "same_device", name: t("web.second_player") } : { kind: "friend" };
 }
@@ -175,34 +175,45 @@ function SideChoice({ rival, game, first }: SideProps): JSX.Element {
 }
 
 function Level({ game }: { readonly game: Game }): JSX.Element {
-  const level = preferences.level.value;
+  const level = levelIn(game);
+  const adapts = preferences.adapts.value;
   const rating = ratingsOf(game.key)?.[level - 1];
   return (
-    <label class="level">
-      <span>
-        <Face level={level} />
+    <>
+      <label class="level">
         <span>
-          {levelName(level)}
-          <strong>
-            {t("web.level", { n: level })} · {t(`web.level.${level}` as Parameters<typeof t>[0])}
-          </strong>
-          {rating !== undefined && (
-            <small title={t("web.level.rating.scale")}>
-              {t(level < 10 ? "web.level.rating" : "web.level.rating.over", { n: rating })}
-            </small>
-          )}
+          <Face level={level} />
+          <span>
+            {levelName(level)}
+            <strong>
+              {t("web.level", { n: level })} · {t(`web.level.${level}` as Parameters<typeof t>[0])}
+            </strong>
+            {rating !== undefined && (
+              <small title={t("web.level.rating.scale")}>
+                {t(level < 10 ? "web.level.rating" : "web.level.rating.over", { n: rating })}
+              </small>
+            )}
+          </span>
         </span>
-      </span>
-      <input
-        type="range"
-        min={1}
-        max={10}
-        step={1}
-        value={level}
-        aria-label={t("web.level.choose")}
-        onInput={(event) => (preferences.level.value = Number(event.currentTarget.value))}
+        {!adapts && (
+          <input
+            type="range"
+            min={1}
+            max={10}
+            step={1}
+            value={level}
+            aria-label={t("web.level.choose")}
+            onInput={(event) => (preferences.level.value = Number(event.currentTarget.value))}
+          />
+        )}
+      </label>
+      <Switch
+        label={t("web.level.adapts")}
+        note={t("web.level.adapts.note")}
+        on={adapts}
+        change={(on) => (preferences.adapts.value = on)}
       />
-    </label>
+    </>
   );
 }
 

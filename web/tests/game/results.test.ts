@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from "vitest";
+import type { GameState, View } from "../../src/game/source";
+import { NAMES } from "../fixtures";
+import { viewOf } from "./views";
+
+const WON = { winner: "black", termination: "resignation", rule: "", reason: "", sentence: "" };
+const START = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
+
+function ended(game: string, level: number | null, more: Partial<View> = {}): GameState {
+  const own = { name: "Anna", kind: "guest" as const };
+  const rival = { name: "crownhead", kind: "engine" as const, level };
+  const outcome = WON as View["outcome"];
+  const view = viewOf(NAMES[0]!, {
+    variant: "english",
+    start: START,
+    players: { black: own, white: rival },
+    outcome,
+    ...more,
+  });
+  return { game, seq: 9, you: ["black"], here: {}, code: null, until: null, log: [], view };
+}
+
+async function opened(): Promise<typeof import("../../src/game/results")> {
+  vi.resetModules();
+  return import("../../src/game/results");
+}
+
+beforeEach(() => localStorage.clear());
+
+test("a game against the computer counts once, and after the page was left", async () => {
+  const { keepResult, resultsIn } = await opened();
+  keepResult(ended("a", 3));
+  keepResult(ended("a", 3));
+  keepResult(ended("b", 4, { outcome: { ...WON, winner: "white" } as View["outcome"] }));
+  keepResult(ended("c", 4, { outcome: { ...WON, winner: null } as View["outcome"] }));
+  const met = [
+    [3, 1],
+    [4, 0],
+    [4, 0.5],
+  ];
+  expect(resultsIn("english")).toEqual(met);
+  expect(resultsIn("russian")).toEqual([]);
+  const again = await opened();
+  again.keepResult(ended("b", 4));
+  expect(again.resultsIn("english")).toEqual(met);
+});
+
+test("what says nothing of the player does not count", async () => {
+  const { keepResult, resultsIn } = await opened();
+  keepResult(ended("running", 3, { outcome: null }));
+  keepResult(ended("people", null));
+  keepResult(ended("set up", 3, { start: "B:W21:B1" }));
+  keepResult({ ...ended("looked at", 3), you: [] });
+  keepResult({ ...ended("two here", 3), you: ["black", "white"] });
+  const aborted = { ...WON, winner: null, termination: "aborted" } as View["outcome"];
+  keepResult(ended("aborted", 3, { outcome: aborted }));
+  expect(resultsIn("english")).toEqual([]);
+});
+
+test("damaged results are left out", async () => {
+  const list = [null, { game: "a", level: 11, score: 1 }, { game: "b", level: 2, score: 0.5 }];
+  localStorage.setItem("crownhead.results", JSON.stringify({ english: list, lite: "none" }));
+  const { keepResult, resultsIn } = await opened();
+  expect(resultsIn("english")).toEqual([[2, 0.5]]);
+  expect(resultsIn("lite")).toEqual([]);
+  keepResult(ended("a", 3));
+  expect(resultsIn("english")).toEqual([
+    [2, 0.5],
+    [3, 1],
+  ]);
+});
+
+test("the level follows from the results where that is wanted", async () => {
+  const { keepResult } = await opened();
+  const { levelIn } = await import("../../src/game/adaptive");
+  const { gameOf } = await import("../../src/game/variants");
+  const { preferences } = await import("../../src/state/preferences");
+  for (const game of ["a", "b", "c"]) keepResult(ended(game, 3));
+  const english = gameOf("english");
+  expect(levelIn(english)).toBe(3);
+  preferences.adapts.value = true;
+  expect(levelIn(english)).toBe(5);
+  expect(levelIn(gameOf("russian"))).toBe(3);
+  preferences.level.value = 6;
+  expect(levelIn(gameOf("russian"))).toBe(6);
+});
