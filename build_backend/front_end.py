@@ -12,8 +12,10 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
@@ -25,14 +27,14 @@ COMPILED = GENERATED / "core.name"
 PAGE = ROOT / "src" / "crownhead" / "server" / "static"
 
 # One generator for each board, which reads the rules at run time: a browser downloads it.
-_PARTS = ("rules", "game", "pdn", "report", "search", "search/eval", "search/isa", "wasm")
+_FAST = ("rules", "search", "search/eval", "search/isa")
+_SMALL = ("game", "pdn", "report", "wasm")
 _BOARDS = ("dark8", "dark10", "dark12", "full8")
-_FLAGS = (
-    "-target",
-    "wasm32-wasi",
-    "-mexec-model=reactor",
+_TARGET = ("-target", "wasm32-wasi")
+_LINKED = (*_TARGET, "-mexec-model=reactor", "-O2", "-Wl,--strip-all")
+_COMPILED = (
+    *_TARGET,
     "-std=c++20",
-    "-O2",
     "-DNDEBUG",
     "-DCROWNHEAD_SMALL",
     "-DCROWNHEAD_ISA=baseline",
@@ -40,7 +42,6 @@ _FLAGS = (
     "-fno-rtti",
     "-msimd128",
     "-mbulk-memory",
-    "-Wl,--strip-all",
 )
 
 
@@ -78,16 +79,20 @@ def environment() -> dict[str, str]:
     return os.environ | {"PATH": path}
 
 
-def core_sources() -> list[Path]:
-    """Return what is compiled for browsers."""
-    sources = [path for part in _PARTS for path in sorted((CORE / part).glob("*.cpp"))]
-    return sources + [CORE / "rules" / "isa" / f"{board}.cpp" for board in _BOARDS]
+def core_sources() -> dict[Path, str]:
+    """Return what is compiled for browsers, and for speed (-O2) or for size (-Oz)."""
+    boards = [CORE / "rules" / "isa" / f"{board}.cpp" for board in _BOARDS]
+    fast = [path for part in _FAST for path in sorted((CORE / part).glob("*.cpp"))]
+    small = [path for part in _SMALL for path in sorted((CORE / part).glob("*.cpp"))]
+    return dict.fromkeys([*boards, *fast], "-O2") | dict.fromkeys(small, "-Oz")
 
 
 def core_name() -> str:
     """Return what the compiled core is called, which changes with its sources."""
-    total = hashlib.sha256(" ".join(_FLAGS).encode())
-    for path in [*core_sources(), *sorted(CORE.rglob("*.hpp"))]:
+    sources = core_sources()
+    flags = [*_COMPILED, *_LINKED, *sources.values()]
+    total = hashlib.sha256(" ".join(flags).encode())
+    for path in [*sources, *sorted(CORE.rglob("*.hpp"))]:
         total.update(f"\0{path.relative_to(CORE).as_posix()}\0".encode() + path.read_bytes())
     return f"core-{total.hexdigest()[:12]}.wasm"
 
@@ -98,15 +103,42 @@ def build_core() -> None:
     awaited = PAGE / "assets" / f"{name}.coming"
     WASM.parent.mkdir(parents=True, exist_ok=True)
     COMPILED.unlink(missing_ok=True)
-    zig = _beside("ziglang", "zig", "zig.exe")
-    command = [zig, "c++", *_FLAGS, f"-I{CORE}", *core_sources(), "-o", WASM]
     try:
-        subprocess.run(list(map(str, command)), cwd=ROOT, check=True)
+        with TemporaryDirectory() as folder:
+            _compile_core(Path(folder))
         COMPILED.write_text(name, encoding="utf-8")
         if awaited.exists():
             _add_core(name)
     finally:
         awaited.unlink(missing_ok=True)
+
+
+def _compile_core(folder: Path) -> None:
+    """Compile file by file, as many at once as there are processors, and link them."""
+
+    def zig(*arguments: object) -> None:
+        command = [_beside("ziglang", "zig", "zig.exe"), "c++", *arguments]
+        subprocess.run(list(map(str, command)), cwd=ROOT, check=True)
+
+    def compiled(number: int, source: Path, level: str) -> Path:
+        made = folder / f"{number}.o"
+        zig(*_COMPILED, level, f"-I{CORE}", "-c", source, "-o", made)
+        return made
+
+    def libraries() -> None:
+        """Link a program of nothing, for which zig compiles its C++ library."""
+        nothing = folder / "nothing.cpp"
+        nothing.write_text("#include <string>\nstd::string nothing;\n", encoding="utf-8")
+        zig(*_LINKED, nothing, "-o", folder / "nothing.wasm")
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        ready = pool.submit(libraries)
+        made = [
+            pool.submit(compiled, number, source, level)
+            for number, (source, level) in enumerate(core_sources().items())
+        ]
+        ready.result()
+        zig(*_LINKED, *[each.result() for each in made], "-o", WASM)
 
 
 def _add_core(name: str) -> None:

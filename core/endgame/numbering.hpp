@@ -11,10 +11,7 @@ template <class G>
 struct Numbering {
   using Bits = typename G::Bits;
 
-  static constexpr Bits men_squares(Side side) {
-    return G::board &
-           ~(side == white ? G::template crown_row<white> : G::template crown_row<black>);
-  }
+  static constexpr Bits men_squares(Side side) { return G::board & ~G::crown_row(side); }
 
   static CROWNHEAD_INLINE std::uint64_t reversed(std::uint64_t word) {
     word = (word >> 1 & 0x5555555555555555u) | (word & 0x5555555555555555u) << 1;
@@ -73,8 +70,8 @@ struct Numbering {
 
   // Whether no man stands where it would have been crowned.
   static CROWNHEAD_INLINE bool numbered(const Squares<Bits>& squares) {
-    return !((squares.side[white] & ~squares.kings & G::template crown_row<white>) |
-             (squares.side[black] & ~squares.kings & G::template crown_row<black>));
+    return !((squares.side[white] & ~squares.kings & G::crown_row(white)) |
+             (squares.side[black] & ~squares.kings & G::crown_row(black)));
   }
 
   // The same position for the other side: turned, with the colours swapped.

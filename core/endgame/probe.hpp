@@ -110,7 +110,7 @@ class Prober {
     for (const BasicMove<Bits>& move : moves) {
       endgame::Outcome next = 0;
       bool unasked = true;
-      const Kind kind = outcome(N::swapped(after<white>(squares, move, 0)), false, next, unasked);
+      const Kind kind = outcome(N::swapped(after(squares, white, move, 0)), false, next, unasked);
       if (kind != Kind::known) return kind;
       worth.add(next < 0 ? 1 : next > 0 ? -1 : 0);
       if (worth[worth.size() - 1] > best) best = worth[worth.size() - 1];
@@ -122,7 +122,7 @@ class Prober {
     for (int i = 0; i < moves.size(); ++i) {
       if (worth[i] != best) continue;
       endgame::Outcome next = 0;
-      const Kind kind = outcome(N::swapped(after<white>(squares, moves[i], 0)), true, next, far);
+      const Kind kind = outcome(N::swapped(after(squares, white, moves[i], 0)), true, next, far);
       if (kind != Kind::known) return kind;
       const endgame::Outcome mine = distances_.before(next);
       if (first || endgame::better(mine, found)) found = mine;

@@ -48,6 +48,7 @@ class Solver {
   using Bits = typename G::Bits;
   using N = Numbering<G>;
   using Outcome = endgame::Outcome;
+  using WhiteMoves = Generator<G, Dynamic, KnownSide<white>>;
 
   explicit Solver(endgame::Work& work)
       : work_(work),
@@ -236,7 +237,7 @@ class Solver {
       found.clear();
       generators_.captures(rules_, squares, white, found);
       for (const BasicMove<Bits>& move : found)
-        consider(moved_.outcome(after<white>(squares, move, 0)));
+        consider(moved_.outcome(after(squares, white, move, 0)));
       const bool must = found.size() > 0 && rules_.compulsory;
       int inside = 0;
       if (!must) inside = quiet(squares, consider);
@@ -257,14 +258,14 @@ class Solver {
   // Consider the quiet moves that leave, and return how many do not.
   template <class Consider>
   int quiet(const Squares<Bits>& squares, Consider&& consider) const {
-    const int all = Generator<G, Dynamic, white>(traits_, squares).count_quiet();
+    const int all = WhiteMoves(traits_, squares, {}).count_quiet();
     const Bits men = squares.side[white] & ~squares.kings;
     if (!men) return all;
     // Only the men may move here: the kings stand in their way all the same.
     const Squares<Bits> men_only{
         {men, squares.side[black] | squares.side[white]}, static_cast<Bits>(0), {}};
     int leaving = 0;
-    Generator<G, Dynamic, white>(traits_, men_only)
+    WhiteMoves(traits_, men_only, {})
         .each_quiet([&](Bits from, Bits to, bool crowns, bool) CROWNHEAD_ALONE {
           if (work_.whole && !crowns) return;
           ++leaving;
@@ -323,14 +324,14 @@ class Solver {
     };
     const Bits kings = squares.side[white] & squares.kings;
     const Squares<Bits> kings_only{{kings, squares.side[black] | squares.side[white]}, kings, {}};
-    Generator<G, Dynamic, white>(back_, kings_only)
+    WhiteMoves(back_, kings_only, {})
         .each_quiet([&](Bits from, Bits to, bool, bool)
                         CROWNHEAD_INLINED { visit(from, to, true); });
     if (!work_.whole) return;
     const Bits men = squares.side[white] & ~squares.kings;
     const Squares<Bits> men_only{
         {men, squares.side[black] | squares.side[white]}, static_cast<Bits>(0), {}};
-    Generator<G, Dynamic, white>(back_, men_only).each_quiet([&](Bits from, Bits to, bool, bool) {
+    WhiteMoves(back_, men_only, {}).each_quiet([&](Bits from, Bits to, bool, bool) {
       visit(from, to, false);
     });
   }
@@ -429,7 +430,7 @@ struct Endgames {
                       bool first = true;
                       for (const BasicMove<Bits>& move : found) {
                         const endgame::Outcome next =
-                            distances.before(moved.outcome(after<white>(squares, move, 0)));
+                            distances.before(moved.outcome(after(squares, white, move, 0)));
                         if (first || endgame::better(next, best)) best = next;
                         first = false;
                       }

@@ -84,31 +84,32 @@ class List {
   int capacity_ = Room;
 };
 
-// The squares after `move` of side S.
-template <Side S, class Bits>
-CROWNHEAD_INLINE Squares<Bits> after(Squares<Bits> squares, const BasicMove<Bits>& move,
+// The squares after this side's `move`.
+template <class Bits>
+CROWNHEAD_INLINE Squares<Bits> after(Squares<Bits> squares, Side side, const BasicMove<Bits>& move,
                                      int king_run) {
   const Bits from = bit<Bits>(move.from);
   const Bits to = bit<Bits>(move.to);
-  squares.side[S] = (squares.side[S] & ~from) | to;
-  squares.side[!S] &= ~move.captured;
+  squares.side[side] = (squares.side[side] & ~from) | to;
+  squares.side[!side] &= ~move.captured;
   const Bits king = (move.by_king || move.crowns) ? to : 0;
   squares.kings = (squares.kings & ~(from | move.captured)) | king;
   if (king_run > 0 && (move.by_king || squares.runs.any())) {
     Runs& runs = squares.runs;
     const bool goes_on = move.by_king && !move.captured;
-    const bool same = goes_on && runs.count[S] > 0 && runs.index[S] == move.from;
-    runs.count[S] = static_cast<std::uint8_t>(!goes_on                        ? 0
-                                              : !same                         ? 1
-                                              : runs.count[S] < Runs::longest ? runs.count[S] + 1
-                                                                              : Runs::longest);
-    runs.index[S] = goes_on ? move.to : std::uint8_t{0};
+    const bool same = goes_on && runs.count[side] > 0 && runs.index[side] == move.from;
+    runs.count[side] =
+        static_cast<std::uint8_t>(!goes_on                           ? 0
+                                  : !same                            ? 1
+                                  : runs.count[side] < Runs::longest ? runs.count[side] + 1
+                                                                     : Runs::longest);
+    runs.index[side] = goes_on ? move.to : std::uint8_t{0};
     // Only a side with a man is bound; a king that was taken has no run.
     const Bits men[2] = {squares.side[white] & ~squares.kings,
                          squares.side[black] & ~squares.kings};
-    for (int side = 0; side < 2; ++side)
-      if (!men[side] || !(squares.kings & bit<Bits>(runs.index[side])))
-        runs.count[side] = runs.index[side] = 0;
+    for (int each = 0; each < 2; ++each)
+      if (!men[each] || !(squares.kings & bit<Bits>(runs.index[each])))
+        runs.count[each] = runs.index[each] = 0;
   }
   return squares;
 }

@@ -22,19 +22,27 @@ struct Trail {
   int jumps = 0;
 };
 
-template <class G, class T, Side S, bool Traced = false>
+// Where generators are to be small, one search serves with and without trails.
+#ifdef CROWNHEAD_SMALL
+inline constexpr bool always_traced = true;
+#else
+inline constexpr bool always_traced = false;
+#endif
+
+template <class G, class T, class S, bool Traced = always_traced>
 class Captures {
  public:
   using Bits = typename G::Bits;
   using Move = BasicMove<Bits>;
   using Moves = List<Move>;
 
-  Captures(const T& traits, const Squares<Bits>& squares, Moves& found)
+  Captures(const T& traits, const Squares<Bits>& squares, S side, Moves& found)
       : t_(traits),
-        own_kings_(squares.side[S] & squares.kings),
-        men_(squares.side[S] & ~squares.kings),
-        opponents_(squares.side[!S]),
-        opponent_kings_(squares.side[!S] & squares.kings),
+        side_(side),
+        own_kings_(squares.side[side] & squares.kings),
+        men_(squares.side[side] & ~squares.kings),
+        opponents_(squares.side[!side]),
+        opponent_kings_(squares.side[!side] & squares.kings),
         empty_(squares.empty(G::board)),
         found_(found) {}
 
@@ -101,11 +109,15 @@ class Captures {
     int last;  // direction of the last jump
   };
 
-  CROWNHEAD_INLINE Directions king_directions() const { return seen_by(S, t_.rules.king_capture); }
+  CROWNHEAD_INLINE Directions king_directions() const {
+    return seen_by(side_, t_.rules.king_capture);
+  }
 
   CROWNHEAD_INLINE Bits prey_of_men() const {
     return t_.rules.men_take_kings ? opponents_ : opponents_ & ~opponent_kings_;
   }
+
+  CROWNHEAD_INLINE bool tracing() const { return Traced && trails_; }
 
   void run(Bits men, Bits kings) {
     if (t_.rules.choice == Choice::king_first && kings) men = 0;
@@ -170,7 +182,7 @@ class Captures {
   }
 
   CROWNHEAD_INLINE void finish(const Series& s, Bits at, bool crowns) {
-    if constexpr (Traced) {
+    if (tracing()) {
       if (wanted_ && (s.captured != wanted_->captured || lowest(at) != wanted_->to ||
                       crowns != wanted_->crowns))
         return;
@@ -183,7 +195,7 @@ class Captures {
         best_ = rank;
       }
     }
-    if constexpr (Traced) {
+    if (tracing()) {
       trail_.at[s.jumps - 1] = static_cast<std::uint8_t>(lowest(at));
       trail_.jumps = s.jumps;
       if (!wanted_ || trails_->size() < most_trails_) trails_->add(trail_);
@@ -195,7 +207,7 @@ class Captures {
 
   // Count the jump; in careful mode, enter each state only once. False stops this branch.
   CROWNHEAD_INLINE bool enter(const Series& s, int kind) {
-    if constexpr (Traced) {
+    if (tracing()) {
       const bool done = trails_->size() == most_trails_ && t_.rules.choice != Choice::cascade;
       if (wanted_ && (done || (s.captured & ~wanted_->captured))) return false;
       if (s.jumps > Trail::longest || !budget_->spend()) return false;
@@ -236,8 +248,7 @@ class Captures {
 
   // A jump is about to start from `at`: a traced search notes that the series turns there.
   CROWNHEAD_INLINE void leave(const Series& s, Bits at) {
-    if constexpr (Traced)
-      if (s.jumps) trail_.at[s.jumps - 1] = static_cast<std::uint8_t>(lowest(at));
+    if (tracing() && s.jumps) trail_.at[s.jumps - 1] = static_cast<std::uint8_t>(lowest(at));
   }
 
   void man(const Series& s) {
@@ -245,14 +256,14 @@ class Captures {
     const Bits open = path(s.captured);
     leave(s, s.at);
     bool more = false;
-    each_direction(seen_by(S, t_.rules.men_capture), [&](auto d) CROWNHEAD_INLINED {
+    each_direction(seen_by(side_, t_.rules.men_capture), [&](auto d) CROWNHEAD_INLINED {
       const Bits over = G::template step<d>(s.at) & prey;
       const Bits to = G::template step<d>(over) & open;
       if (!to || turns_back(s.last, d)) return;
       more = true;
       const Series next{to, s.captured | over, s.rank + gain(s, over), s.jumps + 1, d};
       if (!enter(next, 0)) return;
-      const bool far = (to & G::template crown_row<S>) != 0;
+      const bool far = (to & G::crown_row(side_)) != 0;
       if (far && t_.rules.crowning == Crowning::ends_move) {
         finish(next, to, true);
       } else if (far && t_.rules.crowning == Crowning::goes_on) {
@@ -263,7 +274,7 @@ class Captures {
         man(next);
       }
     });
-    if (!more && s.jumps) finish(s, s.at, (s.at & G::template crown_row<S>) != 0);
+    if (!more && s.jumps) finish(s, s.at, (s.at & G::crown_row(side_)) != 0);
   }
 
   void king(const Series& s) {
@@ -340,7 +351,7 @@ class Captures {
 
   void clear() {
     found_.clear();
-    if constexpr (Traced) trails_->clear();
+    if (tracing()) trails_->clear();
   }
 
   // The same pieces taken in another order are the same move.
@@ -362,13 +373,14 @@ class Captures {
         }
       }
       if (repeated) continue;
-      if constexpr (Traced) (*trails_)[kept] = (*trails_)[i];
+      if (tracing()) (*trails_)[kept] = (*trails_)[i];
       found_[kept++] = move;
     }
     found_.cut(kept);
   }
 
   const T& t_;
+  [[no_unique_address]] const S side_;
   const Bits own_kings_, men_, opponents_, opponent_kings_, empty_;
   Moves& found_;
   Memory<Bits> memory_;

@@ -6,14 +6,15 @@
 namespace crownhead {
 inline namespace CROWNHEAD_ISA {
 
-template <class G, class T, Side S>
+template <class G, class T, class S>
 class Generator {
  public:
   using Bits = typename G::Bits;
   using Move = BasicMove<Bits>;
   using Moves = List<Move>;
 
-  Generator(const T& traits, const Squares<Bits>& squares) : t_(traits), squares_(squares) {}
+  Generator(const T& traits, const Squares<Bits>& squares, S side)
+      : t_(traits), squares_(squares), side_(side) {}
 
   // The game is over before any move: a first king has been made (Breakthrough), or a side is left
   // with too few pieces (Ghanaian).
@@ -27,15 +28,15 @@ class Generator {
   template <class Visit>
   CROWNHEAD_INLINE void each_quiet(Visit&& visit) const {
     const Bits empty = squares_.empty(G::board);
-    const Bits men = squares_.side[S] & ~squares_.kings;
-    each_direction(seen_by(S, t_.rules.men_move), [&](auto d) CROWNHEAD_INLINED {
+    const Bits men = squares_.side[side_] & ~squares_.kings;
+    each_direction(seen_by(side_, t_.rules.men_move), [&](auto d) CROWNHEAD_INLINED {
       each_bit(static_cast<Bits>(G::template step<d>(men) & empty), [&](Bits to) CROWNHEAD_INLINED {
-        visit(back<d>(to, 1), to, (to & G::template crown_row<S>) != 0, false);
+        visit(back<d>(to, 1), to, (to & G::crown_row(side_)) != 0, false);
       });
     });
     const Bits kings = free_kings(men);
     if (!kings) return;
-    each_direction(seen_by(S, t_.rules.king_move), [&](auto d) CROWNHEAD_INLINED {
+    each_direction(seen_by(side_, t_.rules.king_move), [&](auto d) CROWNHEAD_INLINED {
       // Every square reached belongs to one king only: the nearest one in the opposite direction.
       Bits reached = G::template step<d>(kings) & empty;
       for (int n = 1; reached; ++n) {
@@ -49,14 +50,14 @@ class Generator {
 
   CROWNHEAD_INLINE int count_quiet() const {
     const Bits empty = squares_.empty(G::board);
-    const Bits men = squares_.side[S] & ~squares_.kings;
+    const Bits men = squares_.side[side_] & ~squares_.kings;
     int moves = 0;
-    each_direction(seen_by(S, t_.rules.men_move), [&](auto d) CROWNHEAD_INLINED {
+    each_direction(seen_by(side_, t_.rules.men_move), [&](auto d) CROWNHEAD_INLINED {
       moves += count(static_cast<Bits>(G::template step<d>(men) & empty));
     });
     const Bits kings = free_kings(men);
     if (!kings) return moves;
-    each_direction(seen_by(S, t_.rules.king_move), [&](auto d) CROWNHEAD_INLINED {
+    each_direction(seen_by(side_, t_.rules.king_move), [&](auto d) CROWNHEAD_INLINED {
       if (t_.rules.flying)
         moves += count(static_cast<Bits>(G::template slide<d>(kings, empty) & empty));
       else
@@ -67,18 +68,18 @@ class Generator {
 
   // Fill the list with the legal captures; false if the work limit was exceeded.
   CROWNHEAD_INLINE bool captures(Moves& found) const {
-    const Jumps<G, T, S> jumps(t_, squares_);
+    const Jumps<G, T, S> jumps(t_, squares_, side_);
     if (!jumps.any()) return true;
     if (jumps.simple()) {
       add_simple(jumps, found);
       return true;
     }
-    return Captures<G, T, S>(t_, squares_, found).find(jumps.able_men(), jumps.able_kings());
+    return Captures<G, T, S>(t_, squares_, side_, found).find(jumps.able_men(), jumps.able_kings());
   }
 
   // The number of legal moves; `ok` becomes false if the work limit was exceeded.
   CROWNHEAD_INLINE int count_legal(bool& ok) const {
-    const Jumps<G, T, S> jumps(t_, squares_);
+    const Jumps<G, T, S> jumps(t_, squares_, side_);
     const int quiet = t_.rules.compulsory && jumps.any() ? 0 : count_quiet();
     if (!jumps.any()) return quiet;
     return quiet + (jumps.simple() ? jumps.count_simple() : count_captures(jumps, ok));
@@ -110,7 +111,7 @@ class Generator {
 
   int count_captures(const Jumps<G, T, S>& jumps, bool& ok) const {
     Moves found;
-    ok &= Captures<G, T, S>(t_, squares_, found).find(jumps.able_men(), jumps.able_kings());
+    ok &= Captures<G, T, S>(t_, squares_, side_, found).find(jumps.able_men(), jumps.able_kings());
     return found.size();
   }
 
@@ -122,14 +123,15 @@ class Generator {
 
   // Kings that may make a quiet move; one may be held back by the limit on its run (Frisian).
   CROWNHEAD_INLINE Bits free_kings(Bits men) const {
-    Bits kings = squares_.side[S] & squares_.kings;
-    if (t_.rules.king_run > 0 && men && squares_.runs.count[S] >= t_.rules.king_run)
-      kings &= ~bit<Bits>(squares_.runs.index[S]);
+    Bits kings = squares_.side[side_] & squares_.kings;
+    if (t_.rules.king_run > 0 && men && squares_.runs.count[side_] >= t_.rules.king_run)
+      kings &= ~bit<Bits>(squares_.runs.index[side_]);
     return kings;
   }
 
   const T& t_;
   const Squares<Bits>& squares_;
+  [[no_unique_address]] const S side_;
 };
 
 }  // namespace CROWNHEAD_ISA

@@ -54,8 +54,9 @@ struct Geometry {
       if (row(s) == wanted) found |= static_cast<Bits>(1) << index(s);
     return found;
   }
-  template <Side S>
-  static constexpr Bits crown_row = row_bits(S == white ? 0 : Height - 1);
+  static constexpr Bits first_row = row_bits(0);
+  static constexpr Bits last_row = row_bits(Height - 1);
+  static constexpr Bits crown_row(Side side) { return side == white ? first_row : last_row; }
 
   // Squares from which a sideways step would wrap into another row.
   static constexpr Bits make_leaving(int direction) {

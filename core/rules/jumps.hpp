@@ -8,16 +8,17 @@
 namespace crownhead {
 inline namespace CROWNHEAD_ISA {
 
-template <class G, class T, Side S>
+template <class G, class T, class S>
 class Jumps {
  public:
   using Bits = typename G::Bits;
 
-  CROWNHEAD_INLINE Jumps(const T& traits, const Squares<Bits>& squares)
+  CROWNHEAD_INLINE Jumps(const T& traits, const Squares<Bits>& squares, S side)
       : t_(traits),
-        men_(squares.side[S] & ~squares.kings),
-        kings_(squares.side[S] & squares.kings),
-        opponents_(squares.side[!S]),
+        side_(side),
+        men_(squares.side[side] & ~squares.kings),
+        kings_(squares.side[side] & squares.kings),
+        opponents_(squares.side[!side]),
         prey_(traits.rules.men_take_kings ? opponents_ : opponents_ & ~squares.kings),
         opponent_kings_(opponents_ & squares.kings),
         empty_(squares.empty(G::board)) {
@@ -61,7 +62,7 @@ class Jumps {
       each_bit(static_cast<Bits>(men_ & before_[d]), [&](Bits from) CROWNHEAD_INLINED {
         const Bits over = G::template step<d>(from);
         const Bits to = G::template step<d>(over);
-        visit(from, to, over, (to & G::template crown_row<S>) != 0, false);
+        visit(from, to, over, (to & G::crown_row(side_)) != 0, false);
       });
     });
     if (!any_king_) return;
@@ -75,8 +76,12 @@ class Jumps {
   }
 
  private:
-  CROWNHEAD_INLINE Directions men_directions() const { return seen_by(S, t_.rules.men_capture); }
-  CROWNHEAD_INLINE Directions king_directions() const { return seen_by(S, t_.rules.king_capture); }
+  CROWNHEAD_INLINE Directions men_directions() const {
+    return seen_by(side_, t_.rules.men_capture);
+  }
+  CROWNHEAD_INLINE Directions king_directions() const {
+    return seen_by(side_, t_.rules.king_capture);
+  }
 
   // Squares directly before a piece of `prey` that has an empty square behind it.
   template <int D>
@@ -128,7 +133,7 @@ class Jumps {
       each_direction(men_directions(), [&](auto next) CROWNHEAD_INLINED {
         if constexpr (next != (d ^ 4)) again |= before_[next];
       });
-      if (t_.rules.crowning == Crowning::goes_on) again |= G::template crown_row<S>;
+      if (t_.rules.crowning == Crowning::goes_on) again |= G::crown_row(side_);
       further |= to & again;
     });
     return !further;
@@ -151,6 +156,7 @@ class Jumps {
   }
 
   const T& t_;
+  [[no_unique_address]] const S side_;
   const Bits men_, kings_, opponents_, prey_, opponent_kings_, empty_;
   Bits before_[8];  // by direction: where a man must stand to jump
   Bits reach_[8];   // by direction: empty squares from which a king could capture

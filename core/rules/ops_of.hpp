@@ -36,8 +36,11 @@ struct OpsOf {
 
   template <class Act>
   static auto of_side(Side side, Act&& act) {
-    return side == white ? act(std::integral_constant<Side, white>{})
-                         : act(std::integral_constant<Side, black>{});
+#ifdef CROWNHEAD_SMALL
+    return act(side);
+#else
+    return side == white ? act(KnownSide<white>{}) : act(KnownSide<black>{});
+#endif
   }
 
   template <class Act>
@@ -64,14 +67,14 @@ struct OpsOf {
     List<Trail, 16> trails;  // of the captures, where some have more than one jump
     bool pass_on = false;
     const bool ok = for_side(position, [&](auto side) {
-      const Generator<G, T, side> generator(traits, squares);
-      const Jumps<G, T, side> jumps(traits, squares);
+      const Generator<G, T, decltype(side)> generator(traits, squares, side);
+      const Jumps<G, T, decltype(side)> jumps(traits, squares, side);
       if (generator.decided() || !jumps.any() || jumps.simple()) return generator.legal(found);
       if constexpr (!std::is_same_v<T, Dynamic>) {
         pass_on = true;
         return true;
       } else {
-        if (!Captures<G, T, side, true>(traits, squares, found)
+        if (!Captures<G, T, decltype(side), true>(traits, squares, side, found)
                  .find(jumps.able_men(), jumps.able_kings(), trails, budget))
           return false;
         if (!rules.compulsory) generator.add_quiet(found);
@@ -101,7 +104,7 @@ struct OpsOf {
     const auto squares = squares_of<G>(position);
     List<Basic> found;
     for_side(position, [&](auto side) {
-      Generator<G, T, side> generator(traits, squares);
+      Generator<G, T, decltype(side)> generator(traits, squares, side);
       if (!generator.decided()) generator.add_quiet(found);
     });
     for (const Basic& basic : found) fill(moves.add(), basic, position.ruleset);
@@ -111,7 +114,7 @@ struct OpsOf {
     const T traits(rules);
     const auto squares = squares_of<G>(position);
     return SquareSet(static_cast<Wide>(for_side(position, [&](auto side) {
-      const Jumps<G, T, side> jumps(traits, squares);
+      const Jumps<G, T, decltype(side)> jumps(traits, squares, side);
       return jumps.able_men() | jumps.able_kings();
     })));
   }
@@ -128,7 +131,7 @@ struct OpsOf {
       List<Basic> unused;
       List<Trail, 16> trails;
       const bool ok = for_side(position, [&](auto side) {
-        return Captures<G, T, side, true>(traits, squares, unused)
+        return Captures<G, T, decltype(side), true>(traits, squares, side, unused)
             .trace(basic, trails, most, budget);
       });
       if (!ok) return false;
@@ -142,8 +145,7 @@ struct OpsOf {
                            std::uint64_t& leaves) {
     Perft<G, T, L> perft(traits);
     const auto squares = squares_of<G>(position);
-    leaves =
-        for_side(position, [&](auto side) { return perft.template count<side>(squares, depth); });
+    leaves = for_side(position, [&](auto side) { return perft.count(squares, side, depth); });
     return perft.ok();
   }
 
@@ -175,25 +177,30 @@ struct OpsOf {
   static bool basic_captures(const Rules& rules, const Squares<Bits>& squares, Side turn,
                              List<Basic>& found) {
     const T traits(rules);
-    return of_side(
-        turn, [&](auto side) { return Generator<G, T, side>(traits, squares).captures(found); });
+    return of_side(turn, [&](auto side) {
+      return Generator<G, T, decltype(side)>(traits, squares, side).captures(found);
+    });
   }
 
   static void basic_quiet(const Rules& rules, const Squares<Bits>& squares, Side turn,
                           List<Basic>& found) {
     const T traits(rules);
-    of_side(turn, [&](auto side) { Generator<G, T, side>(traits, squares).add_quiet(found); });
+    of_side(turn, [&](auto side) {
+      Generator<G, T, decltype(side)>(traits, squares, side).add_quiet(found);
+    });
   }
 
   static int count_quiet(const Rules& rules, const Squares<Bits>& squares, Side turn) {
     const T traits(rules);
-    return of_side(turn,
-                   [&](auto side) { return Generator<G, T, side>(traits, squares).count_quiet(); });
+    return of_side(turn, [&](auto side) {
+      return Generator<G, T, decltype(side)>(traits, squares, side).count_quiet();
+    });
   }
 
   static bool can_capture(const Rules& rules, const Squares<Bits>& squares, Side turn) {
     const T traits(rules);
-    return of_side(turn, [&](auto side) { return Jumps<G, T, side>(traits, squares).any(); });
+    return of_side(
+        turn, [&](auto side) { return Jumps<G, T, decltype(side)>(traits, squares, side).any(); });
   }
 
   static constexpr BasicOps<Bits> basic{&basic_captures, &basic_quiet, &count_quiet, &can_capture};

@@ -15,16 +15,16 @@ class Perft {
 
   explicit Perft(const T& traits) : t_(traits) {}
 
-  template <Side S>
-  std::uint64_t count(const Squares<Bits>& squares, int depth) {
-    const Generator<G, T, S> generator(t_, squares);
+  template <class S>
+  std::uint64_t count(const Squares<Bits>& squares, S side, int depth) {
+    const Generator<G, T, S> generator(t_, squares, side);
     if (generator.decided()) return 0;
     if (L == Leaves::bulk && depth == 1)
       return static_cast<std::uint64_t>(generator.count_legal(ok_));
     List<Move> captures;
     if constexpr (L == Leaves::routes) {
-      const Jumps<G, T, S> jumps(t_, squares);
-      ok_ &= Captures<G, T, S>(t_, squares, captures)
+      const Jumps<G, T, S> jumps(t_, squares, side);
+      ok_ &= Captures<G, T, S>(t_, squares, side, captures)
                  .find_routes(jumps.able_men(), jumps.able_kings());
     } else {
       ok_ &= generator.captures(captures);
@@ -35,22 +35,22 @@ class Perft {
     std::uint64_t leaves = 0;
     if (L == Leaves::single && depth == 1) {
       for (const Move& move : captures) {
-        keep(after<S>(squares, move, t_.rules.king_run));
+        keep(after(squares, side, move, t_.rules.king_run));
         ++leaves;
       }
       if (quiet) {
         generator.each_quiet([&](Bits from, Bits to, bool crowns, bool by_king) CROWNHEAD_INLINED {
-          keep(step(squares, S, from, to, crowns, by_king));
+          keep(step(squares, side, from, to, crowns, by_king));
           ++leaves;
         });
       }
       return leaves;
     }
     for (const Move& move : captures)
-      leaves += count<!S>(after<S>(squares, move, t_.rules.king_run), depth - 1);
+      leaves += count(after(squares, side, move, t_.rules.king_run), opponent(side), depth - 1);
     if (quiet) {
       generator.each_quiet([&](Bits from, Bits to, bool crowns, bool by_king) CROWNHEAD_INLINED {
-        leaves += count<!S>(step(squares, S, from, to, crowns, by_king), depth - 1);
+        leaves += count(step(squares, side, from, to, crowns, by_king), opponent(side), depth - 1);
       });
     }
     return leaves;
@@ -72,8 +72,7 @@ class Perft {
     if (t_.rules.king_run > 0 && (by_king || squares.runs.any())) {
       const Move move{0, static_cast<std::uint8_t>(lowest(from)),
                       static_cast<std::uint8_t>(lowest(to)), crowns, by_king};
-      next.runs = side == white ? after<white>(squares, move, t_.rules.king_run).runs
-                                : after<black>(squares, move, t_.rules.king_run).runs;
+      next.runs = after(squares, side, move, t_.rules.king_run).runs;
     }
     return next;
   }

@@ -121,8 +121,7 @@ Position Position::after(const Move& move) const {
   if (ruleset->rules.king_run) {
     const Squares<Wide> squares = squares_of(*this);
     const BasicMove<Wide> basic{captured, move.from, move.to, move.crowns, move.by_king};
-    next.runs = own == white ? crownhead::after<white>(squares, basic, 1).runs
-                             : crownhead::after<black>(squares, basic, 1).runs;
+    next.runs = crownhead::after(squares, own, basic, 1).runs;
     next.key ^= runs_key_of(next);
   }
   DrawCounts(*ruleset).advance(

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 namespace crownhead {
 
@@ -16,6 +17,19 @@ enum class Aim : std::uint8_t { normal, lose, king };
 enum Side : int { white = 0, black = 1 };
 constexpr Side operator!(Side side) {
   return side == white ? black : white;
+}
+
+// A side known to the compiler. Generators are compiled for each of the two, or, where they are to
+// be small, once for a plain `Side`: they take either as a type.
+template <Side S>
+using KnownSide = std::integral_constant<Side, S>;
+
+template <Side S>
+constexpr KnownSide<!S> opponent(KnownSide<S>) {
+  return {};
+}
+constexpr Side opponent(Side side) {
+  return !side;
 }
 
 // Directions run clockwise from White's "ahead"; the opposite of d is d ^ 4.

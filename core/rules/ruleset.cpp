@@ -23,8 +23,8 @@ Layout make_layout(bool all_squares) {
     if (G::column(s) == G::height - 1 - G::row(s)) made.long_diagonal |= bit<Wide>(index);
   }
   made.board = G::board;
-  made.crown_row[white] = G::template crown_row<white>;
-  made.crown_row[black] = G::template crown_row<black>;
+  made.crown_row[white] = G::crown_row(white);
+  made.crown_row[black] = G::crown_row(black);
   return made;
 }
 

@@ -176,8 +176,7 @@ CROWNHEAD_INLINE void AlphaBeta<G>::play(int ply, const Move& move) {
   const Node<Bits>& node = stack_[ply].node;
   Node<Bits>& next = stack_[ply + 1].node;
   const Side own = node.turn;
-  next.squares = own == white ? after<white>(node.squares, move, rules_.king_run)
-                              : after<black>(node.squares, move, rules_.king_run);
+  next.squares = after(node.squares, own, move, rules_.king_run);
   next.turn = !own;
   const bool king = move.by_king || move.crowns;
   next.key = node.key ^ zobrist.black_to_move ^ zobrist.piece[own][move.by_king][move.from] ^
