@@ -22,10 +22,10 @@ PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
 
 # Chromium reports these for what a test does on purpose: no network, or a refused request; and
-# that a service worker took over a page while a preload of it was on its way.
+# that a service worker took over a page while a preload of it was on its way, or may not be one.
 EXPECTED = re.compile(
     r"Failed to load resource|WebSocket connection to .* failed|ERR_INTERNET"
-    r"|cross-world service worker resource mismatch"
+    r"|cross-world service worker resource mismatch|Service Worker registration blocked"
 )
 
 

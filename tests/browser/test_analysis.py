@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from support.browser.table import Table
 from support.patience import within
 
@@ -178,3 +178,38 @@ def test_a_report_without_a_server_is_made_by_the_page(visit: Open) -> None:
     assert page.locator(".accuracy dd").count() == 2
     assert page.locator(".moment span").first.inner_text().endswith(".")
     assert page.get_by_role("alert").count() == 0
+
+
+def test_nothing_stood_where_the_core_was_still_being_made(visit: Open) -> None:
+    page = visit("#/settings", size=PHONE, service_workers="block")
+    coming = [True]
+
+    def answer(route: Route) -> None:
+        if coming:
+            route.fulfill(status=503, headers={"Retry-After": "1"})
+        else:
+            route.continue_()
+
+    page.route(re.compile(r"/assets/core-\w+\.wasm"), answer)
+    page.evaluate("() => { location.hash = '#/analysis/new'; }")
+    status = page.get_by_role("status")
+    status.get_by_text("Regeln und Engine werden geladen").wait_for()
+    assert barriers(page) == []
+    status.get_by_text("Beim ersten Mal kann das einige Minuten dauern").wait_for(
+        timeout=within(30_000)
+    )
+    coming.clear()
+    page.locator(".tree").wait_for()
+    assert page.locator(".waiting").count() == 0
+
+
+def test_a_core_that_cannot_be_fetched_was_told_as_no_such_analysis(visit: Open) -> None:
+    page = visit("#/settings", size=PHONE, service_workers="block", locale="en-GB")
+    page.route(re.compile(r"/assets/core-\w+\.wasm"), lambda route: route.abort())
+    page.evaluate("() => { location.hash = '#/analysis/new'; }")
+    page.get_by_role("heading", name="The server cannot be reached right now.").wait_for()
+    page.unroute_all()
+    page.get_by_role("button", name="Try again").click()
+    page.locator(".tree").wait_for()
+    page.evaluate("() => { location.hash = '#/analysis/kept/none'; }")
+    page.get_by_role("heading", name="There is no such analysis.").wait_for()

@@ -1,6 +1,11 @@
 /** The analysis: a board, what the engine sees, and a tree of moves, side by side or one below. */
 
 import "./analysis.css";
+import "./engine.css";
+import "./tree.css";
+import "./report.css";
+import "./sheets.css";
+import "./played.css";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { gameOf } from "../../game/variants";
@@ -8,10 +13,12 @@ import { gameName } from "../../parts/game-picker";
 import { Icon, type IconName } from "../../parts/icon";
 import { useTitle } from "../../parts/use-title";
 import { useNow } from "../../parts/use-now";
+import { Waiting } from "../../parts/waiting";
 import { sourceOf } from "../../net/sources";
 import { preferences } from "../../state/preferences";
 import { href, type Route } from "../../state/route";
 import { touched } from "../../state/pointing";
+import { coreOfPage } from "../../study/engine";
 import { studies } from "../../study/keeping";
 import { fromGame, fromKept, fromPosition, variantNamed } from "../../study/opening";
 import { set, settings } from "../../study/settings";
@@ -59,7 +66,9 @@ async function studyAt(parts: readonly string[]): Promise<Study | null> {
 
 export function AnalysisScreen({ route }: { readonly route: Route }): JSX.Element | null {
   const [study, setStudy] = useState<Study | null>(null);
-  const [missing, setMissing] = useState(false);
+  /** Why there is none: nothing lies at the address, or the core did not come. */
+  const [without, setWithout] = useState<"missing" | "core" | null>(null);
+  const [tried, setTried] = useState(0);
   const parts = route.screen === "analysis" ? route.parts : [];
   const address = parts.join("/");
 
@@ -72,19 +81,25 @@ export function AnalysisScreen({ route }: { readonly route: Route }): JSX.Elemen
   useEffect(() => {
     if (present && parts[0] === "kept" && parts[1] === present.id) return undefined;
     let wanted = true;
-    setMissing(false);
-    studyAt(parts).then(
-      (made) => {
+    setWithout(null);
+    const core = coreOfPage().then(
+      () => "missing" as const,
+      () => "core" as const,
+    );
+    studyAt(parts)
+      .catch(() => null)
+      .then(async (made) => {
         if (!wanted) made?.close();
         else if (made) show(made);
-        else setMissing(true);
-      },
-      () => wanted && setMissing(true),
-    );
+        else {
+          const why = await core;
+          if (wanted) setWithout(why);
+        }
+      });
     return () => {
       wanted = false;
     };
-  }, [address]);
+  }, [address, tried]);
   useEffect(
     () => () => {
       present?.close();
@@ -92,7 +107,17 @@ export function AnalysisScreen({ route }: { readonly route: Route }): JSX.Elemen
     },
     [],
   );
-  if (missing) {
+  if (without === "core") {
+    return (
+      <main class="message">
+        <h1>{t("web.no_server")}</h1>
+        <button type="button" class="main" onClick={() => setTried(tried + 1)}>
+          {t("web.core.again")}
+        </button>
+      </main>
+    );
+  }
+  if (without) {
     return (
       <main class="message">
         <h1>{t("web.study.missing")}</h1>
@@ -102,7 +127,14 @@ export function AnalysisScreen({ route }: { readonly route: Route }): JSX.Elemen
       </main>
     );
   }
-  if (!study) return <main class="analysis" aria-busy="true" />;
+  if (!study) {
+    return (
+      <main aria-busy="true">
+        <h1 class="hidden">{t("web.study")}</h1>
+        <Waiting />
+      </main>
+    );
+  }
   return <Whole key={study.id} study={study} show={show} />;
 }
 

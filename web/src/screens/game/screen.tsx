@@ -6,6 +6,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { gameName } from "../../parts/game-picker";
 import { useTitle } from "../../parts/use-title";
 import { GameBoard } from "../../parts/game-board";
+import { Waiting } from "../../parts/waiting";
+import { isLocal } from "../../offline/messages";
 import { Session } from "../../game/session";
 import { sourceOf } from "../../net/sources";
 import { newId } from "../../net/socket";
@@ -80,7 +82,9 @@ function OneGame({ id }: { readonly id: string }): JSX.Element {
       aria-busy={state === null}
     >
       <h1 class="hidden">{state && gameName(session.game.value!)}</h1>
-      <div class="ground">{state && <GameBoard session={session} />}</div>
+      <div class="ground">
+        {state ? <GameBoard session={session} /> : isLocal(id) && <Waiting />}
+      </div>
       {state && catalogue.value && (
         <>
           <Player session={session} side={other(session.below.value)} top />
