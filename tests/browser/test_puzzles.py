@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from playwright.sync_api import Page, expect
 
 from crownhead.puzzles import Puzzle, sets
 from tests.browser.conftest import DESK, Open
+from tests.browser.test_pages import barriers
 
 _CENTRE = """
 ([square]) => {
@@ -127,3 +129,41 @@ def test_a_game_without_puzzles_says_so(visit: Open) -> None:
     page.get_by_text("noch keine Aufgaben").wait_for()
     page.goto(page.url.split("#")[0] + "#/puzzles/english/0123456789")
     page.get_by_text("Diese Aufgabe gibt es nicht.").wait_for()
+
+
+def reported(page: Page) -> list[dict[str, str]]:
+    """Return what the server keeps of the guest's reports."""
+    text = page.evaluate("async () => (await fetch('/api/me/data')).text()")
+    lines = [json.loads(line) for line in text.splitlines()]
+    return [line["reported"] for line in lines if "reported" in line]
+
+
+def test_a_puzzle_is_reported(visit: Open) -> None:
+    puzzle = shot()
+    page = visit(f"#/puzzles/english/{puzzle.id}")
+    page.locator(".puzzle draughts-board").wait_for()
+    assert page.get_by_role("button", name="Aufgabe melden").count() == 0
+    page.get_by_role("button", name="Lösung zeigen").click()
+    page.get_by_role("button", name="Aufgabe melden").click()
+    assert barriers(page) == []
+    page.get_by_role("button", name="Ein anderer Zug ist genauso gut").click()
+    page.get_by_text("Danke, sie ist gemeldet.").wait_for()
+    (told,) = reported(page)
+    assert (told["puzzle"], told["fault"]) == (puzzle.id, "another_move")
+
+
+def test_a_report_is_kept_until_the_server_is_there(visit: Open) -> None:
+    puzzle = shot()
+    page = visit(f"#/puzzles/english/{puzzle.id}", size=DESK, locale="en-GB")
+    page.locator(".puzzle draughts-board").wait_for()
+    page.get_by_role("button", name="Show the solution").click()
+    page.get_by_role("button", name="Report this puzzle").click()
+    page.route("**/api/puzzles/faults", lambda route: route.abort())
+    page.get_by_role("button", name="The solution is wrong").click()
+    page.get_by_text("as soon as the server can be reached").wait_for()
+    assert reported(page) == []
+    page.unroute_all()
+    with page.expect_response("**/api/puzzles/faults"):
+        page.evaluate("() => { location.hash = '#/puzzles/english/rated'; }")
+    (told,) = reported(page)
+    assert told["fault"] == "wrong_solution"

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from crownhead.server.messages import bodies, frames, reports
+from crownhead.server.messages import bodies, frames, puzzles, reports
 
 ROOTS = {
     "ServerMessage": frames.ServerMessage,
@@ -19,6 +19,7 @@ ROOTS = {
     "Shown": bodies.Shown,
     "Me": bodies.Me,
     "HandIn": bodies.HandIn,
+    "PuzzleFault": puzzles.PuzzleFault,
     "ReportWish": reports.ReportWish,
     "ReportLine": reports.ReportLine,
     "Invited": bodies.Invited,

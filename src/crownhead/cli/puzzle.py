@@ -1,9 +1,11 @@
-"""`crownhead puzzle`: make, check and list puzzles."""
+"""`crownhead puzzle`: make, check and list puzzles, and what guests report of them."""
 
 from __future__ import annotations
 
 import json
 import os
+from dataclasses import asdict
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -158,6 +160,31 @@ def check_command(file: Path, nodes: int, sample: int | None, keep: Path | None)
         sets.write(keep, variant, right, made | {"checked": nodes})
     click.echo(f"{done} puzzles checked, {wrong} wrong")
     click.get_current_context().exit(FAULTY if wrong else 0)
+
+
+@command.command("reports")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("crownhead-data"),
+    show_default=True,
+    help="The folder that `crownhead serve` keeps; DATABASE_URL goes first.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def reports_command(data: Path, as_json: bool) -> None:
+    """List the puzzles that guests of a server have reported, those of most guests first.
+
+    The server may be running.
+    """
+    from crownhead.cli.puzzle_reports import told
+
+    found = told(data)
+    if as_json:
+        click.echo(json.dumps([asdict(each) for each in found]))
+        return
+    for each in found:
+        day = datetime.fromtimestamp(each.latest / 1000, UTC).date()
+        click.echo(f"{each.variant}  {each.puzzle}  {each.fault:14}  {each.guests:4}  {day}")
 
 
 @command.command("list")

@@ -1,7 +1,16 @@
 /** The connection of this page, and the requests beside it. */
 
 import { effect } from "@preact/signals";
-import type { Begun, Invited, Me, NewGame, Pairing, Running, Shown } from "../generated/messages";
+import type {
+  Begun,
+  Invited,
+  Me,
+  NewGame,
+  Pairing,
+  PuzzleFault,
+  Running,
+  Shown,
+} from "../generated/messages";
 import { preferences } from "../state/preferences";
 import { sit } from "../state/seats";
 import { language } from "../text/language";
@@ -106,6 +115,8 @@ export const server = {
     seated("/api/lobby", { ...wish, id: newId() }),
   withdraw: (game: string): Promise<null> => request("DELETE", `/api/games/${game}`),
   shown: (game: string): Promise<Shown> => request("GET", `/api/games/${game}`),
+  reportPuzzle: (fault: PuzzleFault): Promise<null> =>
+    request("POST", "/api/puzzles/faults", fault),
   /** Games that two people play now. */
   running: (): Promise<readonly Running[]> => request("GET", "/api/games"),
   me: (): Promise<Me> => named(request("GET", "/api/me")),

@@ -16,6 +16,7 @@ from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat
 from crownhead.server.room.view import players
 from crownhead.server.settings import Settings
+from crownhead.server.storage import faults
 from crownhead.server.storage.store import Loaded, Store
 from crownhead.variants import VARIANTS
 
@@ -82,10 +83,13 @@ class Guests:
         return r.Me(seat.name, tuple(cards), seat.kind == "bot")
 
     async def data_of(self, player: str) -> AsyncIterator[bytes]:
-        """Yield all that is kept of a guest, one line of JSON for himself and for each game."""
+        """Yield all that is kept of a guest: himself, each report, each game as a line of JSON."""
         known = await self._store.profile_of(player)
         name, bot = (None, False) if known is None else (known.name, known.kind == "bot")
         yield encoded_line({"guest": {"name": name, "bot": bot}})
+        for told in await faults.reported_by(self._store.database, player):
+            kept = {"variant": told.variant, "puzzle": told.puzzle, "fault": told.fault}
+            yield encoded_line({"reported": {**kept, "at": told.at}})
         for game in await self._store.all_games_of(player):
             loaded = await self._store.load(game)
             if loaded is not None:
@@ -99,6 +103,7 @@ class Guests:
         for game in await self._store.all_games_of(player):
             with contextlib.suppress(Refusal):
                 await self._tables.leave(game, lambda game=game: self._store.erase(game, player))  # type: ignore[misc]
+        await faults.forget(self._store.database, player)
         await self._store.forget_player(player)
 
 

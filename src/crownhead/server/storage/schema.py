@@ -88,3 +88,15 @@ processes = Table(
     Column("started", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
 )
+
+# What guests say of puzzles that are no good ones, one word of each guest for each puzzle.
+puzzle_faults = Table(
+    "puzzle_faults",
+    metadata,
+    Column("variant", String(32), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("player", String(32), primary_key=True),
+    Column("fault", String(16), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "player"),
+)

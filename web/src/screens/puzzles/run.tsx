@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { tellWaiting } from "../../puzzles/faults";
 import { daily, fitting, rising, today } from "../../puzzles/choice";
 import { after, counted, keep, standingOf } from "../../puzzles/progress";
 import { puzzlesOf, type Puzzle } from "../../puzzles/set";
@@ -25,6 +26,7 @@ export function Run({ game, mode }: Props): JSX.Element {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     puzzlesOf(game).then(setAll, () => setFailed(true));
+    void tellWaiting();
   }, [game]);
   const title = t(
     mode.kind === "theme" || mode.kind === "one" ? "web.puzzles" : `web.puzzles.${mode.kind}`,

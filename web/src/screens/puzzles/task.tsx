@@ -11,6 +11,7 @@ import type { Phase } from "../../puzzles/solving";
 import { href } from "../../state/route";
 import { t, words, type Key } from "../../text/language";
 import { PuzzleBoard } from "./board";
+import { Faulty } from "./fault";
 
 interface Props {
   readonly game: string;
@@ -62,6 +63,7 @@ export function Task(props: Props): JSX.Element {
         </p>
         {score !== null && <p class="puzzle-rating">{score}</p>}
         {over && <Told game={game} puzzle={puzzle} />}
+        {over && !quick && <Faulty game={game} puzzle={puzzle.id} />}
         <div class="row">
           {!over && (
             <button type="button" onClick={() => setGiven(true)}>

@@ -1,0 +1,34 @@
+"""What guests of a server have reported of puzzles, read from its database."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from crownhead.cli.arguments import Refused
+from crownhead.server.settings import DATABASE_FILE, database_url
+from crownhead.server.storage.database import connect
+from crownhead.server.storage.faults import Told, all_told
+
+
+def told(folder: Path) -> Sequence[Told]:
+    """Return what is reported; the server of this folder may run. Raises `Refused`."""
+    url = os.environ.get("DATABASE_URL", "")
+    if not url and not (folder / DATABASE_FILE).is_file():
+        raise Refused(f"{folder} holds no database of a server")
+    return asyncio.run(_asked(database_url(folder, url)))
+
+
+async def _asked(url: str) -> Sequence[Told]:
+    from sqlalchemy.exc import SQLAlchemyError
+
+    database = connect(url)
+    try:
+        return await all_told(database)
+    except (SQLAlchemyError, OSError) as error:
+        said = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise Refused(f"The database cannot be asked: {said}") from None
+    finally:
+        await database.close()
