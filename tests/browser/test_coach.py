@@ -22,6 +22,13 @@ def ask(page: Page) -> None:
     page.get_by_role("button", name="Worauf kommt es an?").click()
 
 
+def warn(page: Page) -> None:
+    """Switch on the word before a blunder."""
+    page.get_by_role("button", name=MORE).click()
+    page.get_by_text("Hinweis vor einem groben Fehler").click()
+    page.keyboard.press("Escape")
+
+
 def test_the_coach_says_that_there_is_a_shot_and_not_which(visit: Open) -> None:
     page = visit()
     begin(page, start=SHOT)
@@ -34,9 +41,7 @@ def test_the_coach_says_that_there_is_a_shot_and_not_which(visit: Open) -> None:
 def test_a_word_before_a_blunder_is_heeded_or_not(visit: Open) -> None:
     page = visit()
     table = begin(page, start=SHOT)
-    page.get_by_role("button", name=MORE).click()
-    page.get_by_text("Hinweis vor einem groben Fehler").click()
-    page.keyboard.press("Escape")
+    warn(page)
     table.type("5-1")
     talk = page.locator(".talk")
     expect(talk).to_contain_text("5-1 gibt viel her", timeout=within(30_000))
@@ -50,9 +55,7 @@ def test_a_word_before_a_blunder_is_heeded_or_not(visit: Open) -> None:
 def test_a_good_move_is_played_without_a_word(visit: Open) -> None:
     page = visit()
     table = begin(page, start=SHOT)
-    page.get_by_role("button", name=MORE).click()
-    page.get_by_text("Hinweis vor einem groben Fehler").click()
-    page.keyboard.press("Escape")
+    warn(page)
     table.type("29-25")
     assert table.wait(1)["moves"][0] == "29-25"
 
