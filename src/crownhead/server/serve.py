@@ -12,6 +12,7 @@ from collections.abc import Callable
 import uvicorn
 
 from crownhead.server.app import App
+from crownhead.server.process.garbage import collect_in_portions
 from crownhead.server.process.lifecycle import Lifecycle
 from crownhead.server.settings import Settings
 from crownhead.server.storage.alone import lock
@@ -98,12 +99,14 @@ def serve(
 
     async def run() -> None:
         await app.life.prepare()
+        garbage = asyncio.create_task(collect_in_portions())
         task = asyncio.create_task(server.serve([listener]))
         while not server.started and not task.done():
             await asyncio.sleep(0.01)
         if server.started and ready is not None:
             ready()
         await task
+        garbage.cancel()
 
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(run())

@@ -1,0 +1,89 @@
+"""Searches for garbage look at what is new, and at everything when there is time."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from crownhead.server.process import garbage
+from crownhead.server.process.garbage import Garbage
+
+
+class Knot:
+    """Refers to itself, so that only a search finds it."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture
+def collector() -> Iterator[Garbage]:
+    gc.collect()
+    made = Garbage()
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def searched() -> Iterator[list[int]]:
+    """Note how many objects each full search finds that are not put aside."""
+    found: list[int] = []
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        if phase == "start" and info["generation"] == 2:
+            found.append(len(gc.get_objects()))
+
+    gc.callbacks.append(note)
+    yield found
+    gc.callbacks.remove(note)
+
+
+def test_a_search_looks_at_nothing_twice(collector: Garbage, searched: list[int]) -> None:
+    kept = [[] for _ in range(50_000)]
+    gc.collect()
+    before = gc.get_freeze_count()
+    gc.collect()
+    assert before > len(kept)
+    assert searched[0] > len(kept) and searched[1] < searched[0] - len(kept)
+
+
+def test_a_circle_that_dies_young_is_found_by_the_next_search(collector: Garbage) -> None:
+    dead = weakref.ref(Knot())
+    gc.collect()
+    assert dead() is None
+
+
+def test_a_circle_that_was_put_aside_is_found_when_there_is_time(
+    collector: Garbage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    knot = Knot()
+    dead = weakref.ref(knot)
+    gc.collect()
+    del knot
+    for _ in range(garbage.ENOUGH):
+        collector.look()
+        assert dead() is not None
+        gc.collect()
+    monkeypatch.setattr(garbage, "QUIET", 0.0)
+    monkeypatch.setattr(garbage, "LITTLE", 1e9)
+    collector.look()
+    assert dead() is None
+
+
+def test_a_busy_process_looks_through_everything_before_it_has_put_aside_too_much(
+    collector: Garbage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    knot = Knot()
+    dead = weakref.ref(knot)
+    gc.collect()
+    del knot
+    monkeypatch.setattr(garbage, "QUIET", 1e9)
+    while collector._portions < garbage.TOO_MANY:
+        assert dead() is not None
+        gc.collect()
+    collector.look()
+    assert dead() is None
