@@ -182,6 +182,8 @@ def test_a_report_without_a_server_is_made_by_the_page(visit: Open) -> None:
 
 def test_nothing_stood_where_the_core_was_still_being_made(visit: Open) -> None:
     page = visit("#/settings", size=PHONE, service_workers="block")
+    # The styles of a game stay on the page: its ceremony has classes of its own.
+    Table.begin(page, "english", opponent={"kind": "same_device", "name": "Bert"})
     coming = [True]
 
     def answer(route: Route) -> None:
@@ -194,6 +196,8 @@ def test_nothing_stood_where_the_core_was_still_being_made(visit: Open) -> None:
     page.evaluate("() => { location.hash = '#/analysis/new'; }")
     status = page.get_by_role("status")
     status.get_by_text("Regeln und Engine werden geladen").wait_for()
+    wheel = page.locator(".waiting-wheel").evaluate("wheel => wheel.offsetHeight")
+    assert wheel == page.locator(".waiting-wheel").evaluate("wheel => wheel.offsetWidth") == 20
     assert barriers(page) == []
     status.get_by_text("Beim ersten Mal kann das einige Minuten dauern").wait_for(
         timeout=within(30_000)

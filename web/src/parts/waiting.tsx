@@ -16,7 +16,7 @@ export function Waiting(): JSX.Element {
   }, []);
   return (
     <p class="waiting" role="status">
-      <span class="turning" aria-hidden="true" />
+      <span class="waiting-wheel" aria-hidden="true" />
       {t(long ? "web.core.waiting.long" : "web.core.waiting")}
     </p>
   );

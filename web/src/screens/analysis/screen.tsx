@@ -86,16 +86,17 @@ export function AnalysisScreen({ route }: { readonly route: Route }): JSX.Elemen
       () => "missing" as const,
       () => "core" as const,
     );
-    studyAt(parts)
-      .catch(() => null)
-      .then(async (made) => {
+    studyAt(parts).then(
+      (made) => {
         if (!wanted) made?.close();
         else if (made) show(made);
-        else {
-          const why = await core;
-          if (wanted) setWithout(why);
-        }
-      });
+        else setWithout("missing");
+      },
+      async () => {
+        const why = await core;
+        if (wanted) setWithout(why);
+      },
+    );
     return () => {
       wanted = false;
     };
