@@ -167,3 +167,12 @@ def test_a_report_is_kept_until_the_server_is_there(visit: Open) -> None:
         page.evaluate("() => { location.hash = '#/puzzles/english/rated'; }")
     (told,) = reported(page)
     assert told["fault"] == "wrong_solution"
+
+
+def test_the_examples_of_a_motif_are_found_by_its_name(visit: Open) -> None:
+    page = visit("#/puzzles/international")
+    page.get_by_role("link", name=re.compile("Coup Napoléon")).click()
+    page.locator(".puzzle draughts-board").wait_for()
+    assert page.get_by_text("Coup Napoléon").count() == 0  # it would give the solution away
+    page.get_by_role("button", name="Lösung zeigen").click()
+    page.get_by_text("Coup Napoléon").wait_for()

@@ -13,6 +13,7 @@ from crownhead.position import Position
 from crownhead.puzzles import Puzzle, sets
 from crownhead.puzzles.puzzle import unambiguous
 from crownhead.variants import VARIANTS
+from generating import motifs
 from generating.positions import steps
 
 MOST_ROUTES = 4
@@ -24,7 +25,7 @@ def counts() -> dict[str, Any]:
     return {
         key: {
             "count": len(puzzles),
-            "themes": dict(Counter(theme for each in puzzles for theme in each.themes)),
+            "themes": dict(Counter(theme for each in puzzles for theme in _themes(each))),
         }
         for key, puzzles in found.items()
         if puzzles
@@ -49,9 +50,15 @@ def _puzzle(puzzle: Puzzle) -> dict[str, Any]:
         "goal": puzzle.goal,
         "gain": puzzle.gain,
         "rating": puzzle.rating,
-        "themes": list(puzzle.themes),
+        "themes": _themes(puzzle),
         "steps": [step for _, step in steps(puzzle.start, puzzle.line, right, _row)],
     }
+
+
+def _themes(puzzle: Puzzle) -> list[str]:
+    """Return what a puzzle is about, a named motif last."""
+    motif = motifs.of(puzzle)
+    return [*puzzle.themes, *([motif] if motif else [])]
 
 
 def _row(position: Position, move: Move) -> list[Any]:
