@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page
 from support.browser.table import Table
 
+from crownhead.ballots import deck
 from tests.browser.conftest import DESK, PHONE, Open
 
 _BOARD = "document.querySelector('draughts-board').shadowRoot"
@@ -129,3 +130,17 @@ def test_a_sheet_begins_at_its_first_control_and_scrolls_as_a_whole(visit: Open)
     head = sheet.locator(".sheet-head").bounding_box()
     assert head is not None
     assert head["y"] + head["height"] < 0
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_longest_name_of_a_card_was_cut_off(visit: Open, width: int) -> None:
+    page = visit(size={"width": width, "height": 740}, reduced_motion="reduce")
+    Table.begin(page, "english", ballot="english-3move")
+    chip = page.locator(".status .counts .chip")
+    names = (card.name for card in deck("english-3move").cards if card.name)
+    longest = max(names, key=len)
+    chip.evaluate("(chip, name) => chip.firstChild.data = name", longest)
+    box = chip.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0 and box["x"] + box["width"] <= width
+    assert page.evaluate("document.querySelector('.status').scrollWidth") <= width

@@ -65,7 +65,7 @@ export function Status({ session }: { readonly session: Session }): JSX.Element 
 /** The name of the opening, where the card of the match does not say it. */
 function openingSaid({ opening, view }: Session): string {
   const name = opening.value?.[language.value === "de" ? 0 : 1] ?? "";
-  return name === view.value!.match?.card?.name ? "" : name;
+  return (view.value!.match?.card?.name ?? "").includes(name) ? "" : name;
 }
 
 /** How long there is for the first move, where the game is given up without it. */
