@@ -30,6 +30,8 @@ PAGE = ROOT / "src" / "crownhead" / "server" / "static"
 _FAST = ("rules", "search", "search/eval", "search/isa")
 _SMALL = ("game", "pdn", "report", "wasm")
 _BOARDS = ("dark8", "dark10", "dark12", "full8")
+# A browser reads endgame tables on the first two boards, and builds none.
+_ENDGAMES = ("codec", "slice", "tables", "isa/endgame_dark8", "isa/endgame_dark10")
 _TARGET = ("-target", "wasm32-wasi")
 _LINKED = (*_TARGET, "-mexec-model=reactor", "-O2", "-Wl,--strip-all")
 _COMPILED = (
@@ -84,6 +86,7 @@ def core_sources() -> dict[Path, str]:
     boards = [CORE / "rules" / "isa" / f"{board}.cpp" for board in _BOARDS]
     fast = [path for part in _FAST for path in sorted((CORE / part).glob("*.cpp"))]
     small = [path for part in _SMALL for path in sorted((CORE / part).glob("*.cpp"))]
+    small += [CORE / "endgame" / f"{name}.cpp" for name in _ENDGAMES]
     return dict.fromkeys([*boards, *fast], "-O2") | dict.fromkeys(small, "-Oz")
 
 

@@ -19,6 +19,7 @@ sys.path.insert(0, str(HERE))
 from generating import (  # noqa: E402
     courses,
     decks,
+    endgames,
     fixtures,
     gallery,
     games,
@@ -72,6 +73,9 @@ def main() -> None:
     for game in sorted(learned.carried()):
         copy(f"weights/{game}.weights", learned.packed(game))
     write("ratings.json", as_json(strengths.measured()))
+    write("endgames.json", as_json(endgames.games()))
+    for name, content in endgames.files().items():
+        copy(f"endgames/{name}.endgame", content)
     for game in decks.games():
         write(f"decks/{game}.json", as_json(decks.of(game)))
     write("puzzles.json", as_json(puzzles.counts()))

@@ -6,8 +6,18 @@ Usage: python web/golden.py
 from __future__ import annotations
 
 from generate import as_json, write
-from generating import golden, law, learned, refused, reported, rounds, strengths, summaries
+from generating import (
+    endgames,
+    golden,
+    law,
+    learned,
+    refused,
+    reported,
+    rounds,
+    strengths,
+    summaries,
+)
 
 if __name__ == "__main__":
-    parts = (golden, law, learned, refused, reported, rounds, strengths, summaries)
+    parts = (endgames, golden, law, learned, refused, reported, rounds, strengths, summaries)
     write("golden.json", as_json({k: v for part in parts for k, v in part.written().items()}))

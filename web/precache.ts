@@ -6,7 +6,8 @@ import type { Plugin } from "vite";
 import { CORE } from "./src/generated/core-name.ts";
 
 /** Files that only other programs ask for, and those that the device keeps once they are wanted. */
-const LEFT_OUT = /^(sw\.js|.*\.map|icon-.*|screenshot-.*|assets\/puzzles-.*\.json|.*\.weights)$/;
+const LEFT_OUT =
+  /^(sw\.js|.*\.map|icon-.*|screenshot-.*|assets\/puzzles-.*\.json|.*\.(weights|endgame))$/;
 
 export function precache(publicFolder: string): Plugin {
   return {

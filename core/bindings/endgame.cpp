@@ -3,8 +3,7 @@
 
 #include "bindings/binding.hpp"
 #include "endgame/builder.hpp"
-#include "endgame/tables.hpp"
-#include "search/endgame_probe.hpp"
+#include "endgame/table_probe.hpp"
 
 namespace crownhead::bindings {
 
@@ -116,9 +115,9 @@ struct EndgameBuilder {
   Slice checked;
 };
 
-struct EndgameTables final : EndgameProbe {
+struct EndgameTables final : endgame::TableProbe {
   EndgameTables(const Ruleset& ruleset, const std::uint8_t* rules, int megabytes)
-      : tables(ruleset, rules, static_cast<std::size_t>(megabytes)) {}
+      : TableProbe(ruleset, rules, static_cast<std::size_t>(megabytes)) {}
 
   std::string attach(nb::handle buffer) {
     auto bytes = std::make_unique<Held>(buffer, false);
@@ -156,21 +155,6 @@ struct EndgameTables final : EndgameProbe {
     return nb::make_tuple(verdict.value, verdict.plies);
   }
 
-  int most_pieces() const override { return tables.pieces(); }
-
-  // What a search asks, of positions of the same game.
-  Value probe(const SquareSet sides[2], const SquareSet& kings, Side turn) const override {
-    crownhead::Position position;
-    position.side[white] = sides[white];
-    position.side[black] = sides[black];
-    position.kings = kings;
-    position.ruleset = &tables.ruleset();
-    position.turn = static_cast<std::uint8_t>(turn);
-    const endgame::Verdict verdict = tables.probe(position, false);
-    if (verdict.kind != endgame::Verdict::known) return Value::unknown;
-    return verdict.value > 0 ? Value::win : verdict.value < 0 ? Value::loss : Value::draw;
-  }
-
   std::uint64_t configurations(const std::string& name) const {
     const endgame::Tables::Held* slice = tables.find(slice_of(name));
     return slice ? slice->space->configurations : 0;
@@ -188,7 +172,6 @@ struct EndgameTables final : EndgameProbe {
     return nb::str(kind == endgame::Verdict::damaged ? "damaged" : "unknown");
   }
 
-  endgame::Tables tables;
   std::vector<std::unique_ptr<Held>> held;
 };
 

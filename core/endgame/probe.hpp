@@ -39,6 +39,7 @@ class Prober {
     return verdict;
   }
 
+#ifndef CROWNHEAD_SMALL
   // Compare every value of some configurations with what the moves lead to, and count the values.
   static Kind audit(const endgame::Tables& tables, const endgame::Slice& slice, std::uint64_t from,
                     std::uint64_t to, endgame::Tally& tally) {
@@ -58,8 +59,10 @@ class Prober {
     }
     return kind;
   }
+#endif
 
  private:
+#ifndef CROWNHEAD_SMALL
   Kind compare(const Squares<Bits>& squares, bool distance, endgame::Tally& tally) const {
     endgame::Outcome stored = 0, moves = 0;
     bool far = true;
@@ -74,6 +77,7 @@ class Prober {
     if (distances_.plies(stored) > longest) longest = distances_.plies(stored);
     return kind;
   }
+#endif
 
   // The outcome for White, who is to move. Its size counts only where `distance` is asked for, and
   // only if `far` stays true.
@@ -140,11 +144,17 @@ class Prober {
 }  // namespace CROWNHEAD_ISA
 }  // namespace crownhead
 
+#ifdef CROWNHEAD_SMALL
+#define CROWNHEAD_PROBE_OPS(geometry) {&Prober<geometry>::probe}
+#else
+#define CROWNHEAD_PROBE_OPS(geometry) {&Prober<geometry>::probe, &Prober<geometry>::audit}
+#endif
+
 // Define e.g. `probe_dark8_v3()`: probing on one board, compiled for one instruction set.
-#define CROWNHEAD_PROBE(name, geometry)                                                \
-  namespace crownhead::endgame {                                                       \
-  const ProbeOps& CROWNHEAD_JOIN(probe_##name, CROWNHEAD_ISA)() {                      \
-    static constexpr ProbeOps ops{&Prober<geometry>::probe, &Prober<geometry>::audit}; \
-    return ops;                                                                        \
-  }                                                                                    \
+#define CROWNHEAD_PROBE(name, geometry)                           \
+  namespace crownhead::endgame {                                  \
+  const ProbeOps& CROWNHEAD_JOIN(probe_##name, CROWNHEAD_ISA)() { \
+    static constexpr ProbeOps ops CROWNHEAD_PROBE_OPS(geometry);  \
+    return ops;                                                   \
+  }                                                               \
   }

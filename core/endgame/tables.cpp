@@ -6,11 +6,23 @@
 
 namespace crownhead::endgame {
 
+#ifdef CROWNHEAD_SMALL  // tables travel to browsers for games on these two boards
+CROWNHEAD_DECLARE_SETS(ProbeOps, probe_dark8)
+CROWNHEAD_DECLARE_SETS(ProbeOps, probe_dark10)
+#else
 CROWNHEAD_DECLARE_BOARDS(ProbeOps, probe)
+#endif
 
 namespace {
 
+#ifdef CROWNHEAD_SMALL
+const ProbeOps& probe_ops(Board board) {
+  return board == Board::dark10 ? CROWNHEAD_CHOOSE(probe_dark10, has_v3())
+                                : CROWNHEAD_CHOOSE(probe_dark8, has_v3());
+}
+#else
 const ProbeOps& probe_ops(Board board){CROWNHEAD_CHOOSE_BOARD(probe, board, has_v3())}
+#endif
 
 std::uint64_t get(const std::uint8_t* at, int bytes) {
   std::uint64_t number = 0;
@@ -79,10 +91,12 @@ bool Tables::decode(const Held& held, std::uint64_t number, Outcome& outcome) co
   return true;
 }
 
+#ifndef CROWNHEAD_SMALL
 Verdict::Kind Tables::audit(const Slice& slice, std::uint64_t from, std::uint64_t to,
                             Tally& tally) const {
   return probe_ops(ruleset_.rules.board).audit(*this, slice, from, to, tally);
 }
+#endif
 
 Verdict Tables::probe(const Position& position, bool distance) const {
   return probe_ops(ruleset_.rules.board).probe(*this, position, distance);

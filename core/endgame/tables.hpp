@@ -76,7 +76,9 @@ class Tables {
 // The part that is compiled for one kind of board and one instruction set.
 struct ProbeOps {
   Verdict (*probe)(const Tables&, const Position&, bool distance);
+#ifndef CROWNHEAD_SMALL  // a browser takes tables as they are
   Verdict::Kind (*audit)(const Tables&, const Slice&, std::uint64_t from, std::uint64_t to, Tally&);
+#endif
 };
 
 }  // namespace crownhead::endgame

@@ -6,6 +6,7 @@
 #include "search/line.hpp"
 #include "search/search.hpp"
 #include "wasm/boundary.hpp"
+#include "wasm/endgames.hpp"
 
 // Whoever opened the core hears that a depth is done; what was found is in the output.
 __attribute__((import_module("crownhead"), import_name("told"))) extern "C" void told();
@@ -67,6 +68,7 @@ int analyse(int number, int past, int lines, int depth, double nodes, int repeti
   request.past = earlier.data();
   request.past_length = past;
   request.weights = weights_of(number);
+  request.endgames = endgames_of(number);
   request.lines = lines;
   if (depth > 0 && depth < request.limits.depth) request.limits.depth = depth;
   if (nodes >= 1) request.limits.nodes = static_cast<std::uint64_t>(nodes);

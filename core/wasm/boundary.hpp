@@ -37,6 +37,8 @@ void answer_with(std::string bytes);
 const Ruleset* ruleset_of(int number);
 // The weights by which a game is judged, null without any (search.cpp).
 const Weights* weights_of(int number);
+// The file that was put into the room, for the caller to free; null without one (search.cpp).
+void* taken_file();
 // The game of this number as the law of play has it.
 std::shared_ptr<const game::Variant> law_of(int number);
 // The position at a place of the input.

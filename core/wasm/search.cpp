@@ -6,11 +6,13 @@
 #include <cstdlib>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "game/player.hpp"
 #include "search/line.hpp"
 #include "wasm/boundary.hpp"
+#include "wasm/endgames.hpp"
 #include "wasm/games.hpp"
 
 namespace crownhead::wasm {
@@ -24,18 +26,19 @@ constexpr int all_captures = 1000;
 // How the engine thinks: about its move as its level does, about all else without errors.
 struct Level {
   std::int64_t nodes = 0, noise = 0, quiescence_depth = all_captures, seed = 0;
-  std::int64_t sound = 0;  // nodes that a decision has at least
-  double seconds = 0;      // for a move,
-  double patience = 0;     // and for everything else
-  double oversight = 0;    // the share of captures that are overlooked where huffing is agreed
-  int win = 0;             // the score of a win
-  bool learned = true;     // whether it plays by the weights of the game
+  std::int64_t sound = 0;     // nodes that a decision has at least
+  double seconds = 0;         // for a move,
+  double patience = 0;        // and for everything else
+  double oversight = 0;       // the share of captures that are overlooked where huffing is agreed
+  int win = 0;                // the score of a win
+  std::int64_t endgames = 1;  // 1: its searches ask the tables of the game; 2: it plays by them
+  bool learned = true;        // whether it plays by the weights of the game
 };
 
 Search* search = nullptr;
 SearchResult* result = nullptr;
 Weights* weights[most_rulesets];  // of each ruleset; several may share theirs
-void* file = nullptr;             // what `weigh` reads
+void* file = nullptr;             // what is taken in next
 
 Weights* with_id(std::uint64_t id) {
   for (Weights* one : weights)
@@ -69,6 +72,7 @@ std::optional<Level> level_of(std::uint32_t length) {
   level.patience = decimal(given, "patience");
   level.oversight = decimal(given, "oversight");
   level.win = static_cast<int>(whole(given, "win"));
+  level.endgames = whole(given, "endgames");
   const Json* learned = given.find("learned");
   level.learned = !learned || learned->boolean;
   return level;
@@ -92,6 +96,11 @@ class Thinker {
     request.past = seen_.data();
     request.past_length = past;
     if (learned) request.weights = weights_of(position.ruleset->id + 1);
+    if (level_.endgames) request.endgames = endgames_of(position.ruleset->id + 1);
+    if (spoiling_) {
+      request.excluded = spoiling_->begin();
+      request.excluded_length = spoiling_->size();
+    }
     request.limits = limits;
     request.limits.seed = static_cast<std::uint64_t>(level_.seed);
     request.limits.repetition = game_.setup().variant->repetition;
@@ -120,13 +129,23 @@ class Thinker {
     if (!list_moves(position, MoveKind::legal, legal, budget) || !legal.size()) return false;
     found = {legal[0], false};
     if (legal.size() == 1) return true;
-    if (!run(position, game_.state().plies, moving(level_.nodes), level_.learned)) return false;
+    Moves perfect, spoiling;
+    if (level_.endgames > 1) advise(position.ruleset->id + 1, position, perfect, spoiling);
+    if (perfect.size()) found.move = perfect[0];
+    if (perfect.size()) return true;
+    spoiling_ = &spoiling;
+    searched_ = run(position, game_.state().plies, moving(level_.nodes), level_.learned);
+    spoiling_ = nullptr;
+    if (!searched_) return false;
     for (const Move& move : moves_of(position, result->line[0])) {
       found.move = move;
       break;
     }
     return true;
   }
+
+  // Whether the move that was chosen was searched for: it may be the only one, or the tables'.
+  bool searched() const { return searched_; }
 
   Limits judging() const {
     Limits limits;
@@ -165,6 +184,8 @@ class Thinker {
   const Game& game_;
   const Level& level_;
   std::vector<const Position*> seen_;
+  const Moves* spoiling_ = nullptr;  // what the search leaves out
+  bool searched_ = false;
 };
 
 Event event_of(EventKind kind, Side side) {
@@ -217,7 +238,11 @@ const Weights* weights_of(int number) {
   return weights[number - 1];
 }
 
-// Room for a file of so many bytes, which `weigh` takes; null without memory.
+void* taken_file() {
+  return std::exchange(file, nullptr);
+}
+
+// Room for a file of so many bytes, which is taken in next; null without memory.
 EXPORT(room_for) void* room_for(std::uint32_t size) {
   std::free(file);
   file = std::malloc(size);
@@ -297,12 +322,9 @@ EXPORT(game_hint) int game_hint(int handle, int most, std::uint32_t length) {
   if (!thinker.choose(found)) return 0;
   JsonWriter out = answer();
   out.open('[');
-  Moves legal;
-  Budget budget;
-  const bool only = list_moves(position, MoveKind::legal, legal, budget) && legal.size() == 1;
-  if (only) {
+  if (!thinker.searched()) {
     MoveText text;
-    write_move(text, legal[0], Form::short_form);
+    write_move(text, found.move, Form::short_form);
     out.value(text.c_str());
   } else {
     for (const Move& move : moves_of(position, result->line[0])) {

@@ -13,6 +13,12 @@ from tests.browser.conftest import DESK, PHONE, Open
 from tests.browser.test_pages import barriers
 
 STEPS = ".engine-lines .step"
+_CONTROLLED = """
+() => navigator.serviceWorker.ready.then(() => new Promise((done) => {
+  if (navigator.serviceWorker.controller) done();
+  else navigator.serviceWorker.addEventListener("controllerchange", () => done());
+}))
+"""
 
 
 def analysis(visit: Open, address: str, **options: object) -> Page:
@@ -217,3 +223,18 @@ def test_a_core_that_cannot_be_fetched_was_told_as_no_such_analysis(visit: Open)
     page.locator(".tree").wait_for()
     page.evaluate("() => { location.hash = '#/analysis/kept/none'; }")
     page.get_by_role("heading", name="There is no such analysis.").wait_for()
+
+
+def test_the_tables_say_how_far_the_win_is_and_are_kept(visit: Open) -> None:
+    verdict = "Endspieltabellen: Weiß gewinnt in 16 Zügen"
+    page = visit(size=DESK)
+    page.evaluate(_CONTROLLED)
+    page.evaluate("location.hash = '#/analysis/at/english/W:WK15,K32:B16,K28'")
+    page.locator(".verdict", has_text=verdict).wait_for()
+    page.context.set_offline(True)
+    page.reload()
+    page.locator(".verdict", has_text=verdict).wait_for()
+    page.locator(".tree").wait_for()
+    page.keyboard.type("15-18")
+    page.keyboard.press("Enter")
+    page.locator(".verdict", has_text="Endspieltabellen: remis").wait_for()

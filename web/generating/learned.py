@@ -43,7 +43,7 @@ def packed(name: str) -> bytes:
 def written() -> dict[str, Any]:
     """Return which weights games are played by, and values of positions."""
     dice = Random(31)
-    house = [_varied(dice, variant) for variant in VARIANTS.values() for _ in range(3)]
+    house = [varied(dice, variant) for variant in VARIANTS.values() for _ in range(3)]
     return {
         "weighed": [
             [variant.to_dict()["rules"], key(variant)] for variant in [*VARIANTS.values(), *house]
@@ -55,7 +55,8 @@ def written() -> dict[str, Any]:
     }
 
 
-def _varied(dice: Random, variant: Variant) -> Variant:
+def varied(dice: Random, variant: Variant) -> Variant:
+    """Return house rules with one switch changed."""
     rules: Rules = variant.rules
     changes: dict[str, Any] = {
         "flying": not rules.flying,

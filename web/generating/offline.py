@@ -11,7 +11,8 @@ from typing import Any
 from crownhead import __version__, reasons
 from crownhead.ballots import DECKS
 from crownhead.engines import adjudicator, builtin, interface
-from crownhead.engines.levels import LADDERS, levels
+from crownhead.engines.endings import FIRST_LEVEL, FIRST_PERFECT_LEVEL
+from crownhead.engines.levels import LADDERS, Level, levels
 from crownhead.formats.pdn import gametype
 from crownhead.formats.svg import THEMES, document, glyphs, ground, pieces
 from crownhead.locales import catalogue
@@ -39,7 +40,7 @@ def facts() -> dict[str, Any]:
     kinds = [getattr(reasons, name) for name in reasons.__all__ if name != "Reason"]
     return {
         "version": __version__,
-        "levels": {name: [asdict(level) for level in levels(name)] for name in LADDERS},
+        "levels": {name: [_level(level) for level in levels(name)] for name in LADDERS},
         "sound": builtin.SOUND,
         "opening": {"plies": builtin.OPENING_PLIES, "noise": builtin.OPENING_NOISE},
         "patience": builtin.PATIENCE,
@@ -61,6 +62,12 @@ def facts() -> dict[str, Any]:
         "pdn": {key: gametype.written(variant) for key, variant in VARIANTS.items()},
         "picture": _picture(),
     }
+
+
+def _level(level: Level) -> dict[str, Any]:
+    """Return a level with what it does about endgame tables: nothing, ask, or play by them."""
+    asks, plays = level.number >= FIRST_LEVEL, level.number >= FIRST_PERFECT_LEVEL
+    return asdict(level) | {"endgames": asks + plays}
 
 
 def _picture() -> dict[str, Any]:

@@ -64,13 +64,17 @@ class Slice:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Hold what the head of a file says; `slices` by white men and kings, black men and kings."""
+    """Hold what the head of a file says; `slices` by white men and kings, black men and kings.
+
+    `places` are the first byte of each and how many there are.
+    """
 
     pieces: int
     distances: bool
     rules: bytes
     digest: bytes
     slices: dict[str, Slice]
+    places: dict[str, tuple[int, int]]
 
     def total(self) -> Slice:
         """Return the sum of all slices.
@@ -90,6 +94,17 @@ class Summary:
         )
 
 
+def switches(variant: Variant) -> dict[str, Any]:
+    """Return the switches that tables of a game depend on.
+
+    >>> from crownhead.variants import get
+    >>> "flying" in switches(get("lite")), "men_rows" in switches(get("lite"))
+    (True, False)
+    """
+    known = variant.rules.to_dict()
+    return {name: value for name, value in known.items() if name not in _NO_MATTER}
+
+
 def rules_key(variant: Variant) -> bytes:
     """Return the 16 bytes that tell apart games whose tables differ.
 
@@ -97,8 +112,7 @@ def rules_key(variant: Variant) -> bytes:
     >>> rules_key(get("lite")) == rules_key(get("brazilian")) != rules_key(get("russian"))
     True
     """
-    switches = variant.rules.to_dict()
-    kept = {name: value for name, value in switches.items() if name not in _NO_MATTER}
+    kept = switches(variant)
     if not kept["too_few"]:
         del kept["too_few"]  # tables are older than this switch, and none are made with it
     return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).digest()[:16]
@@ -193,13 +207,14 @@ def parse(data: Any, name: str) -> Summary:
     head[64:68] = bytes(4)
     if zlib.crc32(bytes(head) + body) != checksum:
         raise DamagedTable(f"{name} is damaged in its head")
-    found = {}
+    found, places = {}, {}
     for at in range(count):
         values = _ENTRY.unpack_from(body, at * _ENTRY.size)
         longest, longest_loss, win, draw, loss, captures = values[4:10]
         key = "".join(str(digit) for digit in values[:4])
         found[key] = Slice(win, draw, loss, longest, longest_loss, captures)
-    return Summary(pieces, bool(kind), rules, digest, found)
+        places[key] = (values[10], values[11])
+    return Summary(pieces, bool(kind), rules, digest, found, places)
 
 
 def summary(path: Path) -> Summary:

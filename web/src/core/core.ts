@@ -62,6 +62,15 @@ export interface LevelNumbers {
   readonly sound: number;
   readonly patience: number;
   readonly win: number;
+  /** 1: its searches ask the endgame tables; 2: it plays by them, and gives nothing of them away. */
+  readonly endgames: number;
+}
+
+/** What endgame tables say of a position: 1, 0 or -1 for the side to move, and plies to the end. */
+export interface Verdict {
+  readonly value: number;
+  /** Null of a draw. */
+  readonly plies: number | null;
 }
 
 /** What has been found about a position so far: its best lines, the best first. */
@@ -279,6 +288,8 @@ interface Exports {
   room_for(size: number): number;
   weigh(game: number, size: number): number;
   evaluate(game: number): number;
+  add_endgames(game: number, size: number): number;
+  ask_endgames(game: number): number;
   game_begin(ruleset: number, length: number): number;
   game_fork(game: number): number;
   game_give_up(game: number): void;
@@ -513,10 +524,27 @@ export class Core {
 
   /** Judge a game by learned weights from now on; false where the file does not fit the game. */
   weigh(game: number, file: Uint8Array): boolean {
+    return this.#placed(file) && this.#exports.weigh(game, file.length) !== 0;
+  }
+
+  /** Add a file to the endgame tables of a game; false where it does not fit the game. */
+  addEndgames(game: number, file: Uint8Array): boolean {
+    return this.#placed(file) && this.#exports.add_endgames(game, file.length) !== 0;
+  }
+
+  /** What the endgame tables say of a position; null where they do not know it. */
+  askEndgames(game: number, position: Uint8Array): Verdict | null {
+    this.#put(0, position);
+    const said = this.#exports.ask_endgames(game);
+    if (!said) return null;
+    const plies = (said >> 2) - 1;
+    return { value: (said & 3) - 2, plies: plies < 0 ? null : plies };
+  }
+
+  #placed(file: Uint8Array): boolean {
     const place = this.#exports.room_for(file.length);
-    if (!place) return false;
-    new Uint8Array(this.#exports.memory.buffer, place).set(file);
-    return this.#exports.weigh(game, file.length) !== 0;
+    if (place) new Uint8Array(this.#exports.memory.buffer, place).set(file);
+    return place !== 0;
   }
 
   /** The value of a position for the side to move, in hundredths of a man, without a search. */

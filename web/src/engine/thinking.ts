@@ -3,6 +3,7 @@
 import type { GameEvent, Side } from "../generated/law";
 import type { Core, LevelNumbers } from "../core/core";
 import { gameOfRecord } from "../core/game";
+import type { Endings } from "./endings";
 import type { Learning } from "./learning";
 
 export type Question =
@@ -31,15 +32,20 @@ export interface Thinker {
 /** Nobody waits for the answer any more. */
 export class Stopped extends Error {}
 
-/** Think with a core; by the weights of the game, where somebody can get them. */
+/** Think with a core; by the weights and the tables of the game, where somebody can get them. */
 export async function think(
   core: Core,
   { table, record, question }: Task,
   before: string,
   learning?: Learning,
+  endings?: Endings,
 ): Promise<Thought> {
   const game = gameOfRecord(core, record);
-  await learning?.prepare(core, core.game(game.variant));
+  const known = core.game(game.variant);
+  await learning?.prepare(core, known);
+  if (question.what === "judge" || question.level.endgames > 0) {
+    await endings?.prepare(core, known, game.state.board);
+  }
   // Nothing is waited for from here on, so that no other search comes between.
   if (table !== before) core.forget();
   switch (question.what) {

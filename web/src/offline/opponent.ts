@@ -100,6 +100,7 @@ function levelOf(table: Table, side: Side, number = table.terms.level ?? 1): Lev
     sound: facts.sound,
     patience: facts.patience,
     win: facts.win,
+    endgames: level.endgames,
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { compiledCore } from "../core/compiled";
-import { Core, type Analysed } from "../core/core";
+import { Core, type Analysed, type Verdict } from "../core/core";
 import type { Explored } from "./explorer";
 import type { Listed, Opened } from "./files";
 import type { Answer, Look, Question } from "./worker";
@@ -56,13 +56,15 @@ export async function lookedAt(position: Look): Promise<Analysed> {
 /** What is known of the position that is looked at. */
 export interface Known {
   readonly found: Analysed | null;
+  /** What the endgame tables say of it. */
+  readonly verdict: Verdict | null;
   /** Nothing more will be found. */
   readonly done: boolean;
   /** It cannot be searched. */
   readonly failed: boolean;
 }
 
-const NOTHING: Known = { found: null, done: false, failed: false };
+const NOTHING: Known = { found: null, verdict: null, done: false, failed: false };
 
 /** Looks at one position at a time. A search is ended by ending its worker; the next one waits. */
 export class Engine {
@@ -135,8 +137,10 @@ export class Engine {
 
   #hear(answer: Answer): void {
     if (answer.id !== this.#asked) return;
-    if (answer.t === "found") {
-      this.known.value = { found: answer.found, done: answer.done, failed: false };
+    const known = this.known.peek();
+    if (answer.t === "tables") this.known.value = { ...known, verdict: answer.verdict };
+    else if (answer.t === "found") {
+      this.known.value = { ...known, found: answer.found, done: answer.done, failed: false };
       if (answer.done) this.#busy = false;
     } else if (answer.t === "failed") {
       this.#busy = false;

@@ -1,8 +1,10 @@
 /** The worker of the analysis: looks at positions until it is ended, or reads a file of games. */
 
-import { Core, type Analysed, type CoreReport, type Looking } from "../core/core";
+import { Core, type Analysed, type CoreReport, type Looking, type Verdict } from "../core/core";
+import { Endings } from "../engine/endings";
 import { Learning } from "../engine/learning";
 import type { Variant } from "../core/rules";
+import { fetchedTables } from "../engine/tables";
 import { fetchedWeights } from "../engine/weights";
 import type { Explored } from "./explorer";
 import { Library, type Listed, type Opened } from "./files";
@@ -39,6 +41,7 @@ export interface Look extends Looking {
 
 export type Answer =
   | { readonly t: "found"; readonly id: number; readonly found: Analysed; readonly done: boolean }
+  | { readonly t: "tables"; readonly id: number; readonly verdict: Verdict | null }
   | { readonly t: "failed"; readonly id: number; readonly sentence: string }
   | { readonly t: "list"; readonly id: number; readonly games: readonly Listed[] }
   | { readonly t: "explored"; readonly id: number; readonly explored: Explored }
@@ -47,6 +50,7 @@ export type Answer =
   | { readonly t: "report"; readonly id: number; readonly report: CoreReport };
 
 const learning = new Learning(fetchedWeights);
+const endings = new Endings(fetchedTables);
 
 let core: Promise<Core> | undefined;
 let library: Library | undefined;
@@ -70,6 +74,8 @@ async function answer(question: Exclude<Question, { t: "module" }>): Promise<voi
       asked = id;
       const game = ready.game(variant);
       await learning.prepare(ready, game);
+      await endings.prepare(ready, game, ready.describe(game.number, position).board);
+      say({ t: "tables", id, verdict: ready.askEndgames(game.number, position) });
       const found = ready.analyse(game.number, position, past, question);
       say({ t: "found", id, found, done: true });
     } else if (question.t === "read") {

@@ -71,6 +71,10 @@ export interface Golden {
   readonly laddered: readonly (readonly [string, string])[];
   /** Records of games as numbers, and by which weights they are played. */
   readonly weighed: readonly (readonly [Rules, string | null])[];
+  /** Records of games as numbers, and which endgame tables they have. */
+  readonly tabled: readonly (readonly [Rules, string | null])[];
+  /** Game, position, and what the tables say of it; null: nothing. */
+  readonly known: readonly (readonly [string, string, number | null, number | null])[];
   /** Game, position, and its value by the weights of the game. */
   readonly values: readonly (readonly [string, string, number])[];
   readonly seed: number;

@@ -2,8 +2,9 @@
 
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import type { CoreMove } from "../../core/core";
-import type { Position } from "../../core/position";
+import type { CoreMove, Verdict } from "../../core/core";
+import { other, type Position } from "../../core/position";
+import type { Side } from "../../core/rules";
 import { chance, scoreText } from "../../study/chances";
 import { MOST_LINES, set, settings } from "../../study/settings";
 import type { Study } from "../../study/study";
@@ -16,7 +17,7 @@ const LONGEST = 16;
 
 export function Lines({ study }: { readonly study: Study }): JSX.Element {
   const { on, lines, threat } = settings.value;
-  const { found, done, failed } = study.engine.known.value;
+  const { found, verdict, done, failed } = study.engine.known.value;
   const { position } = study.at.value;
   const blocked = study.choices.value.legal.length === 0;
   const from = threat && !blocked ? position.turned() : position;
@@ -58,6 +59,7 @@ export function Lines({ study }: { readonly study: Study }): JSX.Element {
           </select>
         </label>
       </header>
+      {on && verdict && !blocked && <p class="verdict">{verdictSaid(verdict, from.turn)}</p>}
       {on && (
         <ol
           class="engine-lines"
@@ -85,6 +87,14 @@ export function Lines({ study }: { readonly study: Study }): JSX.Element {
       )}
     </section>
   );
+}
+
+/** What the endgame tables say for the side to move: who wins, and in how many of his moves. */
+function verdictSaid({ value, plies }: Verdict, turn: Side): string {
+  if (value === 0) return t("web.study.tables.drawn");
+  const side = t(`color.${value > 0 ? turn : other(turn)}`);
+  if (plies === null) return t("web.study.tables.won", { side });
+  return t("web.study.tables.wins", { side, n: Math.ceil(plies / 2) });
 }
 
 function Depth({ study }: { readonly study: Study }): JSX.Element {

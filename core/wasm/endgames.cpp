@@ -1,0 +1,91 @@
+#include "wasm/endgames.hpp"
+
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+#include "endgame/table_probe.hpp"
+#include "wasm/boundary.hpp"
+
+namespace crownhead::wasm {
+
+namespace {
+
+using endgame::TableProbe;
+using endgame::Verdict;
+
+constexpr std::size_t cache_megabytes = 8;
+
+std::unique_ptr<TableProbe> tables[most_rulesets];  // of each ruleset
+
+// On other boards nobody has tables here.
+bool may_have_tables(const Ruleset& ruleset) {
+  return ruleset.rules.board == Board::dark8 || ruleset.rules.board == Board::dark10;
+}
+
+Verdict verdict_on(int number, const Position& position) {
+  const TableProbe* known = tables[number - 1].get();
+  const int pieces = count<Wide>(position.side[white]) + count<Wide>(position.side[black]);
+  return known && pieces <= known->most_pieces() ? known->tables.probe(position, true) : Verdict();
+}
+
+// Whether outcome `a` is better than `b` for whoever has it: a near win, a draw, a far loss.
+bool better(const Verdict& a, const Verdict& b) {
+  if (a.value != b.value) return a.value > b.value;
+  return a.value * a.plies < b.value * b.plies;
+}
+
+}  // namespace
+
+const EndgameProbe* endgames_of(int number) {
+  return tables[number - 1].get();
+}
+
+void advise(int number, const Position& position, Moves& perfect, Moves& spoiling) {
+  const Verdict root = verdict_on(number, position);
+  Moves legal;
+  Budget budget;
+  if (root.kind != Verdict::known || !list_moves(position, MoveKind::legal, legal, budget)) return;
+  std::vector<Verdict> worth;
+  for (const Move& move : legal) {
+    worth.push_back(verdict_on(number, position.after(move)));
+    if (worth.back().kind != Verdict::known) return;
+    worth.back().value = -worth.back().value;
+  }
+  int best = 0;
+  for (int i = 1; i < legal.size(); ++i)
+    if (better(worth[static_cast<std::size_t>(i)], worth[static_cast<std::size_t>(best)])) best = i;
+  const int value = worth[static_cast<std::size_t>(best)].value;
+  for (int i = 0; i < legal.size(); ++i) {
+    if (i == best && root.plies >= 0) perfect.add() = legal[i];
+    if (worth[static_cast<std::size_t>(i)].value < value) spoiling.add() = legal[i];
+  }
+}
+
+// Add the file in the room to the tables of a game; 0 where it is damaged or of another board.
+EXPORT(add_endgames) int add_endgames(int number, std::uint32_t size) {
+  auto* file = static_cast<std::uint8_t*>(taken_file());
+  const Ruleset* ruleset = ruleset_of(number);
+  if (file && ruleset && may_have_tables(*ruleset) && size >= endgame::FileHead::fixed) {
+    std::unique_ptr<TableProbe>& known = tables[number - 1];
+    if (!known)
+      known = std::make_unique<TableProbe>(*ruleset, file + endgame::FileHead::rules_at,
+                                           cache_megabytes);
+    if (known->tables.attach(file, size) == endgame::Fault::none) return 1;
+    if (known->most_pieces() == 0) known.reset();
+  }
+  std::free(file);
+  return 0;
+}
+
+// What the tables say of the first position of the input: 0 where they do not know it, else
+// 4 * (plies to the end + 1) + value + 2. The value, -1 to 1, is for the side to move; there are -1
+// plies to the end of a draw, and where they do not say.
+EXPORT(ask_endgames) int ask_endgames(int number) {
+  const Ruleset* ruleset = ruleset_of(number);
+  if (!ruleset) return 0;
+  const Verdict found = verdict_on(number, take(*ruleset));
+  return found.kind == Verdict::known ? 4 * (found.plies + 1) + found.value + 2 : 0;
+}
+
+}  // namespace crownhead::wasm

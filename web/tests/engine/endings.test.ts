@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { expect, test, vi } from "vitest";
+import carried from "../../src/generated/endgames.json";
+import facts from "../../src/generated/offline.json";
+import { Game } from "../../src/core/game";
+import { Ruleset } from "../../src/core/position";
+import { recorded } from "../../src/core/rules";
+import { agree } from "../../src/core/setup";
+import { Endings, tablesOf, type FetchedTables } from "../../src/engine/endings";
+import { openCore } from "../offline/core";
+import { golden } from "../offline/golden";
+
+// Whole games are played out, on machines of any speed.
+vi.setConfig({ testTimeout: 120_000 });
+
+const file = (name: string): Uint8Array =>
+  new Uint8Array(
+    readFileSync(new URL(`../../src/generated/endgames/${name}.endgame`, import.meta.url)),
+  );
+const fetched: FetchedTables = (name) => Promise.resolve(file(name));
+
+test("every game and house rules have the tables that the library takes", () => {
+  for (const [rules, name] of golden.tabled)
+    expect([rules, tablesOf(rules)]).toEqual([rules, name]);
+  expect(tablesOf(recorded("lite").rules)).toBe("brazilian");
+});
+
+test("positions have the values and distances that the library finds", async () => {
+  const core = await openCore();
+  const endings = new Endings(fetched);
+  expect(golden.known.length).toBeGreaterThan(400);
+  for (const [key, fen, value, plies] of golden.known) {
+    const known = core.game(recorded(key));
+    const position = new Ruleset(core, known.variant).read(fen);
+    await endings.prepare(core, known, position.board);
+    const said = value === null ? null : { value, plies };
+    expect([fen, core.askEndgames(known.number, position.bytes)]).toEqual([fen, said]);
+  }
+});
+
+test("no tables are larger than a browser should load", () => {
+  for (const { name } of carried) expect(file(name).length).toBeLessThanOrEqual(1_000_000);
+});
+
+test.each([
+  ["P10: two kings and a man against a king", "international", "W:WK40,K45,50:BK11", 31],
+  ["three kings against one", "international", "W:WK22,K6,K38:BK49", 15],
+  ["three kings against one", "russian", "W:WKa1,Kc1,Ke1:BKb8", 21],
+  ["two kings against one", "english", "W:WK31,K32:BK4", null],
+])("the computer wins %s (%s), as soon as can be", async (_, key, fen, longest) => {
+  const core = await openCore();
+  const known = core.game(recorded(key));
+  const start = new Ruleset(core, known.variant).read(fen);
+  await new Endings(fetched).prepare(core, known, start.board);
+  const distance = core.askEndgames(known.number, start.bytes);
+  expect(distance?.value).toBe(1);
+  if (longest) expect(distance!.plies).toBe(longest);
+  const { sound, patience, win } = facts;
+  const [best] = facts.levels.english.slice(-1);
+  const level = { ...best!, nodes: 1, seconds: 5, seed: 1, sound, patience, win };
+  const game = new Game(agree(start, {}));
+  for (let ply = 0; ply < distance!.plies!; ply += 1) {
+    expect(game.outcome).toBe(null);
+    game.add(game.decide(game.turn, level)[0]);
+  }
+  expect(game.outcome?.winner).toBe("white");
+});
+
+test("tables are fetched when few pieces are left, once, and again where that failed", async () => {
+  const core = await openCore();
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  const known = core.game(recorded("english"));
+  const ruleset = new Ruleset(core, known.variant);
+  const first = ruleset.initial();
+  const few = ruleset.read("W:WK15,K32:B16,K28");
+  const asked = vi.fn<FetchedTables>(fetched).mockRejectedValueOnce(new Error("no network"));
+  const endings = new Endings(asked);
+  await endings.prepare(core, known, first.board);
+  expect(asked).toHaveBeenCalledTimes(0);
+  await endings.prepare(core, known, few.board);
+  expect(core.askEndgames(known.number, few.bytes)).toBe(null);
+  await endings.prepare(core, known, few.board);
+  await endings.prepare(core, known, few.board);
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect(core.askEndgames(known.number, few.bytes)).toEqual({ value: 1, plies: 31 });
+  expect(warn).not.toHaveBeenCalled();
+});
+
+test("files that are damaged, or of another board, are not taken", async () => {
+  const core = await openCore();
+  const { number } = core.game(recorded("english"));
+  const damaged = file("english");
+  damaged[200]! ^= 1;
+  expect(core.addEndgames(number, damaged)).toBe(false);
+  expect(core.addEndgames(number, new Uint8Array(10))).toBe(false);
+  const turkish = core.game(recorded("turkish"));
+  expect(core.addEndgames(turkish.number, file("english"))).toBe(false);
+});
