@@ -152,14 +152,23 @@ def test_nothing_shifts_while_a_game_starts_and_runs(visit: Open) -> None:
     assert page.evaluate("window.shift") < 0.01
 
 
-BESIDE = ("worker-", "engine-", "analysis-", "coaching-", "reporting-", "saying-", "pictures-")
+BESIDE = (
+    "worker-",
+    "engine-",
+    "analysis-",
+    "coaching-",
+    "reporting-",
+    "saying-",
+    "pictures-",
+    "fault",
+)
 
 
 def test_the_script_is_small() -> None:
     """All but the core's face and its engine, which games of this device and the analysis load.
 
     The report of a game without a server and the coach come with them, when they are asked, and
-    so do the pictures of a game, when it is shared.
+    so do the pictures of a game, when it is shared, and the report of a puzzle, once it is over.
 
     Each screen beside the first comes when it is wanted, so each has a bound of its own, too.
     """

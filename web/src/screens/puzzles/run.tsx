@@ -2,7 +2,6 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { tellWaiting } from "../../puzzles/faults";
 import { daily, fitting, rising, today } from "../../puzzles/choice";
 import { after, counted, keep, standingOf } from "../../puzzles/progress";
 import { puzzlesOf, type Puzzle } from "../../puzzles/set";
@@ -26,7 +25,10 @@ export function Run({ game, mode }: Props): JSX.Element {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     puzzlesOf(game).then(setAll, () => setFailed(true));
-    void tellWaiting();
+    import("../../puzzles/faults").then(
+      ({ tellWaiting }) => tellWaiting(),
+      () => undefined,
+    );
   }, [game]);
   const title = t(
     mode.kind === "theme" || mode.kind === "one" ? "web.puzzles" : `web.puzzles.${mode.kind}`,

@@ -5,13 +5,14 @@ import { useState } from "preact/hooks";
 import { gameOf } from "../../game/variants";
 import { Icon } from "../../parts/icon";
 import { gameName } from "../../parts/game-picker";
+import { Later } from "../../parts/later";
 import { standingOf } from "../../puzzles/progress";
 import type { Puzzle } from "../../puzzles/set";
 import type { Phase } from "../../puzzles/solving";
 import { href } from "../../state/route";
 import { t, words, type Key } from "../../text/language";
 import { PuzzleBoard } from "./board";
-import { Faulty } from "./fault";
+import type { Faulty } from "./fault";
 
 interface Props {
   readonly game: string;
@@ -63,7 +64,7 @@ export function Task(props: Props): JSX.Element {
         </p>
         {score !== null && <p class="puzzle-rating">{score}</p>}
         {over && <Told game={game} puzzle={puzzle} />}
-        {over && !quick && <Faulty game={game} puzzle={puzzle.id} />}
+        {over && !quick && <Later load={faulty} props={{ game, puzzle: puzzle.id }} />}
         <div class="row">
           {!over && (
             <button type="button" onClick={() => setGiven(true)}>
@@ -88,6 +89,9 @@ export function Task(props: Props): JSX.Element {
     </div>
   );
 }
+
+/** Reporting a puzzle comes when one is over. */
+const faulty = async (): Promise<typeof Faulty> => (await import("./fault")).Faulty;
 
 const TONES: Readonly<Record<Phase, string>> = {
   ask: "",
