@@ -184,8 +184,8 @@ nb::list main_moves(const PdnLine& line) {
   return nb::borrow<nb::list>(all);
 }
 
-nb::bytes as_bytes(const std::vector<pdn::Step>& steps) {
-  return nb::bytes(steps.data(), steps.size() * sizeof(pdn::Step));
+nb::bytes as_bytes(const std::vector<pdn::TrailStep>& steps) {
+  return nb::bytes(steps.data(), steps.size() * sizeof(pdn::TrailStep));
 }
 
 nb::object replayed(nb::handle_t<PdnText> owner, nb::handle_t<Position> start, bool huffing,

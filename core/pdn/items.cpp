@@ -55,8 +55,8 @@ Position position_before(const Replay& replay, std::size_t wanted) {
   return lines.current().here;
 }
 
-std::vector<Step> trail(const Replay& replay) {
-  std::vector<Step> steps = {step(replay.start)};
+std::vector<TrailStep> trail(const Replay& replay) {
+  std::vector<TrailStep> steps = {step(replay.start)};
   Lines lines(replay.start);
   for (const Item& item : replay.items) {
     const bool outside = lines.depth() > 0;

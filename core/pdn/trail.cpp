@@ -2,7 +2,7 @@
 
 namespace crownhead::pdn {
 
-Step step(const Position& position) {
+TrailStep step(const Position& position) {
   return {position.key, 0, position.side[white], position.side[black], position.kings};
 }
 

@@ -9,20 +9,20 @@
 namespace crownhead::pdn {
 
 // One position: its hash, the code of the move played in it (0: none), its squares by bit index.
-struct Step {
+struct TrailStep {
   std::uint64_t key = 0;
   std::uint64_t move = 0;
   SquareSet white, black, kings;
 };
-static_assert(sizeof(Step) == 64);
+static_assert(sizeof(TrailStep) == 64);
 
-Step step(const Position& position);
+TrailStep step(const Position& position);
 
 // A number, never 0, that tells a move from the others of its position.
 std::uint32_t code(const Move& move);
 
 // Every position of the main line, set-ups among them; after a huff the position is the one
 // without the huffed piece.
-std::vector<Step> trail(const Replay& replay);
+std::vector<TrailStep> trail(const Replay& replay);
 
 }  // namespace crownhead::pdn

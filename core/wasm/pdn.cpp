@@ -159,7 +159,7 @@ EXPORT(pdn_replay) int pdn_replay(int number, int huffing, int whole) {
 // Write the keys of the positions that the main line replayed last runs through, 8 bytes each.
 EXPORT(pdn_trail) void pdn_trail() {
   std::string keys;
-  for (const pdn::Step& step : pdn::trail(replayed)) {
+  for (const pdn::TrailStep& step : pdn::trail(replayed)) {
     char bytes[sizeof step.key];
     std::memcpy(bytes, &step.key, sizeof bytes);
     keys.append(bytes, sizeof bytes);
