@@ -30,6 +30,19 @@ void bind_clocks(nb::module_& m) {
       "time_problem", [](nb::handle control) { return problem(control_of(control)); }, "control"_a,
       nb::sig("def time_problem(control: typing.Any) -> str"));
   m.def(
+      "time_read",
+      [](nb::handle given) -> nb::object {
+        TimeControl control;
+        const auto text = text_of(given);
+        const std::string wrong = text ? read_pdn(*text, control) : "is not text";
+        if (!wrong.empty()) return nb::str(wrong.c_str(), wrong.size());
+        return control.stages.empty() ? nb::none() : shown(std::optional(control));
+      },
+      "text"_a,
+      nb::sig("def time_read(text: str) -> "
+              "tuple[typing.Any, typing.Any] | str | None"),
+      "A PDN TimeControl as its mode and stages, what is wrong with it, or None for none.");
+  m.def(
       "time_in_pdn", [](nb::handle control) { return in_pdn(control_of(control)); }, "control"_a,
       nb::sig("def time_in_pdn(control: typing.Any) -> str"));
 #define CLOCK_SIG(name, arguments) \

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "bindings/law.hpp"
+#include "game/moves.hpp"
+#include "game/shown.hpp"
 #include "game/view.hpp"
 
 namespace crownhead::bindings {
@@ -118,10 +120,7 @@ nb::list texts(const LawGame& self, bool faulty) {
     const MoveKind kind = faulty ? MoveKind::faulty : MoveKind::legal;
     for (const crownhead::Move& move : faulty ? turn.faulty : turn.legal) {
       MoveText text;
-      if (!write_unambiguously(state.position, turn, move, kind, false, text, budget)) {
-        text.clear();  // past the budget in the form that needs no other move to be looked at
-        write_move(text, move, Form::hub);
-      }
+      write_playable(state.position, turn, move, kind, text, budget);
       found.emplace_back(text.c_str());
     }
     return true;
@@ -175,6 +174,26 @@ nb::list possible(const LawGame& self, nb::handle by, std::optional<Millis> at) 
   for (const EventKind kind : event_kinds)
     if (kinds & bit_of(kind)) listed.append(nb::str(name(kind)));
   return listed;
+}
+
+// Where a game stands, as JSON.
+std::string drawn(const LawGame& self, std::optional<Millis> at) {
+  const Said said = said_in(self.game.log());
+  std::string text;
+  const bool known = Moment(self).ask([&](const Setup& setup, const State& state) {
+    JsonWriter out(text);
+    return write_shown(out, setup, state, said, at);
+  });
+  if (!known) fail_with("too_complex");
+  return text;
+}
+
+const char* author(const LawGame& self, const std::string& text) {
+  for (const EventKind kind : event_kinds)
+    if (text == name(kind))
+      return name_of(Moment(self).ask(
+          [&](const Setup& setup, const State& state) { return author_of(setup, state, kind); }));
+  throw nb::value_error("no kind of event");
 }
 
 nb::object stood(const LawGame& self) {
@@ -306,6 +325,22 @@ void bind_game(nb::module_& m) {
       .def("duties", &dutiful, nb::sig("def duties(self) -> list[tuple[typing.Any, ...]]"))
       .def("allowed", &possible, "by"_a, "at"_a.none(),
            nb::sig("def allowed(self, by: str, at: int | None) -> list[str]"))
+      .def("shown", &drawn, "at"_a.none(), "All that is needed to draw the game, as JSON.")
+      .def("author_of", &author, "kind"_a,
+           nb::sig("def author_of(self, kind: str) -> typing.Literal['white', 'black']"))
+      .def_prop_ro(
+          "can_abort",
+          [](const LawGame& self) { return can_abort(self.game.setup(), self.game.state()); })
+      .def(
+          "fallen_flag",
+          [](const LawGame& self, Millis at) {
+            return shown(fallen_flag(self.game.setup(), self.game.state(), at));
+          },
+          "at"_a,
+          nb::sig("def fallen_flag(self, at: int) -> typing.Literal['white', 'black'] | None"))
+      .def_prop_ro(
+          "flag_falls",
+          [](const LawGame& self) { return flag_falls(self.game.setup(), self.game.state()); })
       .def_prop_ro(
           "verdict_due",
           [](const LawGame& self) {

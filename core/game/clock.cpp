@@ -14,6 +14,39 @@ Millis used(const Clock& clock, Millis at, Millis lag) {
   return clock.used + (clock.since ? std::max<Millis>(0, at - *clock.since - lag) : 0);
 }
 
+// The number of 1 to `most` digits at the beginning of a text, which is taken off; -1 without one.
+std::int64_t take_number(std::string_view& text, std::size_t most) {
+  std::size_t digits = 0;
+  std::int64_t number = 0;
+  for (; digits < text.size() && '0' <= text[digits] && text[digits] <= '9'; ++digits)
+    if (digits < most) number = 10 * number + (text[digits] - '0');
+  text.remove_prefix(digits);
+  return 1 <= digits && digits <= most ? number : -1;
+}
+
+// `40/7200+5`: moves, seconds, bonus.
+bool read_stage(std::string_view text, Stage& stage) {
+  if (text.find('/') != text.npos) {
+    stage.moves = take_number(text, 4);
+    if (stage.moves < 0 || text[0] != '/') return false;
+    text.remove_prefix(1);
+  }
+  stage.time = take_number(text, 7) * 1000;
+  if (stage.time < 0 || text.empty()) return stage.time >= 0;
+  if (text[0] != '+') return false;
+  text.remove_prefix(1);
+  stage.bonus = take_number(text, 5) * 1000;
+  return stage.bonus >= 0 && text.empty();
+}
+
+// The first characters of a UTF-8 text.
+std::string beginning(std::string_view text, std::size_t most) {
+  std::size_t end = 0, count = 0;
+  for (; end < text.size(); ++end)
+    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80 && ++count > most) break;
+  return std::string(text.substr(0, end));
+}
+
 bool is_whole(std::int64_t value) {
   return 0 <= value && value <= TimeControl::most_time;
 }
@@ -35,6 +68,25 @@ std::string problem(const TimeControl& control) {
   if (control.mode == TimeMode::per_move && (stages.size() > 1 || stages[0].moves))
     return "time per move has no stages";
   return "";
+}
+
+std::string read_pdn(std::string_view text, TimeControl& control) {
+  constexpr std::size_t longest = 200;
+  control = TimeControl();
+  if (text.empty() || text == "-" || text == "?") return "";
+  text = text.substr(0, longest);
+  for (bool more = true; more;) {
+    const std::size_t end = text.find(':');
+    more = end != text.npos;
+    const std::string_view part = text.substr(0, end);
+    Stage stage;
+    if (!read_stage(part, stage))
+      return "part " + std::to_string(control.stages.size() + 1) + " '" + beginning(part, 20) +
+             "' cannot be read";
+    control.stages.push_back(stage);
+    if (more) text.remove_prefix(end + 1);
+  }
+  return problem(control);
 }
 
 std::string in_pdn(const TimeControl& control) {
@@ -103,6 +155,16 @@ Millis remaining(const TimeControl& control, const Clock& clock, Side side,
   if (control.mode == TimeMode::delay)
     spent = std::max<Millis>(0, spent - stage_of(control, clock, side).bonus);
   return clock.left[side] - spent;
+}
+
+Millis delayed(const TimeControl& control, const Clock& clock) {
+  if (control.mode != TimeMode::delay || !clock.running) return 0;
+  return std::max<Millis>(0, stage_of(control, clock, *clock.running).bonus - clock.used);
+}
+
+Millis falls(const TimeControl& control, const Clock& clock) {
+  const Millis left = remaining(control, clock, *clock.running, clock.since);
+  return *clock.since + std::max<Millis>(0, left + delayed(control, clock));
 }
 
 Clock paused(Clock clock, Millis at) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rules/rules.hpp"
@@ -41,6 +42,10 @@ struct TimeControl {
 // What is wrong with a time control, empty if nothing is.
 std::string problem(const TimeControl& control);
 
+// Read a PDN TimeControl, `300+5` or `40/7200:3600`; without stages where it says that there is
+// none (`-`, `?`, nothing). What is wrong, empty if nothing is.
+std::string read_pdn(std::string_view text, TimeControl& control);
+
 // A time control as PDN writes it, "?" where PDN has no way to.
 std::string in_pdn(const TimeControl& control);
 
@@ -66,6 +71,10 @@ Clock pressed(const TimeControl& control, Clock clock, Millis at, Millis lag);
 // flag is down.
 Millis remaining(const TimeControl& control, const Clock& clock, Side side,
                  std::optional<Millis> at, Millis lag = 0);
+// What of a delay is still to pass before time runs.
+Millis delayed(const TimeControl& control, const Clock& clock);
+// When the flag of a clock that runs falls.
+Millis falls(const TimeControl& control, const Clock& clock);
 Clock paused(Clock clock, Millis at);
 Clock resumed(Clock clock, Millis at);
 // Charge the running side for its time until `at`, without a move: no bonus, no stage.

@@ -3,7 +3,6 @@
 #include "game/moves.hpp"
 
 #include "game/part.hpp"
-#include "rules/api.hpp"
 
 namespace crownhead::game {
 
@@ -106,6 +105,13 @@ std::string text_of(const Setup& setup, const State& state, const Found& found, 
   MoveText text;
   write_move(text, found.move, Form::hub);
   return std::string(text.c_str(), text.size());
+}
+
+void write_playable(const Position& position, const Turn& turn, const Move& move, MoveKind kind,
+                    MoveText& text, Budget& budget) {
+  if (write_unambiguously(position, turn, move, kind, false, text, budget)) return;
+  text.clear();
+  write_move(text, move, Form::hub);
 }
 
 Refusal check_turn(const Setup& setup, const State& state, Side by) {

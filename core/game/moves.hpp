@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "game/step.hpp"
+#include "rules/api.hpp"
 
 namespace crownhead::game {
 
@@ -24,6 +25,11 @@ Refusal find(const Setup& setup, const State& state, const Move& move, bool faul
 // The shortest notation from which `find`, asked for the same kind, gets the move back. A record
 // says of a faulty move that it is one (`asked`); a player who enters it does not.
 std::string text_of(const Setup& setup, const State& state, const Found& found, bool asked);
+
+// The same for a move of a list that was made; past the budget in the form that needs no other move
+// to be looked at.
+void write_playable(const Position& position, const Turn& turn, const Move& move, MoveKind kind,
+                    MoveText& text, Budget& budget);
 
 // Why `by` may make no move at all now, if he may not.
 Refusal check_turn(const Setup& setup, const State& state, Side by);

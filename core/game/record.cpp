@@ -124,6 +124,21 @@ Wrong refused(std::string what) {
   return {std::move(what), {}};
 }
 
+constexpr const char* time_complaint = "Time control: ";
+
+bool take_mode(const Json& value, TimeMode& mode) {
+  for (int i = 0; i < 4; ++i) {
+    if (!value.is(Json::Kind::text) || value.text != time_modes[i]) continue;
+    mode = static_cast<TimeMode>(i);
+    return true;
+  }
+  return false;
+}
+
+std::string unknown_mode(const Json* mode) {
+  return "mode=" + shown(mode) + " is not known";
+}
+
 bool is_default(const EventField& field, const Event& event) {
   switch (field.slot) {
     case EventSlot::side:
@@ -212,7 +227,7 @@ void write_event(JsonWriter& writer, const Event& event) {
 }
 
 Wrong read_time(const Json& value, TimeControl& control) {
-  const std::string where = "Time control: ";
+  const std::string where = time_complaint;
   const Json* stages = value.find("stages");
   if (!stages || !stages->is(Json::Kind::list))
     return refused(where + "expected an object with mode and stages");
@@ -236,13 +251,7 @@ Wrong read_time(const Json& value, TimeControl& control) {
   }
   const Json* mode = value.find("mode");
   if (!mode) return refused(where + "'mode'");
-  bool known = false;
-  for (int i = 0; i < 4; ++i) {
-    if (!mode->is(Json::Kind::text) || mode->text != time_modes[i]) continue;
-    control.mode = static_cast<TimeMode>(i);
-    known = true;
-  }
-  if (!known) return refused(where + "mode=" + shown(mode) + " is not known");
+  if (!take_mode(*mode, control.mode)) return refused(where + unknown_mode(mode));
   if (!whole) return refused(where + "times and moves must be whole numbers from 0");
   const std::string wrong = problem(control);
   return wrong.empty() ? Wrong() : refused(where + wrong);
@@ -258,17 +267,35 @@ void write_time(JsonWriter& writer, const TimeControl& control) {
   writer.close(']').close('}');
 }
 
-Wrong read_setup(const Json& value, std::shared_ptr<const Variant> variant, Setup& setup) {
+namespace {
+
+// A time control as PDN has it; `mode` says what its bonus does.
+Wrong read_pdn_time(const std::string& text, const Json* mode, std::optional<TimeControl>& time) {
+  TimeControl control;
+  std::string wrong = read_pdn(text, control);
+  if (wrong.empty() && control.stages.empty()) return {};
+  if (mode && wrong.empty()) {
+    if (!take_mode(*mode, control.mode)) return refused(time_complaint + unknown_mode(mode));
+    wrong = problem(control);
+  }
+  if (!wrong.empty()) return refused(time_complaint + wrong);
+  time = std::move(control);
+  return {};
+}
+
+Wrong read_agreed(const Json& value, bool now, Setup& setup) {
   const Json* start = value.find("start");
-  setup = Setup();
-  setup.variant = std::move(variant);
+  if (!start || !start->is(Json::Kind::text) || start->broken)
+    return refused("setup: start is not a FEN");
   int column = 1;
   if (const char* wrong = read_fen(start->text.data(), start->text.size(), *setup.variant->ruleset,
                                    setup.start, column))
     return refused("setup: FEN " + shown(start) + " " + wrong + " (column " +
                    std::to_string(column) + ")");
   const Json* time = value.find("time");
-  if (time && !time->is(Json::Kind::null)) {
+  if (now && time && time->is(Json::Kind::text)) {
+    if (Wrong wrong = read_pdn_time(time->text, value.find("mode"), setup.time)) return wrong;
+  } else if (time && !time->is(Json::Kind::null)) {
     if (Wrong wrong = read_time(*time, setup.time.emplace())) return wrong;
   }
   const struct {
@@ -281,12 +308,17 @@ Wrong read_setup(const Json& value, std::shared_ptr<const Variant> variant, Setu
                  {"offers_after", nullptr, &setup.offers_after},
                  {"opening", nullptr, &setup.opening}};
   for (const auto& [name, _] : value.members) {
-    bool known = name == "variant" || name == "start" || name == "time" || name == "draws";
+    bool known = name == "variant" || name == "start" || name == "time" || name == "draws" ||
+                 (now && name == "mode");
     for (const auto& member : members) known |= name == member.name;
     if (!known) return refused("setup: there is no '" + name.substr(0, 40) + "'");
   }
-  for (const auto& [name, flag, number] : members) {
+  const auto said = [&](const char* name) {
     const Json* given = value.find(name);
+    return given && now && given->is(Json::Kind::null) ? nullptr : given;
+  };
+  for (const auto& [name, flag, number] : members) {
+    const Json* given = said(name);
     if (!given) continue;
     if (flag && !given->is(Json::Kind::boolean))
       return refused("setup: Game: huffing and reset_on_progress are true or false");
@@ -295,7 +327,7 @@ Wrong read_setup(const Json& value, std::shared_ptr<const Variant> variant, Setu
     else
       *number = is_number(*given, Setup::most_moves) ? static_cast<int>(given->integer) : -1;
   }
-  if (const Json* draws = value.find("draws")) {
+  if (const Json* draws = said("draws")) {
     bool known = false;
     for (int i = 0; i < 3; ++i) {
       if (!draws->is(Json::Kind::text) || draws->text != draws_names[i]) continue;
@@ -307,6 +339,22 @@ Wrong read_setup(const Json& value, std::shared_ptr<const Variant> variant, Setu
                      " is not one of rules, claim, automatic");
   }
   return {"", contradiction(setup)};
+}
+
+}  // namespace
+
+Wrong read_setup(const Json& value, std::shared_ptr<const Variant> variant, Setup& setup) {
+  setup = Setup();
+  setup.variant = std::move(variant);
+  return read_agreed(value, false, setup);
+}
+
+Wrong read_agreement(const Json& value, std::shared_ptr<const Variant> variant, Setup& setup) {
+  setup = Setup();
+  setup.huffing = variant->huffing;
+  setup.refusal_duty = variant->refusal_duty;
+  setup.variant = std::move(variant);
+  return read_agreed(value, true, setup);
 }
 
 void write_setup(JsonWriter& writer, const Setup& setup) {

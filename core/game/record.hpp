@@ -34,6 +34,9 @@ void write_event(JsonWriter& writer, const Event& event);
 
 // Agreements; the variant was found by what `variant` is in them.
 Wrong read_setup(const Json& value, std::shared_ptr<const Variant> variant, Setup& setup);
+// What is agreed now: what is left out or null is as the variant has it, and `time` may be a text
+// as PDN has it, its `mode` beside it.
+Wrong read_agreement(const Json& value, std::shared_ptr<const Variant> variant, Setup& setup);
 void write_setup(JsonWriter& writer, const Setup& setup);
 
 Wrong read_time(const Json& value, TimeControl& control);

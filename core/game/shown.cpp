@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "game/moves.hpp"
 #include "game/view.hpp"
-#include "rules/api.hpp"
 #include "rules/fen.hpp"
 
 namespace crownhead::game {
@@ -122,8 +122,7 @@ class Shower {
     Turn turn;
     Budget budget;
     const bool can_move = !state_.outcome && !state_.paused && !verdict_due(setup_, state_);
-    const bool may_err = can_move && setup_.huffing && !state_.compelled;
-    if (can_move && !list_turn(position_, may_err, turn, budget)) return false;
+    if (can_move && !list_turn(position_, may_err(setup_, state_), turn, budget)) return false;
     return list("legal", turn, turn.legal, MoveKind::legal, budget) &&
            list("faulty", turn, turn.faulty, MoveKind::faulty, budget) && musts(turn.legal);
   }
@@ -132,7 +131,7 @@ class Shower {
     out_.name(name).open('[');
     for (const Move& move : moves) {
       MoveText written;
-      if (!write_unambiguously(position_, turn, move, kind, false, written, budget)) return false;
+      write_playable(position_, turn, move, kind, written, budget);
       out_.open('{').name("text").value(written.c_str());
       outcome_of("routes", move);
       out_.open('[');
@@ -207,6 +206,7 @@ class Shower {
 
   void clock() {
     time("at", state_.at);
+    time("flag_falls", flag_falls(setup_, state_));
     if (!state_.clock) {
       out_.name("bonus").null().name("clock").null();
       return;
@@ -223,9 +223,7 @@ class Shower {
       out_.name(name_of(of)).value(remaining(control, clock, of, clock.since));
     side("running", clock.since ? clock.running : std::nullopt);
     time("since", clock.since);
-    const bool delayed = control.mode == TimeMode::delay && clock.running;
-    const Millis delay = delayed ? bonus(*clock.running) - clock.used : 0;
-    out_.name("delay").value(delay > 0 ? delay : Millis{0});
+    out_.name("delay").value(delayed(control, clock));
     out_.name("control").value(in_pdn(control));
     out_.name("mode").value(time_modes[static_cast<int>(control.mode)]).close('}');
   }
@@ -248,7 +246,7 @@ class Shower {
       out_.null();
     }
     if (!claimed()) return false;
-    out_.name("allowed").open('{');
+    out_.name("can_abort").value(can_abort(setup_, state_)).name("allowed").open('{');
     for (const Side by : {white, black}) {
       const std::uint32_t kinds = state_.outcome ? 0 : allowed(setup_, state_, by, at_);
       out_.name(name_of(by)).open('[');

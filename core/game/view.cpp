@@ -144,4 +144,20 @@ std::uint32_t allowed(const Setup& setup, const State& state, Side by, std::opti
   return found;
 }
 
+bool can_abort(const Setup& setup, const State& state) {
+  return !state.outcome && state.plies < setup.opening + 2;
+}
+
+std::optional<Side> fallen_flag(const Setup& setup, const State& state, Millis at) {
+  if (state.outcome || !state.clock || !state.clock->runs()) return std::nullopt;
+  const Side side = *state.clock->running;
+  if (remaining(*setup.time, *state.clock, side, at) > 0) return std::nullopt;
+  return side;
+}
+
+std::optional<Millis> flag_falls(const Setup& setup, const State& state) {
+  if (state.outcome || !state.clock || !state.clock->runs()) return std::nullopt;
+  return falls(*setup.time, *state.clock);
+}
+
 }  // namespace crownhead::game

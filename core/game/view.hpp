@@ -75,6 +75,14 @@ Side author_of(const Setup& setup, const State& state, EventKind kind);
 // for each. Verdicts, awards, pauses and flag falls belong to neither player and count for both.
 std::uint32_t allowed(const Setup& setup, const State& state, Side by, std::optional<Millis> at);
 
+// Whether the game can still be given up without a result: not both sides have moved.
+bool can_abort(const Setup& setup, const State& state);
+
+// The side whose flag is down at `at`, and when the flag of the running clock falls; none where no
+// clock runs.
+std::optional<Side> fallen_flag(const Setup& setup, const State& state, Millis at);
+std::optional<Millis> flag_falls(const Setup& setup, const State& state);
+
 constexpr std::uint32_t bit_of(EventKind kind) {
   return std::uint32_t{1} << static_cast<int>(kind);
 }

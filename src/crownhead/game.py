@@ -166,16 +166,15 @@ class Game(GameView):
 
     def accept_draw(self, by: Color | None = None, *, at: int | None = None) -> None:
         """Agree to the standing offer: the game is drawn (E23)."""
-        self.add(DrawAccepted(self._answerer() if by is None else by, at=at))
+        self.add(DrawAccepted(self.author_of("draw_accepted") if by is None else by, at=at))
 
     def decline_draw(self, by: Color | None = None, *, at: int | None = None) -> None:
         """Refuse the standing offer; this may take on the duty of E24."""
-        self.add(DrawDeclined(self._answerer() if by is None else by, at=at))
+        self.add(DrawDeclined(self.author_of("draw_declined") if by is None else by, at=at))
 
     def withdraw_draw(self, by: Color | None = None, *, at: int | None = None) -> None:
         """Withdraw a standing offer of one's own."""
-        default = self.draw_offer or self.turn
-        self.add(DrawWithdrawn(default if by is None else by, at=at))
+        self.add(DrawWithdrawn(self.author_of("draw_withdrawn") if by is None else by, at=at))
 
     def claim_draw(
         self, by: Color | None = None, move: Move | str | None = None, *, at: int | None = None
@@ -250,11 +249,11 @@ class Game(GameView):
 
     def accept_takeback(self, by: Color | None = None, *, at: int | None = None) -> None:
         """Go back: everything is as it was before those plies, the clocks too."""
-        self.add(TakebackAccepted(self._asked() if by is None else by, at=at))
+        self.add(TakebackAccepted(self.author_of("takeback_accepted") if by is None else by, at=at))
 
     def decline_takeback(self, by: Color | None = None, *, at: int | None = None) -> None:
         """Refuse to go back."""
-        self.add(TakebackDeclined(self._asked() if by is None else by, at=at))
+        self.add(TakebackDeclined(self.author_of("takeback_declined") if by is None else by, at=at))
 
     def flag(self, side: Color | None = None, *, at: int | None = None) -> None:
         """Record that the time of `side` (by default the side to move) has run out: it loses."""

@@ -20,7 +20,7 @@ from crownhead.procedure.setup import Setup
 from crownhead.procedure.state import State, Takeback
 from crownhead.reasons import Reason
 from crownhead.rules import Color, Progress
-from crownhead.sides import Pair, other
+from crownhead.sides import Pair
 from crownhead.variants import Variant
 
 
@@ -129,6 +129,46 @@ class GameView:
         ['awarded', 'draw_offered', 'paused', 'resigned']
         """
         return frozenset(self._law.allowed(by, at))
+
+    def author_of(self, kind: str) -> Color:
+        """Return the side an event of a kind falls to, where one person has both sides.
+
+        It answers the offer or the request, made the offer, or can claim; else it is to move.
+        Raises `ValueError` for what is no kind of event.
+
+        >>> from crownhead import Game
+        >>> Game("english").author_of("played")
+        'black'
+        """
+        return self._law.author_of(kind)
+
+    @property
+    def can_abort(self) -> bool:
+        """Return whether the game can be given up without a result: not both sides have moved."""
+        return self._law.can_abort
+
+    @property
+    def flag_falls(self) -> int | None:
+        """Return when the flag of the running clock falls, None where no clock runs."""
+        return self._law.flag_falls
+
+    def fallen_flag(self, at: int) -> Color | None:
+        """Return the side whose flag is down at a time but has not lost yet, or None."""
+        return self._law.fallen_flag(at)
+
+    def shown(self, at: int | None = None) -> str:
+        """Return all that is needed to draw the game and to take input, as JSON.
+
+        `at` counts for what the sides may do while no event has a time. The fields are those of
+        `crownhead.server.messages.views.View`, but what belongs to the table around the game.
+        Raises `TooComplex`.
+
+        >>> import json
+        >>> from crownhead import Game
+        >>> json.loads(Game("english").shown())["board"][:14]
+        'bbbbbbbbbbbbee'
+        """
+        return self._law.shown(at)
 
     def explain(self, move: Move | str) -> Reason | None:
         """Return why the move would be refused, or None; see `Position.explain`.
@@ -248,12 +288,6 @@ class GameView:
             told = self._law.events(known)
             self._happened.extend(EVENTS[kind](**values) for kind, values in told)
         return self._happened
-
-    def _answerer(self) -> Color:
-        return self.turn if self.draw_offer is None else other(self.draw_offer)
-
-    def _asked(self) -> Color:
-        return self.turn if self.takeback is None else other(self.takeback.by)
 
 
 def _counter(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
@@ -14,8 +13,6 @@ Mode = Literal["fischer", "bronstein", "delay", "per-move"]
 
 MAX_TIME = 10**10  # ms; more than a hundred days
 MAX_STAGES = 5
-
-_STAGE = re.compile(r"(?:(\d{1,4})/)?(\d{1,7})(?:\+(\d{1,5}))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,17 +92,10 @@ class TimeControl:
 
         Raises `InvalidRecord` for anything else, the sand clock (`*`) among it.
         """
-        text = text.strip()
-        if text in ("-", "?", ""):
-            return None
-        stages = []
-        for number, part in enumerate(text[:200].split(":"), 1):
-            match = _STAGE.fullmatch(part)
-            if not match:
-                raise InvalidRecord(f"Time control: part {number} {part[:20]!r} cannot be read")
-            moves, time, bonus = (int(group or 0) for group in match.groups())
-            stages.append(Stage(time * 1000, moves, bonus * 1000))
-        return cls(tuple(stages))
+        told = _core.time_read(text.strip())
+        if isinstance(told, str):
+            raise InvalidRecord(f"Time control: {told}")
+        return None if told is None else cls.of(told)
 
     @property
     def pdn(self) -> str:

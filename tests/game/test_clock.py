@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from crownhead import Game
 from crownhead.clock import Clock
 from crownhead.errors import CrownheadError, InvalidRecord
 from crownhead.timecontrol import Stage, TimeControl
@@ -166,3 +167,34 @@ def test_what_has_no_pdn_is_a_question_mark() -> None:
 def test_a_broken_time_control_is_refused(values: object) -> None:
     with pytest.raises(InvalidRecord, match="Time control"):
         TimeControl.from_dict(values)
+
+
+@pytest.mark.parametrize(
+    ("control", "falls"),
+    [
+        (TimeControl.sudden_death(60_000), 61_000),
+        (TimeControl.fischer(60_000, 5_000), 61_000),
+        (TimeControl.delay(60_000, 5_000), 66_000),
+        (TimeControl.per_move(9_000), 10_000),
+    ],
+)
+def test_the_flag_of_a_game_falls_when_the_time_and_a_delay_are_over(
+    control: TimeControl, falls: int
+) -> None:
+    game = Game("english", time=control)
+    assert game.flag_falls is None
+    game.resume(at=1_000)
+    assert game.flag_falls == falls
+    assert game.fallen_flag(falls - 1) is None
+    assert game.fallen_flag(falls) == "black"
+    game.flag("black", at=falls)
+    assert game.flag_falls is None
+    assert game.fallen_flag(falls) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["x", "5+", "/5", "5/", "12345/5", "12345678", "5+123456", "5:", "5 5", "60+٣"]
+)
+def test_a_broken_pdn_time_control_is_refused_with_its_part(text: str) -> None:
+    with pytest.raises(InvalidRecord, match=r"part \d .*cannot be read"):
+        TimeControl.from_pdn(text)

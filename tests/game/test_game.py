@@ -532,3 +532,27 @@ def test_E14_the_reason_names_the_pieces_that_must_capture() -> None:
     found = game.explain("22-17")
     assert isinstance(found, MustCapture)
     assert found.pieces == (18,)
+
+
+def test_a_game_can_be_aborted_until_both_sides_have_moved_after_its_opening() -> None:
+    for opening in (0, 2):
+        game = Game("english", opening=opening)
+        found = []
+        for move in ("11-15", "22-18", "15x22", "25x18"):
+            found.append(game.can_abort)
+            game.play(move)
+        assert [*found, game.can_abort] == [ply < opening + 2 for ply in range(5)]
+    game = Game("english")
+    game.resign()
+    assert not game.can_abort
+
+
+def test_answers_fall_to_the_other_side_and_everything_else_to_the_side_to_move() -> None:
+    game = Game("english")
+    game.play("11-15")
+    game.offer_draw("black")
+    assert game.author_of("draw_accepted") == game.author_of("draw_declined") == "white"
+    assert game.author_of("draw_withdrawn") == "black"
+    assert {game.author_of(kind) for kind in EVENTS} == {"white", "black"}
+    with pytest.raises(ValueError, match="no kind of event"):
+        game.author_of("castled")

@@ -12,7 +12,7 @@ from crownhead import _core, reasons
 from crownhead.events import EVENTS, Event
 from crownhead.outcome import Termination
 from crownhead.reasons import Reason
-from crownhead.server.room.view import ACTS
+from crownhead.server.messages.frames import AnyGameAct, GameAct, MoveAct
 
 EVENT_TYPES = {"text": str, "flag": bool, "number": int}
 REASON_TYPES = {"side": str, "text": str, "number": int, "squares": tuple[int, ...]}
@@ -61,8 +61,19 @@ def test_a_reason_of_the_procedure_has_its_class(code: str) -> None:
     ]
 
 
-def test_an_act_is_known_for_every_kind_of_event() -> None:
-    assert set(ACTS) == set(EVENTS)
+NOBODYS = {"adjudicated", "awarded", "time_forfeited"}
+"""What no player brings about: the adjudicator, an arbiter, the server's own clock."""
+
+
+def test_every_kind_of_event_is_brought_about_by_an_act_or_by_nobody_at_the_table() -> None:
+    acts = [act.event for act in get_args(AnyGameAct)]
+    assert sorted([*acts, *NOBODYS]) == sorted(EVENTS)
+
+
+@pytest.mark.parametrize("act", get_args(AnyGameAct))
+def test_an_act_holds_what_its_event_needs(act: type[GameAct]) -> None:
+    needed = {field.name for field in fields(EVENTS[act.event]) if field.default is MISSING}
+    assert needed <= {"by", *act.__struct_fields__} | ({"move"} if act is MoveAct else set())
 
 
 def test_every_termination_is_one_of_the_cores() -> None:

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from crownhead import _core
 from crownhead.rules import DrawRule, Ending, Rules
-from crownhead.server.room.view import ACTS
+from crownhead.server.messages.frames import ACTS, AnyGameAct
 
 SLOTS = {"side": "Side", "text": "string", "flag": "boolean", "number": "number"}
 
@@ -75,13 +75,13 @@ def _union(values: Any) -> str:
 def _acts() -> str:
     """Return by which act of a player a kind of event comes about, and which kind by an act.
 
-    Nobody at a table awards or adjudicates: those kinds have no act. Where one person has both
-    sides the clock is his, too (`pause`, `resume`).
+    Nobody at a table awards or adjudicates: those kinds have no act. When the clock may be
+    stopped says the table (`pause`, `resume`).
     """
-    lines = [f"  {kind}: {json.dumps(ACTS[kind])}," for kind in _core.event_faces()]
-    own = {"pause": "paused", "resume": "resumed"}
-    events = {act: kind for kind, act in ACTS.items() if act is not None} | own
-    back = [f"  {act}: {json.dumps(kind)}," for act, kind in events.items()]
+    lines = [f"  {kind}: {json.dumps(ACTS.get(kind))}," for kind in _core.event_faces()]
+    back = [
+        f"  {act.__struct_config__.tag}: {json.dumps(act.event)}," for act in get_args(AnyGameAct)
+    ]
     return "\n\n".join(
         [
             "export const ACTS = {\n" + "\n".join(lines) + "\n} as const;",

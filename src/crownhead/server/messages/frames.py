@@ -7,7 +7,7 @@ answer it got before. What is not understood or not allowed gets `refused`, and 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -28,76 +28,108 @@ class Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", kw_
     by: Side | None = None
 
 
-class MoveAct(Act, frozen=True, tag="move"):
+class GameAct(Act, frozen=True):
+    """What the acts share that are events of the game itself: the kind of that event."""
+
+    event: ClassVar[str]
+
+
+class MoveAct(GameAct, frozen=True, tag="move"):
     """Play a move; `text` is any notation of it, best the one of the view."""
 
+    event = "played"
     text: MoveText
 
 
-class OfferAct(Act, frozen=True, tag="offer"):
+class OfferAct(GameAct, frozen=True, tag="offer"):
     """Offer a draw."""
 
+    event = "draw_offered"
 
-class AcceptAct(Act, frozen=True, tag="accept"):
+
+class AcceptAct(GameAct, frozen=True, tag="accept"):
     """Accept the standing draw offer."""
 
+    event = "draw_accepted"
 
-class DeclineAct(Act, frozen=True, tag="decline"):
+
+class DeclineAct(GameAct, frozen=True, tag="decline"):
     """Decline the standing draw offer; see `would_refuse` of the view."""
 
+    event = "draw_declined"
 
-class WithdrawAct(Act, frozen=True, tag="withdraw"):
+
+class WithdrawAct(GameAct, frozen=True, tag="withdraw"):
     """Withdraw the own draw offer."""
 
+    event = "draw_withdrawn"
 
-class ClaimAct(Act, frozen=True, tag="claim"):
+
+class ClaimAct(GameAct, frozen=True, tag="claim"):
     """Claim a draw, or announce the move that brings it about."""
 
+    event = "draw_claimed"
     move: MoveText | None = None
 
 
-class HuffAct(Act, frozen=True, tag="huff"):
+class HuffAct(GameAct, frozen=True, tag="huff"):
     """Remove the piece on `square`, which should have captured (H1)."""
 
+    event = "huffed"
     square: Annotated[int, Meta(ge=1, le=200)]
 
 
-class CompelAct(Act, frozen=True, tag="compel"):
+class CompelAct(GameAct, frozen=True, tag="compel"):
     """Compel: the faulty move is taken back; a capture must be played instead (H2)."""
 
+    event = "compelled"
 
-class StandAct(Act, frozen=True, tag="stand"):
+
+class StandAct(GameAct, frozen=True, tag="stand"):
     """Waive: the faulty move stands, said in so many words (H3)."""
 
+    event = "stood"
 
-class ResignAct(Act, frozen=True, tag="resign"):
+
+class ResignAct(GameAct, frozen=True, tag="resign"):
     """Give up."""
+
+    event = "resigned"
 
 
 class AbortAct(Act, frozen=True, tag="abort"):
     """Give the game up without a result, before both sides have moved."""
 
 
-class TakebackAct(Act, frozen=True, tag="takeback"):
+class TakebackAct(GameAct, frozen=True, tag="takeback"):
     """Ask to take plies back; the computer, and who plays alone, agrees at once."""
 
+    event = "takeback_requested"
     plies: Annotated[int, Meta(ge=1, le=5000)] = 1
 
 
-class TakebackAcceptAct(Act, frozen=True, tag="takeback_accept"):
+class TakebackAcceptAct(GameAct, frozen=True, tag="takeback_accept"):
     """Agree to take back."""
 
+    event = "takeback_accepted"
 
-class TakebackDeclineAct(Act, frozen=True, tag="takeback_decline"):
+
+class TakebackDeclineAct(GameAct, frozen=True, tag="takeback_decline"):
     """Do not agree to take back."""
 
+    event = "takeback_declined"
 
-class PauseAct(Act, frozen=True, tag="pause"):
+
+class PauseAct(GameAct, frozen=True, tag="pause"):
     """Stop the clocks of a game that nobody else plays."""
 
+    event = "paused"
 
-class ResumeAct(Act, frozen=True, tag="resume"):
+
+class ResumeAct(GameAct, frozen=True, tag="resume"):
     """Go on after `pause`, or after the server itself paused the game."""
+
+    event = "resumed"
 
 
 class ContributeAct(Act, frozen=True, tag="contribute"):
@@ -118,7 +150,7 @@ class NextAct(Act, frozen=True, tag="next"):
     """Begin the second game of a match."""
 
 
-AnyAct = (
+AnyGameAct = (
     MoveAct
     | OfferAct
     | AcceptAct
@@ -129,17 +161,20 @@ AnyAct = (
     | CompelAct
     | StandAct
     | ResignAct
-    | AbortAct
     | TakebackAct
     | TakebackAcceptAct
     | TakebackDeclineAct
     | PauseAct
     | ResumeAct
-    | ContributeAct
-    | RematchAct
-    | RematchDeclineAct
-    | NextAct
 )
+AnyAct = AnyGameAct | AbortAct | ContributeAct | RematchAct | RematchDeclineAct | NextAct
+
+ACTS: dict[str, str] = {
+    act.event: str(act.__struct_config__.tag)
+    for act in get_args(AnyGameAct)
+    if act not in (PauseAct, ResumeAct)  # of the clock, not of the game; the table says when
+}
+"""The act by which a player brings about an event of a kind."""
 
 # From the client
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from dataclasses import fields
+from typing import Any
 
 from crownhead.errors import CrownheadError
+from crownhead.events import EVENTS
 from crownhead.rules import Color
 from crownhead.server.messages import frames as m
 from crownhead.server.room.entries import (
@@ -19,27 +21,7 @@ from crownhead.server.room.entries import (
 from crownhead.server.room.naming import apart
 from crownhead.server.room.refusals import Refusal, refused
 from crownhead.server.room.table import Table
-from crownhead.server.room.view import can_abort
 from crownhead.sides import other
-
-InGame = (
-    m.MoveAct
-    | m.OfferAct
-    | m.AcceptAct
-    | m.DeclineAct
-    | m.WithdrawAct
-    | m.ClaimAct
-    | m.HuffAct
-    | m.CompelAct
-    | m.StandAct
-    | m.ResignAct
-    | m.TakebackAct
-    | m.TakebackAcceptAct
-    | m.TakebackDeclineAct
-    | m.PauseAct
-    | m.ResumeAct
-)
-"""The acts that are events of the game itself."""
 
 
 def do(table: Table, player: str, act: m.AnyAct, at: int, lag: int = 0) -> None:
@@ -54,7 +36,7 @@ def do(table: Table, player: str, act: m.AnyAct, at: int, lag: int = 0) -> None:
         case m.ContributeAct():
             _contribute(table, player, act.text, at)
         case m.AbortAct():
-            if not can_abort(table):
+            if not table.can_abort:
                 raise Refusal("not_allowed", text="abort_too_late")
             table.add(Aborted((*table.sides(player), None)[0]), at)
         case m.RematchDeclineAct():
@@ -77,7 +59,7 @@ def _decline_rematch(table: Table, player: str, act: m.RematchDeclineAct, at: in
     table.add(RematchDeclined(by), at)
 
 
-def _do_in_game(table: Table, player: str, act: InGame, at: int, lag: int) -> None:
+def _do_in_game(table: Table, player: str, act: m.AnyGameAct, at: int, lag: int) -> None:
     by = _side(table, player, act)
     if table.phase in ("waiting", "lots"):
         raise Refusal("not_allowed", text="not_begun")
@@ -91,7 +73,7 @@ def _do_in_game(table: Table, player: str, act: InGame, at: int, lag: int) -> No
     table.note(at)
 
 
-def _typed(act: InGame) -> str:
+def _typed(act: m.AnyGameAct) -> str:
     """Return the move that an act names as it was typed, or nothing."""
     match act:
         case m.MoveAct():
@@ -104,19 +86,15 @@ def _typed(act: InGame) -> str:
 
 def flag(table: Table, at: int) -> bool:
     """Forfeit the game of a side whose flag has fallen; return whether one has."""
-    game = table.game
-    clock = game.clock
-    if table.phase != "playing" or clock is None or clock.since is None:
+    side = table.game.fallen_flag(at) if table.phase == "playing" else None
+    if side is None:
         return False
-    side = clock.running
-    if side is None or not clock.is_out(side, at):
-        return False
-    game.flag(side, at=at)
+    table.game.flag(side, at=at)
     table.note(at)
     return True
 
 
-def _side(table: Table, player: str, act: InGame) -> Color:
+def _side(table: Table, player: str, act: m.AnyGameAct) -> Color:
     """Return the side for which the act is done."""
     own = table.sides(player)
     if not own:
@@ -125,59 +103,23 @@ def _side(table: Table, player: str, act: InGame) -> Color:
         if act.by not in own:
             raise Refusal("no_seat")
         return act.by
-    game = table.game
-    wanted = game.turn
-    offer, request = game.draw_offer, game.takeback
-    if isinstance(act, m.AcceptAct | m.DeclineAct) and offer:
-        wanted = other(offer)
-    elif isinstance(act, m.WithdrawAct) and offer:
-        wanted = offer
-    elif isinstance(act, m.TakebackAcceptAct | m.TakebackDeclineAct) and request:
-        wanted = other(request.by)
-    elif isinstance(act, m.ClaimAct):
-        wanted = next((claim.by for claim in game.claims if claim.by in own), wanted)
+    wanted = table.game.author_of(act.event)
     return wanted if wanted in own else own[0]
 
 
-def _play(table: Table, by: Color, act: InGame, at: int | None, lag: int) -> None:
+def _play(table: Table, by: Color, act: m.AnyGameAct, at: int | None, lag: int) -> None:
     game = table.game
-    match act:
-        case m.MoveAct():
-            game.play(act.text, by=by, at=at, lag=_credit(table, at, lag))
-        case m.OfferAct():
-            game.offer_draw(by, at=at)
-        case m.AcceptAct():
-            game.accept_draw(by, at=at)
-        case m.DeclineAct():
-            game.decline_draw(by, at=at)
-        case m.WithdrawAct():
-            game.withdraw_draw(by, at=at)
-        case m.ClaimAct():
-            game.claim_draw(by, act.move, at=at)
-        case m.HuffAct():
-            game.huff(act.square, by=by, at=at)
-        case m.CompelAct():
-            game.compel(by=by, at=at)
-        case m.StandAct():
-            game.stand(by=by, at=at)
-        case m.ResignAct():
-            game.resign(by, at=at)
-        case m.TakebackAct():
-            game.request_takeback(by, act.plies, at=at)
-            if table.alone:
-                game.accept_takeback(other(by), at=at)
-        case m.TakebackAcceptAct():
-            game.accept_takeback(by, at=at)
-        case m.TakebackDeclineAct():
-            game.decline_takeback(by, at=at)
-        case m.PauseAct():
-            if not table.alone:
-                raise Refusal("not_allowed", text="not_alone")
-            game.pause(at=at)
-        case m.ResumeAct():
-            game.resume(at=at)
-        case _:
-            assert_never(act)
+    if isinstance(act, m.MoveAct):
+        game.play(act.text, by=by, at=at, lag=_credit(table, at, lag))
+        return
+    if isinstance(act, m.PauseAct) and not table.alone:
+        raise Refusal("not_allowed", text="not_alone")
+    kind = EVENTS[act.event]
+    said: dict[str, Any] = {"by": by, "at": at}
+    given = {f.name: said.get(f.name, getattr(act, f.name, None)) for f in fields(kind)}
+    game.add(kind(**given))
+    if isinstance(act, m.TakebackAct) and table.alone:
+        game.accept_takeback(other(by), at=at)
 
 
 def _credit(table: Table, at: int | None, lag: int) -> int:

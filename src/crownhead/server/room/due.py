@@ -73,14 +73,7 @@ def due(table: Table) -> int | None:
 
 def flag_falls(table: Table) -> int | None:
     """Return when the running clock will be at nought, None where none runs."""
-    clock = table.game.clock
-    if table.phase != "playing" or clock is None or clock.since is None or clock.running is None:
-        return None
-    left = clock.remaining(clock.running, clock.since)
-    if clock.control.mode == "delay":
-        stage = clock.control.stages[clock.stages.of(clock.running)[0]]
-        left += max(0, stage.bonus - clock.used)
-    return clock.since + max(0, left)
+    return table.game.flag_falls if table.phase == "playing" else None
 
 
 def engine_asked(table: Table) -> Color | None:

@@ -117,6 +117,13 @@ class Table:
         return "playing" if self.game.outcome is None else "over"
 
     @property
+    def can_abort(self) -> bool:
+        """Return whether the game can still be given up without a result."""
+        if self.phase in ("waiting", "lots"):
+            return True
+        return self.phase == "playing" and self.game.can_abort
+
+    @property
     def last_at(self) -> int:
         """Return the time of the last entry."""
         return self.log[-1].at if self.log else self.created

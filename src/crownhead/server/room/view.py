@@ -2,108 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Literal
+from collections.abc import Iterator
+from typing import Any, Literal
 
-from crownhead.events import Adjudicated, Awarded, Played, TakebackAccepted
+import msgspec
+
 from crownhead.game import Game
 from crownhead.locales import Catalogue
 from crownhead.lots import Lot as Drawing
 from crownhead.outcome import Outcome, Termination
-from crownhead.position import Position
 from crownhead.procedure.state import State
-from crownhead.rules import Aim, Choice, Color, Progress
+from crownhead.rules import Aim, Color
 from crownhead.server.messages import views
+from crownhead.server.messages.frames import ACTS
 from crownhead.server.room.table import Seat, Table
 from crownhead.sides import other
 from crownhead.variants import VARIANTS
 
-MOST_ROUTES = 24
-"""Routes given for one move; a composed position may have more than anybody can choose from."""
-ACTS: Mapping[str, str | None] = {
-    "played": "move",
-    "draw_offered": "offer",
-    "draw_accepted": "accept",
-    "draw_declined": "decline",
-    "draw_withdrawn": "withdraw",
-    "draw_claimed": "claim",
-    "huffed": "huff",
-    "compelled": "compel",
-    "stood": "stand",
-    "resigned": "resign",
-    "takeback_requested": "takeback",
-    "takeback_accepted": "takeback_accept",
-    "takeback_declined": "takeback_decline",
-    # Nobody at the table: the adjudicator, an arbiter, the server's own clock.
-    "adjudicated": None,
-    "awarded": None,
-    "time_forfeited": None,
-    "paused": None,
-    "resumed": None,
-}
-"""The act by which a player brings about an event of a kind."""
 _SIDES: tuple[Color, Color] = ("white", "black")
-_MAJORITY = (Choice.MOST, Choice.MOST_KINGS, Choice.CASCADE)
-_RESETS: tuple[tuple[Progress, Literal["capture", "man_move", "crowning"]], ...] = (
-    (Progress.CAPTURE, "capture"),
-    (Progress.MAN_MOVE, "man_move"),
-    (Progress.CROWNING, "crowning"),
-)
+
+
+class _Over(msgspec.Struct, frozen=True):
+    """How the core says that a game ended."""
+
+    winner: Color | None
+    termination: str
+    rule: str
+    reason: str
+
+
+class _Shown(msgspec.Struct, frozen=True):
+    """What the core shows of a game (`core/game/shown.hpp`)."""
+
+    board: str
+    turn: Color
+    ply: int
+    fen: str
+    start: str
+    moves: tuple[str, ...]
+    last: views.LastMove | None
+    legal: tuple[views.MoveView, ...]
+    faulty: tuple[views.MoveView, ...]
+    must: tuple[views.Must, ...]
+    counters: tuple[views.CounterView, ...]
+    clock: views.ClockView | None
+    paused: bool
+    offer: Color | None
+    would_refuse: bool
+    duties: tuple[views.Duty, ...]
+    verdict_due: Color | None
+    huffing: bool
+    huffable: tuple[int, ...]
+    must_answer: bool
+    takeback: views.TakebackView | None
+    claims: tuple[views.ClaimView, ...]
+    allowed: dict[Color, tuple[str, ...]]
+    verdict: views.VerdictView | None
+    outcome: _Over | None
+
+
+_decoder = msgspec.json.Decoder(_Shown)
 
 
 def view(table: Table, language: str) -> views.View:
-    """Return what a reader of this language sees of the table."""
+    """Return what a reader of this language sees of the table. Raises `TooComplex`."""
     game = table.game
-    state, position = game.state, game.position
-    known = VARIANTS.get(game.variant.key) == game.variant
-    playing = table.phase == "playing"
-    claims = game.claims if playing else ()
-    can_move = playing and game.verdict_due is None and not game.paused
-    legal = tuple(_choices(game, position, faulty=False)) if can_move else ()
-    may_err = can_move and game.setup.huffing and not state.compelled
+    seen = _decoder.decode(game.shown(table.last_at))
+    fields: dict[str, Any] = {name: getattr(seen, name) for name in _Shown.__struct_fields__}
+    phase = table.phase
+    if phase != "playing":  # nothing can be done where the game has not begun, or is over
+        fields |= dict.fromkeys(("legal", "faulty", "must", "claims"), ())
     house = None
-    if not known:
+    if VARIANTS.get(game.variant.key) != game.variant:
         name = table.terms.house
         house = {**game.variant.to_dict(), "names": {"de": name, "en": name}}
+    fields |= {
+        "allowed": {side: tuple(sorted(_allowed(table, seen, side))) for side in _SIDES},
+        "outcome": _ended(table, seen.outcome, language),
+    }
     return views.View(
         variant=game.variant.key,
         house=house,
-        phase=table.phase,
+        phase=phase,
         players=players(table),
-        board=position.letters()[1:],
-        turn=game.turn,
-        ply=state.plies,
-        fen=position.fen(),
-        start=game.start.fen(),
-        moves=tuple(str(s.move) for s in _chain(state) if s.move is not None),
-        last=last_move(state),
-        legal=legal,
-        faulty=tuple(_choices(game, position, faulty=True)) if may_err else (),
-        must=tuple(_must(game, legal)),
-        counters=tuple(_counters(game)),
-        clock=_clock(game),
-        paused=game.paused,
-        offer=game.draw_offer,
-        would_refuse=game.would_refuse,
-        duties=tuple(views.Duty(d.side, d.made, d.limit) for d in game.duties),
-        verdict_due=game.verdict_due,
-        huffing=game.setup.huffing,
-        huffable=game.huffable,
-        must_answer=game.outcome_if_stood is not None,
-        takeback=views.TakebackView(game.takeback.by, game.takeback.plies)
-        if game.takeback
-        else None,
-        claims=tuple(
-            views.ClaimView(c.rule, c.by, None if c.move is None else str(c.move)) for c in claims
-        ),
-        allowed={side: tuple(sorted(_allowed(table, side))) for side in _SIDES},
-        outcome=_ended(table, language),
         lots=tuple(_lots(table)),
         match=_match(table),
         rematch=table.rematch,
         next=table.next,
-        verdict=_verdict(game),
         rematch_declined=table.rematch_declined,
+        **fields,
     )
 
 
@@ -141,16 +128,6 @@ def last_move(state: State) -> views.LastMove | None:
     )
 
 
-def _verdict(game: Game) -> views.VerdictView | None:
-    """Return the verdict that was given since the last move, or None."""
-    for event in reversed(game.events):
-        if isinstance(event, Played | TakebackAccepted):
-            return None
-        if isinstance(event, Adjudicated):
-            return views.VerdictView(event.side, event.advantage, event.reason)
-    return None
-
-
 def _chain(state: State) -> list[State]:
     return list(state.chain())[::-1]
 
@@ -159,77 +136,20 @@ def _player(seat: Seat | None) -> views.PlayerView | None:
     return None if seat is None else views.PlayerView(seat.name, seat.kind, seat.level)
 
 
-def _choices(game: Game, position: Position, *, faulty: bool) -> Iterator[views.MoveView]:
-    listed = position.faulty_moves if faulty else position.legal_moves
-    for move, text in zip(listed, game.texts(faulty=faulty), strict=True):
-        routes: tuple[tuple[int, ...], ...] = (move.route,)
-        if move.is_capture and not faulty:
-            routes = position.routes(move, MOST_ROUTES)
-        yield views.MoveView(
-            text=text,
-            origin=move.origin,
-            target=move.target,
-            captures=move.captures,
-            routes=routes,
-            crowns=move.crowns,
-        )
-
-
-def _must(game: Game, legal: tuple[views.MoveView, ...]) -> Iterator[views.Must]:
-    majority = game.variant.rules.choice in _MAJORITY
-    takes = {move.origin: len(move.captures) for move in legal if move.captures}
-    for square in game.position.must_capture if legal else ():
-        yield views.Must(square, takes.get(square) if majority else None)
-
-
-def _counters(game: Game) -> Iterator[views.CounterView]:
-    for counter in game.counters:
-        yield views.CounterView(
-            rule=counter.rule,
-            made=counter.plies,
-            limit=counter.limit,
-            unit=counter.unit,
-            side=counter.side,
-            resets=tuple(name for flag, name in _RESETS if flag in counter.resets),
-            automatic=counter.automatic,
-        )
-
-
-def _clock(game: Game) -> views.ClockView | None:
-    clock = game.clock
-    if clock is None:
-        return None
-    stands = clock.since is None
-    delay = 0
-    white, black = (clock.remaining(side, clock.since) for side in _SIDES)
-    if clock.control.mode == "delay" and clock.running is not None:
-        stage = clock.control.stages[clock.stages.of(clock.running)[0]]
-        delay = max(0, stage.bonus - clock.used)
-    return views.ClockView(
-        white=white,
-        black=black,
-        running=None if stands else clock.running,
-        since=clock.since,
-        delay=delay,
-        control=clock.control.pdn,
-        mode=clock.control.mode,
-    )
-
-
-def _allowed(table: Table, side: Color) -> Iterator[str]:
+def _allowed(table: Table, seen: _Shown, side: Color) -> Iterator[str]:
     """Yield the acts that a side can take, those of the table among them."""
-    game = table.game
-    if table.phase == "playing":
-        yield from _in_game(game, side, table.last_at)
-        if game.paused:
+    phase = table.phase
+    if phase == "playing":
+        yield from (ACTS[kind] for kind in seen.allowed[side] if kind in ACTS)
+        if seen.paused:
             yield "resume"
-        elif table.alone and game.clock is not None and game.verdict_due is None:
+        elif table.alone and seen.clock is not None and seen.verdict_due is None:
             yield "pause"
-    if can_abort(table):
+    if table.can_abort:
         yield "abort"
-    if table.phase == "lots":
+    if phase == "lots":
         yield "contribute"
-    if table.phase == "over" and table.next is None:
+    if phase == "over" and table.next is None:
         second = table.match is not None and table.terms.first is None
         if second:
             yield "next"
@@ -239,39 +159,15 @@ def _allowed(table: Table, side: Color) -> Iterator[str]:
             yield "rematch_decline"
 
 
-def _in_game(game: Game, side: Color, at: int) -> Iterator[str]:
-    """Yield the acts of a running game that a side can take."""
-    for kind in game.allowed(side, at if game.state.at is None else game.state.at):
-        act = ACTS[kind]
-        if act is not None:
-            yield act
-
-
-def can_abort(table: Table) -> bool:
-    """Return whether the game can still be given up without a result: not both have moved."""
-    if table.phase in ("waiting", "lots"):
-        return True
-    opening = table.game.setup.opening
-    return table.phase == "playing" and table.game.state.plies < opening + 2
-
-
-def _ended(table: Table, language: str) -> views.Ended | None:
+def _ended(table: Table, over: _Over | None, language: str) -> views.Ended | None:
     speech = Catalogue(language).of(table.game.variant)
     if table.aborted is not None:
         return views.Ended(None, "aborted", "", "", speech.text("server.aborted"))
     outcome = table.game.outcome
-    if outcome is None:
+    if over is None or outcome is None:
         return None
-    reason = next(
-        (e.reason for e in table.game.events[-1:] if isinstance(e, Adjudicated | Awarded)), ""
-    )
-    return views.Ended(
-        winner=outcome.winner,
-        termination=outcome.termination.value,
-        rule=outcome.rule,
-        reason=reason,
-        sentence=_sentence(outcome, table.game, speech),
-    )
+    sentence = _sentence(outcome, table.game, speech)
+    return views.Ended(over.winner, over.termination, over.rule, over.reason, sentence)
 
 
 def _sentence(outcome: Outcome, game: Game, speech: Catalogue) -> str:
