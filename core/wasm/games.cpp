@@ -72,6 +72,24 @@ int refuse(const Game& game, const Refusal& refused, std::string_view text) {
   return 0;
 }
 
+// A game by the agreements of `length` bytes; null, and why they are refused.
+std::unique_ptr<Game> begun(int number, std::uint32_t length, bool stored) {
+  const Ruleset* ruleset = ruleset_of(number);
+  if (!ruleset || length > room) return nullptr;
+  Json given;
+  Setup setup;
+  Wrong wrong{read_json({in, length}, given), {}};
+  if (!wrong) wrong = (stored ? read_setup : read_agreement)(given, law_of(number), setup);
+  if (wrong) {
+    wasm::refuse(*ruleset, wrong);
+    return nullptr;
+  }
+  auto game = std::make_unique<Game>(std::move(setup), Players{});
+  if (!game->begin()) return game;
+  answer().open('{').name("refused").value("too_complex").close('}');
+  return nullptr;
+}
+
 }  // namespace
 
 Game* game_of(int handle) {
@@ -82,22 +100,18 @@ Game* game_of(int handle) {
 // Begin a game by the agreements of `length` bytes, as records hold them. The handle, or 0 and why
 // it is refused.
 EXPORT(game_begin) int game_begin(int number, std::uint32_t length) {
-  const Ruleset* ruleset = ruleset_of(number);
-  if (!ruleset || length > room) return 0;
-  Json given;
-  Setup setup;
-  Wrong wrong{read_json({in, length}, given), {}};
-  const Json* start = given.find("start");
-  if (!wrong && (!start || !start->is(Json::Kind::text)))
-    wrong = Wrong{"setup: start is not a FEN", {}};
-  if (!wrong) wrong = read_setup(given, law_of(number), setup);
-  if (wrong) return refuse(*ruleset, wrong);
-  auto game = std::make_unique<Game>(std::move(setup), Players{});
-  if (const Refusal refused = game->begin()) {
-    answer().open('{').name("refused").value("too_complex").close('}');
-    return 0;
-  }
-  return keep(std::move(game));
+  auto game = begun(number, length, true);
+  return game ? keep(std::move(game)) : 0;
+}
+
+// Complete the agreements of `length` bytes, of a record if they are `stored`: what was left open
+// is as the game has it. 0 and why they are refused.
+EXPORT(game_agree) int game_agree(int number, int stored, std::uint32_t length) {
+  const auto game = begun(number, length, stored != 0);
+  if (!game) return 0;
+  JsonWriter out = answer();
+  write_setup(out, game->setup());
+  return 1;
 }
 
 // A game that has come as far, and goes its own way from here.
@@ -156,12 +170,12 @@ EXPORT(game_shown) int game_shown(int handle, int timed, double at) {
   return write_shown(out, game->setup(), game->state(), said_in(game->log()), when);
 }
 
-// What a side has left at `at`, in milliseconds; 0 or less: its flag is down.
-EXPORT(game_remaining) double game_remaining(int handle, int by, double at) {
+// The side whose flag is down at `at`: 1 for Black; -1 for none.
+EXPORT(game_fallen) int game_fallen(int handle, double at) {
   const Game* game = game_of(handle);
-  if (!game || !game->state().clock) return 0;
-  return static_cast<double>(remaining(*game->setup().time, *game->state().clock,
-                                       by ? black : white, static_cast<Millis>(at)));
+  if (!game) return -1;
+  const auto side = fallen_flag(game->setup(), game->state(), static_cast<Millis>(at));
+  return side ? *side == black : -1;
 }
 
 // Who an event of the kind named in `length` bytes falls to: 1 for Black; -1 for no kind.

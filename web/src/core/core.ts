@@ -2,6 +2,7 @@
 
 import type { GameEvent, Kind as EventKind, Side } from "../generated/law";
 import type { Ended, View } from "../generated/messages";
+import type { TimeControl } from "./clock";
 import { RulesError, TooComplex, unruled, wrongRules, type Reason } from "./errors";
 import type { Variant } from "./rules";
 
@@ -157,11 +158,26 @@ export type Around =
 export interface Shown extends Omit<View, Around> {
   /** The time of the last event that has one. */
   readonly at: number | null;
+  /** When the flag of the running clock falls. */
+  readonly flag_falls: number | null;
+  /** Whether the game can still be given up without a result. */
+  readonly can_abort: boolean;
   /** What the stage of each side adds for a move. */
   readonly bonus: Pair<number> | null;
   /** The kinds of event that each side can bring about. */
   readonly allowed: Pair<readonly EventKind[]>;
   readonly outcome: Outcome | null;
+}
+
+/** What is agreed before a game, as records hold it. */
+export interface Agreed {
+  readonly huffing: boolean;
+  readonly refusal_duty: number;
+  readonly reset_on_progress: boolean;
+  readonly draws: "rules" | "claim" | "automatic";
+  readonly offers_after: number;
+  readonly opening: number;
+  readonly time: TimeControl | null;
 }
 
 export interface Looking {
@@ -297,13 +313,18 @@ interface Exports {
   game_play(game: number, by: number, timed: number, at: number, length: number): number;
   game_explain(game: number, length: number): number;
   game_shown(game: number, timed: number, at: number): number;
-  game_remaining(game: number, by: number, at: number): number;
+  game_agree(ruleset: number, stored: number, length: number): number;
+  game_fallen(game: number, at: number): number;
   game_author(game: number, length: number): number;
   game_points(game: number, by: number): number;
   game_events(game: number, first: number): number;
   game_plies(game: number): number;
   game_positions(game: number): number;
   game_pdn(game: number, length: number): number;
+  tree_begin(ruleset: number): number;
+  tree_feed(length: number): number;
+  tree_grow(): number;
+  tree_written(): number;
   game_decide(game: number, by: number, length: number): number;
   game_hint(game: number, most: number, length: number): number;
   game_judge(game: number, depth: number): number;
@@ -312,6 +333,7 @@ interface Exports {
 const LONGEST_TEXT = 4096;
 const LONGEST_PAST = 256;
 const ROOM = 1 << 16;
+const ROWS_AT_ONCE = 256;
 const NO_SYSTEM = 52;
 const TOO_LONG: Refused = { refused: "invalid", wrong: "is longer than 200 characters", column: 1 };
 
@@ -561,6 +583,14 @@ export class Core {
     return this.#exports.game_begin(ruleset, length) || this.#answer<Refused>();
   }
 
+  /** Agreements with everything that was left open; those of a record if they are `stored`. */
+  agree(ruleset: number, wished: unknown, stored: boolean): Agreed | Refused {
+    const length = this.#put(0, JSON.stringify(wished));
+    if (length < 0) return { refused: "wrong", what: "too long", reason: null };
+    this.#exports.game_agree(ruleset, Number(stored), length);
+    return this.#answer();
+  }
+
   forkGame(game: number): number {
     return this.#exports.game_fork(game);
   }
@@ -597,8 +627,10 @@ export class Core {
     return this.#answer();
   }
 
-  gameRemaining(game: number, by: Side, at: number): number {
-    return this.#exports.game_remaining(game, Number(by === "black"), at);
+  /** The side whose flag is down at a time. */
+  gameFallen(game: number, at: number): Side | null {
+    const side = this.#exports.game_fallen(game, at);
+    return side < 0 ? null : side === 1 ? "black" : "white";
   }
 
   /** Who an event of a kind falls to, where one person has both sides. */
@@ -656,6 +688,30 @@ export class Core {
     const length = this.#put(0, JSON.stringify(head), ROOM);
     if (length < 0 || !this.#exports.game_pdn(game, length)) throw new Error("too long for PDN");
     return this.#reader.decode(this.#answered());
+  }
+
+  /** A tree as PDN, from a position on; its rows say the parents of each step before it. */
+  treePdn(
+    ruleset: number,
+    start: Uint8Array,
+    rows: readonly (readonly unknown[])[],
+    tags: Readonly<Record<string, string>>,
+  ): string {
+    this.#put(0, start);
+    this.#exports.tree_begin(ruleset);
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      this.#feed(JSON.stringify(rows.slice(at, at + ROWS_AT_ONCE)));
+      if (!this.#exports.tree_grow()) throw new Error("not a tree");
+    }
+    this.#feed(JSON.stringify(tags));
+    if (!this.#exports.tree_written()) throw new Error("tags without texts");
+    return this.#reader.decode(this.#answered());
+  }
+
+  #feed(text: string): void {
+    const bytes = this.#writer.encode(text);
+    for (let at = 0; at < bytes.length; at += ROOM)
+      this.#exports.tree_feed(this.#put(0, bytes.subarray(at, at + ROOM)));
   }
 
   /** Write bytes or a text into the input; the length, or -1 where a text is too long. */

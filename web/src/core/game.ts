@@ -110,9 +110,9 @@ export class Game {
     return this.#core.gamePoints(this.#handle, side);
   }
 
-  /** What a side has left at a time, in milliseconds; 0 or less: its flag is down. */
-  remaining(side: Side, at: number): number {
-    return this.#core.gameRemaining(this.#handle, side, at);
+  /** The side whose flag is down at a time but has not lost yet. */
+  fallen(at: number): Side | null {
+    return this.#core.gameFallen(this.#handle, at);
   }
 
   /** What the computer does as a side: events without their times. */

@@ -36,7 +36,7 @@ function ballotOf({ setup, states }: Game, cards: readonly Card[]): Card | undef
 }
 
 /** The tags by which a file says which game it is. */
-function tagsOf(variant: Variant): Readonly<Record<string, string>> {
+export function tagsOf(variant: Variant): Readonly<Record<string, string>> {
   const known = facts.pdn as Readonly<Record<string, Readonly<Record<string, string>>>>;
   if (isKnown(variant)) return known[variant.key]!;
   // Tags hold single blanks only; JSON can say a second one in another way.

@@ -1,52 +1,43 @@
 /** What is agreed before a game: the part of it that no event changes. */
 
-import type { Core } from "./core";
-import type { TimeControl } from "./clock";
+import type { Agreed, Core, Refused } from "./core";
+import type { Mode, TimeControl } from "./clock";
 import { RulesError, TooComplex, wrongRules } from "./errors";
 import { Ruleset, type Position } from "./position";
 import { isKnown, isRecord, variantOf, type Variant } from "./rules";
 
-export type Draws = "rules" | "claim" | "automatic";
-
-export interface Setup {
+export interface Setup extends Agreed {
   readonly start: Position;
-  readonly huffing: boolean;
-  readonly refusal_duty: number;
-  readonly reset_on_progress: boolean;
-  readonly draws: Draws;
-  readonly offers_after: number;
-  readonly opening: number;
-  readonly time: TimeControl | null;
 }
 
-type Options = Omit<Setup, "start" | "time">;
+/** What is asked for; what is left open or null is as the game has it. */
+export type Wished = {
+  readonly [name in Exclude<keyof Agreed, "time">]?: Agreed[name] | null | undefined;
+} & {
+  /** A time control, or a text as PDN has it, whose bonus does what the mode says. */
+  readonly time?: TimeControl | string | null | undefined;
+  readonly mode?: Mode | undefined;
+};
 
-/** The agreements with everything that is left open as the game has it; throws `RulesError`. */
-export function agree(
-  start: Position,
-  options: Partial<Options>,
-  time: TimeControl | null = null,
-): Setup {
-  const { rules } = start.ruleset.variant;
-  const setup: Setup = {
-    start,
-    huffing: options.huffing ?? rules.huffing,
-    refusal_duty: options.refusal_duty ?? rules.refusal_duty,
-    reset_on_progress: options.reset_on_progress ?? false,
-    draws: options.draws ?? "rules",
-    offers_after: options.offers_after ?? 0,
-    opening: options.opening ?? 0,
-    ...options,
-    time,
-  };
+/** The agreements with everything that was left open; throws `RulesError`. */
+export function agree(start: Position, wished: Wished): Setup {
+  return completed(start, wished, false);
+}
+
+function completed(start: Position, given: object, stored: boolean): Setup {
   const { core, number } = start.ruleset;
-  const begun = core.beginGame(number, optionsOf(setup));
-  if (typeof begun === "number") {
-    core.giveUpGame(begun);
-    return setup;
+  const found = core.agree(number, { ...given, start: start.full }, stored);
+  if (!isRefused(found)) {
+    const { huffing, refusal_duty, reset_on_progress, draws, offers_after, opening, time } = found;
+    const agreed = { huffing, refusal_duty, reset_on_progress, draws, offers_after, opening, time };
+    return { start, ...agreed };
   }
-  if (begun.refused !== "wrong") throw new TooComplex();
-  throw wrongRules({ ...begun, what: `Game: ${begun.what}` }, "Game");
+  if (found.refused !== "wrong") throw new TooComplex();
+  throw wrongRules({ ...found, what: `Game: ${found.what}` }, "Game");
+}
+
+function isRefused(found: Agreed | Refused): found is Refused {
+  return "refused" in found;
 }
 
 export function variantIn(setup: Setup): Variant {
@@ -66,8 +57,8 @@ export function writtenSetup(setup: Setup, named = variantIn(setup)): Record<str
 /** Read the agreements of a record; throws `RulesError`. */
 export function readSetup(core: Core, given: unknown): Setup {
   if (!isRecord(given)) throw new RulesError("InvalidRecord", "setup: expected an object");
-  const { variant, start, time = null, ...options } = given;
+  const { variant, start, ...agreed } = given;
   if (typeof start !== "string") throw new RulesError("InvalidRecord", "setup: start is not a FEN");
   const ruleset = new Ruleset(core, variantOf(core, variant));
-  return agree(ruleset.read(start), options as Partial<Options>, time as TimeControl | null);
+  return completed(ruleset.read(start), agreed, true);
 }

@@ -108,10 +108,9 @@ export class Course {
     const { id } = table;
     clearTimeout(this.#flags.get(id));
     this.#flags.delete(id);
-    const { clock } = table.game.state;
-    if (table.phase !== "playing" || !clock?.running || clock.since === null) return;
-    const left = clock[clock.running] + clock.delay;
-    const wait = clock.since + Math.max(0, left) - this.around.now() + 1;
+    const { flag_falls: falls } = table.game.state;
+    if (table.phase !== "playing" || falls === null) return;
+    const wait = falls - this.around.now() + 1;
     const fall = (): void => this.owner.later(() => this.#flag(id));
     this.#flags.set(id, setTimeout(fall, Math.min(LONGEST_WAIT, Math.max(0, wait))));
   }

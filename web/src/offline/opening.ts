@@ -1,7 +1,6 @@
 /** How a table on this device begins. */
 
 import type { NewGame } from "../generated/messages";
-import { controlOf } from "../core/clock";
 import type { Core } from "../core/core";
 import { gameOfDeck, type Card } from "../core/decks";
 import { RulesError } from "../core/errors";
@@ -13,6 +12,9 @@ import { unnamed, variantOf, type Side } from "../core/rules";
 import { agree } from "../core/setup";
 import { Table, TableRefuses, type Seat } from "./table";
 import { isDrawn, type Terms } from "./terms";
+
+/** No clock gives more than two weeks. */
+const MOST_TIME = 14 * 24 * 3_600_000;
 
 /** The terms that a request asks for; throws where they cannot be played. */
 export function agreed(core: Core, wish: NewGame, luck = Math.random()): Terms {
@@ -28,18 +30,12 @@ export function agreed(core: Core, wish: NewGame, luck = Math.random()): Terms {
   }
   const ruleset = new Ruleset(core, variant);
   const start = wish.start ? possible(ruleset.read(wish.start)) : ruleset.initial();
-  const { huffing, refusal_duty, reset_on_progress, draws, offers_after } = wish;
-  const setup = agree(
-    ruleset.read(start.full),
-    {
-      ...(huffing === null || huffing === undefined ? {} : { huffing }),
-      ...(refusal_duty === null || refusal_duty === undefined ? {} : { refusal_duty }),
-      reset_on_progress: reset_on_progress ?? false,
-      draws: draws ?? "rules",
-      offers_after: offers_after ?? 0,
-    },
-    controlOf(wish.time, wish.mode ?? "fischer"),
-  );
+  const { huffing, refusal_duty, reset_on_progress, draws, offers_after, mode } = wish;
+  const asked = { huffing, refusal_duty, reset_on_progress, draws, offers_after, mode };
+  const setup = agree(ruleset.read(start.full), { ...asked, time: wish.time?.trim() });
+  if (setup.time?.stages.some(({ time, bonus }) => time + bonus > MOST_TIME)) {
+    throw new RulesError("InvalidRecord", "Time control: longer than two weeks");
+  }
   const tossed: Side = luck < 0.5 ? "white" : "black";
   const side = wish.side === "toss" ? tossed : (wish.side ?? variant.rules.first);
   return {

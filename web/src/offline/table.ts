@@ -101,10 +101,10 @@ export class Table {
     return this.seats.find((seat) => seat.side === side);
   }
 
-  /** Whether the game can still be given up without a result: not both have moved. */
+  /** Whether the game can still be given up without a result. */
   get canAbort(): boolean {
     if (this.phase === "lots") return true;
-    return this.phase === "playing" && this.game.state.ply < this.game.setup.opening + 2;
+    return this.phase === "playing" && this.game.state.can_abort;
   }
 
   /** The lots that are or were drawn here. */
@@ -208,10 +208,10 @@ export class Table {
   /** Begin with a card: its moves are played out, and take no time; the clock runs from `at` on. */
   #begin(card: Card | undefined, at: number): void {
     if (!card) throw new RulesError("InvalidRecord", "log: there is no such card");
-    const { start, time, ...options } = this.terms.setup;
+    const { start, ...agreed } = this.terms.setup;
     const from = card.start ? start.ruleset.read(card.start) : start;
-    const game = new Game(agree(from, { ...options, opening: card.moves.length }, time));
-    for (const move of card.moves) game.play(move, game.turn, time ? at : undefined);
+    const game = new Game(agree(from, { ...agreed, opening: card.moves.length }));
+    for (const move of card.moves) game.play(move, game.turn, agreed.time ? at : undefined);
     this.card = card;
     this.#game = game;
     this.#noted = game.events.length;
@@ -261,10 +261,9 @@ export class Table {
 
   /** Let the flag fall if it has to. */
   flag(at: number): boolean {
-    const { clock } = this.game.state;
-    if (this.phase !== "playing" || !clock?.running || clock.since === null) return false;
-    if (this.game.remaining(clock.running, at) > 0) return false;
-    this.game.add({ kind: "time_forfeited", side: clock.running, at });
+    const side = this.phase === "playing" ? this.game.fallen(at) : null;
+    if (side === null) return false;
+    this.game.add({ kind: "time_forfeited", side, at });
     this.note(at);
     return true;
   }

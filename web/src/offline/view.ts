@@ -13,7 +13,14 @@ const NOTHING = { legal: [], faulty: [], must: [], claims: [] };
 
 export function viewOf(table: Table, speech: Speech): View {
   const { game, phase } = table;
-  const { at: _at, bonus: _bonus, allowed: kinds, ...shown } = game.shown(table.lastAt);
+  const {
+    at: _at,
+    bonus: _bonus,
+    flag_falls: _falls,
+    can_abort: _abort,
+    allowed: kinds,
+    ...shown
+  } = game.shown(table.lastAt);
   return {
     ...shown,
     ...(phase === "playing" ? {} : NOTHING),

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Core } from "../../src/core/core";
 import { Ruleset } from "../../src/core/position";
-import { variantOf } from "../../src/core/rules";
+import { house, variantOf } from "../../src/core/rules";
 import { lawAt } from "../../src/study/counting";
 import { Library } from "../../src/study/files";
 import { grow } from "../../src/study/opening";
@@ -16,7 +16,8 @@ import {
   rowsOf,
   treeOf,
 } from "../../src/study/tree";
-import { numberOf, written } from "../../src/study/writing";
+import { numberOf } from "../../src/study/numbering";
+import { written } from "../../src/study/writing";
 import { openCore } from "../offline/core";
 
 let core: Core;
@@ -113,6 +114,32 @@ test("a game written as PDN is read as the same tree", () => {
   const again = read(written(root, tags));
   expect(rowsOf(again.root)).toEqual(rowsOf(root));
   expect(again.tags["White"]).toBe('Anna "A"');
+});
+
+test("a tree longer than the input of the core is written whole", () => {
+  const root = rootOf("english", "W:WK32:BK1");
+  const there = ["32-27", "1-6", "27-32", "6-1"];
+  const nodes = line(root, ...Array.from({ length: 100 }, () => there).flat());
+  nodes[0]!.comment = "word ".repeat(30_000).trim();
+  nodes[3]!.nags.push(5, 14);
+  const text = written(root, { Event: "long" });
+  expect(text.split("word")).toHaveLength(30_001);
+  expect(text).toMatch(/ 3\. 6-1!\?\s\$14/);
+  expect(text).toMatch(/\s201\. 6-1\s\*\n\n$/);
+  const library = new Library(core);
+  expect(library.read(new TextEncoder().encode(text))).toMatchObject([{ moves: 400, fault: null }]);
+});
+
+test("the game of a tree is named as the library names it", () => {
+  const ours = house(
+    { ...rootOf("english").position.ruleset.variant.rules, flying: true },
+    "numeric",
+    "Ours",
+  );
+  const { ruleset } = new Ruleset(core, variantOf(core, ours)).initial();
+  const text = written(new Node(null, "root", ruleset.initial()), { GameType: "20" });
+  expect(text).toContain('[GameType "95,B,8,8,N1,0"]');
+  expect(text).toContain('[Rules "{');
 });
 
 test("broken games are listed with what is wrong, and the others open", () => {

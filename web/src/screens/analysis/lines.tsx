@@ -8,7 +8,7 @@ import type { Side } from "../../core/rules";
 import { chance, scoreText } from "../../study/chances";
 import { MOST_LINES, set, settings } from "../../study/settings";
 import type { Study } from "../../study/study";
-import { numberOf, type Numbered } from "../../study/writing";
+import { numberOf, type Numbered } from "../../study/numbering";
 import { played, type Node } from "../../study/tree";
 import { language, t } from "../../text/language";
 

@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { lineFrom, type Node } from "../../study/tree";
 import type { Study } from "../../study/study";
-import { numberOf } from "../../study/writing";
+import { numberOf } from "../../study/numbering";
 import { t } from "../../text/language";
 
 /** Glyphs as they are written; the numbers are PDN's. */

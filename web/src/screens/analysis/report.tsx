@@ -9,7 +9,7 @@ import { courseOf, reported, type Reporting } from "../../study/report";
 import { tasksOf } from "../../study/retrying";
 import type { Study } from "../../study/study";
 import type { Node } from "../../study/tree";
-import { numberOf } from "../../study/writing";
+import { numberOf } from "../../study/numbering";
 import { language, t, words } from "../../text/language";
 import { Walkable } from "./lines";
 
