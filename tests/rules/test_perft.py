@@ -20,9 +20,9 @@ def game(key: str) -> Variant | None:
     return VARIANTS.get(key)
 
 
-def rows(name: str) -> list[Any]:
+def rows() -> list[Any]:
     series: dict[tuple[str, str, str], dict[int, int]] = {}
-    for row in json.loads((ROOT / "data" / name).read_text())["rows"]:
+    for row in json.loads((ROOT / "data" / "perft.json").read_text())["rows"]:
         counted = row["counting"] in ("uniq", "dup")
         if counted and game(row["variant"]) is not None and row["nodes"] <= MOST_NODES:
             key = row["variant"], row["fen"], row["counting"]
@@ -30,9 +30,7 @@ def rows(name: str) -> list[Any]:
     return [pytest.param(*key, counts) for key, counts in series.items()]
 
 
-@pytest.mark.parametrize(
-    ("key", "fen", "counting", "counts"), rows("perft.json") + rows("perft-kings.json")
-)
+@pytest.mark.parametrize(("key", "fen", "counting", "counts"), rows())
 def test_counts(key: str, fen: str, counting: str, counts: dict[int, int]) -> None:
     variant = game(key)
     assert variant is not None
@@ -45,5 +43,5 @@ def test_counts(key: str, fen: str, counting: str, counts: dict[int, int]) -> No
 
 
 def test_every_known_game_is_counted() -> None:
-    counted = {param.values[0] for param in rows("perft.json") + rows("perft-kings.json")}
+    counted = {param.values[0] for param in rows()}
     assert set(VARIANTS) <= counted

@@ -16,10 +16,8 @@ const MOST_NODES = 2_000_000;
 /** Routes are counted one by one, through the lists of moves. */
 const MOST_ROUTES = 6000;
 
-const rows = ["perft.json", "perft-kings.json"].flatMap((name) => {
-  const file = new URL(`../../../data/${name}`, import.meta.url);
-  return (JSON.parse(readFileSync(file, "utf8")) as { rows: readonly Row[] }).rows;
-});
+const file = new URL("../../../data/perft.json", import.meta.url);
+const { rows } = JSON.parse(readFileSync(file, "utf8")) as { rows: readonly Row[] };
 const core = await openCore();
 
 /** Leaves of the move tree, every route of a capture for itself. */
