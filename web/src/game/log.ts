@@ -1,5 +1,30 @@
 /** What the log of a game tells that its view does not. */
 
+import type { Kind } from "../generated/law";
+
+/** What an event means to those who read a log: the compiler asks it of every kind. */
+const TRACES: Readonly<Record<Kind, "ply" | "offer" | "answer" | "undo" | "wish" | "back" | null>> =
+  {
+    played: "ply",
+    draw_offered: "offer",
+    draw_accepted: "answer",
+    draw_declined: "answer",
+    draw_withdrawn: "answer",
+    draw_claimed: "answer",
+    huffed: null,
+    compelled: "undo",
+    stood: null,
+    resigned: null,
+    takeback_requested: "wish",
+    takeback_accepted: "back",
+    takeback_declined: null,
+    adjudicated: null,
+    awarded: null,
+    time_forfeited: null,
+    paused: null,
+    resumed: null,
+  };
+
 /** One entry of the log, as a source sends it. */
 export type Entry = Readonly<Record<string, unknown>>;
 
@@ -7,6 +32,11 @@ export type Entry = Readonly<Record<string, unknown>>;
 export interface Huff {
   readonly square: number;
   readonly ply: number;
+}
+
+/** The trace of an entry; what happens at the table itself leaves none. */
+function traceOf({ kind }: Entry): (typeof TRACES)[Kind] {
+  return TRACES[kind as Kind] ?? null;
 }
 
 /** A log continued by what a message brings, which may begin before its end. */
@@ -25,12 +55,12 @@ function standing(log: readonly Entry[], wanted: string): { entry: Entry; ply: n
     found = found.filter((each) => each.ply <= ply);
   };
   for (const entry of log) {
-    const kind = entry["kind"];
-    if (kind === wanted) found.push({ entry, ply });
-    else if (kind === "played") ply += 1;
-    else if (kind === "compelled") back(1);
-    else if (kind === "takeback_requested") asked = Number(entry["plies"] ?? 1);
-    else if (kind === "takeback_accepted") back(asked);
+    const trace = traceOf(entry);
+    if (entry["kind"] === wanted) found.push({ entry, ply });
+    else if (trace === "ply") ply += 1;
+    else if (trace === "undo") back(1);
+    else if (trace === "wish") asked = Number(entry["plies"] ?? 1);
+    else if (trace === "back") back(asked);
   }
   return found;
 }
@@ -53,11 +83,13 @@ export interface Decline {
 export function declineIn(log: readonly Entry[], told: number): Decline | null {
   let offer: unknown = null;
   let found: Decline | null = null;
-  for (const [index, { kind, by }] of log.entries()) {
-    const moved = kind === "played" && offer !== null && by !== offer;
+  for (const [index, entry] of log.entries()) {
+    const { kind, by } = entry;
+    const trace = traceOf(entry);
+    const moved = trace === "ply" && offer !== null && by !== offer;
     const said = kind === "draw_declined" || kind === "takeback_declined";
-    if (kind === "draw_offered") offer = by;
-    else if (moved || String(kind).startsWith("draw_")) offer = null;
+    if (trace === "offer") offer = by;
+    else if (moved || trace === "answer") offer = null;
     if (index >= told && (moved || said) && (by === "white" || by === "black")) {
       found = { by, moved };
     }
@@ -69,12 +101,14 @@ export function declineIn(log: readonly Entry[], told: number): Decline | null {
 export function timesOf(log: readonly Entry[]): (number | null)[] {
   const times: (number | null)[] = [];
   let [since, asked]: [number | null, number] = [null, 0];
-  for (const { kind, at, plies } of log) {
+  for (const entry of log) {
+    const { at, plies } = entry;
     const now = typeof at === "number" ? at : null;
-    if (kind === "played") times.push(since === null || now === null ? null : now - since);
-    else if (kind === "compelled") times.pop();
-    else if (kind === "takeback_requested") asked = Number(plies ?? 1);
-    else if (kind === "takeback_accepted") times.splice(times.length - asked, asked);
+    const trace = traceOf(entry);
+    if (trace === "ply") times.push(since === null || now === null ? null : now - since);
+    else if (trace === "undo") times.pop();
+    else if (trace === "wish") asked = Number(plies ?? 1);
+    else if (trace === "back") times.splice(times.length - asked, asked);
     if (now !== null) since = now;
   }
   return times;
