@@ -27,9 +27,8 @@ COMPILED = GENERATED / "core.name"
 PAGE = ROOT / "src" / "crownhead" / "server" / "static"
 
 # One generator for each board, which reads the rules at run time: a browser downloads it.
-# With -Oz the writer of PDN read beyond the memory, which the golden games show.
-_FAST = ("rules", "search", "search/eval", "search/isa", "pdn")
-_SMALL = ("game", "report", "wasm")
+_FAST = ("rules", "search", "search/eval", "search/isa")
+_SMALL = ("game", "pdn", "report", "wasm")
 _BOARDS = ("dark8", "dark10", "dark12", "full8")
 # A browser reads endgame tables on the first two boards, and builds none.
 _ENDGAMES = ("codec", "slice", "tables", "isa/endgame_dark8", "isa/endgame_dark10")
