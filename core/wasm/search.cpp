@@ -46,13 +46,6 @@ Weights* with_id(std::uint64_t id) {
   return nullptr;
 }
 
-double decimal(const Json& given, const char* name) {
-  const Json* found = given.find(name);
-  if (!found) return 0;
-  return found->is(Json::Kind::number) ? std::strtod(found->text.c_str(), nullptr)
-                                       : static_cast<double>(found->integer);
-}
-
 std::int64_t whole(const Json& given, const char* name) {
   const Json* found = given.find(name);
   return found && found->is(Json::Kind::integer) ? found->integer : 0;
@@ -68,9 +61,9 @@ std::optional<Level> level_of(std::uint32_t length) {
   level.quiescence_depth = whole(given, "quiescence_depth");
   level.seed = whole(given, "seed");
   level.sound = whole(given, "sound");
-  level.seconds = decimal(given, "seconds");
-  level.patience = decimal(given, "patience");
-  level.oversight = decimal(given, "oversight");
+  level.seconds = static_cast<double>(whole(given, "move_ms")) / 1000;
+  level.patience = static_cast<double>(whole(given, "patience_ms")) / 1000;
+  level.oversight = static_cast<double>(whole(given, "oversight_ppm")) / 1e6;
   level.win = static_cast<int>(whole(given, "win"));
   level.endgames = whole(given, "endgames");
   const Json* learned = given.find("learned");

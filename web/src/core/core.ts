@@ -662,9 +662,20 @@ export class Core {
     );
   }
 
+  /** Hand in how the engine thinks: whole numbers, for the core reads no others. */
+  #putLevel({ seconds, patience, oversight, ...level }: LevelNumbers): number {
+    const whole = {
+      ...level,
+      move_ms: Math.round(seconds * 1e3),
+      patience_ms: Math.round(patience * 1e3),
+      oversight_ppm: Math.round(oversight * 1e6),
+    };
+    return this.#put(0, JSON.stringify(whole));
+  }
+
   /** What the computer does as a side: events without their times. */
   decideInGame(game: number, by: Side, level: LevelNumbers): readonly GameEvent[] {
-    const length = this.#put(0, JSON.stringify(level));
+    const length = this.#putLevel(level);
     const side = Number(by === "black");
     if (!this.#exports.game_decide(game, side, length)) throw new TooComplex();
     return this.#answer();
@@ -672,7 +683,7 @@ export class Core {
 
   /** The best play in a game, at most so many plies of it. */
   hintInGame(game: number, most: number, level: LevelNumbers): readonly string[] {
-    const length = this.#put(0, JSON.stringify(level));
+    const length = this.#putLevel(level);
     if (!this.#exports.game_hint(game, most, length)) throw new TooComplex();
     return this.#answer();
   }
