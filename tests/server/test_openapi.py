@@ -7,6 +7,7 @@ import os
 import pytest
 import schemathesis
 from hypothesis import given, settings
+from schemathesis.specs.openapi.checks import negative_data_rejection
 from support.served import Server
 
 EXAMPLES = 300 if os.environ.get("CROWNHEAD_NIGHTLY") else 15
@@ -35,7 +36,10 @@ def test_every_answer_is_one_that_the_document_names(
         @settings(max_examples=EXAMPLES, deadline=None)
         @given(case=operations[label].as_strategy(generation_mode=mode))
         def ask(case: schemathesis.Case) -> None:
-            case.call_and_validate()
+            response = case.call()
+            # A body that is too large is refused unread: that it is wrong, too, is not told.
+            unread = [negative_data_rejection] if response.status_code == 413 else []
+            case.validate_response(response, excluded_checks=unread)
 
         ask()
 
