@@ -85,6 +85,16 @@ void bind_questions(nb::module_& m) {
       "game"_a, "share"_a, "seed"_a,
       nb::sig("def law_overlooked(game: LawGame, share: float, seed: int) -> list[Move]"),
       "The moves among which one chooses who overlooks this share of all captures.");
+  m.def(
+      "law_allowance",
+      [](const LawGame& game, nb::handle side) -> nb::object {
+        const auto given = allowance(game.game, side_of(side));
+        if (!given) return nb::none();
+        return nb::make_tuple(given->clock, given->increment);
+      },
+      "game"_a, "side"_a,
+      nb::sig("def law_allowance(game: LawGame, side: str) -> tuple[int, int] | None"),
+      "What the clock gives to the next move: what it shows and what the move brings, in ms.");
 }
 
 Round round_of(nb::handle side, nb::handle games) {

@@ -81,6 +81,15 @@ bool may_offer(const Game& game, Side side, std::optional<Millis> at) {
   return !state.outcome && !check(game.setup(), state, event);
 }
 
+std::optional<Allowance> allowance(const Game& game, Side side) {
+  const std::optional<Clock>& clock = game.state().clock;
+  if (!clock) return std::nullopt;
+  const TimeControl& control = *game.setup().time;
+  const Millis left = remaining(control, *clock, side, clock->since);
+  const auto stage = static_cast<std::size_t>(clock->stage[side]);
+  return Allowance{std::max(left, Allowance::least), control.stages[stage].bonus};
+}
+
 bool overlooked(const Game& game, double share, std::uint64_t seed, Moves& moves) {
   const State& state = game.state();
   moves.clear();

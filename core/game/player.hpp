@@ -28,6 +28,17 @@ bool may_offer(const Game& game, Side side, std::optional<Millis> at);
 // seed and the position. False if the position is too complex.
 bool overlooked(const Game& game, double share, std::uint64_t seed, Moves& moves);
 
+// What a clock gives to the next move of a side: what it still shows, in the end a little all the
+// same, and what the move brings. As of the moment when the clock was last started.
+struct Allowance {
+  Millis clock, increment;
+
+  static constexpr Millis least = 50;
+};
+
+// None without a clock.
+std::optional<Allowance> allowance(const Game& game, Side side);
+
 enum class Answer : std::uint8_t { no, yes, huff, compel, stand };
 
 inline constexpr const char* answers[] = {"no", "yes", "huff", "compel", "stand"};

@@ -26,9 +26,11 @@ constexpr int all_captures = 1000;
 // How the engine thinks: about its move as its level does, about all else without errors.
 struct Level {
   std::int64_t nodes = 0, noise = 0, quiescence_depth = all_captures, seed = 0;
-  std::int64_t sound = 0;     // nodes that a decision has at least
-  double seconds = 0;         // for a move,
-  double patience = 0;        // and for everything else
+  std::int64_t sound = 0;  // nodes that a decision has at least
+  double patience = 0;     // seconds for everything that no clock limits
+  double seconds = 0;      // for a move, whatever the clock shows; 0: what it gives
+  // Among the first moves it is at least so heedless, for variety.
+  std::int64_t opening_plies = 0, opening_noise = 0;
   double oversight = 0;       // the share of captures that are overlooked where huffing is agreed
   int win = 0;                // the score of a win
   std::int64_t endgames = 1;  // 1: its searches ask the tables of the game; 2: it plays by them
@@ -63,6 +65,8 @@ std::optional<Level> level_of(std::uint32_t length) {
   level.sound = whole(given, "sound");
   level.seconds = static_cast<double>(whole(given, "move_ms")) / 1000;
   level.patience = static_cast<double>(whole(given, "patience_ms")) / 1000;
+  level.opening_plies = whole(given, "opening_plies");
+  level.opening_noise = whole(given, "opening_noise");
   level.oversight = static_cast<double>(whole(given, "oversight_ppm")) / 1e6;
   level.win = static_cast<int>(whole(given, "win"));
   level.endgames = whole(given, "endgames");
@@ -150,8 +154,16 @@ class Thinker {
   Limits moving(std::int64_t nodes) const {
     Limits limits;
     limits.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(1, nodes));
-    limits.seconds = level_.seconds;
-    limits.noise = static_cast<int>(level_.noise);
+    const State& state = game_.state();
+    const auto allowed = allowance(game_, static_cast<Side>(state.position.turn));
+    if (allowed && level_.seconds <= 0) {
+      limits.clock = static_cast<double>(allowed->clock) / 1000;
+      limits.increment = static_cast<double>(allowed->increment) / 1000;
+    } else {
+      limits.seconds = level_.seconds > 0 ? level_.seconds : level_.patience;
+    }
+    const bool early = state.plies < level_.opening_plies;
+    limits.noise = static_cast<int>(std::max(level_.noise, early ? level_.opening_noise : 0));
     limits.quiescence_depth = static_cast<int>(level_.quiescence_depth);
     return limits;
   }
@@ -165,6 +177,7 @@ class Thinker {
     for (const Move& move : moves) {
       Limits limits = moving(level_.nodes / moves.size());
       limits.quiescence_depth = all_captures;
+      limits.clock = 0;
       limits.seconds = level_.patience;
       if (!run(position.after(move), game_.state().plies + 1, limits, level_.learned)) return false;
       if (least && score() >= *least) continue;

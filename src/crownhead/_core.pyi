@@ -570,6 +570,11 @@ def law_overlooked(game: LawGame, share: float, seed: int) -> list[Move]:
     The moves among which one chooses who overlooks this share of all captures.
     """
 
+def law_allowance(game: LawGame, side: str) -> tuple[int, int] | None:
+    """
+    What the clock gives to the next move: what it shows and what the move brings, in ms.
+    """
+
 def round_refused(side: str, games: Iterable[LawGame]) -> tuple[str, dict[str, Any]] | None: ...
 
 def round_score(side: str, games: Iterable[LawGame]) -> tuple[int, int]: ...

@@ -41,11 +41,13 @@ def facts() -> dict[str, Any]:
     return {
         "version": __version__,
         "levels": {name: [_level(level) for level in levels(name)] for name in LADDERS},
-        "sound": builtin.SOUND,
-        "opening": {"plies": builtin.OPENING_PLIES, "noise": builtin.OPENING_NOISE},
-        "patience": builtin.PATIENCE,
-        "moves_ahead": interface.MOVES_AHEAD,
-        "win": interface.WIN,
+        "thinking": {
+            "sound": builtin.SOUND,
+            "patience": builtin.PATIENCE,
+            "opening_plies": builtin.OPENING_PLIES,
+            "opening_noise": builtin.OPENING_NOISE,
+            "win": interface.WIN,
+        },
         "hint": {
             "nodes": computer.HINT.nodes,
             "seconds": computer.HINT.seconds,

@@ -77,6 +77,15 @@ class Act:
                 assert_never(self.kind)
 
 
+def allowance(game: Game, side: Color) -> tuple[float, float] | None:
+    """Return what the clock gives to the next move of a side, None without a clock.
+
+    It is the seconds that the clock still shows, and those that the move brings.
+    """
+    given = _core.law_allowance(game._law, side)
+    return given and (given[0] / 1000, given[1] / 1000)
+
+
 def decide(game: Game, side: Color, engine: Thinking, limit: Limit | None = None) -> Act:
     """Return what the engine does as `side`, which has to act now; `limit` is for a move.
 

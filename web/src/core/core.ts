@@ -51,7 +51,8 @@ export interface Named {
 /** How the engine thinks; times in seconds. */
 export interface LevelNumbers {
   readonly nodes: number;
-  readonly seconds: number;
+  /** For a move, whatever the clock shows; else what the clock gives. */
+  readonly seconds?: number;
   readonly noise: number;
   readonly quiescence_depth: number;
   /** The share of captures that are overlooked where huffing is agreed. */
@@ -62,6 +63,9 @@ export interface LevelNumbers {
   /** Nodes and seconds of what is not its move: answers, offers, what a hint is worth. */
   readonly sound: number;
   readonly patience: number;
+  /** Among so many first plies it is at least so heedless, for variety. */
+  readonly opening_plies: number;
+  readonly opening_noise: number;
   readonly win: number;
   /** 1: its searches ask the endgame tables; 2: it plays by them, and gives nothing of them away. */
   readonly endgames: number;
@@ -663,7 +667,7 @@ export class Core {
   }
 
   /** Hand in how the engine thinks: whole numbers, for the core reads no others. */
-  #putLevel({ seconds, patience, oversight, ...level }: LevelNumbers): number {
+  #putLevel({ seconds = 0, patience, oversight, ...level }: LevelNumbers): number {
     const whole = {
       ...level,
       move_ms: Math.round(seconds * 1e3),

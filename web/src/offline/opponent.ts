@@ -39,7 +39,7 @@ export async function decide(table: Table, thinker: Thinker): Promise<Decision> 
   const due = table.game.verdictDue;
   if (due) return verdict(table, due, thinker);
   const side = other(table.terms.side);
-  const question = { what: "decide", side, level: levelOf(table, side) } as const;
+  const question = { what: "decide", side, level: levelOf(table) } as const;
   const [first, ...offers] = (await thinker.think(taskOf(table, question))) as GameEvent[];
   return (on, at) => {
     on.game.add({ ...first!, ...on.ofGame(at) });
@@ -53,7 +53,7 @@ export async function decide(table: Table, thinker: Thinker): Promise<Decision> 
 /** The best play in a game, as its notation has it; not without a move. */
 export async function hint(table: Table, thinker: Thinker): Promise<Line> {
   const { line: most, nodes, seconds } = facts.hint;
-  const level = { ...levelOf(table, table.game.turn, HIGHEST), nodes, seconds };
+  const level = { ...levelOf(table, HIGHEST), nodes, seconds };
   return (await thinker.think(taskOf(table, { what: "hint", most, level }))) as Line;
 }
 
@@ -78,30 +78,10 @@ export function ladderOf({ rules }: Variant): keyof typeof facts.levels {
   return weightsOf(rules) === "russian" ? "russian" : "brazilian";
 }
 
-/** How the engine thinks at a table: in a share of the time that the clock leaves. */
-function levelOf(table: Table, side: Side, number = table.terms.level ?? 1): LevelNumbers {
-  const { game, id } = table;
+/** How the engine thinks at a table. */
+function levelOf({ game, id, terms }: Table, number = terms.level ?? 1): LevelNumbers {
   const level = facts.levels[ladderOf(game.variant)][number - 1]!;
-  const early = game.state.ply < facts.opening.plies ? facts.opening.noise : 0;
-  const { clock, bonus } = game.state;
-  let seconds = facts.patience;
-  if (clock) {
-    const left = Math.max(50, clock[side]) / 1000;
-    seconds = Math.min(left / facts.moves_ahead + (0.9 * bonus![side]) / 1000, 0.8 * left);
-  }
-  return {
-    nodes: level.nodes,
-    seconds,
-    noise: Math.max(level.noise, early),
-    quiescence_depth: level.quiescence_depth,
-    oversight: level.oversight,
-    learned: level.learned,
-    seed: hashOf(id),
-    sound: facts.sound,
-    patience: facts.patience,
-    win: facts.win,
-    endgames: level.endgames,
-  };
+  return { ...level, ...facts.thinking, seed: hashOf(id) };
 }
 
 /** A number out of a text, the same at every time. */

@@ -19,7 +19,7 @@ export function chance(score: number): number {
 
 /** Plies to the end of a won game, negative for a lost one; null where it is open. */
 export function decidedIn(score: number): number | null {
-  const plies = facts.win - Math.abs(score);
+  const plies = facts.thinking.win - Math.abs(score);
   if (plies > LONGEST) return null;
   return score > 0 ? plies : -plies;
 }

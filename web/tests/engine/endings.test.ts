@@ -55,9 +55,8 @@ test.each([
   const distance = core.askEndgames(known.number, start.bytes);
   expect(distance?.value).toBe(1);
   if (longest) expect(distance!.plies).toBe(longest);
-  const { sound, patience, win } = facts;
   const [best] = facts.levels.english.slice(-1);
-  const level = { ...best!, nodes: 1, seconds: 5, seed: 1, sound, patience, win };
+  const level = { ...best!, nodes: 1, seconds: 5, seed: 1, ...facts.thinking };
   const game = new Game(agree(start, {}));
   for (let ply = 0; ply < distance!.plies!; ply += 1) {
     expect(game.outcome).toBe(null);

@@ -44,15 +44,12 @@ test("weights are fetched once for a game, and again where that failed; damage i
   const learning = new Learning(asked);
   const start = new Ruleset(core, english.variant).initial();
   const record = recordOf(new Game(agree(start, {})), { white: "", black: "" });
-  const { sound, patience, win } = facts;
   const level = {
     ...facts.levels.english[0]!,
     learned: true,
     seconds: 5,
     seed: 1,
-    sound,
-    patience,
-    win,
+    ...facts.thinking,
   };
   const task = { table: "one", record, question: { what: "hint", most: 1, level } } as const;
   for (const warned of [0, 1, 1, 1]) {

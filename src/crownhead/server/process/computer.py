@@ -12,7 +12,7 @@ from typing import TypeVar
 from crownhead.engines import Engine, Limit
 from crownhead.engines.adjudicator import EngineAdjudicator
 from crownhead.engines.levels import level as level_of
-from crownhead.engines.player import Act, afterwards, decide
+from crownhead.engines.player import Act, afterwards, allowance, decide
 from crownhead.errors import CrownheadError, EngineError
 from crownhead.game import Game
 from crownhead.rules import Color
@@ -238,13 +238,12 @@ def _of_player(game: Game, side: Color, engine: Engine, level: int) -> Decision:
 
 def _limit(game: Game, side: Color, level: int) -> Limit | None:
     """Return the level's nodes, bounded by the clock; None is the level's own limit."""
-    clock = game.clock
-    if clock is None:
+    given = allowance(game, side)
+    if given is None:
         return None
-    left = max(50, clock.remaining(side, clock.since)) / 1000
-    bonus = clock.control.stages[clock.stages.of(side)[0]].bonus / 1000
-    increment = bonus if bonus > 0 else None
-    return Limit(nodes=level_of(level, game.variant).nodes, clock=left, increment=increment)
+    clock, increment = given
+    nodes = level_of(level, game.variant).nodes
+    return Limit(nodes=nodes, clock=clock, increment=increment or None)
 
 
 def _offer(game: Game, side: Color, act: Act, engine: Engine) -> Act | None:
