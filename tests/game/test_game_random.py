@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from support.random_games import random_game
+import random
+
+import pytest
+from support.random_games import others, random_game
 from support.scripted import replayed
 
+from crownhead.cli.play.narrate import counter_lines, event_text
 from crownhead.events import EVENTS
+from crownhead.locales import Catalogue
 from crownhead.outcome import Termination
 
 
@@ -22,3 +27,19 @@ def test_random_games_reach_everything_and_replay() -> None:
     # One game alone ends by material; tests of its own play it to that end.
     rare = {Termination.ADJUDICATION, Termination.AGREEMENT, Termination.TOO_FEW}
     assert ends >= set(Termination) - rare
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_everything_that_happens_and_counts_in_random_games_has_its_sentence(language: str) -> None:
+    speech = Catalogue(language)
+    for seed in range(50):
+        game = random_game(seed)
+        assert all(event_text(event, speech) for event in game.events)
+        assert all(counter_lines(game, speech))
+        assert all(f"draw_rule.{count.rule}" in speech for count in game.counters)
+
+
+def test_a_kind_of_event_that_nobody_draws_yet_is_drawn_by_its_fields() -> None:
+    made = others(random.Random(8), (), "white", 7)
+    assert [event.kind for event in made] == list(EVENTS)
+    assert {event.at for event in made} == {7}

@@ -11,6 +11,7 @@ from oracle import fen, positions
 from oracle.law.game import LawGame, clock_values
 from oracle.law.record import dump
 from oracle.law.setup import Setup as LawSetup
+from support.random_games import others
 
 from crownhead import Game, Position
 from crownhead.clock import TimeControl
@@ -148,7 +149,8 @@ def anything(dice: random.Random, game: LawGame, at: int | None) -> Event:
         Paused(at=at) if dice.random() < 0.3 else Resumed(at=at),
         Resumed(at=at),
     )
-    return dice.choice(events)
+    known = {Played, Paused, *map(type, rare), *map(type, events)}
+    return dice.choice(events + others(dice, known, by, at))
 
 
 def attempt(call: Any, *args: Any) -> tuple[Any, ...]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
+from dataclasses import fields
+from typing import get_type_hints
 
 from crownhead import Game, Move
 from crownhead.clock import TimeControl
 from crownhead.errors import CrownheadError
 from crownhead.events import (
+    EVENTS,
     Adjudicated,
     Awarded,
     Compelled,
@@ -19,6 +23,7 @@ from crownhead.events import (
     Event,
     Huffed,
     Paused,
+    Played,
     Resigned,
     Resumed,
     Stood,
@@ -65,7 +70,23 @@ def anything(dice: random.Random, game: Game, at: int | None) -> Event:
         TimeForfeited(by, at=at),
         Paused(at=at) if dice.random() < 0.2 else Resumed(at=at),
     )
-    return dice.choice(events)
+    known = {Played, Paused, *map(type, rare), *map(type, events)}
+    return dice.choice(events + others(dice, known, by, at))
+
+
+def others(
+    dice: random.Random, known: Collection[type[Event]], by: Color, at: int | None
+) -> tuple[Event, ...]:
+    """Return an event of each kind that is not among the known ones."""
+    return tuple(some(dice, kind, by, at) for kind in EVENTS.values() if kind not in known)
+
+
+def some(dice: random.Random, kind: type[Event], by: Color, at: int | None) -> Event:
+    """Return an event of a kind, its fields drawn by chance from what they can hold."""
+    drawn = {int: dice.randint(0, 5), bool: dice.random() < 0.5, str: "drawn", str | None: None}
+    hints = get_type_hints(kind)
+    names = (field.name for field in fields(kind) if field.name != "at")
+    return kind(**{name: drawn.get(hints[name], by) for name in names}, at=at)
 
 
 def some_move(dice: random.Random, game: Game) -> Move:

@@ -95,7 +95,9 @@ def check_event(setup: Setup, state: State, event: Event) -> Reason | None:
             return timing.check(state, event)
         case Adjudicated():
             return duty.check(setup, state, event)
-    return None
+        case Resigned() | Awarded():
+            return None
+    raise AssertionError(f"{event.kind} has no part")
 
 
 def apply(setup: Setup, state: State, event: Event) -> State:

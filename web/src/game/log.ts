@@ -1,29 +1,34 @@
 /** What the log of a game tells that its view does not. */
 
+import type { Key } from "../generated/keys";
 import type { Kind } from "../generated/law";
 
-/** What an event means to those who read a log: the compiler asks it of every kind. */
-const TRACES: Readonly<Record<Kind, "ply" | "offer" | "answer" | "undo" | "wish" | "back" | null>> =
-  {
-    played: "ply",
-    draw_offered: "offer",
-    draw_accepted: "answer",
-    draw_declined: "answer",
-    draw_withdrawn: "answer",
-    draw_claimed: "answer",
-    huffed: null,
-    compelled: "undo",
-    stood: null,
-    resigned: null,
-    takeback_requested: "wish",
-    takeback_accepted: "back",
-    takeback_declined: null,
-    adjudicated: null,
-    awarded: null,
-    time_forfeited: null,
-    paused: null,
-    resumed: null,
-  };
+type Trace = "ply" | "offer" | "answer" | "undo" | "wish" | "back" | null;
+
+/**
+ * What an event means to those who read a log, and the sentence that tells of it where no view
+ * shows it: the compiler asks both of every kind.
+ */
+const TRACES: Readonly<Record<Kind, readonly [trace: Trace, sentence: Key | null]>> = {
+  played: ["ply", null],
+  draw_offered: ["offer", null],
+  draw_accepted: ["answer", null],
+  draw_declined: ["answer", "web.declined"],
+  draw_withdrawn: ["answer", null],
+  draw_claimed: ["answer", null],
+  huffed: [null, null],
+  compelled: ["undo", null],
+  stood: [null, null],
+  resigned: [null, null],
+  takeback_requested: ["wish", null],
+  takeback_accepted: ["back", null],
+  takeback_declined: [null, "web.declined"],
+  adjudicated: [null, null],
+  awarded: [null, null],
+  time_forfeited: [null, null],
+  paused: [null, null],
+  resumed: [null, null],
+};
 
 /** One entry of the log, as a source sends it. */
 export type Entry = Readonly<Record<string, unknown>>;
@@ -34,9 +39,9 @@ export interface Huff {
   readonly ply: number;
 }
 
-/** The trace of an entry; what happens at the table itself leaves none. */
-function traceOf({ kind }: Entry): (typeof TRACES)[Kind] {
-  return TRACES[kind as Kind] ?? null;
+/** The trace and the sentence of an entry; what happens at the table itself has none. */
+function meaningOf({ kind }: Entry): (typeof TRACES)[Kind] {
+  return TRACES[kind as Kind] ?? [null, null];
 }
 
 /** A log continued by what a message brings, which may begin before its end. */
@@ -55,7 +60,7 @@ function standing(log: readonly Entry[], wanted: string): { entry: Entry; ply: n
     found = found.filter((each) => each.ply <= ply);
   };
   for (const entry of log) {
-    const trace = traceOf(entry);
+    const [trace] = meaningOf(entry);
     if (entry["kind"] === wanted) found.push({ entry, ply });
     else if (trace === "ply") ply += 1;
     else if (trace === "undo") back(1);
@@ -73,25 +78,27 @@ export function huffsOf(log: readonly Entry[]): Huff[] {
   }));
 }
 
-export interface Decline {
+/** What a side did that no view shows. */
+export interface Told {
   readonly by: "white" | "black";
+  readonly sentence: Key;
   /** It was done by playing on, which declines a draw without a word. */
   readonly moved: boolean;
 }
 
-/** What was declined last, if that is among the entries after the first `told`. */
-export function declineIn(log: readonly Entry[], told: number): Decline | null {
+/** What is to be told last, if that is among the entries after the first `told`. */
+export function toldIn(log: readonly Entry[], told: number): Told | null {
   let offer: unknown = null;
-  let found: Decline | null = null;
+  let found: Told | null = null;
   for (const [index, entry] of log.entries()) {
-    const { kind, by } = entry;
-    const trace = traceOf(entry);
+    const { by } = entry;
+    const [trace, said] = meaningOf(entry);
     const moved = trace === "ply" && offer !== null && by !== offer;
-    const said = kind === "draw_declined" || kind === "takeback_declined";
     if (trace === "offer") offer = by;
     else if (moved || trace === "answer") offer = null;
-    if (index >= told && (moved || said) && (by === "white" || by === "black")) {
-      found = { by, moved };
+    const sentence = moved ? "web.declined.moved" : said;
+    if (index >= told && sentence && (by === "white" || by === "black")) {
+      found = { by, sentence, moved };
     }
   }
   return found;
@@ -104,7 +111,7 @@ export function timesOf(log: readonly Entry[]): (number | null)[] {
   for (const entry of log) {
     const { at, plies } = entry;
     const now = typeof at === "number" ? at : null;
-    const trace = traceOf(entry);
+    const [trace] = meaningOf(entry);
     if (trace === "ply") times.push(since === null || now === null ? null : now - since);
     else if (trace === "undo") times.pop();
     else if (trace === "wish") asked = Number(plies ?? 1);

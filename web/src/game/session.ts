@@ -15,7 +15,7 @@ import { Demonstration } from "./demonstration";
 import { witness } from "./commitments";
 import { moveNamed } from "./explaining";
 import { choiceBefore, keepChoice, type Choice } from "./choices";
-import { declineIn, huffsOf } from "./log";
+import { huffsOf, toldIn } from "./log";
 import { sideName } from "./naming";
 import type { Notice } from "./notices";
 import type { OpeningName } from "./openings";
@@ -273,13 +273,11 @@ export class Session {
 
   /** Tell what happened that no view shows; what was there from the start is no news. */
   #tell({ log, you }: GameState): void {
-    const decline = this.#told < 0 ? null : declineIn(log, this.#told);
+    const told = this.#told < 0 ? null : toldIn(log, this.#told);
     this.#told = log.length;
     // Two at one device both see the button pressed, but not what a move says without words.
-    if (!decline || (you.includes(decline.by) && !(decline.moved && you.length > 1))) return;
-    const words = this.#words();
-    const side = sideName(this, decline.by);
-    const sentence = words.text(decline.moved ? "web.declined.moved" : "web.declined", { side });
+    if (!told || (you.includes(told.by) && !(told.moved && you.length > 1))) return;
+    const sentence = this.#words().text(told.sentence, { side: sideName(this, told.by) });
     this.notice.value = { kind: "note", sentence };
   }
 

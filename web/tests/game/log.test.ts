@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { continued, declineIn, huffsOf } from "../../src/game/log";
+import { continued, huffsOf, toldIn } from "../../src/game/log";
 
 const played = { kind: "played" };
 
@@ -22,19 +22,24 @@ it("finds the huffs that still count, after the ply they followed", () => {
 });
 
 it("tells who declined", () => {
-  expect(declineIn([played], 0)).toBeNull();
+  const said = { sentence: "web.declined", moved: false };
+  expect(toldIn([played], 0)).toBeNull();
   const [takeback, draw] = ["takeback", "draw"].map((what) => `${what}_declined`);
-  expect(declineIn([{ kind: takeback, by: "black" }], 0)).toEqual({ by: "black", moved: false });
-  expect(declineIn([{ kind: draw, by: "white" }], 0)).toEqual({ by: "white", moved: false });
-  expect(declineIn([{ kind: draw, by: "white" }], 1)).toBeNull();
+  expect(toldIn([{ kind: takeback, by: "black" }], 0)).toEqual({ by: "black", ...said });
+  expect(toldIn([{ kind: draw, by: "white" }], 0)).toEqual({ by: "white", ...said });
+  expect(toldIn([{ kind: draw, by: "white" }], 1)).toBeNull();
 });
 
 it("takes a move over a draw offer for a decline, but not one without an offer", () => {
   const offered = { kind: "draw_offered", by: "white" };
   const moves = { white: { ...played, by: "white" }, black: { ...played, by: "black" } };
   const refused = [offered, moves.white, moves.black];
-  expect(declineIn(refused, 2)).toEqual({ by: "black", moved: true });
-  expect(declineIn(refused, 3)).toBeNull();
-  expect(declineIn([...refused, moves.white, moves.black], 3)).toBeNull();
-  expect(declineIn([offered, { kind: "draw_withdrawn", by: "white" }, moves.black], 0)).toBeNull();
+  expect(toldIn(refused, 2)).toEqual({
+    by: "black",
+    sentence: "web.declined.moved",
+    moved: true,
+  });
+  expect(toldIn(refused, 3)).toBeNull();
+  expect(toldIn([...refused, moves.white, moves.black], 3)).toBeNull();
+  expect(toldIn([offered, { kind: "draw_withdrawn", by: "white" }, moves.black], 0)).toBeNull();
 });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from crownhead.counters import Counter
 from crownhead.events import Adjudicated, Event, Played
@@ -86,21 +87,26 @@ def counter_lines(game: Game, speech: Catalogue) -> Iterator[str]:
 
 
 def _counter_line(counter: Counter, speech: Catalogue) -> str:
-    if counter.unit == "own-moves" and counter.side is not None:
-        return speech.text(
-            "counter.duty",
-            side=speech.text(f"color.{counter.side}"),
-            moves=speech.text("count.own_moves", n=counter.left),
-        )
     way = "automatic" if counter.automatic else "claim"
-    if counter.unit == "occurrences":
-        return speech.text(f"counter.repetition.{way}", times=counter.plies, limit=counter.limit)
-    moves_left = (counter.left + 1) // 2
-    if moves_left > SHOWN_FROM:
-        return ""
-    return speech.text(
-        f"counter.{way}",
-        rule=_rule(counter.rule, speech),
-        moves=speech.text("count.moves", n=moves_left),
-        resets=speech.text(f"draw_reset.{counter.rule}"),
-    )
+    match counter.unit:
+        case "own-moves":
+            return speech.text(
+                "counter.duty",
+                side=speech.text(f"color.{counter.side}"),
+                moves=speech.text("count.own_moves", n=counter.left),
+            )
+        case "occurrences":
+            times = counter.plies
+            return speech.text(f"counter.repetition.{way}", times=times, limit=counter.limit)
+        case "plies":
+            moves_left = (counter.left + 1) // 2
+            if moves_left > SHOWN_FROM:
+                return ""
+            return speech.text(
+                f"counter.{way}",
+                rule=_rule(counter.rule, speech),
+                moves=speech.text("count.moves", n=moves_left),
+                resets=speech.text(f"draw_reset.{counter.rule}"),
+            )
+        case _:
+            assert_never(counter.unit)

@@ -111,15 +111,28 @@ export function countsOf(view: View, kind: Catalogue): Count[] {
 function countOf(counter: CounterView, kind: Catalogue): Count | null {
   const { rule, made, limit, unit, automatic } = counter;
   const ending = automatic ? "automatic" : "claim";
-  if (unit === "occurrences") {
-    if (made < 2) return null;
-    return {
-      key: rule,
-      label: kind.text("web.count.repetition", { n: made, limit }),
-      sentence: kind.text(`counter.repetition.${ending}`, { times: made, limit }),
-    };
+  switch (unit) {
+    case "occurrences":
+      if (made < 2) return null;
+      return {
+        key: rule,
+        label: kind.text("web.count.repetition", { n: made, limit }),
+        sentence: kind.text(`counter.repetition.${ending}`, { times: made, limit }),
+      };
+    case "own-moves": // told as a duty
+      return null;
+    case "plies":
+      return pliesOf(counter, kind, ending);
   }
-  if (unit === "own-moves") return null;
+}
+
+/** A count of plies, where it is near its end. */
+function pliesOf(
+  counter: CounterView,
+  kind: Catalogue,
+  ending: "automatic" | "claim",
+): Count | null {
+  const { rule, made, limit } = counter;
   const n = Math.ceil((limit - made) / 2);
   if (n > NEAR || made === 0) return null;
   const alone = counter.resets.length === 1 && counter.resets[0] === "capture";
