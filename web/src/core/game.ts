@@ -1,7 +1,10 @@
 /** One game: a log of events under the law of play, which is the core's. */
 
 import type { GameEvent } from "../generated/law";
-import type { Core, CoreMove, LevelNumbers, PdnHead, Refused, Shown } from "./core";
+import type { Core } from "./core";
+import type { CoreMove } from "./moves";
+import type { LevelNumbers, PdnHead, Shown } from "./games";
+import type { Refused } from "./refused";
 import { Ambiguous, Illegal, NotAllowed, RulesError, TooComplex, short, unruled } from "./errors";
 import type { Reason } from "./errors";
 import { Position } from "./position";
@@ -42,16 +45,16 @@ export class Game {
     handle?: number,
   ) {
     const { core } = setup.start.ruleset;
-    const begun = handle ?? core.beginGame(setup.start.ruleset.number, optionsOf(setup));
+    const begun = handle ?? core.games.begin(setup.start.ruleset.number, optionsOf(setup));
     if (typeof begun !== "number") throw errorOf(begun, "");
     this.#core = core;
     this.#handle = begun;
-    forgotten.register(this, () => core.giveUpGame(begun));
+    forgotten.register(this, () => core.games.giveUp(begun));
   }
 
   /** A game that has come as far, and goes its own way from here. */
   fork(): Game {
-    return new Game(this.setup, this.#core.forkGame(this.#handle));
+    return new Game(this.setup, this.#core.games.fork(this.#handle));
   }
 
   get state(): State {
@@ -64,23 +67,23 @@ export class Game {
 
   /** What is shown of it; `at` counts for what is allowed while no event has a time. */
   shown(at?: number): Shown {
-    return this.#core.gameShown(this.#handle, at);
+    return this.#core.games.shown(this.#handle, at);
   }
 
   /** The plies of the game as it stands, from its start on. */
   get states(): readonly Ply[] {
     if (!this.#plies) {
       const { ruleset } = this.setup.start;
-      const positions = this.#core.gamePositions(this.#handle);
-      this.#plies = this.#core
-        .gamePlies(this.#handle)
+      const positions = this.#core.games.positions(this.#handle);
+      this.#plies = this.#core.games
+        .plies(this.#handle)
         .map((ply, index) => ({ ...ply, position: new Position(ruleset, positions[index]!) }));
     }
     return this.#plies;
   }
 
   get events(): readonly GameEvent[] {
-    this.#events.push(...this.#core.gameEvents(this.#handle, this.#events.length));
+    this.#events.push(...this.#core.games.events(this.#handle, this.#events.length));
     return this.#events;
   }
 
@@ -102,57 +105,57 @@ export class Game {
 
   /** Who an event of a kind falls to, where one person has both sides. */
   authorOf(kind: GameEvent["kind"]): Side {
-    return this.#core.gameAuthor(this.#handle, kind);
+    return this.#core.games.author(this.#handle, kind);
   }
 
   /** The half points that a side has from the game (C4). */
   pointsOf(side: Side): number {
-    return this.#core.gamePoints(this.#handle, side);
+    return this.#core.games.points(this.#handle, side);
   }
 
   /** The side whose flag is down at a time but has not lost yet. */
   fallen(at: number): Side | null {
-    return this.#core.gameFallen(this.#handle, at);
+    return this.#core.games.fallen(this.#handle, at);
   }
 
   /** What the computer does as a side: events without their times. */
   decide(side: Side, level: LevelNumbers): readonly GameEvent[] {
-    return this.#core.decideInGame(this.#handle, side, level);
+    return this.#core.games.decide(this.#handle, side, level);
   }
 
   /** The best play from here, at most so many plies of it. */
   hint(most: number, level: LevelNumbers): readonly string[] {
-    return this.#core.hintInGame(this.#handle, most, level);
+    return this.#core.games.hint(this.#handle, most, level);
   }
 
   /** The score of the position for the side to move, looking so many plies ahead. */
   judge(depth: number): number {
-    return this.#core.judgeGame(this.#handle, depth);
+    return this.#core.games.judge(this.#handle, depth);
   }
 
   /** The game as PDN; the core adds what was agreed, the result, and what happened. */
   pdn(head: PdnHead): string {
-    return this.#core.gamePdn(this.#handle, head);
+    return this.#core.games.pdn(this.#handle, head);
   }
 
   /** Add an event; throws `NotAllowed`, and for a move `Illegal` and its kin. */
   add(event: unknown): void {
-    this.#follow(this.#core.addToGame(this.#handle, event), moveIn(event));
+    this.#follow(this.#core.games.add(this.#handle, event), moveIn(event));
   }
 
   /** Add an event of a stored log, which may be of an earlier law; throws like `add`. */
   addStored(event: unknown): void {
-    this.#follow(this.#core.addToGame(this.#handle, event, true), moveIn(event));
+    this.#follow(this.#core.games.add(this.#handle, event, true), moveIn(event));
   }
 
   /** Play a move in any notation, with huffing also a faulty one. */
   play(text: string, by: Side, at?: number): void {
-    this.#follow(this.#core.playInGame(this.#handle, by, text, at), text);
+    this.#follow(this.#core.games.play(this.#handle, by, text, at), text);
   }
 
   /** Why a move would be refused, or null; throws for a text that names no single move. */
   explain(text: string): Reason | null {
-    const refused = this.#core.explainInGame(this.#handle, text);
+    const refused = this.#core.games.explain(this.#handle, text);
     if (!refused) return null;
     const error = errorOf(refused, text);
     if (error instanceof Illegal || error instanceof NotAllowed) return error.reason;

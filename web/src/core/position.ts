@@ -1,8 +1,9 @@
 /** One position of a game as a value; what it is asked is answered by the core, once. */
 
 import { Geometry } from "../board/geometry";
-import type { Core, CoreMove, Described, Kind, Wrong } from "./core";
+import type { Core, Described, Wrong } from "./core";
 import { Ambiguous, RulesError, TooComplex, short, type Reason } from "./errors";
+import type { CoreMove, Kind } from "./moves";
 import type { Side, Variant } from "./rules";
 
 /** Routes given for one move; a composed position may have more than anybody can choose from. */

@@ -1,6 +1,8 @@
 /** What is agreed before a game: the part of it that no event changes. */
 
-import type { Agreed, Core, Refused } from "./core";
+import type { Agreed } from "./games";
+import type { Core } from "./core";
+import type { Refused } from "./refused";
 import type { Mode, TimeControl } from "./clock";
 import { RulesError, TooComplex, wrongRules } from "./errors";
 import { Ruleset, type Position } from "./position";
@@ -26,7 +28,7 @@ export function agree(start: Position, wished: Wished): Setup {
 
 function completed(start: Position, given: object, stored: boolean): Setup {
   const { core, number } = start.ruleset;
-  const found = core.agree(number, { ...given, start: start.full }, stored);
+  const found = core.games.agree(number, { ...given, start: start.full }, stored);
   if (!isRefused(found)) {
     const { huffing, refusal_duty, reset_on_progress, draws, offers_after, opening, time } = found;
     const agreed = { huffing, refusal_duty, reset_on_progress, draws, offers_after, opening, time };

@@ -40,7 +40,7 @@ export class Endings {
     // Somebody else may have waited for it, too.
     if (this.#given.has(number)) return;
     this.#given.add(number);
-    if (!core.addEndgames(number, file)) console.warn(`${name}: damaged endgame tables`);
+    if (!core.search.addEndgames(number, file)) console.warn(`${name}: damaged endgame tables`);
   }
 }
 

@@ -54,7 +54,7 @@ export class Learning {
       // There is no network.
       return;
     }
-    if (core.weigh(number, file)) this.#given.add(number);
+    if (core.search.weigh(number, file)) this.#given.add(number);
     else console.warn(`${name}: damaged weights`);
   }
 }

@@ -1,7 +1,8 @@
 /** What the engine is asked, and who answers it: a worker of its own, so that it can be stopped. */
 
 import type { GameEvent, Side } from "../generated/law";
-import type { Core, LevelNumbers } from "../core/core";
+import type { Core } from "../core/core";
+import type { LevelNumbers } from "../core/games";
 import { gameOfRecord } from "../core/game";
 import type { Endings } from "./endings";
 import type { Learning } from "./learning";
@@ -47,7 +48,7 @@ export async function think(
     await endings?.prepare(core, known, game.state.board);
   }
   // Nothing is waited for from here on, so that no other search comes between.
-  if (table !== before) core.forget();
+  if (table !== before) core.search.forget();
   switch (question.what) {
     case "decide":
       return game.decide(question.side, question.level);

@@ -6,7 +6,7 @@
 import { chance } from "../study/chances";
 import { coreOfPage, lookedAt } from "../study/engine";
 import { ideaOf, scoreOf } from "../study/saying";
-import type { CoreClaim } from "../core/core";
+import type { CoreClaim } from "../core/reports";
 import { Ruleset, type Position } from "../core/position";
 import { variantOf } from "../core/rules";
 import type { Catalogue } from "../text/catalogue";
@@ -110,7 +110,7 @@ async function positionOf(view: View): Promise<Position> {
 }
 
 function claimOf({ ruleset, bytes }: Position, { line }: Found): CoreClaim | null {
-  return ruleset.core.claim(ruleset.number, bytes, line);
+  return ruleset.core.reports.claim(ruleset.number, bytes, line);
 }
 
 async function looked({ ruleset, bytes }: Position, nodes: number): Promise<Found> {

@@ -2,7 +2,7 @@
 
 import type { GameEvent, Side } from "../generated/law";
 import facts from "../generated/offline.json";
-import type { LevelNumbers } from "../core/core";
+import type { LevelNumbers } from "../core/games";
 import { recordOf } from "../core/game";
 import { other } from "../core/position";
 import type { Variant } from "../core/rules";

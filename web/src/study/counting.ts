@@ -1,6 +1,6 @@
 /** What the law of play counts at a node: draw rules, repetitions, the end of the game. */
 
-import type { Shown } from "../core/core";
+import type { Shown } from "../core/games";
 import { Game } from "../core/game";
 import { agree } from "../core/setup";
 import type { Node } from "./tree";

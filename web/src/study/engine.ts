@@ -2,7 +2,8 @@
 
 import { signal } from "@preact/signals";
 import { compiledCore } from "../core/compiled";
-import { Core, type Analysed, type Verdict } from "../core/core";
+import { Core } from "../core/core";
+import type { Analysed, Verdict } from "../core/search";
 import type { Explored } from "./explorer";
 import type { Listed, Opened } from "./files";
 import type { Answer, Look, Question } from "./worker";

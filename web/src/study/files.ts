@@ -4,7 +4,8 @@
  */
 
 import facts from "../generated/offline.json";
-import type { Core, Excerpt, Fault, Item, Replayed } from "../core/core";
+import type { Core } from "../core/core";
+import type { Excerpt, Fault, Item, Replayed } from "../core/files";
 import { Ruleset, type Position } from "../core/position";
 import { isKnown, KNOWN, variantOf, type Variant } from "../core/rules";
 import { Explorer, type Explored } from "./explorer";
@@ -61,7 +62,7 @@ export class Library {
     this.#lengths.length = 0;
     this.#explorers.clear();
     const found: Listed[] = [];
-    for (const excerpt of this.core.games(this.#bytes)) {
+    for (const excerpt of this.core.files.games(this.#bytes)) {
       const { offset, size, body, looks } = excerpt;
       if (body === 0 && !looks.first && !looks.result) continue;
       this.#lengths.push([offset, offset + size]);
@@ -73,12 +74,12 @@ export class Library {
   /** One game of the file that was read, whole; null where nothing of it can be played. */
   open(place: number): Opened | null {
     const [from, to] = this.#lengths[place]!;
-    for (const excerpt of this.core.games(this.#bytes.subarray(from, to))) {
+    for (const excerpt of this.core.files.games(this.#bytes.subarray(from, to))) {
       const tags = Object.fromEntries(excerpt.tags);
       const found = this.#tried(excerpt, tags);
       if (!found) return null;
       const { variant, start, huffing } = found;
-      const replay = this.core.replay(start.ruleset.number, start.bytes, huffing, true);
+      const replay = this.core.files.replay(start.ruleset.number, start.bytes, huffing, true);
       const faults = [...excerpt.faults, ...replay.faults];
       return { variant, fen: start.full, tags, items: replay.items, faults };
     }
@@ -140,8 +141,8 @@ export class Library {
     if (!start) return null;
     const wanted = tags["Huffing"]?.toLowerCase();
     const huffing = wanted ? YES.has(wanted) : variant.rules.huffing;
-    const replay = this.core.replay(start.ruleset.number, start.bytes, huffing, false);
-    return { variant, start, replay, huffing, trail: this.core.trail() };
+    const replay = this.core.files.replay(start.ruleset.number, start.bytes, huffing, false);
+    return { variant, start, replay, huffing, trail: this.core.files.trail() };
   }
 
   #start(fen: string, variant: Variant): Position | null {

@@ -2,7 +2,7 @@
 
 import type { GameSource } from "../game/source";
 import { gameOf } from "../game/variants";
-import type { Item } from "../core/core";
+import type { Item } from "../core/files";
 import { Ruleset, type Position } from "../core/position";
 import { variantOf } from "../core/rules";
 import { coreOfPage } from "./engine";

@@ -1,6 +1,6 @@
 /** The report of a game made by the browser itself: the core searches, a worker waits for it. */
 
-import type { CoreReport } from "../core/core";
+import type { CoreReport } from "../core/reports";
 import type { FullReport } from "../generated/messages";
 import { language, words } from "../text/language";
 import { begun } from "./engine";

@@ -1,6 +1,6 @@
 /** What a report says of the moves that mattered, in the words of the catalogue. */
 
-import type { CoreClaim, CoreReport } from "../core/core";
+import type { CoreClaim, CoreReport } from "../core/reports";
 import type { FullReport } from "../generated/messages";
 import type { Catalogue } from "../text/catalogue";
 import { decidedIn, PROVEN } from "./chances";

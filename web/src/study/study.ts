@@ -4,7 +4,7 @@ import { batch, computed, effect, signal, type Signal } from "@preact/signals";
 import type { FullReport, MoveView } from "../generated/messages";
 import type { Game } from "../game/variants";
 import { houseGame, gameOf, type HouseRecord } from "../game/variants";
-import type { CoreMove } from "../core/core";
+import type { CoreMove } from "../core/moves";
 import type { Position, Ruleset } from "../core/position";
 import { isKnown, type Variant } from "../core/rules";
 import { Engine } from "./engine";

@@ -1,6 +1,6 @@
 /** The tree of an analysis: positions, the moves between them, variations, and what is said. */
 
-import type { CoreMove } from "../core/core";
+import type { CoreMove } from "../core/moves";
 import type { Position } from "../core/position";
 
 export type Kind = "root" | "move" | "faulty" | "setup" | "pass";

@@ -1,6 +1,8 @@
 /** The worker of the analysis: looks at positions until it is ended, or reads a file of games. */
 
-import { Core, type Analysed, type CoreReport, type Looking, type Verdict } from "../core/core";
+import { Core } from "../core/core";
+import type { Analysed, Looking, Verdict } from "../core/search";
+import type { CoreReport } from "../core/reports";
 import { Endings } from "../engine/endings";
 import { Learning } from "../engine/learning";
 import type { Variant } from "../core/rules";
@@ -75,8 +77,8 @@ async function answer(question: Exclude<Question, { t: "module" }>): Promise<voi
       const game = ready.game(variant);
       await learning.prepare(ready, game);
       await endings.prepare(ready, game, ready.describe(game.number, position).board);
-      say({ t: "tables", id, verdict: ready.askEndgames(game.number, position) });
-      const found = ready.analyse(game.number, position, past, question);
+      say({ t: "tables", id, verdict: ready.search.askEndgames(game.number, position) });
+      const found = ready.search.analyse(game.number, position, past, question);
       say({ t: "found", id, found, done: true });
     } else if (question.t === "read") {
       library = new Library(ready);
@@ -94,12 +96,12 @@ async function answer(question: Exclude<Question, { t: "module" }>): Promise<voi
 
 function reported(ready: Core, asked: Extract<Question, { t: "report" }>): CoreReport {
   const { id, variant, position, hubs, nodes, repetition } = asked;
-  const total = ready.beginReport(ready.game(variant).number, position, hubs);
+  const total = ready.reports.begin(ready.game(variant).number, position, hubs);
   if (total === 0) throw new RangeError("no game to report on");
   for (let known = 0; known < total;) {
-    const done = ready.stepReport(nodes, repetition);
+    const done = ready.reports.step(nodes, repetition);
     if (done > known) say({ t: "progress", id, done });
     known = done;
   }
-  return ready.report();
+  return ready.reports.written();
 }

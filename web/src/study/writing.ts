@@ -12,7 +12,7 @@ export function written(root: Node, tags: Tags): string {
   const rows = rowsOf(root).map(whole);
   const all = { Event: "crownhead", White: "?", Black: "?", ...said, ...tagsOf(ruleset.variant) };
   const result = said["Result"] || "*";
-  return ruleset.core.treePdn(ruleset.number, bytes, rows, { ...all, Result: result });
+  return ruleset.core.files.written(ruleset.number, bytes, rows, { ...all, Result: result });
 }
 
 function whole([parent, kind, value, comment = "", before = "", nags = []]: Row): Required<Row> {

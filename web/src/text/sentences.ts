@@ -6,7 +6,7 @@ import facts from "../generated/offline.json";
 import { Ambiguous, Illegal, NotAllowed, RulesError, type Reason } from "../core/errors";
 import { other, type Ruleset } from "../core/position";
 import { KNOWN } from "../core/rules";
-import type { Outcome } from "../core/core";
+import type { Outcome } from "../core/games";
 
 const MOST_LISTED = 4; // a sentence with more moves than this is a list, not a sentence
 const FIELDS = facts.reasons as Readonly<Record<string, readonly string[]>>;

@@ -34,7 +34,7 @@ test("positions have the values and distances that the library finds", async () 
     const position = new Ruleset(core, known.variant).read(fen);
     await endings.prepare(core, known, position.board);
     const said = value === null ? null : { value, plies };
-    expect([fen, core.askEndgames(known.number, position.bytes)]).toEqual([fen, said]);
+    expect([fen, core.search.askEndgames(known.number, position.bytes)]).toEqual([fen, said]);
   }
 });
 
@@ -52,7 +52,7 @@ test.each([
   const known = core.game(recorded(key));
   const start = new Ruleset(core, known.variant).read(fen);
   await new Endings(fetched).prepare(core, known, start.board);
-  const distance = core.askEndgames(known.number, start.bytes);
+  const distance = core.search.askEndgames(known.number, start.bytes);
   expect(distance?.value).toBe(1);
   if (longest) expect(distance!.plies).toBe(longest);
   const [best] = facts.levels.english.slice(-1);
@@ -77,11 +77,11 @@ test("tables are fetched when few pieces are left, once, and again where that fa
   await endings.prepare(core, known, first.board);
   expect(asked).toHaveBeenCalledTimes(0);
   await endings.prepare(core, known, few.board);
-  expect(core.askEndgames(known.number, few.bytes)).toBe(null);
+  expect(core.search.askEndgames(known.number, few.bytes)).toBe(null);
   await endings.prepare(core, known, few.board);
   await endings.prepare(core, known, few.board);
   expect(asked).toHaveBeenCalledTimes(2);
-  expect(core.askEndgames(known.number, few.bytes)).toEqual({ value: 1, plies: 31 });
+  expect(core.search.askEndgames(known.number, few.bytes)).toEqual({ value: 1, plies: 31 });
   expect(warn).not.toHaveBeenCalled();
 });
 
@@ -90,8 +90,8 @@ test("files that are damaged, or of another board, are not taken", async () => {
   const { number } = core.game(recorded("english"));
   const damaged = file("english");
   damaged[200]! ^= 1;
-  expect(core.addEndgames(number, damaged)).toBe(false);
-  expect(core.addEndgames(number, new Uint8Array(10))).toBe(false);
+  expect(core.search.addEndgames(number, damaged)).toBe(false);
+  expect(core.search.addEndgames(number, new Uint8Array(10))).toBe(false);
   const turkish = core.game(recorded("turkish"));
-  expect(core.addEndgames(turkish.number, file("english"))).toBe(false);
+  expect(core.search.addEndgames(turkish.number, file("english"))).toBe(false);
 });

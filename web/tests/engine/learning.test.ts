@@ -27,9 +27,9 @@ test("positions have the values that the library's processor finds", async () =>
   for (const [key, fen, value] of golden.values) {
     const game = core.game(recorded(key));
     const position = new Ruleset(core, game.variant).read(fen);
-    byHand.add(core.evaluate(game.number, position.bytes) === value);
+    byHand.add(core.search.evaluate(game.number, position.bytes) === value);
     await learning.prepare(core, game);
-    expect([fen, core.evaluate(game.number, position.bytes)]).toEqual([fen, value]);
+    expect([fen, core.search.evaluate(game.number, position.bytes)]).toEqual([fen, value]);
   }
   expect(byHand.has(false)).toBe(true);
 });

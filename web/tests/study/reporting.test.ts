@@ -30,15 +30,17 @@ describe("the report of a game is the same here and at the server", () => {
       const line: Node[] = [];
       for (const hub of moves) line.push(play(line.at(-1) ?? root, hub)!);
       await new Learning(weights).prepare(core, game);
-      const total = core.beginReport(game.number, root.position.bytes, moves);
+      const total = core.reports.begin(game.number, root.position.bytes, moves);
       expect(total).toBe(moves.length);
       for (let known = 0; known < total;) {
-        known = core.stepReport(nodes, variant.rules.repetition);
+        known = core.reports.step(nodes, variant.rules.repetition);
       }
       for (const language of ["de", "en"] as const) {
         const speech = new Catalogue(language, entriesOf(language)).of(key);
         const { opening } = said[language];
-        expect(inWords(core.report(), line, speech, opening ?? "")).toEqual(said[language]);
+        expect(inWords(core.reports.written(), line, speech, opening ?? "")).toEqual(
+          said[language],
+        );
       }
     },
   );
@@ -50,11 +52,11 @@ describe("the report of a game is the same here and at the server", () => {
 
 test("a game with a move that is not legal is no game to report on", () => {
   const { number: game } = core.game(recorded(golden.reports[0]!.variant));
-  expect(core.beginReport(game, core.initial(game), ["11-15", "11-15"])).toBe(0);
-  expect(core.beginReport(game, core.initial(game), [])).toBe(0);
+  expect(core.reports.begin(game, core.initial(game), ["11-15", "11-15"])).toBe(0);
+  expect(core.reports.begin(game, core.initial(game), [])).toBe(0);
   const endless = Array.from({ length: 20_000 }, () => "11-15");
-  expect(core.beginReport(game, core.initial(game), endless)).toBe(0);
-  expect(core.claim(game, core.initial(game), endless)).toBeNull();
+  expect(core.reports.begin(game, core.initial(game), endless)).toBe(0);
+  expect(core.reports.claim(game, core.initial(game), endless)).toBeNull();
 });
 
 test("of a line is said what can be seen on the board, and nothing else", () => {
@@ -62,11 +64,11 @@ test("of a line is said what can be seen on the board, and nothing else", () => 
   const { number: game } = core.game(recorded(golden.reports[0]!.variant));
   const speech = new Catalogue("en", entriesOf("en")).of("english");
   const { bytes } = ruleset.read("W:W5,29,31,32:B17,20,22,26");
-  const shot = core.claim(game, bytes, ["29-25", "22x29x25", "31x13x26x17"]);
+  const shot = core.reports.claim(game, bytes, ["29-25", "22x29x25", "31x13x26x17"]);
   expect(ideaOf(shot!, speech)).toBe(
     "the shot 29-25 22x29 31x13 wins a piece; every reply is forced.",
   );
-  expect(core.claim(game, bytes, ["31-27"])).toBeNull();
+  expect(core.reports.claim(game, bytes, ["31-27"])).toBeNull();
 });
 
 test("scores are written as the library writes them", () => {

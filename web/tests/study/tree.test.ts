@@ -193,7 +193,11 @@ test("a position is looked at in several lines, each depth told as it is done", 
     told.push(depth),
   );
   const { number } = new Ruleset(own, variantOf(own, "english"));
-  const found = own.analyse(number, own.initial(number), [], { lines: 3, repetition: 3, depth: 6 });
+  const found = own.search.analyse(number, own.initial(number), [], {
+    lines: 3,
+    repetition: 3,
+    depth: 6,
+  });
   expect(told).toEqual([1, 2, 3, 4, 5, 6]);
   expect(found.lines).toHaveLength(3);
   expect(new Set(found.lines.map(({ moves }) => moves[0])).size).toBe(3);
@@ -205,7 +209,7 @@ test("a position with 40 kings ends after bounded work", async () => {
   const root = rootOf("international", `W:W${white.join()}:B${black.join()}`);
   const { number } = root.position.ruleset;
   const looking = { lines: 1, repetition: 3, nodes: 2000 };
-  const found = core.analyse(number, root.position.bytes, [], looking);
+  const found = core.search.analyse(number, root.position.bytes, [], looking);
   expect(found.lines[0]!.moves.length).toBeGreaterThan(0);
   expect(found.nodes).toBeLessThan(25_000);
 });

@@ -2,7 +2,8 @@
 
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import type { CoreMove, Verdict } from "../../core/core";
+import type { CoreMove } from "../../core/moves";
+import type { Verdict } from "../../core/search";
 import { other, type Position } from "../../core/position";
 import type { Side } from "../../core/rules";
 import { chance, scoreText } from "../../study/chances";
