@@ -10,35 +10,23 @@ import { idle, type Effect, type InputEvent, type InputState } from "../input/st
 import { preferences } from "../state/preferences";
 import { words } from "../text/language";
 import { other, piecesOf } from "./after";
-import { coached } from "./coached";
-import { Demonstration } from "./demonstration";
 import { witness } from "./commitments";
-import { moveNamed } from "./explaining";
 import { choiceBefore, keepChoice, type Choice } from "./choices";
 import { huffsOf, toldIn } from "./log";
+import { Lookback } from "./lookback";
 import { sideName } from "./naming";
 import type { Notice } from "./notices";
 import type { OpeningName } from "./openings";
-import { shownAfter, shownPly, type Shown } from "./shown";
-import type { Act, GameSource, GameState, MoveView, Ply, Refused, Side, View } from "./source";
+import { Sender } from "./sender";
+import type { Shown } from "./shown";
+import type { Act, GameSource, GameState, MoveView, Refused, Side, View } from "./source";
 import { refuse } from "./refusing";
 import type { Threat } from "./threats";
 import { gameOfView, geometryOf, type Game } from "./variants";
 
-interface Pending {
-  readonly seq: number;
-  readonly shown: Shown;
-}
-
-const LOOK = 350;
-/** A move is expected to have arrived by then. */
-const SOON = 500;
-
 export class Session {
   readonly input = signal<InputState | null>(null);
   readonly notice = signal<Notice | null>(null);
-  /** The game is looked through: its positions, and the one that is shown. */
-  readonly past = signal<{ readonly plies: readonly Ply[]; readonly at: number } | null>(null);
   readonly advice = signal<MoveView | null>(null);
   /** How the computer sees the game go on, as routes. */
   readonly foreseen = signal<readonly (readonly number[])[]>([]);
@@ -61,14 +49,13 @@ export class Session {
   readonly shaken = signal<{ readonly squares: readonly number[] }>({ squares: [] });
   /** The sheet for sharing the game is open. */
   readonly sharing = signal(false);
+  readonly #sender = new Sender(this);
   /** A move has been on its way for longer than it should. */
-  readonly sending = signal(false);
-  readonly #pending = signal<Pending | null>(null);
-  readonly #demonstration = new Demonstration();
+  readonly sending = this.#sender.late;
+  readonly #lookback = new Lookback(this);
+  /** The game is looked through: its positions, and the one that is shown. */
+  readonly past = this.#lookback.past;
   readonly #ends: (() => void)[] = [];
-  /** The move that the coach looks at. */
-  #weighed: MoveView | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #known: View | null = null;
   #told = -1;
 
@@ -101,12 +88,8 @@ export class Session {
   readonly shown = computed<Shown | null>(() => {
     const view = this.view.value;
     if (!view) return null;
-    const past = this.past.value;
-    if (past) return shownPly(past.plies, past.at);
-    const demonstrated = this.#demonstration.shown.value;
-    if (demonstrated) return demonstrated;
-    const pending = this.#pending.value;
-    if (pending) return pending.shown;
+    const instead = this.#lookback.shown.value ?? this.#sender.shown.value;
+    if (instead) return instead;
     return { board: view.board, ply: view.ply, turn: view.turn, last: view.last, live: true };
   });
 
@@ -114,13 +97,13 @@ export class Session {
     this.state = source.state;
     this.#ends.push(
       effect(() => this.#follow()),
-      effect(() => this.#delay()),
+      effect(() => this.#sender.watch()),
     );
   }
 
   close(): void {
-    clearTimeout(this.#timer);
-    this.#demonstration.stop();
+    this.#sender.close();
+    this.#lookback.stop();
     for (const end of this.#ends) end();
     this.source.close();
   }
@@ -136,7 +119,7 @@ export class Session {
       this.present();
       return;
     }
-    if (this.#pending.value) return;
+    if (this.#sender.shown.value) return;
     if (input.type === "cancel") this.dismiss();
     if (input.type === "tap" && this.#huffs(input.square)) return;
     this.#step(input.type === "tap" ? { type: "tap", square: input.square } : input);
@@ -168,7 +151,7 @@ export class Session {
       this.advice.value = null;
       this.foreseen.value = [];
       this.threatened.value = false;
-      this.#demonstration.stop();
+      this.#lookback.stop();
     });
   }
 
@@ -176,7 +159,7 @@ export class Session {
   async act(act: Act): Promise<string | null> {
     const outcome = await this.source.act(act);
     if (outcome.done) return outcome.next;
-    this.#refused(outcome.refused);
+    this.refused(outcome.refused);
     return null;
   }
 
@@ -189,33 +172,17 @@ export class Session {
 
   /** Show a move as it would be played, then the position again. */
   demonstrate(text: string): void {
-    const view = this.view.peek();
-    const game = this.game.peek();
-    if (!view || !game) return;
-    const move = moveNamed(text, [...view.legal, ...view.faulty], geometryOf(game));
-    if (!move) return;
-    this.#demonstration.once(shownAfter(view, move, move.routes[0]!, { live: false }));
+    this.#lookback.demonstrate(text);
   }
 
   /** Show how the game came to its present position, one move after another. */
-  async playOut(): Promise<void> {
-    const plies = await this.source.history();
-    if (plies.length > 1 && !this.past.peek()) this.#demonstration.line(plies);
+  playOut(): Promise<void> {
+    return this.#lookback.playOut();
   }
 
   /** Show the position after so many plies; the last one is the present again. */
-  async look(ply: number): Promise<void> {
-    const view = this.view.peek();
-    if (!view) return;
-    let plies = this.past.peek()?.plies;
-    if (!plies || plies.length !== view.ply + 1) plies = await this.source.history();
-    if (plies.length === 0) return;
-    const at = Math.max(0, Math.min(ply, plies.length - 1));
-    const done = at === plies.length - 1;
-    batch(() => {
-      this.dismiss();
-      this.past.value = done ? null : { plies: plies!, at };
-    });
+  look(ply: number): Promise<void> {
+    return this.#lookback.look(ply);
   }
 
   present(): void {
@@ -229,28 +196,17 @@ export class Session {
     untracked(() => this.#take(state, auto));
   }
 
-  #delay(): (() => void) | undefined {
-    this.sending.value = false;
-    if (!this.#pending.value) return undefined;
-    const timer = setTimeout(() => (this.sending.value = true), SOON);
-    return () => clearTimeout(timer);
-  }
-
   #take(state: GameState, auto: "off" | "captures" | "always"): void {
     const { view, you } = state;
     const known = this.#known;
     witness(state.game, view.lots);
     batch(() => {
-      const pending = this.#pending.peek();
-      if (pending && state.seq > pending.seq) this.#pending.value = null;
+      this.#sender.arrived(state.seq);
       // What was said before must not hide an end, or a question.
       const notice = this.notice.peek();
       const lasting = notice?.kind === "note" && notice.lasting && !view.outcome;
       if (known && stage(known) !== stage(view) && !lasting) this.dismiss();
-      if (known && known.ply !== view.ply) {
-        const past = this.past.peek();
-        if (past && past.at >= view.ply) this.past.value = null;
-      }
+      if (known && known.ply !== view.ply) this.#lookback.cut(view.ply);
       this.#known = view;
       this.before.value = choiceBefore(state.game, view);
       keepChoice(state.game, view);
@@ -293,15 +249,8 @@ export class Session {
   #do(effect: Effect): void {
     if (effect.type === "play") {
       const { move, route, by } = effect;
-      if (by === "hand" || by === "drag") {
-        this.#play(move, route, by === "drag");
-        return;
-      }
-      const seq = this.state.peek()?.seq;
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => {
-        if (this.state.peek()?.seq === seq) this.#play(move, route, false);
-      }, LOOK);
+      if (by === "hand" || by === "drag") this.#sender.play(move, route, by === "drag");
+      else this.#sender.playSoon(move, route);
     } else if (effect.type === "dropped") {
       this.notice.value = { kind: "note", sentence: this.#words().text("web.game.dropped") };
     } else void refuse(this, effect.squares, effect.text);
@@ -311,51 +260,8 @@ export class Session {
     return words(this.game.peek()?.key ?? "");
   }
 
-  #play(move: MoveView, route: readonly number[], dragged: boolean): void {
-    const view = this.view.peek()!;
-    if (view.would_refuse && view.offer !== view.turn) {
-      const n = this.game.peek()!.duty || 40;
-      const sentence = this.#words().text("web.draw.move_refuses", { n });
-      const go = (): void => this.#send(move, route, false);
-      this.notice.value = { kind: "confirm", sentence, go };
-    } else if (preferences.warning.peek() && coached(this)) this.#weigh(move, route, dragged);
-    else this.#send(move, route, dragged);
-  }
-
-  /** Send a move unless the coach has a word about it; then it waits for a yes. */
-  #weigh(move: MoveView, route: readonly number[], dragged: boolean): void {
-    const state = this.state.peek();
-    this.#weighed = move;
-    this.thinking.value = true;
-    void import("./coaching")
-      .then(({ warningOf }) => warningOf(this, move))
-      .catch(() => null)
-      .then((sentence) => {
-        this.thinking.value = false;
-        if (this.#weighed !== move || this.state.peek()?.seq !== state?.seq) return;
-        const go = (): void => this.#send(move, route, false);
-        if (sentence) this.notice.value = { kind: "confirm", sentence, go };
-        else this.#send(move, route, dragged);
-      });
-  }
-
-  /** Draw the move at once, and send it. */
-  #send(move: MoveView, route: readonly number[], dragged: boolean): void {
-    const state = this.state.peek()!;
-    const { view } = state;
-    batch(() => {
-      this.dismiss();
-      const shown = shownAfter(view, move, route, { live: true, dragged });
-      this.#pending.value = { seq: state.seq, shown };
-    });
-    void this.source.act({ kind: "move", text: move.text, by: view.turn }).then((outcome) => {
-      if (outcome.done) return;
-      this.#pending.value = null;
-      this.#refused(outcome.refused);
-    });
-  }
-
-  #refused({ sentence, rule = "", squares = [], moves = [], code }: Refused): void {
+  /** Show why something was refused; what came too late was overtaken, and needs no words. */
+  refused({ sentence, rule = "", squares = [], moves = [], code }: Refused): void {
     if (code === "stale") return;
     this.notice.value = { kind: "refused", said: { sentence, rule, squares, moves } };
   }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { EVENTS } from "../../src/generated/law";
 
 const sources = import.meta.glob<string>(
-  ["../../src/screens/game/*.tsx", "../../src/game/session.ts"],
+  ["../../src/screens/game/*.tsx", "../../src/game/sender.ts"],
   { query: "?raw", import: "default", eager: true },
 );
 
