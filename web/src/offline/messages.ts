@@ -12,6 +12,7 @@ import type {
   ServerMessage,
 } from "../generated/messages";
 import type { FileKind } from "../game/source";
+import type { HandedIn } from "./handin";
 import type { Tossed } from "./terms";
 
 export interface Create {
@@ -83,11 +84,7 @@ export interface Removed {
 export interface HandedOver {
   readonly t: "handed_over";
   readonly id: string;
-  readonly games: readonly {
-    readonly game: string;
-    readonly server: string | null;
-    readonly sentence: string;
-  }[];
+  readonly games: readonly HandedIn[];
 }
 
 export interface Written {
