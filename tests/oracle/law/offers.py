@@ -61,6 +61,7 @@ def apply(setup: Setup, state: State, event: OfferEvent) -> State:
         return declined(setup, state)
     if isinstance(event, DrawWithdrawn):
         return replace(state, draw_offer=None)
+    assert isinstance(event, DrawAccepted)
     return replace(state, outcome=Outcome(None, Termination.AGREEMENT, "E23"))
 
 

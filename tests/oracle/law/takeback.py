@@ -52,6 +52,7 @@ def apply(setup: Setup, state: State, event: TakebackEvent) -> State:
         return replace(state, takeback=Takeback(event.by, event.plies))
     if isinstance(event, TakebackDeclined) or state.takeback is None:
         return replace(state, takeback=None)
+    assert isinstance(event, TakebackAccepted)
     earlier = next(islice(state.chain(), state.takeback.plies, None))
     if earlier.draw_offer not in (None, state.draw_offer):
         refuser = other(earlier.draw_offer)

@@ -84,6 +84,7 @@ def apply(state: State, event: TimingEvent) -> State:
     clock = state.clock
     if isinstance(event, TimeForfeited):
         return replace(state, outcome=Outcome(other(event.side), Termination.TIME, ""))
+    assert isinstance(event, Paused | Resumed)
     if clock is not None and event.at is not None:
         if isinstance(event, Paused):
             clock = clock.paused(event.at)
