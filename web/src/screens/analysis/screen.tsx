@@ -21,18 +21,18 @@ import { touched } from "../../state/pointing";
 import { coreOfPage } from "../../study/engine";
 import { studies } from "../../study/keeping";
 import { fromGame, fromKept, fromPosition, variantNamed } from "../../study/opening";
-import { set, settings } from "../../study/settings";
 import type { Study } from "../../study/study";
 import { t } from "../../text/language";
 import { AnalysisBoard, Entering } from "./board";
 import { Bar } from "./bar";
 import { Played } from "./played";
 import { Files, read } from "./files";
-import { Lines, stepsOf } from "./lines";
+import { useKeys, type Sheet, type Tab } from "./keys";
+import { Lines } from "./lines";
 import { Tree } from "./moves";
 import { Note } from "./note";
 import { Report, Retrying } from "./report";
-import { flip, KeptOnes, Keys, Menu } from "./sheets";
+import { KeptOnes, Keys, Menu } from "./sheets";
 import { Status } from "./status";
 
 /** The study on the screen: its address may change while it stays. */
@@ -108,26 +108,7 @@ export function AnalysisScreen({ route }: { readonly route: Route }): JSX.Elemen
     },
     [],
   );
-  if (without === "core") {
-    return (
-      <main class="message">
-        <h1>{t("web.no_server")}</h1>
-        <button type="button" class="main" onClick={() => setTried(tried + 1)}>
-          {t("web.core.again")}
-        </button>
-      </main>
-    );
-  }
-  if (without) {
-    return (
-      <main class="message">
-        <h1>{t("web.study.missing")}</h1>
-        <a class="button main" href={href("analysis", "new")}>
-          {t("web.study.new")}
-        </a>
-      </main>
-    );
-  }
+  if (without) return <Without what={without} again={() => setTried(tried + 1)} />;
   if (!study) {
     return (
       <main aria-busy="true">
@@ -139,9 +120,32 @@ export function AnalysisScreen({ route }: { readonly route: Route }): JSX.Elemen
   return <Whole key={study.id} study={study} show={show} />;
 }
 
-type Tab = "moves" | "report" | "games";
+interface WithoutProps {
+  readonly what: "missing" | "core";
+  readonly again: () => void;
+}
 
-type Sheet = "menu" | "files" | "kept" | "keys" | "note" | null;
+/** The screen where no study is: nothing lies at the address, or the core did not come. */
+function Without({ what, again }: WithoutProps): JSX.Element {
+  if (what === "core") {
+    return (
+      <main class="message">
+        <h1>{t("web.no_server")}</h1>
+        <button type="button" class="main" onClick={again}>
+          {t("web.core.again")}
+        </button>
+      </main>
+    );
+  }
+  return (
+    <main class="message">
+      <h1>{t("web.study.missing")}</h1>
+      <a class="button main" href={href("analysis", "new")}>
+        {t("web.study.new")}
+      </a>
+    </main>
+  );
+}
 
 interface WholeProps {
   readonly study: Study;
@@ -347,15 +351,6 @@ function useTaking(take: (text: string | Blob) => void): void {
   }, []);
 }
 
-/** Play what the engine holds for the best. */
-function playBest(study: Study): void {
-  const { found } = study.engine.known.peek();
-  const best = found?.lines[0]?.moves.slice(0, 1) ?? [];
-  if (!settings.peek().threat && stepsOf(study.at.peek().position, best).length > 0) {
-    study.playLine(best);
-  }
-}
-
 interface TabsProps {
   readonly tab: Tab;
   readonly choose: (tab: Tab) => void;
@@ -375,73 +370,4 @@ function Tabs({ tab, choose }: TabsProps): JSX.Element {
       ))}
     </div>
   );
-}
-
-function useKeys(
-  study: Study,
-  entering: Entering,
-  open: (sheet: Sheet) => void,
-  choose: (tab: Tab) => void,
-): void {
-  useLayoutEffect(() => {
-    // Whoever goes to the board with Tab wants its squares read, not the game's positions.
-    let entered = false;
-    const acts: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => study.back(),
-      ArrowRight: () => study.forward(),
-      ArrowUp: () => study.beside(-1),
-      ArrowDown: () => study.beside(1),
-      Home: () => study.first(),
-      End: () => study.last(),
-      Delete: () => study.remove(),
-      " ": () => playBest(study),
-      s: () => set({ on: !settings.peek().on }),
-      t: () => set({ threat: !settings.peek().threat }),
-      n: () => open("note"),
-      p: () => study.promote(),
-      v: () => flip(study),
-      o: () => open("files"),
-      r: () => choose("report"),
-      y: () => choose("moves"),
-      w: () => choose(read.peek() ? "games" : "moves"),
-      m: () => open("menu"),
-      "!": () => study.glyph(1),
-      "?": () => study.glyph(2),
-    };
-    const pressed = (event: KeyboardEvent): void => {
-      const target = event.target as HTMLElement;
-      if (event.key === "Tab" && !target.closest("dialog")) entered = true;
-      if (target.closest("input,textarea,select,dialog")) return;
-      if (event.ctrlKey || event.metaKey) {
-        const key = event.key.toLowerCase();
-        const again = key === "y" || (key === "z" && event.shiftKey);
-        if (key !== "z" && !again) return;
-        event.preventDefault();
-        if (again) study.redo();
-        else study.undo();
-        return;
-      }
-      if (event.altKey) return;
-      const board = target.closest("draughts-board") !== null;
-      if (board && entered && (event.key.startsWith("Arrow") || event.key === " ")) return;
-      if (event.key === " " && target.closest("button,a")) return;
-      const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      if (act) {
-        event.preventDefault();
-        event.stopPropagation();
-        act();
-      } else if (!board && /^[0-9a-lx:-]$/i.test(event.key)) {
-        event.preventDefault();
-        entering.typed.value += event.key;
-      }
-    };
-    const pointed = (): void => void (entered = false);
-    // Before the board hears them: there they would lead from square to square.
-    addEventListener("keydown", pressed, { capture: true });
-    addEventListener("pointerdown", pointed, { capture: true });
-    return () => {
-      removeEventListener("keydown", pressed, { capture: true });
-      removeEventListener("pointerdown", pointed, { capture: true });
-    };
-  }, [study, entering]);
 }
