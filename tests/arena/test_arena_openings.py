@@ -139,7 +139,9 @@ def test_a_builtin_contestant_is_what_its_text_says() -> None:
     made = entry("builtin:level=4,seed=7,megabytes=2,noise=3,nodes=500,depth=9")
     assert made.pace == Pace(nodes=500, depth=9) and made.fresh and made.trusted
     assert entry("builtin").pace is None
-    assert entry("builtin:level=6").pace == Pace(nodes=level(6).nodes)
+    sixth = entry("builtin:level=6")
+    for game in (get("english"), get("international")):
+        assert sixth.paced(None, game).pace == Pace(nodes=level(6, game).nodes)
     one, two = (made.make(Place(get("english"), seed, 0, 30.0)) for seed in (1, 2))
     assert isinstance(one, BuiltinEngine) and isinstance(two, BuiltinEngine)
     assert one.level.number == 4 and one.level.noise == 3 and one.seed != two.seed
