@@ -12,12 +12,18 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 
 import pytest
+from hypothesis import settings
 from support.hub_peers.leaks import children
 
 # Far beyond what any test takes on a busy machine: what lasts longer hangs.
 LIMIT = 900.0
 GRACE = 60.0  # for a test that is stuck in native code, and cannot be interrupted
 LIMITED = not os.environ.get("CROWNHEAD_NIGHTLY") and hasattr(signal, "setitimer")
+
+
+# No test judges the machine's speed, and a deadline for each example would.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 
 class TooLong(Exception):
