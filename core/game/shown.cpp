@@ -208,17 +208,12 @@ class Shower {
     time("at", state_.at);
     time("flag_falls", flag_falls(setup_, state_));
     if (!state_.clock) {
-      out_.name("bonus").null().name("clock").null();
+      out_.name("clock").null();
       return;
     }
     const Clock& clock = *state_.clock;
     const TimeControl& control = *setup_.time;
-    const auto bonus = [&](Side of) {
-      return control.stages[static_cast<std::size_t>(clock.stage[of])].bonus;
-    };
-    out_.name("bonus").open('{');
-    for (const Side of : {white, black}) out_.name(name_of(of)).value(bonus(of));
-    out_.close('}').name("clock").open('{');
+    out_.name("clock").open('{');
     for (const Side of : {white, black})
       out_.name(name_of(of)).value(remaining(control, clock, of, clock.since));
     side("running", clock.since ? clock.running : std::nullopt);

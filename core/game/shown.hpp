@@ -26,9 +26,9 @@ struct Said {
 Said said_in(const std::vector<Event>& log);
 
 // Write where a game stands, as an object with the names of `crownhead.server.messages.views`, and
-// what else its host needs: `at`, the time of the last event, `bonus` of both clocks, `flag_falls`,
-// `can_abort`. `at` is also the time for which is said what the sides may do where no event has
-// one. False if the position is too complex.
+// what else its host needs: `at`, the time of the last event, `flag_falls`, `can_abort`. `at` is
+// also the time for which is said what the sides may do where no event has one. False if the
+// position is too complex.
 bool write_shown(JsonWriter& out, const Setup& setup, const State& state, const Said& said,
                  std::optional<Millis> at);
 

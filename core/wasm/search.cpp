@@ -128,10 +128,12 @@ class Thinker {
     if (legal.size() == 1) return true;
     Moves perfect, spoiling;
     if (level_.endgames > 1) advise(position.ruleset->id + 1, position, perfect, spoiling);
-    if (perfect.size()) found.move = perfect[0];
-    if (perfect.size()) return true;
+    if (perfect.size()) {
+      found.move = perfect[0];
+      return true;
+    }
     spoiling_ = &spoiling;
-    searched_ = run(position, game_.state().plies, moving(level_.nodes), level_.learned);
+    searched_ = run(position, game_.state().plies, moving(), level_.learned);
     spoiling_ = nullptr;
     if (!searched_) return false;
     for (const Move& move : moves_of(position, result->line[0])) {
@@ -151,33 +153,37 @@ class Thinker {
     return limits;
   }
 
-  Limits moving(std::int64_t nodes) const {
-    Limits limits;
-    limits.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(1, nodes));
-    const State& state = game_.state();
-    const auto allowed = allowance(game_, static_cast<Side>(state.position.turn));
+  Limits moving() const {
+    Limits limits = erring(level_.nodes);
+    const auto allowed = allowance(game_, static_cast<Side>(game_.state().position.turn));
     if (allowed && level_.seconds <= 0) {
       limits.clock = static_cast<double>(allowed->clock) / 1000;
       limits.increment = static_cast<double>(allowed->increment) / 1000;
     } else {
       limits.seconds = level_.seconds > 0 ? level_.seconds : level_.patience;
     }
-    const bool early = state.plies < level_.opening_plies;
-    limits.noise = static_cast<int>(std::max(level_.noise, early ? level_.opening_noise : 0));
     limits.quiescence_depth = static_cast<int>(level_.quiescence_depth);
     return limits;
   }
 
  private:
+  // So many nodes, judged with the errors of the level.
+  Limits erring(std::int64_t nodes) const {
+    Limits limits;
+    limits.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(1, nodes));
+    const bool early = game_.state().plies < level_.opening_plies;
+    limits.noise = static_cast<int>(std::max(level_.noise, early ? level_.opening_noise : 0));
+    return limits;
+  }
+
   // The quiet move that looks best to one who does not see the capture.
   bool choose_heedlessly(const Moves& moves, Found& found) {
     const Position& position = game_.state().position;
     seen_.push_back(&position);
     std::optional<int> least;
     for (const Move& move : moves) {
-      Limits limits = moving(level_.nodes / moves.size());
+      Limits limits = erring(level_.nodes / moves.size());
       limits.quiescence_depth = all_captures;
-      limits.clock = 0;
       limits.seconds = level_.patience;
       if (!run(position.after(move), game_.state().plies + 1, limits, level_.learned)) return false;
       if (least && score() >= *least) continue;

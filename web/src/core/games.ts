@@ -6,7 +6,7 @@ import { POSITION_SIZE, ROOM, type Boundary } from "./boundary";
 import type { TimeControl } from "./clock";
 import { TooComplex } from "./errors";
 import type { CoreMove } from "./moves";
-import { TOO_LONG, type Refused } from "./refused";
+import { TOO_LARGE, TOO_LONG, type Refused } from "./refused";
 
 type Pair<T> = Readonly<Record<Side, T>>;
 
@@ -34,8 +34,6 @@ export interface Shown extends Omit<View, Around> {
   readonly flag_falls: number | null;
   /** Whether the game can still be given up without a result. */
   readonly can_abort: boolean;
-  /** What the stage of each side adds for a move. */
-  readonly bonus: Pair<number> | null;
   /** The kinds of event that each side can bring about. */
   readonly allowed: Pair<readonly EventKind[]>;
   readonly outcome: Outcome | null;
@@ -102,14 +100,14 @@ export class Games {
 
   begin(ruleset: number, agreed: Readonly<Record<string, unknown>>): number | Refused {
     const length = this.#boundary.put(0, JSON.stringify(agreed));
-    if (length < 0) return { refused: "wrong", what: "too long", reason: null };
+    if (length < 0) return TOO_LARGE;
     return this.#boundary.calls.game_begin(ruleset, length) || this.#boundary.answer<Refused>();
   }
 
   /** Agreements with everything that was left open; those of a record if they are `stored`. */
   agree(ruleset: number, wished: unknown, stored: boolean): Agreed | Refused {
     const length = this.#boundary.put(0, JSON.stringify(wished));
-    if (length < 0) return { refused: "wrong", what: "too long", reason: null };
+    if (length < 0) return TOO_LARGE;
     this.#boundary.calls.game_agree(ruleset, Number(stored), length);
     return this.#boundary.answer();
   }
@@ -125,7 +123,7 @@ export class Games {
   /** Add an event as records hold it, `stored` perhaps under an earlier law; null, or why it is refused. */
   add(game: number, event: unknown, stored = false): Refused | null {
     const length = this.#boundary.put(0, JSON.stringify(event) ?? "");
-    if (length < 0) return { refused: "wrong", what: "too long", reason: null };
+    if (length < 0) return TOO_LARGE;
     return this.#boundary.calls.game_add(game, Number(stored), length)
       ? null
       : this.#boundary.answer<Refused>();

@@ -13,6 +13,10 @@ export type Refused =
 /** What was sent is refused: what is wrong with it, or the reason. */
 export type Wronged = Extract<Refused, { readonly refused: "wrong" }>;
 
+/** A record that the input has no room for. */
+export const TOO_LARGE: Refused = { refused: "wrong", what: "too long", reason: null };
+
+/** The text of a move that is none. */
 export const TOO_LONG: Refused = {
   refused: "invalid",
   wrong: "is longer than 200 characters",

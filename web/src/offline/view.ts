@@ -15,7 +15,6 @@ export function viewOf(table: Table, speech: Speech): View {
   const { game, phase } = table;
   const {
     at: _at,
-    bonus: _bonus,
     flag_falls: _falls,
     can_abort: _abort,
     allowed: kinds,
