@@ -119,8 +119,10 @@ def build_core() -> None:
 def _compile_core(folder: Path) -> None:
     """Compile file by file, as many at once as there are processors, and link them."""
 
+    compiler = _beside("ziglang", "zig", "zig.exe")
+
     def zig(*arguments: object) -> None:
-        command = [_beside("ziglang", "zig", "zig.exe"), "c++", *arguments]
+        command = [compiler, "c++", *arguments]
         subprocess.run(list(map(str, command)), cwd=ROOT, check=True)
 
     def compiled(number: int, source: Path, level: str) -> Path:

@@ -97,11 +97,10 @@ def __getattr__(name: str) -> Any:
         return value
     if name in _FORMATS:
         return import_module(f"crownhead.formats.{name}")
-    from crownhead.hints import hint
+    from crownhead.hints import hint, missing
 
-    instead = hint("crownhead", name)
     plain = f"module 'crownhead' has no attribute {name!r}"
-    raise AttributeError(f"{plain}: {instead}" if instead else plain, name=name)
+    raise missing(plain, name, hint("crownhead", name))
 
 
 def __dir__() -> list[str]:

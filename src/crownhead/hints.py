@@ -152,16 +152,20 @@ def hint(owner: str, name: str) -> str:
     return HINTS.get(owner, {}).get(name, "")
 
 
+def missing(plain: str, name: str, said: str, held: object = None) -> AttributeError:
+    """Return the error for a missing name: the plain sentence, and what to write instead."""
+    return AttributeError(f"{plain}: {said}" if said else plain, name=name, obj=held)
+
+
 def absent(held: object, name: str, said: str = "") -> AttributeError:
     """Return the error for an attribute that an object does not have, with its hint."""
     owners = [kind.__name__ for kind in type(held).__mro__]
     said = said or next(filter(None, (hint(owner, name) for owner in owners)), "")
-    plain = f"{owners[0]!r} object has no attribute {name!r}"
-    return AttributeError(f"{plain}: {said}" if said else plain, name=name, obj=held)
+    return missing(f"{owners[0]!r} object has no attribute {name!r}", name, said, held)
 
 
 def unheard(**instead: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Have a function refuse keywords of another library with what they are called here.
+    """Refuse keywords of another library, and say what they are called here; for a function.
 
     >>> @unheard(multipv="lines")
     ... def analyse(lines: int = 1) -> int:

@@ -19,6 +19,13 @@ class Knot:
         self.itself = self
 
 
+def put_aside() -> weakref.ref[Knot]:
+    """Return a knot that died after a search had put it aside."""
+    knot = Knot()
+    gc.collect()
+    return weakref.ref(knot)
+
+
 @pytest.fixture
 def collector() -> Iterator[Garbage]:
     gc.collect()
@@ -60,10 +67,7 @@ def test_a_circle_that_dies_young_is_found_by_the_next_search(collector: Garbage
 def test_a_circle_that_was_put_aside_is_found_when_there_is_time(
     collector: Garbage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    knot = Knot()
-    dead = weakref.ref(knot)
-    gc.collect()
-    del knot
+    dead = put_aside()
     for _ in range(garbage.ENOUGH):
         collector.look()
         assert dead() is not None
@@ -77,10 +81,7 @@ def test_a_circle_that_was_put_aside_is_found_when_there_is_time(
 def test_a_busy_process_looks_through_everything_before_it_has_put_aside_too_much(
     collector: Garbage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    knot = Knot()
-    dead = weakref.ref(knot)
-    gc.collect()
-    del knot
+    dead = put_aside()
     monkeypatch.setattr(garbage, "QUIET", 1e9)
     while collector._portions < garbage.TOO_MANY:
         assert dead() is not None

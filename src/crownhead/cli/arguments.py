@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -47,6 +48,17 @@ class VariantArgument(click.ParamType[Variant]):
 def fen_option(command: F) -> F:
     """Add `--fen`."""
     return click.option("--fen", metavar="F", help="Start from this FEN instead.")(command)
+
+
+def data_option(help: str) -> Callable[[F], F]:  # noqa: A002  (as click has it)
+    """Return what adds `--data`, the folder of a server."""
+    return click.option(
+        "--data",
+        type=click.Path(path_type=Path, file_okay=False),
+        default=Path("crownhead-data"),
+        show_default=True,
+        help=help,
+    )
 
 
 def language_option(command: F) -> F:

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from crownhead.cli.arguments import Refused, variant_argument
+from crownhead.cli.arguments import Refused, data_option, variant_argument
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import progress
 from crownhead.puzzles import checking, sets
@@ -163,13 +163,7 @@ def check_command(file: Path, nodes: int, sample: int | None, keep: Path | None)
 
 
 @command.command("reports")
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("crownhead-data"),
-    show_default=True,
-    help="The folder that `crownhead serve` keeps; DATABASE_URL goes first.",
-)
+@data_option("The folder that `crownhead serve` keeps; DATABASE_URL goes first.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def reports_command(data: Path, as_json: bool) -> None:
     """List the puzzles that guests of a server have reported, those of most guests first.

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from crownhead.cli.arguments import Refused
 from crownhead.server.settings import DATABASE_FILE, database_url
-from crownhead.server.storage.database import connect
+from crownhead.server.storage.database import connect, sentence_of
 from crownhead.server.storage.faults import Told, all_told
 
 
@@ -28,7 +28,6 @@ async def _asked(url: str) -> Sequence[Told]:
     try:
         return await all_told(database)
     except (SQLAlchemyError, OSError) as error:
-        said = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise Refused(f"The database cannot be asked: {said}") from None
+        raise Refused(f"The database cannot be asked: {sentence_of(error)}") from None
     finally:
         await database.close()

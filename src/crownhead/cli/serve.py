@@ -9,6 +9,8 @@ from pathlib import Path
 
 import click
 
+from crownhead.cli.arguments import data_option
+
 _NO_PAGE = (
     "the page of the app is missing, the API alone is served;"
     " `python3 dev.py build` in a checkout builds it (with Node)"
@@ -16,13 +18,7 @@ _NO_PAGE = (
 
 
 @click.group("serve", invoke_without_command=True)
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("crownhead-data"),
-    show_default=True,
-    help="Folder for the database and the key; it is made.",
-)
+@data_option("Folder for the database and the key; it is made.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any."

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, Self
 
 from crownhead.errors import EngineError
-from crownhead.hints import absent, hint, refuse
+from crownhead.hints import absent, hint, missing, refuse
 
 if TYPE_CHECKING:
     from crownhead.engines.builtin import BuiltinEngine
@@ -219,14 +219,13 @@ _makers: dict[str, Callable[..., Any]] = {}
 
 
 class _Kind(ABCMeta):
-    """Say of an engine's class, too, what a missing name is called here."""
+    """Tell users of an engine's class, too, what a missing name is called here."""
 
     if not TYPE_CHECKING:
 
         def __getattr__(cls, name: str) -> Any:
-            instead = hint("Engine", name)
             plain = f"type object {cls.__name__!r} has no attribute {name!r}"
-            raise AttributeError(f"{plain}: {instead}" if instead else plain, name=name, obj=cls)
+            raise missing(plain, name, hint("Engine", name), cls)
 
 
 class Engine(metaclass=_Kind):

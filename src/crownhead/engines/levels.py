@@ -100,13 +100,17 @@ LADDERS = ("english", *_DIFFERENT)
 """The games that have levels of their own."""
 
 
-def ladder(variant: Variant) -> str:
+def ladder(variant: Variant | None) -> str:
     """Return the game whose levels a game is played by: the one that is most like it in strength.
+
+    Without a game it is English draughts.
 
     >>> from crownhead.variants import get
     >>> [ladder(get(name)) for name in ("pool", "lite", "canadian", "italian")]
     ['russian', 'brazilian', 'international', 'english']
     """
+    if variant is None:
+        return "english"
     if variant.rules.board.squares > SMALL_BOARD:
         return "international"
     if not variant.rules.flying:
@@ -123,7 +127,7 @@ def ratings(variant: Variant | None = None) -> tuple[int, ...]:
     >>> ratings() == tuple(sorted(ratings()))
     True
     """
-    return _RATINGS["english" if variant is None else ladder(variant)]
+    return _RATINGS[ladder(variant)]
 
 
 @cache
@@ -147,4 +151,4 @@ def level(number: int, variant: Variant | None = None) -> Level:
     """
     if type(number) is not int or not 1 <= number <= len(LEVELS):
         raise EngineError(f"Level {number!r} is not within 1..{len(LEVELS)}")
-    return levels("english" if variant is None else ladder(variant))[number - 1]
+    return levels(ladder(variant))[number - 1]

@@ -12,7 +12,7 @@ What is read, what is written and our own tags and comment commands stand in doc
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crownhead.errors import PdnError
 from crownhead.formats.pdn.game import PdnGame
@@ -21,7 +21,7 @@ from crownhead.formats.pdn.node import Node
 from crownhead.formats.pdn.reader import loads, read
 from crownhead.formats.pdn.visitor import Visitor, visit
 from crownhead.formats.pdn.writer import dumps, write
-from crownhead.hints import hint
+from crownhead.hints import hint, missing
 
 __all__ = [
     "Headers",
@@ -37,11 +37,8 @@ __all__ = [
     "write",
 ]
 
-
-TYPE_CHECKING = False
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        instead = hint("pdn", name)
         plain = f"module {__name__!r} has no attribute {name!r}"
-        raise AttributeError(f"{plain}: {instead}" if instead else plain, name=name)
+        raise missing(plain, name, hint("pdn", name))

@@ -36,7 +36,7 @@ from crownhead.server.process.service import Service
 from crownhead.server.room.holding import hold, release
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
-from crownhead.server.storage.database import is_away
+from crownhead.server.storage.database import is_away, sentence_of
 from crownhead.server.storage.migrations import upgrade
 from crownhead.variants import VARIANTS
 
@@ -79,7 +79,7 @@ class Lifecycle:
             except Exception as error:
                 if not is_away(error) and not isinstance(error, DatabaseError):
                     raise
-                sentence = str(getattr(error, "orig", None) or error).splitlines()[0]
+                sentence = sentence_of(error)
                 shared = self._service.settings.shared
                 if not shared or not is_away(error) or monotonic() > end:
                     raise CrownheadError(f"The database cannot be used: {sentence}") from error

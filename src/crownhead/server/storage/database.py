@@ -159,6 +159,11 @@ class Sqlite:
         return self.engine.execution_options(crownhead_writes=True).begin()
 
 
+def sentence_of(error: Exception) -> str:
+    """Return what the database itself says of an error, in one line."""
+    return str(getattr(error, "orig", None) or error).splitlines()[0]
+
+
 def is_away(error: Exception) -> bool:
     """Return whether the error means that the database cannot be reached now."""
     if isinstance(error, OSError | PoolTimeout | OperationalError | InterfaceError):

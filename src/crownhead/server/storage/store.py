@@ -32,7 +32,7 @@ from crownhead.server.room.due import Facts, facts_of
 from crownhead.server.room.entries import Entry, Kind, LotsDrawn
 from crownhead.server.room.table import Table
 from crownhead.server.room.terms import Terms
-from crownhead.server.storage.database import Action, Database
+from crownhead.server.storage.database import Action, Database, sentence_of
 from crownhead.server.storage.schema import game_events, games, players, processes, seats
 from crownhead.server.storage.sealing import sealed, unsealed
 
@@ -204,7 +204,7 @@ class Store:
             raise
         except Exception as error:
             NOT_STORED.inc()
-            self.trouble = str(getattr(error, "orig", None) or error).splitlines()[0][:200]
+            self.trouble = sentence_of(error)[:200]
             if monotonic() - self._told >= ONCE_A_MINUTE:
                 self._told = monotonic()
                 _log.error("cannot store", extra={"error": self.trouble})
