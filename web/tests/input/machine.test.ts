@@ -264,6 +264,26 @@ describe("picking", () => {
     expect(played(run(state, ...taps(11)))?.text).toBe("11-15");
     expect(run(state, ...taps(12)).state.picks).toEqual([12]);
   });
+
+  it("outlives news that leave the position as it was", () => {
+    const again = structuredClone(turnOf(CASES["english-start"]));
+    expect(played(run(begun("english-start"), ...taps(11), again, ...taps(15)))?.text).toBe(
+      "11-15",
+    );
+    const asked = run(begun("english-start"), ...taps(15), again);
+    expect(played(run(asked.state, ...taps(10)))?.text).toBe("10-15");
+    const numbered = run(begun("english-must", { faulty: true }), ...taps(14, 23));
+    const told = step(numbered.state, turnOf(CASES["english-must"], { faulty: true }));
+    expect(told.state.options).toEqual(numbered.state.options);
+  });
+
+  it("does not outlive a move, or the end of the turn", () => {
+    const picked = run(begun("english-start"), ...taps(11)).state;
+    const waiting = turnOf(CASES["english-start"], { mine: false });
+    expect(step(picked, waiting).state.picks).toEqual([]);
+    const other = { ...turnOf(CASES["english-start"]), legal: CASES["english-must"].legal };
+    expect(step(picked, other as InputEvent).state.picks).toEqual([]);
+  });
 });
 
 describe("broken-off captures under huffing", () => {
