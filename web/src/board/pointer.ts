@@ -41,7 +41,9 @@ class Press {
   ) {}
 
   down(event: PointerEvent): void {
-    if (event.button !== 0 || this.#pointer !== -1) return;
+    // A pointer that was let go beside the board has not said so; its next press does.
+    if (event.button !== 0 || (this.#pointer !== -1 && this.#pointer !== event.pointerId)) return;
+    this.end();
     this.#start = this.#pointOf(event);
     this.#from = this.target.projection().under(...this.#start);
     this.#trail = [this.#from];
