@@ -59,7 +59,7 @@ def test_a_network_that_swallows_everything(visit: Open, server: Server) -> None
         white.wait(1)
         assert len(black.moves) == 1
         assert black.letters == white.letters
-        assert 285_000 < black.view["clock"]["white"] <= 303_000
+        assert 240_000 < black.view["clock"]["white"] <= 303_000
         black.type(black.view["legal"][0]["text"])
         white.wait(2)
 

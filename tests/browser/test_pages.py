@@ -28,6 +28,11 @@ PAGES = (
     "#/courses/english/10",
 )
 AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+# What still fades in has no contrast yet.
+_STILL = """
+() => document.getAnimations().every((each) =>
+  each.playState !== "running" || each.effect.getComputedTiming().endTime === Infinity)
+"""
 _RUN = """
 async () => (await axe.run(document)).violations.map((found) =>
   found.id + ": " + found.nodes.map((node) => node.target.join(" ")).join(", "))
@@ -36,6 +41,7 @@ async () => (await axe.run(document)).violations.map((found) =>
 
 def barriers(page: Page) -> list[str]:
     page.wait_for_timeout(400)
+    page.wait_for_function(_STILL)
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(AXE)
     found: list[str] = page.evaluate(_RUN)

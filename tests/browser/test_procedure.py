@@ -275,7 +275,7 @@ def test_taking_back_needs_consent(visit: Open) -> None:
     white.page.get_by_text("take a move back").wait_for()
     assert white.moves == ["11-15"]
     white.page.get_by_role("button", name="Accept").click()
-    black.wait(0)
+    black.taken_back(0)
     assert black.moves == []
 
 
@@ -285,7 +285,7 @@ def test_the_computer_lets_moves_be_taken_back_at_once(visit: Open) -> None:
     table.tap(11, 15)
     table.wait(2)
     table.page.get_by_role("button", name="Zug zurücknehmen").click()
-    table.wait(0)
+    table.taken_back(0)
     assert table.moves == []
 
 
@@ -330,7 +330,7 @@ def test_stepping_through_and_back_to_the_game(visit: Open) -> None:
     table.page.get_by_text("Anfangsstellung").wait_for()
     assert table.letters == start
     table.page.get_by_role("button", name="Zur Partie").click()
-    table.page.wait_for_timeout(100)
+    table.page.get_by_text("Anfangsstellung").wait_for(state="detached")
     assert table.letters == now
 
 

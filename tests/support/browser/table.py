@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page
@@ -105,18 +106,34 @@ class Table:
 
     def wait(self, plies: int) -> dict[str, Any]:
         """Wait until so many plies are played, here and on the server."""
-        for _ in range(1000):
-            view = self.view
-            if view["ply"] >= plies and (view["ply"] > plies or self.letters == view["board"]):
-                return view
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"{self.view['ply']} plies, not {plies}; {self.said!r}")
+
+        def played(view: dict[str, Any]) -> bool:
+            return view["ply"] > plies or (view["ply"] == plies and self.shows(view))
+
+        return self._until(played, f"{plies} plies")
+
+    def taken_back(self, plies: int) -> dict[str, Any]:
+        """Wait until no more than so many plies are left, here and on the server."""
+        return self._until(
+            lambda view: view["ply"] == plies and self.shows(view), f"back to {plies} plies"
+        )
 
     def turn(self, side: str) -> dict[str, Any]:
         """Wait until a side is to move, or the game is over."""
+
+        def turned(view: dict[str, Any]) -> bool:
+            return bool(view["outcome"]) or (view["turn"] == side and self.shows(view))
+
+        return self._until(turned, f"{side} is to move")
+
+    def shows(self, view: dict[str, Any]) -> bool:
+        """Return whether the board of the page is that of the server."""
+        return self.letters == view["board"]
+
+    def _until(self, holds: Callable[[dict[str, Any]], bool], wanted: str) -> dict[str, Any]:
         for _ in range(1000):
             view = self.view
-            if view["outcome"] or (view["turn"] == side and self.letters == view["board"]):
+            if holds(view):
                 return view
             self.page.wait_for_timeout(50)
-        raise AssertionError(f"{side} is not to move; {self.said!r}")
+        raise AssertionError(f"{wanted}: not after {view['ply']} plies; {self.said!r}")
