@@ -8,7 +8,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const FIRST = /src\/(app|board\/element)\.tsx?$/;
 /** What is needed as soon as the first screen stands: one file, for many small ones are larger. */
 const SOON =
-  /src\/(screens\/(home\/(?!screen)|page)|parts\/(copy|dialog|choices|game-sheet)|net\/|state\/seats)/;
+  /src\/(screens\/(home\/(?!screen)|page)|parts\/(copy|dialog|choices|game-sheet)|net\/|state\/seats|game\/(naming|agreed))/;
 
 /** The pages about rules, which share most of what they need. */
 const RULES = /src\/screens\/(rules|house)\//;
@@ -44,5 +44,8 @@ export default defineConfig({
     environment: "node",
     include: ["tests/**/*.test.{ts,tsx}"],
     setupFiles: ["tests/setup.ts"],
+    // No test judges the speed of the machine; one that hangs is ended.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

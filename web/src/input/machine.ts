@@ -53,17 +53,14 @@ function turn(state: InputState, event: Extract<InputEvent, { type: "turn" }>): 
     return { state: next, effect: play(waysOf([only], state.geometry), "auto") };
   }
   // Who joins, watches or offers something does not undo what is being entered.
-  if (state.mine && state.active && same(all, state.all)) return { state: { ...state, own } };
+  if (state.mine && state.active && namesOf(all) === namesOf(state.all))
+    return { state: { ...state, own } };
   return { state: { ...next, premove: [] } };
 }
 
-/** The same moves by the same ways; each of them may hold a newer copy of its move. */
-function same(some: readonly Way[], others: readonly Way[]): boolean {
-  if (some.length !== others.length) return false;
-  return some.every(({ move, route }, index) => {
-    const other = others[index]!;
-    return move.text === other.move.text && String(route) === String(other.route);
-  });
+/** What tells ways apart, whichever copy of its move each of them holds. */
+function namesOf(ways: readonly Way[]): string {
+  return ways.map(({ move, route }) => [move.text, route]).join(" ");
 }
 
 function play(ways: readonly Way[], by: "hand" | "drag" | "premove" | "auto"): Effect {
