@@ -54,7 +54,7 @@ class Server:
     def kill(self) -> None:
         assert self.process is not None
         self.process.kill()
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=within(10))
         if self.process.stdout is not None:
             self.process.stdout.close()
 
@@ -62,7 +62,7 @@ class Server:
         assert self.process is not None
         self.process.terminate()
         try:
-            self.process.wait(timeout=15)
+            self.process.wait(timeout=within(15))
         finally:
             self.kill()
 

@@ -14,45 +14,41 @@ test("a greeting is answered as the server answers it", async () => {
 });
 
 describe("against the computer", () => {
-  test.each(variants.map(({ key }) => key))(
-    "a whole game of %s",
-    { timeout: 60_000 },
-    async (key) => {
-      const stage = new Stage();
-      const game = await begun(stage, {
-        variant: key,
-        opponent: { kind: "computer", level: 1 },
-        side: "white",
-        draws: "automatic",
-      });
-      for (let moves = 0; moves < 150; moves += 1) {
-        const from = stage.said.length;
-        let view = lastView(stage);
-        if (view.phase !== "playing") break;
-        if (view.turn !== "white") {
-          const event = await stage.until(
-            "event",
-            from - 1,
-            ({ view }) => view.turn === "white" || view.phase === "over",
-          );
-          view = event.view;
-          if (view.phase === "over") break;
-        }
-        const { seq } = stage.said.findLast((each) => "seq" in each) as { seq: number };
-        if (view.offer === "black") {
-          await act(stage, game, seq, { kind: "decline" });
-          continue;
-        }
-        await act(stage, game, seq, {
-          kind: "move",
-          text: view.legal[moves % view.legal.length]!.text,
-        });
+  test.each(variants.map(({ key }) => key))("a whole game of %s", async (key) => {
+    const stage = new Stage();
+    const game = await begun(stage, {
+      variant: key,
+      opponent: { kind: "computer", level: 1 },
+      side: "white",
+      draws: "automatic",
+    });
+    for (let moves = 0; moves < 150; moves += 1) {
+      const from = stage.said.length;
+      let view = lastView(stage);
+      if (view.phase !== "playing") break;
+      if (view.turn !== "white") {
+        const event = await stage.until(
+          "event",
+          from - 1,
+          ({ view }) => view.turn === "white" || view.phase === "over",
+        );
+        view = event.view;
+        if (view.phase === "over") break;
       }
-      const view = lastView(stage);
-      expect(view.ply).toBeGreaterThan(15);
-      if (view.phase === "over") expect(view.outcome?.sentence).toMatch(/\w+\./);
-    },
-  );
+      const { seq } = stage.said.findLast((each) => "seq" in each) as { seq: number };
+      if (view.offer === "black") {
+        await act(stage, game, seq, { kind: "decline" });
+        continue;
+      }
+      await act(stage, game, seq, {
+        kind: "move",
+        text: view.legal[moves % view.legal.length]!.text,
+      });
+    }
+    const view = lastView(stage);
+    expect(view.ply).toBeGreaterThan(15);
+    if (view.phase === "over") expect(view.outcome?.sentence).toMatch(/\w+\./);
+  });
 
   test("an offer is answered, and a refusal takes on the duty", async () => {
     const stage = new Stage();
