@@ -176,16 +176,17 @@ nb::list possible(const LawGame& self, nb::handle by, std::optional<Millis> at) 
   return listed;
 }
 
-// Where a game stands, as JSON.
-std::string drawn(const LawGame& self, std::optional<Millis> at) {
+// Where a game stands, as JSON, and the states that this took.
+nb::tuple drawn(const LawGame& self, std::optional<Millis> at) {
   const Said said = said_in(self.game.log());
   std::string text;
+  std::int64_t states = 0;
   const bool known = Moment(self).ask([&](const Setup& setup, const State& state) {
     JsonWriter out(text);
-    return write_shown(out, setup, state, said, at);
+    return write_shown(out, setup, state, said, at, &states);
   });
   if (!known) fail_with("too_complex");
-  return text;
+  return nb::make_tuple(text, states);
 }
 
 const char* author(const LawGame& self, const std::string& text) {
@@ -325,7 +326,9 @@ void bind_game(nb::module_& m) {
       .def("duties", &dutiful, nb::sig("def duties(self) -> list[tuple[typing.Any, ...]]"))
       .def("allowed", &possible, "by"_a, "at"_a.none(),
            nb::sig("def allowed(self, by: str, at: int | None) -> list[str]"))
-      .def("shown", &drawn, "at"_a.none(), "All that is needed to draw the game, as JSON.")
+      .def("shown", &drawn, "at"_a.none(),
+           nb::sig("def shown(self, at: int | None) -> tuple[str, int]"),
+           "All that is needed to draw the game, as JSON, and the states this took.")
       .def("author_of", &author, "kind"_a,
            nb::sig("def author_of(self, kind: str) -> typing.Literal['white', 'black']"))
       .def_prop_ro(

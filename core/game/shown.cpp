@@ -39,6 +39,8 @@ class Shower {
     return true;
   }
 
+  std::int64_t spent() const { return spent_; }
+
  private:
   void side(const char* name, std::optional<Side> value) {
     out_.name(name);
@@ -123,8 +125,10 @@ class Shower {
     Budget budget;
     const bool can_move = !state_.outcome && !state_.paused && !verdict_due(setup_, state_);
     if (can_move && !list_turn(position_, may_err(setup_, state_), turn, budget)) return false;
-    return list("legal", turn, turn.legal, MoveKind::legal, budget) &&
-           list("faulty", turn, turn.faulty, MoveKind::faulty, budget) && musts(turn.legal);
+    const bool listed = list("legal", turn, turn.legal, MoveKind::legal, budget) &&
+                        list("faulty", turn, turn.faulty, MoveKind::faulty, budget);
+    spent_ += budget.spent();
+    return listed && musts(turn.legal);
   }
 
   bool list(const char* name, const Turn& turn, const Moves& moves, MoveKind kind, Budget& budget) {
@@ -139,6 +143,7 @@ class Shower {
         Routes routes(*this, move);
         Budget own;
         if (!list_routes(position_, move, most_routes, routes, own)) return false;
+        spent_ += own.spent();
       } else {
         own_route(move);
       }
@@ -299,6 +304,7 @@ class Shower {
   const Position& position_;
   const Ruleset& ruleset_;
   std::optional<Millis> at_;
+  std::int64_t spent_ = 0;
 };
 
 }  // namespace
@@ -319,8 +325,11 @@ Said said_in(const std::vector<Event>& log) {
 }
 
 bool write_shown(JsonWriter& out, const Setup& setup, const State& state, const Said& said,
-                 std::optional<Millis> at) {
-  return Shower(out, setup, state, said, at).write();
+                 std::optional<Millis> at, std::int64_t* states) {
+  Shower shower(out, setup, state, said, at);
+  const bool written = shower.write();
+  if (states) *states = shower.spent();
+  return written;
 }
 
 }  // namespace crownhead::game

@@ -29,7 +29,8 @@ Said said_in(const std::vector<Event>& log);
 // what else its host needs: `at`, the time of the last event, `flag_falls`, `can_abort`. `at` is
 // also the time for which is said what the sides may do where no event has one. False if the
 // position is too complex.
+// `states`, where given, becomes the work it took (`Budget`).
 bool write_shown(JsonWriter& out, const Setup& setup, const State& state, const Said& said,
-                 std::optional<Millis> at);
+                 std::optional<Millis> at, std::int64_t* states = nullptr);
 
 }  // namespace crownhead::game

@@ -168,6 +168,17 @@ class GameView:
         >>> json.loads(Game("english").shown())["board"][:14]
         'bbbbbbbbbbbbee'
         """
+        return self.shown_at_cost(at)[0]
+
+    def shown_at_cost(self, at: int | None = None) -> tuple[str, int]:
+        """Return what `shown` does, and the states of the core's budget that were spent on it.
+
+        Raises `TooComplex`.
+
+        >>> from crownhead import Game
+        >>> 0 < Game("english").shown_at_cost()[1] < 1_000
+        True
+        """
         return self._law.shown(at)
 
     def explain(self, move: Move | str) -> Reason | None:

@@ -7,8 +7,8 @@ import os
 import random
 import sys
 import threading
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -17,20 +17,16 @@ import httpx
 import pytest
 from support.scattered import scattered
 from support.served import Server
+from support.service import serving
 
 import crownhead
 from crownhead.errors import CrownheadError
 from crownhead.rules import Choice, Step
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
-from crownhead.server.process.bus import NoBus
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal
-from crownhead.server.settings import Settings
-from crownhead.server.storage.database import connect
-from crownhead.server.storage.migrations import upgrade
-from crownhead.server.storage.store import Store
 from crownhead.variants import VARIANTS, Variant
 
 NIGHTLY = bool(os.environ.get("CROWNHEAD_NIGHTLY"))
@@ -67,24 +63,6 @@ def watched_thread() -> Iterator[list[str]]:
         yield found
     finally:
         sys.setprofile(None)
-
-
-@asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[Service]:
-    """Give the parts of a server, without its sockets."""
-    settings = Settings(folder=folder, database=f"sqlite:///{folder / 'games'}", keys=(b"s" * 32,))
-    store = Store(connect(settings.database))
-    await upgrade(store.database, folder)
-    service = Service(settings, store, NoBus(), haste=True)
-    try:
-        yield service
-    finally:
-        await service.timers.close()
-        await service.tables.close()
-        await service.computer.close()
-        await service.offers.close()
-        await service.work.close()
-        await store.database.close()
 
 
 def some_variant(dice: random.Random) -> Variant:

@@ -6,15 +6,22 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from support.service import serving
+
 from crownhead.server.limits import KINDS, Rate, Shared, SharedLimits
 from crownhead.server.messages import bodies as r
+from crownhead.server.messages import frames as m
+from crownhead.server.process.connection import Connection
+from crownhead.server.room.opening import opened
+from crownhead.server.room.table import Seat
+from crownhead.server.room.view import view
 from crownhead.server.settings import Settings
 from crownhead.server.spending import STATES, charged
 from crownhead.server.wire.middleware import Middleware
-from tests.server.test_loop import serving
 
 RICH = "W:WK13,K46:B27,K39,18,24,37,36,43"
 ADDRESS = "203.0.113.9"
+FAULTY = "W:WK13,K46:BK39,18,24,K37,36,K47,43"
 
 
 def test_a_rich_position_costs_what_it_is(tmp_path: Path) -> None:
@@ -72,3 +79,29 @@ def test_who_has_spent_his_share_waits_and_the_others_do_not(tmp_path: Path) -> 
     limits.charge(STATES, "somebody", ADDRESS, 50_000_000)
     assert status(ADDRESS) == 429
     assert status("192.0.2.1") == 200
+
+
+def test_the_texts_of_many_faulty_moves_were_free(tmp_path: Path) -> None:
+    wish = r.NewGame(opponent=r.SameDevice(), variant="frisian", start=FAULTY, huffing=True)
+    table = opened(wish, Seat("anna", "Anna"), 1_000)
+    listed = table.game.position.complexity(huffing=True)
+    view(table, "en")
+    assert table.states > 3 * listed
+
+    async def charge(guest: str, readers: int) -> int:
+        """Return the states that a move costs of which so many are told."""
+        limits = SharedLimits({STATES: Shared(*[Rate(1_000, 1)] * 4)}, lambda: 0.0)
+        folder = tmp_path / guest
+        folder.mkdir()
+        async with serving(folder) as service:
+            game = (await service.seating.begin(guest, wish)).game
+            for number in range(readers):
+                reader = Connection(f"reader-{number}", ADDRESS, lambda _: asyncio.sleep(0))
+                service.broadcaster.watch(reader, game)
+            with charged(limits, guest, ADDRESS):
+                await service.act(game, guest, "command-1", m.MoveAct("13-9"), None)
+        return limits.missing(STATES, guest, ADDRESS)
+
+    alone, told, same = (asyncio.run(charge(f"guest-{n}", n)) for n in range(3))
+    assert told > alone > 0
+    assert same == told  # what is said in one language is made once

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, TooComplex
 from crownhead.rules import Color
 from crownhead.server.messages.frames import Closing, Here, News, Reply
 from crownhead.server.metrics import FAULTS
@@ -16,8 +16,9 @@ from crownhead.server.process.connection import Connection
 from crownhead.server.process.work import Work
 from crownhead.server.room.entries import Entry, LotsDrawn
 from crownhead.server.room.refusals import Refusal
-from crownhead.server.room.table import Table
+from crownhead.server.room.table import TOO_MANY, Table
 from crownhead.server.room.view import view
+from crownhead.server.spending import spend
 
 _SIDES: tuple[Color, Color] = ("white", "black")
 _log = logging.getLogger("crownhead.server")
@@ -38,16 +39,19 @@ Reader = tuple[str, tuple[Color, ...] | None]
 """What the news of one connection depend on: its language, and its sides where they are told."""
 
 
-def _news(table: Table, entries: Sequence[Entry], readers: set[Reader]) -> dict[Reader, str]:
-    """Return the frame that tells what has happened, for each kind of reader."""
+def _news(
+    table: Table, entries: Sequence[Entry], readers: set[Reader]
+) -> tuple[dict[Reader, str], int]:
+    """Return the frame that tells what has happened, for each kind of reader, and its states."""
     events = tuple(entry.public() for entry in entries)
     views = {language: view(table, language) for language, _ in readers}
-    return {
+    frames = {
         (language, you): encoded(
             News(table.id, table.seq, events, views[language], you, table.starts_until)
         )
         for language, you in readers
     }
+    return frames, len(views) * table.states
 
 
 class Broadcaster:
@@ -108,10 +112,15 @@ class Broadcaster:
         readers = {reader(connection) for connection in self.watchers(table.id)}
         if readers:
             try:
-                frames = await self._work.do(table.host, lambda: _news(table, entries, readers))
+                frames, states = await self._work.do(
+                    table.host, lambda: _news(table, entries, readers)
+                )
+                spend(states)  # of whoever has acted, if anybody has
             except Exception as error:
                 # It is stored all the same: who missed it comes back and asks.
-                if not isinstance(error, Refusal | CrownheadError):
+                if isinstance(error, TooComplex):
+                    spend(TOO_MANY)
+                elif not isinstance(error, Refusal | CrownheadError):
                     FAULTS.inc()
                     _log.exception("news not told", extra={"game": table.id})
                 frames = {}

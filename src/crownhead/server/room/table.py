@@ -180,7 +180,8 @@ class Table:
     def states(self) -> int:
         """Return how many states the core looks at to show the table as it stands.
 
-        Long work itself, once for each seq.
+        Known once a view was made for this seq; before, what its moves take is measured, which is
+        long work itself.
         """
         seq, states = self._cost
         if seq != self.seq:
@@ -190,6 +191,10 @@ class Table:
                 states = TOO_MANY
             self._cost = self.seq, states
         return states
+
+    def shown_for(self, states: int) -> None:
+        """Note what a view of the table as it stands has taken, its texts and routes among it."""
+        self._cost = self.seq, states
 
     @property
     def host(self) -> str:

@@ -67,7 +67,9 @@ _decoder = msgspec.json.Decoder(_Shown)
 def view(table: Table, language: str) -> views.View:
     """Return what a reader of this language sees of the table. Raises `TooComplex`."""
     game = table.game
-    seen = _decoder.decode(game.shown(table.last_at))
+    text, states = game.shown_at_cost(table.last_at)
+    table.shown_for(states)
+    seen = _decoder.decode(text)
     fields: dict[str, Any] = {name: getattr(seen, name) for name in _Shown.__struct_fields__}
     phase = table.phase
     if phase != "playing":  # nothing can be done where the game has not begun, or is over

@@ -1,0 +1,32 @@
+"""The parts of a server in this process, without its sockets."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from crownhead.server.process.bus import NoBus
+from crownhead.server.process.service import Service
+from crownhead.server.settings import Settings
+from crownhead.server.storage.database import connect
+from crownhead.server.storage.migrations import upgrade
+from crownhead.server.storage.store import Store
+
+
+@asynccontextmanager
+async def serving(folder: Path) -> AsyncIterator[Service]:
+    """Give what serves requests, with a database in a folder of its own."""
+    settings = Settings(folder=folder, database=f"sqlite:///{folder / 'games'}", keys=(b"s" * 32,))
+    store = Store(connect(settings.database))
+    await upgrade(store.database, folder)
+    service = Service(settings, store, NoBus(), haste=True)
+    try:
+        yield service
+    finally:
+        await service.timers.close()
+        await service.tables.close()
+        await service.computer.close()
+        await service.offers.close()
+        await service.work.close()
+        await store.database.close()
