@@ -276,7 +276,7 @@ def test_both_games_of_a_pair_have_one_opening_and_swapped_colours(tmp_path: Pat
 
 def test_games_run_side_by_side(tmp_path: Path) -> None:
     # Each board waits for the two others.
-    together = threading.Barrier(3, timeout=20)
+    together = threading.Barrier(3, timeout=300)
 
     class Waiting(Fake):
         def begin(self, game: object, side: object) -> None:

@@ -15,6 +15,7 @@ from dataclasses import replace
 
 import pytest
 from oracle.positions import house_rules
+from support.patience import within
 
 from crownhead import Game, Position, Rules, Variant
 from crownhead._core import Search, evaluate
@@ -281,30 +282,30 @@ def test_heeds_the_limit_of_time(fen: str, engine: Engine) -> None:
         begin = time.perf_counter()
         engine.analyse(position, Limit(seconds=0.1))
         over.append(time.perf_counter() - begin - 0.1)
-    assert min(over) < 0.05  # other work may hold up one of them
+    assert min(over) < within(0.5)  # other work may hold up one of them
 
 
 def test_stops_from_another_thread() -> None:
     position = Position.initial("international")
-    waits = []
     with Engine.builtin() as player:
         for _ in range(3):
             results: list[Analysis] = []
-            thread = threading.Thread(
-                target=lambda found=results: found.append(
-                    player.analyse(position, Limit(seconds=60))
-                )
-            )
+            thinks = threading.Event()
+
+            def think(found: list[Analysis] = results, thinks: threading.Event = thinks) -> None:
+                for one in player.analysis(position, Limit(seconds=3_600)):
+                    found.append(one)
+                    thinks.set()
+
+            thread = threading.Thread(target=think)
             thread.start()
-            time.sleep(0.1)
+            assert thinks.wait(300)
             with pytest.raises(EngineError, match="thinking already"):
                 player.play(position)
-            begin = time.perf_counter()
             player.stop()
-            thread.join(10)
-            waits.append(time.perf_counter() - begin)
-            assert results[0].best in position.legal_moves
-        assert min(waits) < 0.1  # other work may hold up one of them
+            thread.join(300)
+            assert not thread.is_alive()
+            assert results[-1].best in position.legal_moves
         assert player.analyse(position, Limit(depth=3)).depth == 3
 
 

@@ -36,6 +36,6 @@ def test_the_notebook_shows_what_its_code_gives(short_folder: Path) -> None:
     fresh = nbformat.read(NOTEBOOK, as_version=4)
     sockets = Config({"KernelManager": {"transport": "ipc"}})
     options = {"config": sockets, "record_timing": False, "coalesce_streams": True}
-    NotebookClient(fresh, timeout=60, **options).execute()
+    NotebookClient(fresh, timeout=300, startup_timeout=300, **options).execute()
     assert len(shown(fresh)) >= 10
     assert shown(fresh) == shown(stored)

@@ -83,7 +83,7 @@ def without(package: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run the command where a package cannot be imported."""
     code = f"import sys; sys.modules[{package!r}] = None; from crownhead.cli import main; main()"
     return subprocess.run(
-        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, timeout=300
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from support.served import Guest, Pairing, Server, Socket, until
+from support.served import WAIT, Guest, Pairing, Server, Socket, until
 
 Pair = Callable[..., Pairing]
 
@@ -23,7 +23,8 @@ def test_a_flag_falls_by_itself(pairing: Pair) -> None:
     pair = pairing(time="1")
     pair.play("11-15")
     view = pair.black.shows(pair.game, phase="over")
-    moved, fell = pair.black.watch(pair.game)["events"][-2:]
+    events = pair.black.watch(pair.game)["events"]
+    moved, fell = (one for one in events if one["kind"] in ("played", "time_forfeited"))
     assert (moved["kind"], fell["kind"]) == ("played", "time_forfeited")
     assert fell["at"] - moved["at"] >= 1_000
     assert view["outcome"]["termination"] == "time" and view["outcome"]["winner"] == "black"
@@ -49,8 +50,11 @@ def test_the_clock_is_told_as_it_stood_at_an_event(pairing: Pair) -> None:
     assert view["clock"]["white"] == 300_000 and view["clock"]["running"] == "white"
     time.sleep(0.3)
     view = pair.play("22-18")
-    left = view["clock"]["white"]
-    assert 304_000 < left < 304_750 and view["clock"]["control"] == "300+5"
+    events = pair.black.watch(pair.game)["events"]
+    first, second = (event for event in events if event["kind"] == "played")
+    thought = second["at"] - first["at"] - second.get("lag", 0)
+    assert thought >= 150 and view["clock"]["white"] == 305_000 - thought
+    assert view["clock"]["control"] == "300+5"
     assert view["clock"]["since"] > 1_600_000_000_000
 
 
@@ -63,17 +67,21 @@ def test_a_delay_is_told(pairing: Pair) -> None:
 def test_a_measured_lag_is_credited_within_bounds(pairing: Pair) -> None:
     pair = pairing(time="60")
     pair.play("11-15")
+    began = time.monotonic()
     slow = Socket(pair.creator.server.url, pair.friend.cookie)
-    assert slow.connection.recv(15) == "p"
+    assert slow.connection.recv(WAIT) == "p"
     time.sleep(0.15)
     slow.connection.send("q")  # the line is slow, there and back
     slow.watch(pair.game)
+    seen = time.monotonic()
     time.sleep(0.4)
+    moved = time.monotonic()
     slow.do(pair.game, "move", text="22-18")
+    most = (seen - began + time.monotonic() - moved) * 1000
     events = slow.watch(pair.game)["events"]
     slow.close()
     move = [event for event in events if event["kind"] == "played"][-1]
-    assert 150 <= move["lag"] <= 300
+    assert 150 <= move["lag"] <= most  # the way there and back, and what the server took
 
 
 def test_clocks_stand_while_the_server_is_down(tmp_path: Path) -> None:
@@ -105,17 +113,19 @@ def test_clocks_stand_while_the_server_is_down(tmp_path: Path) -> None:
 def test_clocks_stand_from_the_moment_at_which_the_server_was_killed(tmp_path: Path) -> None:
     server = Server(tmp_path, "--no-limits")
     pair = Pairing(server, time="60")
+    began = time.monotonic()
     pair.play("11-15")
     time.sleep(1.2)
     pair.close()
     server.kill()
+    ran = int((time.monotonic() - began) * 1000)
     cookie, game, since = pair.friend.cookie, pair.game, pair.white.seqs[pair.game]
     time.sleep(2.5)
     with Server(tmp_path, "--no-limits") as again:
         white = Socket(again.url, cookie)
         white.watch(game, since=since)
         view = white.shows(game, paused=False)
-        assert 57_500 < running(view) <= 60_000
+        assert 60_000 - ran <= running(view) <= 60_000
         ack = white.do(game, "move", text="22-18", seq=white.seqs[game])
         assert ack["t"] == "ack"
         white.close()
@@ -123,14 +133,16 @@ def test_clocks_stand_from_the_moment_at_which_the_server_was_killed(tmp_path: P
 
 def test_clocks_stand_while_the_process_is_stopped(tmp_path: Path) -> None:
     with Server(tmp_path, "--no-limits") as server:
-        pair = Pairing(server, time="3")
+        pair = Pairing(server, time="60")
+        began = time.monotonic()
         pair.play("11-15")
         server.process.send_signal(signal.SIGSTOP)
+        ran = int((time.monotonic() - began) * 1000)
         time.sleep(5)
         server.process.send_signal(signal.SIGCONT)
         view = pair.white.shows(pair.game, outcome=None, paused=True)
         view = pair.white.shows(pair.game, paused=False)
-        assert view["clock"]["running"] == "white" and running(view) > 500
+        assert view["clock"]["running"] == "white" and running(view) >= 60_000 - ran
         kinds = [event["kind"] for event in pair.white.watch(pair.game)["events"]]
         assert kinds[-3:] == ["held", "paused", "resumed"]
         assert pair.white.do(pair.game, "move", text="22-18")["t"] == "ack"
@@ -150,7 +162,7 @@ def test_clocks_held_by_a_process_that_is_gone_go_on_though_nobody_comes_back(
     with Server(tmp_path / "three", "--no-limits", environment=environment) as three:
         anna = Guest(three)
         held.kill()  # before it lets the clock go on
-        until(lambda: not anna.http.get(f"/api/games/{game}").json()["view"]["paused"], 60)
+        until(lambda: not anna.http.get(f"/api/games/{game}").json()["view"]["paused"])
         events = anna.socket().watch(game)["events"]
         held = [event["at"] for event in events if event["kind"] == "held"][-1]
         assert events[-1]["kind"] == "resumed" and events[-1]["at"] - held >= 20_000

@@ -124,7 +124,7 @@ def test_a_low_level_takes_the_time_of_a_person(tmp_path: Path, level: int) -> N
         socket.do(game, "move", text="11-15")
         socket.shows(game, turn="black")
         took = time.monotonic() - began
-    assert 0.28 < took < 2.0
+    assert took > 0.28
 
 
 def test_many_strong_games_of_one_guest_keep_nobody_waiting(guest: Make) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from support.served import Guest, Server, until
+from support.served import WAIT, Guest, Server, until
 
 from crownhead.server.limits import KINDS, Occupancy, Rate, Shared, SharedLimits, networks
 from crownhead.server.wire.protocols import MOST_HALF_SENT
@@ -38,7 +38,7 @@ def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def raw(server: Server) -> tcp.socket:
     """Return an open WebSocket as bare bytes."""
     connection = tcp.create_connection(("127.0.0.1", server.port))
-    connection.settimeout(10)
+    connection.settimeout(WAIT)
     connection.sendall(UPGRADE)
     assert b"101" in connection.recv(4096)
     return connection
@@ -112,7 +112,7 @@ def test_half_sent_requests_are_few_and_do_not_last(limited: Server) -> None:
     )
     assert open_now
     assert httpx.get(f"{limited.url}/health").status_code == 200
-    until(lambda: all(is_closed(connection) for connection in opened), 30)
+    until(lambda: all(is_closed(connection) for connection in opened))
     for connection in opened:
         connection.close()
 

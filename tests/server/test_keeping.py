@@ -107,4 +107,4 @@ def test_who_leaves_a_stream_is_seen_to_be_gone(server: Server) -> None:
         next(stream.iter_lines())
         assert socket.until("here", here={"black": True, "white": True})
     bert.http.close()
-    assert socket.until("here", here={"black": True, "white": False}, timeout=40)
+    assert socket.until("here", here={"black": True, "white": False})

@@ -21,6 +21,7 @@ from crownhead.server.storage.schema import game_events
 
 KILLS = 20 if os.environ.get("CROWNHEAD_NIGHTLY") else 2
 GAMES = 6
+EACH = 20  # moves between two kills
 GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
 
 
@@ -43,7 +44,7 @@ class Couple(threading.Thread):
                 if not self.sockets:
                     self.connect()
                 # The clocks stand until both are back.
-                view = next(iter(self.sockets.values())).shows(self.game, timeout=3, paused=False)
+                view = next(iter(self.sockets.values())).shows(self.game, timeout=15, paused=False)
                 if view["outcome"]:
                     return
                 if command is None:
@@ -58,13 +59,13 @@ class Couple(threading.Thread):
                     assert answer["code"] == "stale" or paused, answer
                     command = None
                     if not paused:
-                        self.sockets[side].reaches(self.game, answer["seq"], timeout=3)
+                        self.sockets[side].reaches(self.game, answer["seq"], timeout=15)
                     continue
                 assert self.acknowledged.get(id, answer["seq"]) == answer["seq"]
                 self.acknowledged[id] = answer["seq"]
                 command = None
                 for socket in self.sockets.values():
-                    socket.reaches(self.game, answer["seq"], timeout=3)
+                    socket.reaches(self.game, answer["seq"], timeout=15)
                     socket.waiting.clear()
             except GONE:
                 self.disconnect()
@@ -85,6 +86,16 @@ class Couple(threading.Thread):
         self.sockets = {}
 
 
+def played(couples: list[Couple], moves: int) -> None:
+    """Wait until the players have been told of so many moves that they are stored."""
+    until(
+        lambda: (
+            sum(len(couple.acknowledged) for couple in couples) >= moves
+            or not any(couple.is_alive() for couple in couples)
+        )
+    )
+
+
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_kill_9_under_load(tmp_path: Path, kind: str, request: pytest.FixtureRequest) -> None:
     url = request.getfixturevalue("database") if kind == "postgres" else ""
@@ -103,8 +114,9 @@ def test_kill_9_under_load(tmp_path: Path, kind: str, request: pytest.FixtureReq
     for couple in couples:
         couple.start()
     chance = random.Random(5)
-    for _ in range(KILLS):
-        time.sleep(0.5 + chance.random())
+    for number in range(1, KILLS + 1):
+        played(couples, number * EACH)
+        time.sleep(chance.random())
         server.kill()
         options = ("--no-limits", "--no-delay")
         server = Server(tmp_path, *options, port=server.port, environment=environment)
@@ -114,10 +126,9 @@ def test_kill_9_under_load(tmp_path: Path, kind: str, request: pytest.FixtureReq
                 not any(  # type: ignore[misc]
                     couple.resumed_at < back and couple.is_alive() for couple in couples
                 )
-            ),
-            120,
+            )
         )
-    time.sleep(0.5)
+    played(couples, (KILLS + 1) * EACH)
     stop.set()
     for couple in couples:
         couple.join(WAIT)
@@ -134,7 +145,7 @@ def test_kill_9_under_load(tmp_path: Path, kind: str, request: pytest.FixtureReq
         assert len(found) == sum(command is not None for _, command in stored)
         assert couple.acknowledged.items() <= found.items()
         total += len(couple.acknowledged)
-    assert total > 20 * KILLS
+    assert total > EACH * KILLS
     print(f"{KILLS} kills, {total} acknowledged moves, none lost, doubled or reordered")
 
 

@@ -15,7 +15,8 @@ import httpx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.served import Guest, Pairing, Server, Socket, new_id
+from support.patience import within
+from support.served import Guest, Pairing, Server, Socket, new_id, until
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
@@ -147,8 +148,9 @@ def test_a_client_that_does_not_read_is_dropped_and_others_play_on(
         if dropped(server) > before:
             break
     stuck.close()
+    assert until(lambda: dropped(server) > before)
     assert dropped(server) == before + 1
-    assert slowest < 1.0
+    assert slowest < within(5.0)
 
 
 def frame(text: str) -> bytes:
@@ -175,7 +177,7 @@ def test_haste_is_refused_and_then_ends_the_connection(limited: Server) -> None:
             if number % 20 == 19:
                 codes += [hasty.until("refused")["code"] for _ in range(20)]
         for _ in range(2_000):
-            hasty.hear(2)
+            hasty.hear()
     assert codes[0] == "unknown_game" and "too_fast" in codes
 
 

@@ -18,7 +18,8 @@ import pytest
 from crownhead import Game
 
 pty = pytest.importorskip("pty")
-PATIENCE = 30.0  # seconds
+PATIENCE = 180.0  # seconds
+LONG = 20.0
 
 
 class Terminal:
@@ -52,12 +53,20 @@ class Terminal:
         self.shown = ""
         self._read = 0
 
-    def expect(self, text: str) -> str:
-        """Wait until `text` is shown after what was expected before, and return all up to it."""
+    def expect(self, text: str, key: bytes = b"") -> str:
+        """Wait until `text` is shown after what was expected before, and return all up to it.
+
+        A `key` is pressed, and again where nothing has come of it for long.
+        """
         end = time.monotonic() + PATIENCE
+        self.press(key)
         while (found := self.shown.find(text, self._read)) < 0:
-            left = end - time.monotonic()
-            ready, _, _ = select.select([self._master], [], [], max(0.0, left))
+            left = max(0.0, end - time.monotonic())
+            silence = min(LONG, left) if key else left
+            ready, _, _ = select.select([self._master], [], [], silence)
+            if not ready and silence < left:
+                self.press(key)
+                continue
             assert ready, f"{text!r} did not appear in:\n{self.shown[self._read :]}"
             try:
                 chunk = os.read(self._master, 65536)
@@ -186,8 +195,7 @@ def test_ctrl_c_and_end_of_input_leave_cleanly(open_terminal) -> None:
         terminal = open_terminal("--variant", "english", "--friend")
         terminal.expect("Schwarz> ")
         time.sleep(0.3)  # a signal just after the prompt waits for the next key
-        terminal.press(key)
-        terminal.expect("Die Partie ist gesichert")
+        terminal.expect("Die Partie ist gesichert", key)
         assert terminal.ended() == 0
         assert "Traceback" not in terminal.shown
 

@@ -14,10 +14,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.hub_peers import PEER
+from support.hub_peers import PATIENT, PEER, hurried, once_heard
 from support.hub_peers.leaks import alive, children, held, settles
 
 from crownhead import Engine, Game, Limit, Position
+from crownhead.engines.hub.client import Stop
 from crownhead.engines.hub.engine import HubEngine
 from crownhead.errors import EngineDied, EngineError, EngineTimeout, ProtocolError
 
@@ -30,7 +31,7 @@ def peer(manner: str, log: Path | None = None) -> list[str]:
 
 
 def driven(manner: str, log: Path | None = None, **settings: object) -> HubEngine:
-    settings = {"timeout": 5.0, "margin": 3.0, **settings}
+    settings = {"timeout": PATIENT, "margin": PATIENT, **settings}
     return Engine.hub(peer(manner, log), **settings)  # type: ignore[arg-type]
 
 
@@ -56,7 +57,7 @@ def test_drives_an_engine(manner: str) -> None:
             assert str(engine.play(Game("international"), SHORT)) == "32-28"
         found = engine.analyse(Position.initial("international"), SHORT)
         assert [str(move) for move in found.line] == ["32-28", "19-23"]
-        assert engine.ping() < 5
+        assert engine.ping() >= 0
         pid = engine.pid
     assert not alive(pid)
 
@@ -127,27 +128,26 @@ def test_leaving_the_stream_stops_the_engine() -> None:
         for found in engine.analysis(Game("international")):
             assert found.depth == 1
             break
-        assert engine.ping() < 5
+        assert engine.ping() >= 0
         stream = engine.analysis(Game("international"))
         next(stream)
         with pytest.raises(EngineError, match="thinking already"):
             engine.play(Game("international"))
         del stream
-        assert engine.ping() < 5
+        assert engine.ping() >= 0
 
 
 def test_stop_from_another_thread_ends_a_search_without_limit() -> None:
-    with driven("waits") as engine:
-        threading.Timer(0.2, engine.stop).start()
+    with driven("waits", trace=once_heard("info", lambda: engine.stop())) as engine:
         found = engine.analyse(Game("international"))
         assert str(found.best) == "32-28"
         engine.stop()  # nothing runs: nothing happens
-        assert engine.ping() < 5
+        assert engine.ping() >= 0
 
 
 def test_an_engine_that_only_thinks_long_is_pinged_and_left_alone() -> None:
-    with driven("waits", timeout=1) as engine:
-        threading.Timer(2.5, engine.stop).start()
+    with driven("waits", trace=once_heard("pong", lambda: engine.stop())) as engine:
+        hurried(engine, timeout=2)
         assert str(engine.play(Game("international"), Limit(depth=30))) == "32-28"
 
 
@@ -171,7 +171,7 @@ def test_pondering_ends_when_another_reply_comes() -> None:
         engine.play(game, SHORT)
         assert str(engine.play(game, SHORT)) == "32-28"
         engine.end(game)
-        assert engine.ping() < 5
+        assert engine.ping() >= 0
 
 
 def test_asks_for_draws_by_its_own_scores() -> None:
@@ -269,7 +269,7 @@ def test_an_engine_that_does_not_answer(manner: str) -> None:
     ],
 )
 def test_an_engine_that_dies(manner: str, words: str) -> None:
-    fails(manner, EngineDied, words, timeout=2.0)
+    fails(manner, EngineDied, words, timeout=PATIENT, margin=PATIENT)
 
 
 @pytest.mark.parametrize(
@@ -288,7 +288,7 @@ def test_an_engine_that_dies(manner: str, words: str) -> None:
     ],
 )
 def test_an_engine_that_talks_nonsense(manner: str, words: str, line: str) -> None:
-    error = fails(manner, ProtocolError, words, timeout=3.0, margin=3.0)
+    error = fails(manner, ProtocolError, words, timeout=PATIENT, margin=PATIENT)
     assert isinstance(error, ProtocolError)
     assert line in error.line
 
@@ -300,11 +300,13 @@ def test_an_ambiguous_move_is_no_move() -> None:
 
 
 def test_an_engine_that_ignores_stop() -> None:
-    engine = driven("hangs", timeout=QUICK, margin=30)
-    threading.Timer(0.2, engine.stop).start()
+    engine = hurried(driven("hangs"), timeout=QUICK)
+    stop = Stop()
+    threading.Timer(0.2, stop.request).start()
     with pytest.raises(EngineTimeout):
-        engine.play(Game("international"), Limit(seconds=30))
-    with driven("hangs", timeout=QUICK) as engine, pytest.raises(EngineTimeout):
+        engine.play(Game("international"), Limit(seconds=PATIENT), stop=stop)
+    with driven("hangs") as engine, pytest.raises(EngineTimeout):
+        hurried(engine, timeout=QUICK)
         engine.analyse(Game("international"))  # silent, and silent when pinged
 
 
@@ -314,28 +316,33 @@ def test_an_engine_that_ignores_stop() -> None:
 def test_an_engine_that_is_frozen_or_killed_while_it_thinks(
     number: signal.Signals, kind: type[EngineError]
 ) -> None:
-    engine = driven("waits", timeout=QUICK, margin=QUICK)
+    engine = driven("waits", trace=once_heard("info", lambda: os.kill(pid, number)))
     pid = engine.pid
-    threading.Timer(0.2, os.kill, (pid, number)).start()
+    if kind is EngineTimeout:
+        hurried(engine, timeout=QUICK, margin=QUICK)
     with pytest.raises(kind):
         engine.play(Game("international"), Limit(seconds=0.5))
     assert not alive(pid)
 
 
 def test_an_engine_that_answers_stop_late() -> None:
-    with driven("late") as engine:
-        threading.Timer(0.1, engine.stop).start()
+    with driven("late", trace=once_heard("info", lambda: engine.stop())) as engine:
         assert str(engine.play(Game("international"), Limit(depth=5))) == "32-28"
 
 
 def test_an_engine_that_does_not_read() -> None:
-    engine = driven("unread", timeout=QUICK, params={"path": "x" * 200_000})
+    def hurry(line: str) -> None:
+        if line == "< wait":
+            assert engine._client is not None
+            engine._client._timeout = QUICK
+
+    engine = driven("unread", trace=hurry, params={"path": "x" * 200_000})
     with pytest.raises(EngineTimeout, match="does not read"):
         engine.ping()
 
 
 def test_children_of_the_engine_end_with_it() -> None:
-    error = fails("orphans", EngineDied, "child", timeout=2.0)
+    error = fails("orphans", EngineDied, "child", timeout=PATIENT, margin=3.0)
     child = int(str(error).rsplit("child ", 1)[1])
     assert ended(child)
     wrapped = ["/bin/sh", "-c", f"{shlex.join(peer('stubborn'))}; true"]
@@ -353,9 +360,8 @@ def test_closing_ends_an_engine_that_wants_to_stay() -> None:
 
 
 def test_closing_from_another_thread_breaks_a_search_off() -> None:
-    engine = driven("waits")
+    engine = driven("waits", trace=once_heard("info", lambda: engine.close()))
     pid = engine.pid
-    threading.Timer(0.2, engine.close).start()
     with pytest.raises(EngineDied):
         engine.analyse(Game("international"))
     engine.close()
@@ -388,7 +394,7 @@ except KeyboardInterrupt:
         print(error)
 """
     command = [sys.executable, "-c", program]  # of its own: it must not end the whole run
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=300)
     pid, said = ran.stdout.split("\n", 1)
     assert "closed" in said and ran.stderr == ""
     assert ended(int(pid))
@@ -403,7 +409,7 @@ next(search)
 print(engine.pid, flush=True)
 """
     ran = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=20
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=300
     )
     assert ran.stderr == ""
     assert ended(int(ran.stdout))
@@ -421,7 +427,7 @@ def test_many_failures_leak_nothing() -> None:
 
 def ended(pid: int) -> bool:
     """Wait a moment for a process that is not our child."""
-    for _ in range(200):
+    for _ in range(6_000):
         if not alive(pid):
             return True
         time.sleep(0.01)

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from support.hub_peers import PEER
+from support.hub_peers import PATIENT, PEER, hurried
 from support.hub_peers.leaks import alive, held, settles
 
 from crownhead import Engine, Game, Limit
@@ -19,7 +19,7 @@ from crownhead.errors import EngineDied, EngineError, EngineTimeout, ProtocolErr
 SHORT = Limit(seconds=0.1)
 
 
-def driven(manner: str, timeout: float = 5.0, *, ponder: bool = False) -> HubEngine:
+def driven(manner: str, timeout: float = PATIENT, *, ponder: bool = False) -> HubEngine:
     command = [sys.executable, "-I", "-S", str(PEER), manner]
     return Engine.hub(command, timeout=timeout, margin=timeout, ponder=ponder)
 
@@ -45,7 +45,7 @@ def test_plays_and_analyses() -> None:
             assert [one.depth async for one in engine.analysis(game, SHORT)] == [1, 2, 3, 3]
             assert not await engine.offers_draw(game)
             await engine.end(game)
-            assert await engine.ping() < 5
+            assert await engine.ping() >= 0
             return engine.pid
 
     assert not alive(asyncio.run(main()))
@@ -62,11 +62,13 @@ def test_calls_at_the_same_time_come_one_after_the_other() -> None:
 
 def test_two_engines_think_at_the_same_time() -> None:
     async def main() -> None:
-        loop = asyncio.get_running_loop()
-        begin = loop.time()
-        async with driven("slow") as one, driven("slow") as two:
-            await asyncio.gather(*(e.play(Game("international")) for e in (one, two)))
-        assert loop.time() - begin < 0.95
+        async with driven("waits") as one, driven("waits") as two:
+            streams = [engine.analysis(Game("international")) for engine in (one, two)]
+            for stream in streams:
+                assert (await anext(stream)).depth == 1  # and none of them ends before a stop
+            for engine, stream in zip((one, two), streams, strict=True):
+                engine.stop()
+                assert [found.depth async for found in stream][-1] == 3
 
     asyncio.run(main())
 
@@ -77,20 +79,20 @@ def test_a_cancelled_search_leaves_an_engine_to_be_used() -> None:
             for _ in range(3):
                 with pytest.raises(TimeoutError):
                     await asyncio.wait_for(engine.analyse(Game("international")), 0.1)
-                assert await engine.ping() < 5
+                assert await engine.ping() >= 0
             task = asyncio.ensure_future(engine.analyse(Game("international")))
             await asyncio.sleep(0)
             task.cancel()  # before it has begun
             with pytest.raises(asyncio.CancelledError):
                 await task
-            assert await engine.ping() < 5
+            assert await engine.ping() >= 0
 
     asyncio.run(main())
 
 
 def test_a_search_cancelled_twice_ends_the_engine() -> None:
     async def main() -> int:
-        async with driven("hangs", timeout=30) as engine:
+        async with driven("hangs") as engine:
             pid = engine.pid
             task = asyncio.ensure_future(engine.analyse(Game("international")))
             for _ in range(2):
@@ -108,7 +110,9 @@ def test_a_search_cancelled_twice_ends_the_engine() -> None:
 
 def test_an_engine_that_does_not_stop_when_cancelled_is_ended() -> None:
     async def main() -> None:
-        async with driven("hangs", timeout=0.3) as engine:
+        waiting = driven("hangs")
+        async with waiting as engine:
+            hurried(waiting, timeout=0.3)
             pid = engine.pid
             with pytest.raises(TimeoutError):
                 await asyncio.wait_for(engine.analyse(Game("international"), SHORT), 0.1)
@@ -123,7 +127,7 @@ def test_leaving_the_stream_stops_the_search() -> None:
             async for found in engine.analysis(Game("international")):
                 assert found.depth == 1
                 break
-            assert await engine.ping() < 5
+            assert await engine.ping() >= 0
             stream = engine.analysis(Game("international"))
             await anext(stream)
             engine.stop()
@@ -136,7 +140,7 @@ def test_leaving_the_stream_stops_the_search() -> None:
 def test_a_cancelled_start_ends_the_process() -> None:
     async def main() -> None:
         async def start() -> None:
-            async with driven("silent", timeout=30):
+            async with driven("silent"):
                 pass
 
         with pytest.raises(TimeoutError):
@@ -151,13 +155,17 @@ def test_a_cancelled_start_ends_the_process() -> None:
 )
 def test_failures_are_the_same(manner: str, kind: type[EngineError]) -> None:
     async def main() -> None:
-        async with driven(manner, timeout=1.0) as engine:
+        def soon() -> HubEngine:
+            engine = driven(manner)
+            return hurried(engine, 0.5, margin=0.5) if manner == "hangs" else engine
+
+        async with soon() as engine:
             pid = engine.pid
             with pytest.raises(kind):
                 async for _ in engine.analysis(Game("international"), SHORT):
                     pass
             assert not alive(pid)
-        async with driven(manner, timeout=1.0) as engine:
+        async with soon() as engine:
             with pytest.raises(kind):
                 await engine.play(Game("international"), SHORT)
 
@@ -186,7 +194,7 @@ loop.run_until_complete(until_it_analyses())
 loop.close()
 """
     ran = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=20
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=300
     )
     assert ran.returncode == 0
     assert not alive(int(ran.stdout))

@@ -52,7 +52,7 @@ def test_the_conversation_takes_place() -> None:
             assert list(said.arguments) == list(told.arguments)
         else:
             assert said == told
-    rest, _ = engine.communicate(timeout=10)
+    rest, _ = engine.communicate(timeout=300)
     assert (engine.returncode, rest) == (0, "")
     assert answers > 25
 

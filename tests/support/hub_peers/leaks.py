@@ -26,7 +26,7 @@ def children() -> set[int]:
 
 def settles(before: tuple[int, int]) -> bool:
     """Say whether no more is held than before, once threads at their end have ended."""
-    for _ in range(200):
+    for _ in range(6_000):  # a minute, on a busy machine
         if held() == before:
             return True
         time.sleep(0.01)
