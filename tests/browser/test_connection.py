@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import time
 
+from playwright.sync_api import Route
 from support.browser.proxy import Proxy
 from support.browser.table import Table
 from support.patience import within
@@ -90,6 +92,30 @@ def test_the_client_starts_without_a_network(visit: Open) -> None:
     page.get_by_role("link", name="Regeln", exact=True).click()
     page.get_by_text("Jede Regel zum Ausprobieren").wait_for()
     page.locator(".rule-card").nth(19).wait_for(state="attached")
+
+
+def test_who_plays_before_the_first_answer_is_there_is_one_guest(visit: Open) -> None:
+    page = visit()
+    page.context.clear_cookies()
+    held: list[Route] = []
+    clicked = False
+
+    def hold(route: Route) -> None:
+        if clicked:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route("**/api/**", hold)
+    page.reload(wait_until="commit")
+    page.get_by_role("button", name=re.compile("^Spielen")).first.click()
+    clicked = True
+    for route in held:
+        route.continue_()
+    page.locator(".controls").wait_for()
+    table = Table(page)
+    table.type(table.view["legal"][0]["text"])
+    table.wait(1)
 
 
 def test_a_page_left_and_opened_again_shows_the_same_game(visit: Open) -> None:
