@@ -6,8 +6,10 @@ import asyncio
 import contextlib
 import os
 import random
+import signal
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,7 +23,8 @@ from crownhead.server.storage.schema import game_events
 
 KILLS = 20 if os.environ.get("CROWNHEAD_NIGHTLY") else 2
 GAMES = 6
-EACH = 20  # moves between two kills
+EACH = 20  # moves between two kills or stops
+STOPS = 2
 GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
 
 
@@ -86,21 +89,25 @@ class Couple(threading.Thread):
         self.sockets = {}
 
 
+def acknowledged(couples: list[Couple]) -> int:
+    """Return how many moves the players know to be stored."""
+    return sum(len(couple.acknowledged) for couple in couples)
+
+
 def played(couples: list[Couple], moves: int) -> None:
-    """Wait until the players have been told of so many moves that they are stored."""
+    """Wait until the players have been told of so many more moves that they are stored."""
+    before = acknowledged(couples)
     until(
         lambda: (
-            sum(len(couple.acknowledged) for couple in couples) >= moves
+            acknowledged(couples) >= before + moves
             or not any(couple.is_alive() for couple in couples)
         )
     )
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_kill_9_under_load(tmp_path: Path, kind: str, request: pytest.FixtureRequest) -> None:
-    url = request.getfixturevalue("database") if kind == "postgres" else ""
-    environment = {"DATABASE_URL": url}
-    server = Server(tmp_path, "--no-limits", "--no-delay", environment=environment)
+@contextlib.contextmanager
+def playing(server: Server) -> Iterator[list[Couple]]:
+    """Let couples play at a server until the end of the block."""
     stop = threading.Event()
     couples = []
     for _ in range(GAMES):
@@ -113,30 +120,19 @@ def test_kill_9_under_load(tmp_path: Path, kind: str, request: pytest.FixtureReq
         bert.close()
     for couple in couples:
         couple.start()
-    chance = random.Random(5)
-    for number in range(1, KILLS + 1):
-        played(couples, number * EACH)
-        time.sleep(chance.random())
-        server.kill()
-        options = ("--no-limits", "--no-delay")
-        server = Server(tmp_path, *options, port=server.port, environment=environment)
-        back = time.monotonic()
-        until(
-            lambda back=back: (
-                not any(  # type: ignore[misc]
-                    couple.resumed_at < back and couple.is_alive() for couple in couples
-                )
-            )
-        )
-    played(couples, (KILLS + 1) * EACH)
-    stop.set()
-    for couple in couples:
-        couple.join(WAIT)
-        assert not couple.is_alive()
-        couple.disconnect()
-    server.__exit__()
-    rows = _log(url or f"sqlite:///{tmp_path / 'crownhead.sqlite3'}")
-    total = 0
+    try:
+        yield couples
+    finally:
+        stop.set()
+        for couple in couples:
+            couple.join(WAIT)
+            couple.disconnect()
+    assert not any(couple.is_alive() for couple in couples)
+
+
+def stored_once(couples: list[Couple], url: str) -> int:
+    """Check that the log has every acknowledged move once, and return how many there are."""
+    rows = _log(url)
     for couple in couples:
         stored = [(seq, command) for game, seq, command in rows if game == couple.game]
         assert [seq for seq, _ in stored] == list(range(1, len(stored) + 1))
@@ -144,9 +140,62 @@ def test_kill_9_under_load(tmp_path: Path, kind: str, request: pytest.FixtureReq
         found = {command.partition(":")[2]: seq for seq, command in stored if command}
         assert len(found) == sum(command is not None for _, command in stored)
         assert couple.acknowledged.items() <= found.items()
-        total += len(couple.acknowledged)
+    return acknowledged(couples)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_kill_9_under_load(tmp_path: Path, kind: str, request: pytest.FixtureRequest) -> None:
+    url = request.getfixturevalue("database") if kind == "postgres" else ""
+    environment = {"DATABASE_URL": url}
+    options = ("--no-limits", "--no-delay")
+    server = Server(tmp_path, *options, environment=environment)
+    chance = random.Random(5)
+    with playing(server) as couples:
+        for _ in range(KILLS):
+            played(couples, EACH)
+            time.sleep(chance.random())
+            server.kill()
+            server = Server(tmp_path, *options, port=server.port, environment=environment)
+            back = time.monotonic()
+            until(
+                lambda back=back: (
+                    not any(  # type: ignore[misc]
+                        couple.resumed_at < back and couple.is_alive() for couple in couples
+                    )
+                )
+            )
+        played(couples, EACH)
+    server.__exit__()
+    total = stored_once(couples, url or f"sqlite:///{tmp_path / 'crownhead.sqlite3'}")
     assert total > EACH * KILLS
     print(f"{KILLS} kills, {total} acknowledged moves, none lost, doubled or reordered")
+
+
+def test_clocks_stand_while_the_process_is_stopped_under_load(tmp_path: Path) -> None:
+    began = time.monotonic()
+    stopped = 0.0
+    with Server(tmp_path, "--no-limits", "--no-delay") as server:
+        with playing(server) as couples:
+            for _ in range(STOPS):
+                played(couples, EACH)
+                server.process.send_signal(signal.SIGSTOP)
+                since = time.monotonic()
+                time.sleep(5)
+                stopped += time.monotonic() - since
+                server.process.send_signal(signal.SIGCONT)
+            played(couples, EACH)
+        ran = (time.monotonic() - began - stopped) * 1000
+        reader = Guest(server)
+        socket = reader.socket()
+        holds = []
+        for couple in couples:
+            snapshot = socket.watch(couple.game)
+            clock, kinds = snapshot["view"]["clock"], [e["kind"] for e in snapshot["events"]]
+            assert clock["white"] + clock["black"] >= 2 * 600_000 - ran, couple.game
+            assert "time_forfeited" not in kinds
+            holds += [kind for kind in kinds if kind == "held"]
+        assert holds  # once for two stops where the second came before all clocks were held
+    assert stored_once(couples, f"sqlite:///{tmp_path / 'crownhead.sqlite3'}") > EACH * STOPS
 
 
 def _log(url: str) -> list[tuple[str, int, str | None]]:
