@@ -139,67 +139,84 @@ export async function fromKept({ id, variant, tags, origin, rows, at }: Kept): P
 
 /** Follow the items of a game: variations replace the step before them. */
 export function grow(root: Node, items: readonly Item[]): void {
-  interface Line {
-    node: Node;
-    /** The last step of this line; null: none was made. */
-    last: Node | null;
-    lost: boolean;
-    before: string;
+  const growing = new Growing(root);
+  for (const item of items) growing.take(item);
+}
+
+interface Line {
+  node: Node;
+  /** The last step of this line; null: none was made. */
+  last: Node | null;
+  lost: boolean;
+  before: string;
+}
+
+/** The line that is being followed, in those it branches from. */
+class Growing {
+  private readonly outer: Line[] = [];
+  private line: Line;
+
+  constructor(root: Node) {
+    this.line = { node: root, last: null, lost: false, before: "" };
   }
-  const outer: Line[] = [];
-  let line: Line = { node: root, last: null, lost: false, before: "" };
-  const step = (next: Node | null): void => {
-    line.lost ||= next === null;
+
+  take(item: Item): void {
+    const { line } = this;
+    const [kind, value] = item;
+    if (kind === "begin") {
+      this.outer.push(line);
+      const node = line.last?.parent ?? line.node;
+      this.line = { node, last: null, lost: line.lost, before: "" };
+    } else if (kind === "end") {
+      this.line = this.outer.pop() ?? line;
+    } else if (line.lost) {
+      // What follows a move that cannot be made is left out.
+    } else if (kind === "refused" || kind === "skipped") {
+      line.lost = true;
+    } else if (kind === "comment") {
+      this.say(value);
+    } else if (kind === "nag") {
+      line.last?.nags.push(value);
+    } else if (kind === "mark") {
+      const nag = MARKS[value.replaceAll(/[()]/g, "")];
+      if (nag === undefined) this.say(value);
+      else line.last?.nags.push(nag);
+    } else {
+      this.step(item);
+    }
+  }
+
+  private step(item: Item): void {
+    const next = stepOf(this.line.node, item);
+    if (next === undefined) return;
+    this.line.lost = next === null;
     if (!next) return;
-    next.before = line.before || next.before;
-    line = { node: next, last: next, lost: false, before: "" };
-  };
-  const say = (text: string): void => {
+    next.before = this.line.before || next.before;
+    this.line = { node: next, last: next, lost: false, before: "" };
+  }
+
+  private say(text: string): void {
+    const { line, outer } = this;
     const plain = text.split(/\s+/).filter(Boolean).join(" ");
     if (!line.last && outer.length > 0) line.before = `${line.before} ${plain}`.trim();
     else line.node.comment = `${line.node.comment} ${plain}`.trim();
-  };
-  for (const [kind, value] of items) {
-    if (line.lost && kind !== "begin" && kind !== "end") continue;
-    switch (kind) {
-      case "move":
-      case "faulty":
-        step(play(line.node, value, kind));
-        break;
-      case "setup":
-        step(setUp(line.node, value));
-        break;
-      case "pass":
-        step(replaceBoard(line.node, line.node.position.turned(), "pass"));
-        break;
-      case "huff":
-        step(replaceBoard(line.node, line.node.position.without(value), "setup"));
-        break;
-      case "refused":
-      case "skipped":
-        line.lost = true;
-        break;
-      case "begin":
-        outer.push(line);
-        line = { node: line.last?.parent ?? line.node, last: null, lost: line.lost, before: "" };
-        break;
-      case "end":
-        line = outer.pop() ?? line;
-        break;
-      case "comment":
-        say(value);
-        break;
-      case "nag":
-        if (line.last) line.last.nags.push(value);
-        break;
-      case "mark": {
-        const nag = MARKS[value.replaceAll(/[()]/g, "")];
-        if (nag === undefined) say(value);
-        else line.last?.nags.push(nag);
-        break;
-      }
-      default:
-    }
+  }
+}
+
+/** The node that an item leads to; null: it cannot be, undefined: it leads nowhere. */
+function stepOf(node: Node, [kind, value]: Item): Node | null | undefined {
+  switch (kind) {
+    case "move":
+    case "faulty":
+      return play(node, value, kind);
+    case "setup":
+      return setUp(node, value);
+    case "pass":
+      return replaceBoard(node, node.position.turned(), "pass");
+    case "huff":
+      return replaceBoard(node, node.position.without(value), "setup");
+    default:
+      return undefined;
   }
 }
 

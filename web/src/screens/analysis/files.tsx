@@ -35,7 +35,15 @@ interface Props {
   readonly given?: string | Blob | null;
 }
 
-export function Files({ open, close, variant, given }: Props): JSX.Element {
+/** What a dialog says of what it was given. */
+interface Taking {
+  readonly busy: boolean;
+  readonly wrong: string;
+  readonly take: (text: string | Blob) => Promise<void>;
+  readonly show: (listed: Listed) => Promise<void>;
+}
+
+function useTaking({ open, close, variant }: Props): Taking {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState("");
   const take = async (text: string | Blob): Promise<void> => {
@@ -50,14 +58,7 @@ export function Files({ open, close, variant, given }: Props): JSX.Element {
         setWrong(t("web.study.file.large"));
         return;
       }
-      const bytes =
-        typeof text === "string"
-          ? new TextEncoder().encode(text)
-          : new Uint8Array(await text.arrayBuffer());
-      const file = new GamesFile();
-      const games = await file.read(bytes);
-      read.value?.file.close();
-      read.value = { file, games };
+      const games = await readIn(text);
       if (games.length === 0) setWrong(t("web.study.file.none"));
       else if (games.length === 1) await show(games[0]!);
     } finally {
@@ -83,6 +84,25 @@ export function Files({ open, close, variant, given }: Props): JSX.Element {
     close();
     open(await fromFile(opened));
   };
+  return { busy, wrong, take, show };
+}
+
+/** The games of a text or a file, which is then the one that was read last. */
+async function readIn(text: string | Blob): Promise<readonly Listed[]> {
+  const bytes =
+    typeof text === "string"
+      ? new TextEncoder().encode(text)
+      : new Uint8Array(await text.arrayBuffer());
+  const file = new GamesFile();
+  const games = await file.read(bytes);
+  read.value?.file.close();
+  read.value = { file, games };
+  return games;
+}
+
+export function Files(props: Props): JSX.Element {
+  const { busy, wrong, take, show } = useTaking(props);
+  const { close, given } = props;
   const [first] = useState(() => {
     if (given) void take(given);
     return Boolean(given);
@@ -168,29 +188,7 @@ function Games({ games, show }: GamesProps): JSX.Element {
       </p>
       <ul class="list">
         {found.slice(0, most).map((game) => (
-          <li key={game.place}>
-            <button type="button" class="listed" onClick={() => show(game)}>
-              <span>
-                {game.tags["White"] ?? "?"} – {game.tags["Black"] ?? "?"}
-              </span>
-              <b>{game.result}</b>
-              <small>
-                {[
-                  game.game && game.game !== "house" ? gameName(gameOf(game.game)) : "",
-                  game.tags["Event"],
-                  game.tags["Date"]?.replace(/(\.\?\?)+$/, ""),
-                ]
-                  .filter((each) => each && each !== "?")
-                  .join(" · ")}
-                {game.fault && (
-                  <span class="bad">
-                    {" "}
-                    {t("web.study.fault", { line: game.fault.line, text: game.fault.text })}
-                  </span>
-                )}
-              </small>
-            </button>
-          </li>
+          <OneGame key={game.place} game={game} show={show} />
         ))}
       </ul>
       {found.length > most && (
@@ -199,6 +197,39 @@ function Games({ games, show }: GamesProps): JSX.Element {
         </button>
       )}
     </div>
+  );
+}
+
+interface OneGameProps {
+  readonly game: Listed;
+  readonly show: (game: Listed) => void;
+}
+
+function OneGame({ game, show }: OneGameProps): JSX.Element {
+  return (
+    <li>
+      <button type="button" class="listed" onClick={() => show(game)}>
+        <span>
+          {game.tags["White"] ?? "?"} – {game.tags["Black"] ?? "?"}
+        </span>
+        <b>{game.result}</b>
+        <small>
+          {[
+            game.game && game.game !== "house" ? gameName(gameOf(game.game)) : "",
+            game.tags["Event"],
+            game.tags["Date"]?.replace(/(\.\?\?)+$/, ""),
+          ]
+            .filter((each) => each && each !== "?")
+            .join(" · ")}
+          {game.fault && (
+            <span class="bad">
+              {" "}
+              {t("web.study.fault", { line: game.fault.line, text: game.fault.text })}
+            </span>
+          )}
+        </small>
+      </button>
+    </li>
   );
 }
 

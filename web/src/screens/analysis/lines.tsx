@@ -24,42 +24,7 @@ export function Lines({ study }: { readonly study: Study }): JSX.Element {
   const from = threat && !blocked ? position.turned() : position;
   return (
     <section class="engine" aria-label={t("web.study.engine")}>
-      <header>
-        <label class="small-switch">
-          <input
-            type="checkbox"
-            role="switch"
-            aria-checked={on}
-            checked={on}
-            onChange={() => set({ on: !on })}
-          />
-          <span>{t("web.study.engine")}</span>
-        </label>
-        <small class="depth">{on && found && <Depth study={study} />}</small>
-        <button
-          type="button"
-          class="plain tight"
-          aria-pressed={threat}
-          disabled={!on}
-          onClick={() => set({ threat: !threat })}
-        >
-          {t("web.study.threat")}
-        </button>
-        <label class="how-many">
-          <small>{t("web.study.lines")}</small>
-          <select
-            value={lines}
-            disabled={!on}
-            onChange={(event) => set({ lines: Number(event.currentTarget.value) })}
-          >
-            {Array.from({ length: MOST_LINES }, (_, index) => (
-              <option key={index} value={index + 1}>
-                {index + 1}
-              </option>
-            ))}
-          </select>
-        </label>
-      </header>
+      <Head study={study} />
       {on && verdict && !blocked && <p class="verdict">{verdictSaid(verdict, from.turn)}</p>}
       {on && (
         <ol
@@ -87,6 +52,49 @@ export function Lines({ study }: { readonly study: Study }): JSX.Element {
         </ol>
       )}
     </section>
+  );
+}
+
+/** The switches of the engine, and how deep it sees. */
+function Head({ study }: { readonly study: Study }): JSX.Element {
+  const { on, lines, threat } = settings.value;
+  return (
+    <header>
+      <label class="small-switch">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={on}
+          checked={on}
+          onChange={() => set({ on: !on })}
+        />
+        <span>{t("web.study.engine")}</span>
+      </label>
+      <small class="depth">{on && study.engine.known.value.found && <Depth study={study} />}</small>
+      <button
+        type="button"
+        class="plain tight"
+        aria-pressed={threat}
+        disabled={!on}
+        onClick={() => set({ threat: !threat })}
+      >
+        {t("web.study.threat")}
+      </button>
+      <label class="how-many">
+        <small>{t("web.study.lines")}</small>
+        <select
+          value={lines}
+          disabled={!on}
+          onChange={(event) => set({ lines: Number(event.currentTarget.value) })}
+        >
+          {Array.from({ length: MOST_LINES }, (_, index) => (
+            <option key={index} value={index + 1}>
+              {index + 1}
+            </option>
+          ))}
+        </select>
+      </label>
+    </header>
   );
 }
 

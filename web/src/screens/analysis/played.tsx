@@ -36,36 +36,7 @@ export function Played({ study, open }: Props): JSX.Element {
   return (
     <section class="played" aria-label={t("web.study.games")}>
       {found && <p role="status">{t("web.study.played", { n: found.games })}</p>}
-      {moves.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th>{t("web.study.played.move")}</th>
-              <th>{t("web.study.played.n")}</th>
-              <th>{t("web.study.played.result")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {moves.map(({ branch, hub, text }) => (
-              <tr key={branch.to}>
-                <td>
-                  {hub ? (
-                    <button type="button" class="move" onClick={() => study.play(hub)}>
-                      {text}
-                    </button>
-                  ) : (
-                    t("web.study.played.end")
-                  )}
-                </td>
-                <td>{branch.games}</td>
-                <td>
-                  <Results branch={branch} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {moves.length > 0 && <Moves study={study} moves={moves} />}
       <ul class="list">
         {(found?.places ?? []).map((place) => {
           const { tags, result } = file!.games[place]!;
@@ -82,6 +53,44 @@ export function Played({ study, open }: Props): JSX.Element {
         })}
       </ul>
     </section>
+  );
+}
+
+interface MovesProps {
+  readonly study: Study;
+  readonly moves: readonly PlayedMove[];
+}
+
+function Moves({ study, moves }: MovesProps): JSX.Element {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>{t("web.study.played.move")}</th>
+          <th>{t("web.study.played.n")}</th>
+          <th>{t("web.study.played.result")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {moves.map(({ branch, hub, text }) => (
+          <tr key={branch.to}>
+            <td>
+              {hub ? (
+                <button type="button" class="move" onClick={() => study.play(hub)}>
+                  {text}
+                </button>
+              ) : (
+                t("web.study.played.end")
+              )}
+            </td>
+            <td>{branch.games}</td>
+            <td>
+              <Results branch={branch} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

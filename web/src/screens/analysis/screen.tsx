@@ -158,7 +158,6 @@ function Whole({ study, show }: WholeProps): JSX.Element {
   const [tab, setTab] = useState<Tab>(study.report ? "report" : "moves");
   const retrying = study.retry.value !== null;
   const [given, setGiven] = useState<string | Blob | null>(null);
-  const close = (): void => setSheet(null);
   useKeys(study, entering, setSheet, setTab);
   useEffect(() => {
     // One tap led here from a game that is over: its report is what is wanted.
@@ -180,25 +179,13 @@ function Whole({ study, show }: WholeProps): JSX.Element {
     if (free && !touched())
       board.current?.querySelector("draughts-board")?.focus({ preventScroll: true });
   }, []);
-  const { White: white, Black: black } = study.tags;
+  const close = (): void => {
+    if (sheet === "files") setGiven(null);
+    setSheet(null);
+  };
   return (
     <main class="analysis">
-      <header class="study-top">
-        <a
-          class="plain round"
-          href={study.origin ? href("g", study.origin) : href()}
-          aria-label={t("web.back")}
-        >
-          <Icon name="back" />
-        </a>
-        <h1>
-          {t("web.study")}
-          <small>
-            {white && white !== "?" ? `${white} – ${black ?? "?"}` : gameName(study.game)}
-          </small>
-        </h1>
-        <Walk />
-      </header>
+      <Top study={study} />
       <div class="study-board" ref={board}>
         <Bar study={study} />
         <AnalysisBoard entering={entering} />
@@ -219,23 +206,58 @@ function Whole({ study, show }: WholeProps): JSX.Element {
         <Entry entering={entering} />
       </div>
       <Controls study={study} open={setSheet} />
-      {sheet === "menu" && <Menu study={study} close={close} show={setSheet} />}
-      {sheet === "files" && (
-        <Files
-          open={show}
-          variant={study.ruleset.variant}
-          given={given}
-          close={() => {
-            setGiven(null);
-            close();
-          }}
-        />
-      )}
-      {sheet === "kept" && <KeptOnes close={close} />}
-      {sheet === "keys" && <Keys close={close} />}
-      {sheet === "note" && <Note study={study} close={close} />}
+      <OneSheet {...{ study, show, sheet, setSheet, given, close }} />
     </main>
   );
+}
+
+function Top({ study }: { readonly study: Study }): JSX.Element {
+  const { White: white, Black: black } = study.tags;
+  return (
+    <header class="study-top">
+      <a
+        class="plain round"
+        href={study.origin ? href("g", study.origin) : href()}
+        aria-label={t("web.back")}
+      >
+        <Icon name="back" />
+      </a>
+      <h1>
+        {t("web.study")}
+        <small>
+          {white && white !== "?" ? `${white} – ${black ?? "?"}` : gameName(study.game)}
+        </small>
+      </h1>
+      <Walk />
+    </header>
+  );
+}
+
+interface SheetProps extends WholeProps {
+  readonly sheet: Sheet;
+  readonly setSheet: (sheet: Sheet) => void;
+  /** What was dropped or pasted. */
+  readonly given: string | Blob | null;
+  readonly close: () => void;
+}
+
+/** The dialog that is open. */
+function OneSheet(props: SheetProps): JSX.Element | null {
+  const { study, show, sheet, setSheet, given, close } = props;
+  switch (sheet) {
+    case "menu":
+      return <Menu study={study} close={close} show={setSheet} />;
+    case "files":
+      return <Files open={show} variant={study.ruleset.variant} given={given} close={close} />;
+    case "kept":
+      return <KeptOnes close={close} />;
+    case "keys":
+      return <Keys close={close} />;
+    case "note":
+      return <Note study={study} close={close} />;
+    default:
+      return null;
+  }
 }
 
 /** Back to the list of the file that the game is out of. */

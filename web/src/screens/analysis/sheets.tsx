@@ -25,9 +25,15 @@ interface Props {
   readonly show: (sheet: "files" | "keys" | "kept" | "note") => void;
 }
 
-export function Menu({ study, close, show }: Props): JSX.Element {
-  const [said, setSaid] = useState("");
-  const entry = (icon: IconName, label: string, action: () => void, off = false): JSX.Element => (
+interface EntryProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly action: () => void;
+  readonly off?: boolean;
+}
+
+function Entry({ icon, label, action, off }: EntryProps): JSX.Element {
+  return (
     <li>
       <button type="button" disabled={off} onClick={action}>
         <Icon name={icon} />
@@ -35,76 +41,93 @@ export function Menu({ study, close, show }: Props): JSX.Element {
       </button>
     </li>
   );
+}
+
+export function Menu({ study, close, show }: Props): JSX.Element {
   const act = (action: () => void) => () => {
     close();
     action();
   };
+  return (
+    <Dialog title={t("web.more")} close={close}>
+      <Changes study={study} act={act} />
+      <h3>{t("web.study.in")}</h3>
+      <ul class="list">
+        <Entry icon="plus" label={t("web.study.file")} action={() => show("files")} />
+        <Entry
+          icon="first"
+          label={t("web.study.new")}
+          action={act(() => go("analysis", "at", nameOf(study.ruleset.variant), ""))}
+        />
+        <Entry
+          icon="clock"
+          label={t("web.study.kept")}
+          action={() => show("kept")}
+          off={studies.value.length === 0}
+        />
+      </ul>
+      <Out study={study} />
+      <ul class="list">
+        <Entry icon="keyboard" label={t("web.study.keys")} action={() => show("keys")} />
+      </ul>
+    </Dialog>
+  );
+}
+
+interface ChangesProps {
+  readonly study: Study;
+  readonly act: (action: () => void) => () => void;
+}
+
+/** What changes the board, or the tree of moves. */
+function Changes({ study, act }: ChangesProps): JSX.Element {
+  const node = study.at.value;
+  const [undo, redo] = [study.canUndo.value, study.canRedo.value];
+  const entries: readonly (readonly [IconName, string, () => void, boolean?])[] = [
+    ["flip", t("web.flip"), () => flip(study)],
+    ["undo", t("web.study.undo"), () => study.undo(), !undo],
+    ["forward", t("web.study.redo"), () => study.redo(), !redo],
+    ["check", t("web.study.main"), () => study.makeMain(), !node.parent],
+    ["trash", t("web.study.remove"), () => study.remove(), !node.parent],
+    ["edit", t("web.play_from_here"), () => go("edit", study.game.id, node.position.fen)],
+  ];
+  return (
+    <ul class="list">
+      {entries.map(([icon, label, action, off]) => (
+        <Entry key={icon} icon={icon} label={label} action={act(action)} off={off ?? false} />
+      ))}
+    </ul>
+  );
+}
+
+/** What can be copied and saved, and whether it was. */
+function Out({ study }: { readonly study: Study }): JSX.Element {
+  const [said, setSaid] = useState("");
   const copied = async (text: string): Promise<void> =>
     setSaid(t((await copy(text)) ? "web.study.copied" : "web.study.not_copied"));
   const node = study.at.value;
   const pdn = (): string => written(study.root.peek(), study.tags);
+  const draw = (): void => {
+    const game = gameAt(node);
+    if (game) save(picture(game, words("")), "position.svg", "image/svg+xml");
+  };
+  const entries: readonly (readonly [IconName, string, () => void])[] = [
+    ["share", t("web.study.link"), () => void copied(linkOf(study))],
+    ["copy", t("web.study.fen"), () => void copied(node.position.fen)],
+    ["copy", t("web.study.pdn"), () => void copied(pdn())],
+    ["download", t("web.download.pdn"), () => save(pdn(), "analysis.pdn", "text/plain")],
+    ["download", t("web.download.svg"), draw],
+  ];
   return (
-    <Dialog title={t("web.more")} close={close}>
-      <ul class="list">
-        {entry(
-          "flip",
-          t("web.flip"),
-          act(() => flip(study)),
-        )}
-        {entry(
-          "undo",
-          t("web.study.undo"),
-          act(() => study.undo()),
-          !study.canUndo.value,
-        )}
-        {entry(
-          "forward",
-          t("web.study.redo"),
-          act(() => study.redo()),
-          !study.canRedo.value,
-        )}
-        {entry(
-          "check",
-          t("web.study.main"),
-          act(() => study.makeMain()),
-          !node.parent,
-        )}
-        {entry(
-          "trash",
-          t("web.study.remove"),
-          act(() => study.remove()),
-          !node.parent,
-        )}
-        {entry(
-          "edit",
-          t("web.play_from_here"),
-          act(() => go("edit", study.game.id, node.position.fen)),
-        )}
-      </ul>
-      <h3>{t("web.study.in")}</h3>
-      <ul class="list">
-        {entry("plus", t("web.study.file"), () => show("files"))}
-        {entry(
-          "first",
-          t("web.study.new"),
-          act(() => go("analysis", "at", nameOf(study.ruleset.variant), "")),
-        )}
-        {entry("clock", t("web.study.kept"), () => show("kept"), studies.value.length === 0)}
-      </ul>
+    <>
       <h3>{t("web.study.out")}</h3>
       <ul class="list">
-        {entry("share", t("web.study.link"), () => void copied(linkOf(study)))}
-        {entry("copy", t("web.study.fen"), () => void copied(node.position.fen))}
-        {entry("copy", t("web.study.pdn"), () => void copied(pdn()))}
-        {entry("download", t("web.download.pdn"), () => save(pdn(), "analysis.pdn", "text/plain"))}
-        {entry("download", t("web.download.svg"), () => {
-          const game = gameAt(node);
-          if (game) save(picture(game, words("")), "position.svg", "image/svg+xml");
-        })}
+        {entries.map(([icon, label, action]) => (
+          <Entry key={label} icon={icon} label={label} action={action} />
+        ))}
       </ul>
       <p role="status">{said}</p>
-      <ul class="list">{entry("keyboard", t("web.study.keys"), () => show("keys"))}</ul>
-    </Dialog>
+    </>
   );
 }
 
