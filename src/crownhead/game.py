@@ -79,12 +79,10 @@ class Game(GameView):
         white: str = "",
         black: str = "",
     ) -> None:
-        position = _start(variant, start)
-        rules = position.variant.rules
-        setup = Setup(
-            start=position,
-            huffing=rules.huffing if huffing is None else huffing,
-            refusal_duty=rules.refusal_duty if refusal_duty is None else refusal_duty,
+        setup = Setup.agreed(
+            _start(variant, start),
+            huffing=huffing,
+            refusal_duty=refusal_duty,
             reset_on_progress=reset_on_progress,
             draws=draws,
             offers_after=offers_after,

@@ -52,6 +52,28 @@ class Setup:
             reason = reason_of(told)
             raise InvalidRules(f"Game: {reason}", reason)
 
+    @classmethod
+    def agreed(
+        cls,
+        start: Position,
+        *,
+        huffing: bool | None = None,
+        refusal_duty: int | None = None,
+        **others: Any,
+    ) -> Setup:
+        """Return agreements for this start; what is None is as the rules of its variant have it.
+
+        >>> Setup.agreed(Position.initial("english"), refusal_duty=40).huffing
+        False
+        """
+        rules = start.variant.rules
+        return cls(
+            start=start,
+            huffing=rules.huffing if huffing is None else huffing,
+            refusal_duty=rules.refusal_duty if refusal_duty is None else refusal_duty,
+            **others,
+        )
+
     @property
     def variant(self) -> Variant:
         """Return the game that is played."""

@@ -112,15 +112,14 @@ def agreed(wish: Agreement, rival: Rival, side: Color | None, level: int | None 
     game, house = variant(wish.variant)
     if wish.ballot is not None and DECKS[wish.ballot] != game.key:
         raise InvalidRules(f"ballot={wish.ballot!r} is not a deck of {game.key} from the start")
-    rules = game.rules
     start = Position.initial(game)
     if wish.start is not None:
         start = Position.from_fen(wish.start, game)
         _check(start)
-    setup = Setup(
-        start=Position.from_fen(start.fen(counters=True), game),
-        huffing=rules.huffing if wish.huffing is None else wish.huffing,
-        refusal_duty=rules.refusal_duty if wish.refusal_duty is None else wish.refusal_duty,
+    setup = Setup.agreed(
+        Position.from_fen(start.fen(counters=True), game),
+        huffing=wish.huffing,
+        refusal_duty=wish.refusal_duty,
         reset_on_progress=wish.reset_on_progress,
         draws=wish.draws,
         offers_after=wish.offers_after,
