@@ -35,6 +35,31 @@ void bind_faces(nb::module_& m) {
       },
       nb::sig("def event_faces() -> dict[str, list[tuple[str, str, bool, bool]]]"),
       "The fields of every kind of event: name, type, whether null is a value, whether optional.");
+  static constexpr const char* traces[] = {"", "ply", "offer", "answer", "undo", "wish", "back"};
+  m.def(
+      "event_words",
+      [] {
+        nb::dict found;
+        for (const EventKind kind : event_kinds)
+          found[name(kind)] =
+              nb::make_tuple(face(kind).word, face(kind).other_word, side_is_implied(kind));
+        return found;
+      },
+      nb::sig("def event_words() -> dict[str, tuple[str, str, bool]]"),
+      "How PDN says every kind of event: its command, the other one where its flag is set or it "
+      "does not stand, and whether its side is left out because it is the one to move.");
+  m.def(
+      "event_traces",
+      [] {
+        nb::dict found;
+        for (const EventKind kind : event_kinds)
+          found[name(kind)] =
+              nb::make_tuple(traces[static_cast<int>(face(kind).trace)], face(kind).told);
+        return found;
+      },
+      nb::sig("def event_traces() -> dict[str, tuple[str, str]]"),
+      "What every kind of event means to those who read a log, and the sentence that tells of it "
+      "where no view shows it.");
   m.def(
       "terminations",
       [] {

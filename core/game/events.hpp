@@ -1,5 +1,6 @@
-// What happens in a game: the closed set of events, each with its fields, listed once. The Python
-// and TypeScript faces are checked against this list.
+// What happens in a game: the closed set of events, each with its properties and its fields, listed
+// once. All else that differs by the kind of an event is read from here; the Python and TypeScript
+// faces are checked against this list.
 #pragma once
 
 #include <cstdint>
@@ -10,46 +11,97 @@
 
 namespace crownhead::game {
 
-#define CROWNHEAD_EVENTS(KIND)                                                       \
-  KIND(played)             /* a move in PDN; faulty if it neglects a capture (H) */  \
-  KIND(draw_offered)       /* E23, D */                                              \
-  KIND(draw_accepted)      /* the standing offer: the game is drawn (E23) */         \
-  KIND(draw_declined)      /* where E24 is on the refuser takes on the duty */       \
-  KIND(draw_withdrawn)     /* by the side that made the offer */                     \
-  KIND(draw_claimed)       /* `move` announces the move that would bring it about */ \
-  KIND(huffed)             /* H1 */                                                  \
-  KIND(compelled)          /* H2 */                                                  \
-  KIND(stood)              /* H3, in so many words */                                \
-  KIND(resigned)           /* a side gives up */                                     \
-  KIND(takeback_requested) /* by `plies` plies */                                    \
-  KIND(takeback_accepted)  /* the game goes back */                                  \
-  KIND(takeback_declined)  /* the other side does not agree */                       \
-  KIND(adjudicated)        /* the verdict after a refused draw (E24) */              \
-  KIND(awarded)            /* an arbiter ends the game; without a winner: a draw */  \
-  KIND(time_forfeited)     /* the time of `side` has run out */                      \
-  KIND(paused)             /* clocks stand */                                        \
-  KIND(resumed)            /* goes on, or the clock of the side to move is started */
+// The part of the law that an event belongs to, which alone says what it does and why not.
+enum class Part : std::uint8_t { move, offer, answer, takeback, claim, timing, verdict, end };
+
+// What it asks of a game with a clock: its own time, time left to its side.
+enum class Needs : std::uint8_t { nothing, time, time_left, both };
+
+// To whom it falls where one person has both sides.
+enum class Author : std::uint8_t { mover, offered, offerer, asked, claimant };
+
+// What it means to those who read a log: a ply more, an offer that an answer ends, a ply less, a
+// wish to go back that is granted.
+enum class Trace : std::uint8_t { none, ply, offer, answer, undo, wish, back };
+
+// Name, part, needs, author, trace; the word of its PDN command and the one that it has instead
+// where its flag is set, or where it is a huff that does not stand; the sentence that tells of it
+// where no view shows it.
+#define CROWNHEAD_EVENTS(KIND)                                                           \
+  /* a move in PDN; faulty if it neglects a capture (H) */                               \
+  KIND(played, move, both, mover, ply, "play", "fault", "")                              \
+  /* E23, D */                                                                           \
+  KIND(draw_offered, offer, nothing, mover, offer, "offer", "", "")                      \
+  /* the standing offer: the game is drawn (E23) */                                      \
+  KIND(draw_accepted, offer, nothing, offered, answer, "accept", "", "")                 \
+  /* where E24 is on the refuser takes on the duty */                                    \
+  KIND(draw_declined, offer, nothing, offered, answer, "decline", "", "declined")        \
+  /* by the side that made the offer */                                                  \
+  KIND(draw_withdrawn, offer, nothing, offerer, answer, "withdraw", "", "")              \
+  /* `move` announces the move that would bring it about */                              \
+  KIND(draw_claimed, claim, time_left, claimant, answer, "claim", "", "")                \
+  /* H1 */                                                                               \
+  KIND(huffed, answer, both, mover, none, "huff", "unhuff", "")                          \
+  /* H2 */                                                                               \
+  KIND(compelled, answer, both, mover, undo, "compel", "", "")                           \
+  /* H3, in so many words */                                                             \
+  KIND(stood, answer, both, mover, none, "stand", "", "")                                \
+  /* a side gives up */                                                                  \
+  KIND(resigned, end, nothing, mover, none, "resign", "", "")                            \
+  /* by `plies` plies */                                                                 \
+  KIND(takeback_requested, takeback, nothing, mover, wish, "takeback", "", "")           \
+  /* the game goes back */                                                               \
+  KIND(takeback_accepted, takeback, time, asked, back, "takeback-yes", "", "")           \
+  /* the other side does not agree */                                                    \
+  KIND(takeback_declined, takeback, nothing, asked, none, "takeback-no", "", "declined") \
+  /* the verdict after a refused draw (E24) */                                           \
+  KIND(adjudicated, verdict, time, mover, none, "verdict", "", "")                       \
+  /* an arbiter ends the game; without a winner: a draw */                               \
+  KIND(awarded, end, nothing, mover, none, "award", "forfeit", "")                       \
+  /* the time of `side` has run out */                                                   \
+  KIND(time_forfeited, timing, time, mover, none, "flag", "", "")                        \
+  /* clocks stand */                                                                     \
+  KIND(paused, timing, time, mover, none, "pause", "", "")                               \
+  /* goes on, or the clock of the side to move is started */                             \
+  KIND(resumed, timing, time, mover, none, "resume", "", "")
 
 enum class EventKind : std::uint8_t {
-#define CROWNHEAD_KIND(kind) kind,
+#define CROWNHEAD_KIND(kind, ...) kind,
   CROWNHEAD_EVENTS(CROWNHEAD_KIND)
 #undef CROWNHEAD_KIND
 };
 
 inline constexpr EventKind event_kinds[] = {
-#define CROWNHEAD_KIND(kind) EventKind::kind,
+#define CROWNHEAD_KIND(kind, ...) EventKind::kind,
     CROWNHEAD_EVENTS(CROWNHEAD_KIND)
 #undef CROWNHEAD_KIND
 };
 
-inline constexpr const char* event_names[] = {
-#define CROWNHEAD_KIND(kind) #kind,
+// What the list says of a kind.
+struct EventFace {
+  const char* name;
+  Part part;
+  Needs needs;
+  Author author;
+  Trace trace;
+  const char* word;
+  const char* other_word;
+  const char* told;
+};
+
+inline constexpr EventFace event_faces[] = {
+#define CROWNHEAD_KIND(kind, part, needs, author, trace, word, other, told) \
+  {#kind, Part::part, Needs::needs, Author::author, Trace::trace, word, other, told},
     CROWNHEAD_EVENTS(CROWNHEAD_KIND)
 #undef CROWNHEAD_KIND
 };
+
+constexpr const EventFace& face(EventKind kind) {
+  return event_faces[static_cast<int>(kind)];
+}
 
 constexpr const char* name(EventKind kind) {
-  return event_names[static_cast<int>(kind)];
+  return face(kind).name;
 }
 
 // One event. Which slots mean something, and under which names, `fields` says; `at` is in
@@ -122,6 +174,11 @@ constexpr EventFields fields(EventKind kind) {
       return {{by}, 1};
   }
   return {{}, 0};
+}
+
+// Whether the side of an event is the side to move, of which PDN need not speak.
+constexpr bool side_is_implied(EventKind kind) {
+  return face(kind).part == Part::move || face(kind).part == Part::answer;
 }
 
 }  // namespace crownhead::game

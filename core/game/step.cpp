@@ -7,39 +7,8 @@ namespace crownhead::game {
 
 namespace {
 
-// The part of the law that an event belongs to.
-enum class Part : std::uint8_t { move, offer, answer, takeback, claim, timing, verdict, end };
-
 constexpr Part part_of(EventKind kind) {
-  switch (kind) {
-    case EventKind::played:
-      return Part::move;
-    case EventKind::draw_offered:
-    case EventKind::draw_accepted:
-    case EventKind::draw_declined:
-    case EventKind::draw_withdrawn:
-      return Part::offer;
-    case EventKind::huffed:
-    case EventKind::compelled:
-    case EventKind::stood:
-      return Part::answer;
-    case EventKind::takeback_requested:
-    case EventKind::takeback_accepted:
-    case EventKind::takeback_declined:
-      return Part::takeback;
-    case EventKind::draw_claimed:
-      return Part::claim;
-    case EventKind::paused:
-    case EventKind::resumed:
-    case EventKind::time_forfeited:
-      return Part::timing;
-    case EventKind::adjudicated:
-      return Part::verdict;
-    case EventKind::resigned:
-    case EventKind::awarded:
-      return Part::end;
-  }
-  return Part::end;
+  return face(kind).part;
 }
 
 // What a full record still takes: it can only be ended.

@@ -7,56 +7,12 @@ namespace {
 
 // Whether a game with a clock needs the time of such an event.
 bool needs_time(EventKind kind) {
-  switch (kind) {
-    case EventKind::played:
-    case EventKind::huffed:
-    case EventKind::compelled:
-    case EventKind::stood:
-    case EventKind::takeback_accepted:
-    case EventKind::adjudicated:
-    case EventKind::paused:
-    case EventKind::resumed:
-    case EventKind::time_forfeited:
-      return true;
-    case EventKind::draw_offered:
-    case EventKind::draw_accepted:
-    case EventKind::draw_declined:
-    case EventKind::draw_withdrawn:
-    case EventKind::draw_claimed:
-    case EventKind::resigned:
-    case EventKind::takeback_requested:
-    case EventKind::takeback_declined:
-    case EventKind::awarded:
-      return false;
-  }
-  return false;
+  return face(kind).needs == Needs::time || face(kind).needs == Needs::both;
 }
 
 // Whether a side whose flag is down may no longer do this.
 bool needs_time_left(EventKind kind) {
-  switch (kind) {
-    case EventKind::played:
-    case EventKind::huffed:
-    case EventKind::compelled:
-    case EventKind::stood:
-    case EventKind::draw_claimed:
-      return true;
-    case EventKind::draw_offered:
-    case EventKind::draw_accepted:
-    case EventKind::draw_declined:
-    case EventKind::draw_withdrawn:
-    case EventKind::resigned:
-    case EventKind::takeback_requested:
-    case EventKind::takeback_accepted:
-    case EventKind::takeback_declined:
-    case EventKind::adjudicated:
-    case EventKind::awarded:
-    case EventKind::time_forfeited:
-    case EventKind::paused:
-    case EventKind::resumed:
-      return false;
-  }
-  return false;
+  return face(kind).needs == Needs::time_left || face(kind).needs == Needs::both;
 }
 
 }  // namespace

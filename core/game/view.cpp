@@ -1,5 +1,8 @@
 #include "game/view.hpp"
 
+#include <algorithm>
+#include <string_view>
+
 #include "game/part.hpp"
 
 namespace crownhead::game {
@@ -16,51 +19,36 @@ Event made(EventKind kind, Side side, Millis at) {
   return event;
 }
 
+bool claims_now(const Setup& setup, const State& state, Side by) {
+  std::vector<Claim> found;
+  if (!claims(setup, state, found)) return false;
+  return std::any_of(found.begin(), found.end(), [by](const Claim& c) { return c.by == by; });
+}
+
+// What belongs to neither player names the side that it is about.
+bool belongs_to_nobody(EventKind kind) {
+  for (const EventField& field : fields(kind))
+    if (field.slot == EventSlot::side && !field.nullable)
+      return std::string_view(field.name) != "by";
+  return false;
+}
+
 // Whether `by` can bring about an event of this kind: one is tried, the one most likely allowed.
 bool is_possible(const Setup& setup, const State& state, EventKind kind, Side by, Millis at) {
   Event event = made(kind, by, at);
-  const auto is_allowed = [&] { return !check(setup, state, event); };
-  switch (kind) {
-    case EventKind::played: {
-      Moves moves;
-      return by == state.turn() && !check_moment(setup, state, event) &&
-             legal_moves(state, moves) && moves.size() > 0;
-    }
-    case EventKind::huffed:
-      if (by != state.turn() || !state.fault) return false;
-      event.number = setup.ruleset().number(lowest(Wide(state.fault->pieces)));
-      return is_allowed();
-    case EventKind::compelled:
-    case EventKind::stood:
-      return by == state.turn() && state.fault && is_allowed();
-    case EventKind::draw_claimed: {
-      std::vector<Claim> found;
-      if (check_moment(setup, state, event) || !claims(setup, state, found)) return false;
-      for (const Claim& claim : found)
-        if (claim.by == by) return true;
-      return false;
-    }
-    case EventKind::takeback_requested:
-      event.number = 1;
-      return is_allowed();
-    case EventKind::adjudicated:
-    case EventKind::time_forfeited:
-      if (is_allowed()) return true;
-      event.side = !by;
-      return is_allowed();
-    case EventKind::draw_offered:
-    case EventKind::draw_accepted:
-    case EventKind::draw_declined:
-    case EventKind::draw_withdrawn:
-    case EventKind::resigned:
-    case EventKind::takeback_accepted:
-    case EventKind::takeback_declined:
-    case EventKind::awarded:
-    case EventKind::paused:
-    case EventKind::resumed:
-      return is_allowed();
+  if (kind == EventKind::played) {
+    Moves moves;
+    return by == state.turn() && !check_moment(setup, state, event) && legal_moves(state, moves) &&
+           moves.size() > 0;
   }
-  return false;
+  if (kind == EventKind::draw_claimed)
+    return !check_moment(setup, state, event) && claims_now(setup, state, by);
+  const bool huffs = kind == EventKind::huffed && state.fault;
+  event.number = huffs ? setup.ruleset().number(lowest(Wide(state.fault->pieces))) : 1;
+  if (!check(setup, state, event)) return true;
+  if (!belongs_to_nobody(kind)) return false;
+  event.side = !by;
+  return !check(setup, state, event);
 }
 
 }  // namespace
@@ -102,36 +90,23 @@ bool outcome_if_stood(const Setup& setup, const State& state, std::optional<Outc
 }
 
 Side author_of(const Setup& setup, const State& state, EventKind kind) {
-  switch (kind) {
-    case EventKind::draw_accepted:
-    case EventKind::draw_declined:
+  switch (face(kind).author) {
+    case Author::mover:
+      break;
+    case Author::offered:
       if (state.draw_offer) return !*state.draw_offer;
       break;
-    case EventKind::draw_withdrawn:
+    case Author::offerer:
       if (state.draw_offer) return *state.draw_offer;
       break;
-    case EventKind::takeback_accepted:
-    case EventKind::takeback_declined:
+    case Author::asked:
       if (state.takeback) return !state.takeback->by;
       break;
-    case EventKind::draw_claimed: {
+    case Author::claimant: {
       std::vector<Claim> found;
       if (claims(setup, state, found) && !found.empty()) return found.front().by;
       break;
     }
-    case EventKind::played:
-    case EventKind::draw_offered:
-    case EventKind::huffed:
-    case EventKind::compelled:
-    case EventKind::stood:
-    case EventKind::resigned:
-    case EventKind::takeback_requested:
-    case EventKind::adjudicated:
-    case EventKind::awarded:
-    case EventKind::time_forfeited:
-    case EventKind::paused:
-    case EventKind::resumed:
-      break;
   }
   return state.turn();
 }

@@ -11,6 +11,7 @@ namespace {
 
 using game::Event;
 using game::EventKind;
+using game::EventSlot;
 
 const char* name_of(std::optional<Side> side) {
   if (!side) return "draw";
@@ -50,54 +51,37 @@ std::string safe(std::string_view text) {
   return made;
 }
 
-std::string by(const char* name, const Event& event) {
-  return std::string(name) + " " + name_of(event.side);
+// The name of its command.
+std::string word(const Event& event, bool stands) {
+  const game::EventFace& known = face(event.kind);
+  const bool other = event.kind == EventKind::huffed ? !stands : event.flag;
+  return other && *known.other_word ? known.other_word : known.word;
 }
 
-std::string with(std::string words, const std::optional<std::string>& text) {
-  return text && !text->empty() ? words + " " + safe(*text) : words;
+// What a command says of one field, with a blank before it. Whose move it is and whose answer needs
+// no words, a flag none where there are two names; the lag is said by `times`.
+std::string value(const Event& event, const game::EventField& field) {
+  const game::EventFace& known = face(event.kind);
+  switch (field.slot) {
+    case EventSlot::side:
+      return game::side_is_implied(event.kind) ? "" : std::string(" ") + name_of(event.side);
+    case EventSlot::text: {
+      const std::string text = event.text.value_or("");
+      const bool omitted = field.nullable ? !event.text : field.optional && text.empty();
+      return omitted ? "" : " " + safe(text);
+    }
+    case EventSlot::flag:
+      return *known.other_word ? "" : event.flag ? " yes" : " no";
+    case EventSlot::number:
+      return event.kind == EventKind::played ? "" : " " + std::to_string(event.number);
+  }
+  return "";
 }
 
 std::string words(const Event& event, bool stands) {
-  switch (event.kind) {
-    case EventKind::played:
-      return (event.flag ? "fault " : "play ") + safe(event.text.value_or(""));
-    case EventKind::draw_offered:
-      return by("offer", event);
-    case EventKind::draw_accepted:
-      return by("accept", event);
-    case EventKind::draw_declined:
-      return by("decline", event);
-    case EventKind::draw_withdrawn:
-      return by("withdraw", event);
-    case EventKind::draw_claimed:
-      return event.text ? by("claim", event) + " " + safe(*event.text) : by("claim", event);
-    case EventKind::huffed:
-      return (stands ? "huff " : "unhuff ") + std::to_string(event.number);
-    case EventKind::compelled:
-      return "compel";
-    case EventKind::stood:
-      return "stand";
-    case EventKind::resigned:
-      return by("resign", event);
-    case EventKind::takeback_requested:
-      return by("takeback", event) + " " + std::to_string(event.number);
-    case EventKind::takeback_accepted:
-      return by("takeback-yes", event);
-    case EventKind::takeback_declined:
-      return by("takeback-no", event);
-    case EventKind::adjudicated:
-      return with(by("verdict", event) + (event.flag ? " yes" : " no"), event.text);
-    case EventKind::awarded:
-      return with(by(event.flag ? "forfeit" : "award", event), event.text);
-    case EventKind::time_forfeited:
-      return by("flag", event);
-    case EventKind::paused:
-      return "pause";
-    case EventKind::resumed:
-      return "resume";
-  }
-  return "";
+  std::string made = word(event, stands);
+  for (const game::EventField& field : fields(event.kind)) made += value(event, field);
+  return made;
 }
 
 }  // namespace

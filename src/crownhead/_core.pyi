@@ -537,6 +537,16 @@ def event_faces() -> dict[str, list[tuple[str, str, bool, bool]]]:
     The fields of every kind of event: name, type, whether null is a value, whether optional.
     """
 
+def event_words() -> dict[str, tuple[str, str, bool]]:
+    """
+    How PDN says every kind of event: its command, the other one where its flag is set or it does not stand, and whether its side is left out because it is the one to move.
+    """
+
+def event_traces() -> dict[str, tuple[str, str]]:
+    """
+    What every kind of event means to those who read a log, and the sentence that tells of it where no view shows it.
+    """
+
 def terminations() -> list[str]: ...
 
 def reason_faces() -> dict[str, tuple[str, list[tuple[str, str]]]]:

@@ -23,6 +23,7 @@ def source() -> str:
         'export type Side = "white" | "black";',
         *_events(),
         *(_record(kind) for kind in (Ending, DrawRule, Rules)),
+        _traces(),
         _acts(),
     ]
     return "\n\n".join(parts) + "\n"
@@ -39,6 +40,15 @@ def _events() -> Iterator[str]:
         yield f"export interface {_title(kind)} {{\n{body}\n}}"
     yield f"export type GameEvent = {' | '.join(map(_title, kinds))};"
     yield 'export type Kind = GameEvent["kind"];'
+
+
+def _traces() -> str:
+    """Return what a kind of event means in a log, and the key of the sentence that tells of it."""
+    lines = [
+        f"  {kind}: {json.dumps([trace or None, told and f'web.{told}' or None])},"
+        for kind, (trace, told) in _core.event_traces().items()
+    ]
+    return "export const TRACES = {\n" + "\n".join(lines) + "\n} as const;"
 
 
 def _title(kind: str) -> str:

@@ -14,6 +14,8 @@ from crownhead.position import Position
 from crownhead.rules import Aim
 from crownhead.sides import other
 
+EndEvent = Resigned | Awarded
+
 
 def by_rules(setup: Setup, state: State) -> Outcome | None:
     """Return how the position ends the game by itself, or None.
@@ -66,7 +68,7 @@ def _drawn(setup: Setup, state: State) -> Outcome | None:
     return Outcome(None, Termination.REPETITION, setup.variant.rules.repetition_rule)
 
 
-def apply(state: State, event: Resigned | Awarded) -> State:
+def apply(state: State, event: EndEvent) -> State:
     """Return the state after a resignation or an arbiter's decision."""
     if isinstance(event, Resigned):
         outcome = Outcome(other(event.by), Termination.RESIGNATION, "")

@@ -3,32 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 
 from oracle.law import claims, steps
 from oracle.law.setup import Setup
 from oracle.law.state import State
 
-from crownhead.events import (
-    Adjudicated,
-    Awarded,
-    Compelled,
-    DrawAccepted,
-    DrawClaimed,
-    DrawDeclined,
-    DrawOffered,
-    DrawWithdrawn,
-    Event,
-    Huffed,
-    Paused,
-    Played,
-    Resigned,
-    Resumed,
-    Stood,
-    TakebackAccepted,
-    TakebackDeclined,
-    TakebackRequested,
-    TimeForfeited,
-)
+from crownhead.events import EVENTS, DrawClaimed, Event, Huffed, Played
 from crownhead.rules import Color
 from crownhead.sides import other
 
@@ -49,23 +30,20 @@ def kinds(setup: Setup, state: State, by: Color, at: int | None) -> frozenset[st
 
 
 def _examples(state: State, by: Color, at: int) -> Iterator[Event]:
-    """Yield one event of each kind, the one most likely to be allowed."""
-    if state.turn == by:
-        moves = state.position.legal_moves
-        if len(moves):
-            yield Played(by, moves[0].notation("hub"), at=at)
-        if state.fault is not None:
-            yield Huffed(by, state.fault.pieces[0], at=at)
-            yield Compelled(by, at=at)
-            yield Stood(by, at=at)
-    for answer in (DrawOffered, DrawAccepted, DrawDeclined, DrawWithdrawn, Resigned):
-        yield answer(by, at=at)
-    yield TakebackRequested(by, 1, at=at)
-    yield TakebackAccepted(by, at=at)
-    yield TakebackDeclined(by, at=at)
-    for side in (by, other(by)):
-        yield Adjudicated(side, True, at=at)
-        yield TimeForfeited(side, at=at)
-    yield Awarded(None, at=at)
-    yield Paused(at=at)
-    yield Resumed(at=at)
+    """Yield one event of each kind, the one most likely to be allowed.
+
+    What says only by whom or for how many plies needs no line here; what belongs to neither player
+    is tried for both sides.
+    """
+    moves = state.position.legal_moves
+    if state.turn == by and len(moves):
+        yield Played(by, moves[0].notation("hub"), at=at)
+    if state.turn == by and state.fault is not None:
+        yield Huffed(by, state.fault.pieces[0], at=at)
+    simple = {"by": by, "plies": 1, "advantage": True, "winner": None}
+    for kind in EVENTS.values():
+        if kind not in (Played, Huffed, DrawClaimed):
+            names = {f.name for f in fields(kind)}
+            told = {name: value for name, value in simple.items() if name in names}
+            for side in (by, other(by)) if "side" in names else (by,):
+                yield kind(**told, **({"side": side} if "side" in names else {}), at=at)

@@ -13,37 +13,13 @@ from oracle.law.clock import Clock
 from oracle.law.setup import Setup
 from oracle.law.state import State
 
-from crownhead.events import (
-    Adjudicated,
-    Awarded,
-    Compelled,
-    DrawAccepted,
-    DrawClaimed,
-    DrawDeclined,
-    DrawOffered,
-    DrawWithdrawn,
-    Event,
-    Huffed,
-    Paused,
-    Played,
-    Resigned,
-    Resumed,
-    Stood,
-    TakebackAccepted,
-    TakebackDeclined,
-    TakebackRequested,
-    TimeForfeited,
-)
+from crownhead.events import Adjudicated, DrawClaimed, Event, Played, Resumed, TimeForfeited
 from crownhead.reasons import GameOver, GamePaused, Reason, RecordFull, VerdictDue
 
 MOST_EVENTS = 5_000
 
-_OFFERS = DrawOffered | DrawAccepted | DrawDeclined | DrawWithdrawn
-_ANSWERS = Huffed | Compelled | Stood
-_TAKEBACKS = TakebackRequested | TakebackAccepted | TakebackDeclined
-_TIMING = Paused | Resumed | TimeForfeited
-_ENDS = Resigned | Awarded | TimeForfeited | Adjudicated
-_ALWAYS = _OFFERS | Resigned | Awarded  # while paused, and while a verdict is awaited
+_ENDS = ending.EndEvent | TimeForfeited | Adjudicated
+_ALWAYS = offers.OfferEvent | ending.EndEvent  # while paused, and while a verdict is awaited
 
 
 def start(setup: Setup) -> State:
@@ -80,23 +56,22 @@ def check_moment(setup: Setup, state: State, event: Event) -> Reason | None:
 
 def check_event(setup: Setup, state: State, event: Event) -> Reason | None:
     """Return why the event itself is not allowed, or None, at a moment that suits its kind."""
-    match event:
-        case Played():
-            return moves.check(setup, state, event)
-        case DrawOffered() | DrawAccepted() | DrawDeclined() | DrawWithdrawn():
-            return offers.check(setup, state, event)
-        case Huffed() | Compelled() | Stood():
-            return huffing.check(setup, state, event)
-        case TakebackRequested() | TakebackAccepted() | TakebackDeclined():
-            return takeback.check(setup, state, event)
-        case DrawClaimed():
-            return claims.check(setup, state, event)
-        case Paused() | Resumed() | TimeForfeited():
-            return timing.check(state, event)
-        case Adjudicated():
-            return duty.check(setup, state, event)
-        case Resigned() | Awarded():
-            return None
+    if isinstance(event, Played):
+        return moves.check(setup, state, event)
+    if isinstance(event, offers.OfferEvent):
+        return offers.check(setup, state, event)
+    if isinstance(event, huffing.FaultAnswer):
+        return huffing.check(setup, state, event)
+    if isinstance(event, takeback.TakebackEvent):
+        return takeback.check(setup, state, event)
+    if isinstance(event, DrawClaimed):
+        return claims.check(setup, state, event)
+    if isinstance(event, timing.TimingEvent):
+        return timing.check(state, event)
+    if isinstance(event, Adjudicated):
+        return duty.check(setup, state, event)
+    if isinstance(event, ending.EndEvent):
+        return None
     raise AssertionError(f"{event.kind} has no part")
 
 
@@ -111,23 +86,22 @@ def apply(setup: Setup, state: State, event: Event) -> State:
 
 
 def _apply_part(setup: Setup, state: State, event: Event) -> State:
-    match event:
-        case Played():
-            return moves.apply(setup, state, event)
-        case DrawOffered() | DrawAccepted() | DrawDeclined() | DrawWithdrawn():
-            return offers.apply(setup, state, event)
-        case Huffed() | Compelled() | Stood():
-            return huffing.apply(setup, state, event)
-        case TakebackRequested() | TakebackAccepted() | TakebackDeclined():
-            return takeback.apply(setup, state, event)
-        case DrawClaimed():
-            return claims.apply(setup, state, event)
-        case Paused() | Resumed() | TimeForfeited():
-            return timing.apply(state, event)
-        case Adjudicated():
-            return duty.apply(state, event)
-        case Resigned() | Awarded():
-            return ending.apply(state, event)
+    if isinstance(event, Played):
+        return moves.apply(setup, state, event)
+    if isinstance(event, offers.OfferEvent):
+        return offers.apply(setup, state, event)
+    if isinstance(event, huffing.FaultAnswer):
+        return huffing.apply(setup, state, event)
+    if isinstance(event, takeback.TakebackEvent):
+        return takeback.apply(setup, state, event)
+    if isinstance(event, DrawClaimed):
+        return claims.apply(setup, state, event)
+    if isinstance(event, timing.TimingEvent):
+        return timing.apply(state, event)
+    if isinstance(event, Adjudicated):
+        return duty.apply(state, event)
+    if isinstance(event, ending.EndEvent):
+        return ending.apply(state, event)
     raise AssertionError(f"{event.kind} has no part")
 
 

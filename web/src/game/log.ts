@@ -1,34 +1,15 @@
 /** What the log of a game tells that its view does not. */
 
 import type { Key } from "../generated/keys";
-import type { Kind } from "../generated/law";
+import { TRACES, type Kind } from "../generated/law";
 
 type Trace = "ply" | "offer" | "answer" | "undo" | "wish" | "back" | null;
 
 /**
  * What an event means to those who read a log, and the sentence that tells of it where no view
- * shows it: the compiler asks both of every kind.
+ * shows it: so says the core's list, and the compiler knows all of both.
  */
-const TRACES: Readonly<Record<Kind, readonly [trace: Trace, sentence: Key | null]>> = {
-  played: ["ply", null],
-  draw_offered: ["offer", null],
-  draw_accepted: ["answer", null],
-  draw_declined: ["answer", "web.declined"],
-  draw_withdrawn: ["answer", null],
-  draw_claimed: ["answer", null],
-  huffed: [null, null],
-  compelled: ["undo", null],
-  stood: [null, null],
-  resigned: [null, null],
-  takeback_requested: ["wish", null],
-  takeback_accepted: ["back", null],
-  takeback_declined: [null, "web.declined"],
-  adjudicated: [null, null],
-  awarded: [null, null],
-  time_forfeited: [null, null],
-  paused: [null, null],
-  resumed: [null, null],
-};
+const MEANINGS: Readonly<Record<Kind, readonly [trace: Trace, sentence: Key | null]>> = TRACES;
 
 /** One entry of the log, as a source sends it. */
 export type Entry = Readonly<Record<string, unknown>>;
@@ -40,8 +21,8 @@ export interface Huff {
 }
 
 /** The trace and the sentence of an entry; what happens at the table itself has none. */
-function meaningOf({ kind }: Entry): (typeof TRACES)[Kind] {
-  return TRACES[kind as Kind] ?? [null, null];
+function meaningOf({ kind }: Entry): (typeof MEANINGS)[Kind] {
+  return MEANINGS[kind as Kind] ?? [null, null];
 }
 
 /** A log continued by what a message brings, which may begin before its end. */

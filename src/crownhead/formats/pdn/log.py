@@ -7,7 +7,7 @@ and lag, in milliseconds, of the move or command right before them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, assert_never, get_args
+from typing import Any
 from urllib.parse import unquote
 
 from crownhead import _core, events
@@ -15,31 +15,16 @@ from crownhead.errors import CrownheadError, PdnError
 from crownhead.events import Event
 from crownhead.rules import Color
 
-Command = Literal[
-    "play",
-    "fault",
-    "offer",
-    "accept",
-    "decline",
-    "withdraw",
-    "claim",
-    "huff",
-    "unhuff",
-    "compel",
-    "stand",
-    "resign",
-    "takeback",
-    "takeback-yes",
-    "takeback-no",
-    "verdict",
-    "award",
-    "forfeit",
-    "flag",
-    "pause",
-    "resume",
-]
+_WORDS = _core.event_words()
 
-COMMANDS: Mapping[str, Command] = {name: name for name in get_args(Command)}
+COMMANDS: Mapping[str, tuple[str, bool]] = {
+    name: (kind, other)
+    for kind, (word, second, _) in _WORDS.items()
+    for name, other in ((word, False), (second, True))
+    if name
+}
+"""The kind of event that a command is for, and whether it is the second one of two."""
+
 HUFF_UNDONE = "unhuff"  # a huff that was taken back: readers must not lift a piece for it
 TIMES = frozenset({"at", "lag"})
 
@@ -53,72 +38,59 @@ def written(event: Event, *, stands: bool = True) -> str:
     return _core.pdn_command(event, stands)
 
 
-def event(name: Command, value: str, turn: Color, at: int | None, lag: int) -> Event:
-    """Return the event of a command; `turn` is the side to move.
+def event(name: str, value: str, turn: Color, at: int | None, lag: int) -> Event:
+    """Return the event of one of the `COMMANDS`; `turn` is the side to move.
 
     Raises `PdnError` where the value is not what the command wants.
 
     >>> event("takeback", "white 2", "black", None, 0)
     TakebackRequested(at=None, by='white', plies=2)
     """
+    kind, other = COMMANDS[name]
     try:
-        return _event(name, value, turn, at, lag)
+        return events.EVENTS[kind](**_fields(kind, other, value, turn, lag), at=at)
     except (ValueError, IndexError, CrownheadError):
         raise PdnError(f"[%{name} {value[:60]}] is not a command as it should be") from None
 
 
-def _event(name: Command, value: str, turn: Color, at: int | None, lag: int) -> Event:
-    first, _, rest = value.partition(" ")
-    match name:
-        case "play" | "fault":
-            return events.Played(turn, _read(value), name == "fault", lag, at=at)
-        case "claim":
-            return events.DrawClaimed(_side(first), _read(rest) if rest else None, at=at)
-        case "huff" | "unhuff":
-            return events.Huffed(turn, int(value), at=at)
-        case "compel":
-            return events.Compelled(turn, at=at)
-        case "stand":
-            return events.Stood(turn, at=at)
-        case "takeback":
-            return events.TakebackRequested(_side(first), int(rest), at=at)
-        case "verdict":
-            answer, _, reason = rest.partition(" ")
-            if answer not in ("yes", "no"):
-                raise ValueError
-            return events.Adjudicated(_side(first), answer == "yes", _read(reason), at=at)
-        case "award" | "forfeit":
-            winner = None if first == "draw" else _side(first)
-            return events.Awarded(winner, _read(rest), name == "forfeit", at=at)
-        case "flag":
-            return events.TimeForfeited(_side(first), at=at)
-        case "pause":
-            return events.Paused(at=at)
-        case "resume":
-            return events.Resumed(at=at)
-        case "offer":
-            return events.DrawOffered(_side(first), at=at)
-        case "accept":
-            return events.DrawAccepted(_side(first), at=at)
-        case "decline":
-            return events.DrawDeclined(_side(first), at=at)
-        case "withdraw":
-            return events.DrawWithdrawn(_side(first), at=at)
-        case "resign":
-            return events.Resigned(_side(first), at=at)
-        case "takeback-yes":
-            return events.TakebackAccepted(_side(first), at=at)
-        case "takeback-no":
-            return events.TakebackDeclined(_side(first), at=at)
-        case _:
-            assert_never(name)
+def _fields(kind: str, other: bool, said: str, turn: Color, lag: int) -> dict[str, Any]:
+    """Return the fields of an event: what its command says in their order, and what goes unsaid.
+
+    A side or an answer is one word; a text or a number, the last of a command, all that is left.
+    """
+    _, second, side_is_implied = _WORDS[kind]
+    found: dict[str, Any] = {}
+    for name, slot, nullable, _ in _core.event_faces()[kind]:
+        first, _, rest = said.partition(" ")
+        if slot == "side" and side_is_implied:
+            found[name] = turn
+        elif slot == "flag" and second:
+            found[name] = other
+        elif name == "lag":
+            found[name] = lag
+        elif slot == "number":
+            found[name] = int(said)
+        elif slot == "text":
+            found[name] = _read(said) if said or not nullable else None
+        else:
+            found[name] = _answer(first) if slot == "flag" else _side(first, nullable)
+            said = rest
+    return found
 
 
-def _side(text: str) -> Color:
+def _answer(text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise ValueError
+    return text == "yes"
+
+
+def _side(text: str, nullable: bool) -> Color | None:
     if text == "white":
         return "white"
     if text == "black":
         return "black"
+    if text == "draw" and nullable:
+        return None
     raise ValueError
 
 

@@ -45,7 +45,7 @@ class _Said:
     """Hold a step of the log as PDN tells it: a move of the main line, or a command."""
 
     node: Node | None
-    name: log.Command | None = None
+    name: str | None = None
     value: str = ""
     at: int | None = None
     lag: int = 0
@@ -90,10 +90,10 @@ def _told(made: PdnGame) -> Iterator[_Said]:
                         current.at = int(text)
                     else:
                         current.lag = int(text)
-            elif (command := log.COMMANDS.get(name)) is not None:
+            elif name in log.COMMANDS:
                 if current is not None:
                     yield current
-                current = _Said(None, command, text)
+                current = _Said(None, name, text)
     if current is not None:
         yield current
 
