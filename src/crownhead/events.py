@@ -53,7 +53,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Played(Event):
-    """A move, in PDN; `faulty` if it ignores or breaks off a capture (RULES H).
+    """A move, in PDN; `faulty` if it ignores or breaks off a capture (H).
 
     `lag` milliseconds of the time used are not charged to the player (a slow connection).
     """

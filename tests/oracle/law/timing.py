@@ -7,18 +7,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from oracle.law.huffing import FaultAnswer
 from oracle.law.state import State
 
 from crownhead.events import (
     Adjudicated,
-    Compelled,
     DrawClaimed,
     Event,
-    Huffed,
     Paused,
     Played,
     Resumed,
-    Stood,
     TakebackAccepted,
     TimeForfeited,
 )
@@ -36,17 +34,7 @@ from crownhead.sides import other
 
 TimingEvent = Paused | Resumed | TimeForfeited
 
-_TIMED = (
-    Played,
-    Huffed,
-    Compelled,
-    Stood,
-    TakebackAccepted,
-    Adjudicated,
-    Paused,
-    Resumed,
-    TimeForfeited,
-)
+_TIMED = Played | FaultAnswer | TakebackAccepted | Adjudicated | TimingEvent
 
 
 def check_time(state: State, event: Event) -> Reason | None:
@@ -58,7 +46,7 @@ def check_time(state: State, event: Event) -> Reason | None:
         return TimeBackwards(at=event.at, last=state.at)
     if clock is None or clock.running is None:
         return None
-    if isinstance(event, Played | Huffed | Compelled | Stood | DrawClaimed):
+    if isinstance(event, Played | FaultAnswer | DrawClaimed):
         lag = event.lag if isinstance(event, Played) else 0
         if event.by == clock.running and clock.is_out(event.by, event.at, lag):
             return TimeIsOut(side=event.by)

@@ -35,7 +35,7 @@ class GameAct(Act, frozen=True):
 
 
 class MoveAct(GameAct, frozen=True, tag="move"):
-    """Play a move; `text` is any notation of it, best the one of the view."""
+    """Play a move; `text` is any notation of it, best as in `view.legal` or `view.faulty`."""
 
     event = "played"
     text: MoveText
@@ -54,7 +54,7 @@ class AcceptAct(GameAct, frozen=True, tag="accept"):
 
 
 class DeclineAct(GameAct, frozen=True, tag="decline"):
-    """Decline the standing draw offer; see `would_refuse` of the view."""
+    """Decline the standing draw offer, as a move does; see `view.would_refuse` before."""
 
     event = "draw_declined"
 
@@ -133,7 +133,7 @@ class ResumeAct(GameAct, frozen=True, tag="resume"):
 
 
 class ContributeAct(Act, frozen=True, tag="contribute"):
-    """Add a line to the lots before they are drawn (C5, E5); any random text does."""
+    """Add a line to the lots while `view.phase` is `lots` (C5, E5); any random text does."""
 
     text: Annotated[str, Meta(min_length=1, max_length=100)]
 
@@ -143,7 +143,7 @@ class RematchAct(Act, frozen=True, tag="rematch"):
 
 
 class RematchDeclineAct(Act, frozen=True, tag="rematch_decline"):
-    """Decline the other side's offer of another game, which it then cannot repeat."""
+    """Decline the other side's offer of another game: `view.rematch_declined`, for good."""
 
 
 class NextAct(Act, frozen=True, tag="next"):
