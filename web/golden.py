@@ -11,6 +11,7 @@ from generating import (
     golden,
     law,
     learned,
+    played,
     refused,
     reported,
     rounds,
@@ -19,5 +20,16 @@ from generating import (
 )
 
 if __name__ == "__main__":
-    parts = (endgames, golden, law, learned, refused, reported, rounds, strengths, summaries)
+    parts = (
+        endgames,
+        golden,
+        law,
+        learned,
+        played,
+        refused,
+        reported,
+        rounds,
+        strengths,
+        summaries,
+    )
     write("golden.json", as_json({k: v for part in parts for k, v in part.written().items()}))

@@ -77,6 +77,8 @@ export interface Golden {
   readonly known: readonly (readonly [string, string, number | null, number | null])[];
   /** Game, position, and its value by the weights of the game. */
   readonly values: readonly (readonly [string, string, number])[];
+  /** Game, level, seed, and the moves that the level plays against itself. */
+  readonly played: readonly (readonly [string, number, number, readonly string[]])[];
   readonly seed: number;
   readonly kinds: readonly string[];
   readonly laws: readonly GoldenLaw[];
