@@ -27,7 +27,7 @@ class Bench:
         """Ask for a job; the owner is the first letter of its name."""
 
         def work() -> str:
-            self.gate.wait(10)
+            self.gate.wait(300)
             self.done.append(name)
             return name
 
