@@ -121,6 +121,14 @@ def test_shipped_puzzles_are_whole_and_no_two_are_alike(variant: str) -> None:
         assert 400 <= one.rating <= 2800
 
 
+def test_a_proof_remembers_nothing_of_those_before_it() -> None:
+    start = ch.Position.from_fen("W:Wg5,h4,c3,a1:Bf8,d6,h6,c5", "brazilian")
+    with Judge(start.variant, nodes=800_000) as judge:
+        first, second = judge.solve(start), judge.solve(start)
+    assert first is not None
+    assert first == second
+
+
 @pytest.mark.parametrize("variant", ["english", "international", "russian", "brazilian"])
 def test_shipped_puzzles_withstand_more_nodes(variant: str) -> None:
     puzzles = sets.shipped(variant).puzzles

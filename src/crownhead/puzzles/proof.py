@@ -55,10 +55,14 @@ class Solved:
 
 
 class Judge:
-    """Prove puzzles of one game, with an engine and the endgame tables that there are."""
+    """Prove puzzles of one game, with an engine and the endgame tables that there are.
+
+    A proof remembers nothing of those before it: whatever was proved before, it is the same again.
+    """
 
     def __init__(self, variant: Variant, *, nodes: int = SEARCHED, megabytes: int = 16) -> None:
         self.nodes = nodes
+        self.megabytes = megabytes
         self.tables = Tables.open(variant)
         self.engine = Engine.builtin(megabytes=megabytes)
 
@@ -110,6 +114,8 @@ class Judge:
         return _Only(None if several else move, value)
 
     def _by_search(self, start: Position) -> Solved | None:
+        self.engine.close()
+        self.engine = Engine.builtin(megabytes=self.megabytes)
         glanced = self._only(start, min(GLANCE, self.nodes))
         first = None if glanced is None else self._only(start, self.nodes)
         if first is None:
