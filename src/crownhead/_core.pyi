@@ -483,7 +483,9 @@ class LawGame:
     def allowed(self, by: str, at: int | None) -> list[str]: ...
 
     def shown(self, at: int | None) -> tuple[str, int]:
-        """All that is needed to draw the game, as JSON, and the states this took."""
+        """
+        All that is needed to draw the game, as JSON, and the states this took.
+        """
 
     def author_of(self, kind: str) -> Literal['white', 'black']: ...
 
