@@ -84,6 +84,21 @@ def test_a_move_that_declines_a_draw_is_told_to_two_at_one_device(visit: Open) -
     told.wait_for()
 
 
+def test_a_move_that_takes_on_a_duty_asks_first_at_one_device(visit: Open) -> None:
+    table = Table.begin(visit(), "english")
+    table.tap(11, 15)
+    table.wait(1)
+    table.page.get_by_role("button", name="Remis").click()
+    table.page.get_by_role("button", name="Anbieten", exact=True).click()
+    table.page.get_by_role("button", name="Annehmen").wait_for()
+    table.tap(22, 17)
+    table.wait(2)
+    table.tap(8, 11)
+    table.page.get_by_text("Dieser Zug lehnt das Remis ab").wait_for()
+    assert table.view["ply"] == 2
+    table.insist(3)
+
+
 def test_who_lost_is_asked_for_a_rematch(visit: Open) -> None:
     black, white = two(visit)
     black.tap(11, 15)

@@ -26,7 +26,7 @@ def play_out(table: Table, side: str, play: Any, seed: int) -> dict[str, Any]:
             return view
         move = chance.choice(view["legal"])
         play(move)
-        table.wait(view["ply"] + 1)
+        table.insist(view["ply"] + 1)
     raise AssertionError("the game does not end")
 
 

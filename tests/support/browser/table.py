@@ -112,6 +112,17 @@ class Table:
 
         return self._until(played, f"{plies} plies")
 
+    def insist(self, plies: int) -> dict[str, Any]:
+        """Wait until so many plies are played, though a move may decline an offered draw (E24)."""
+        anyway = self.page.get_by_role("button", name="Trotzdem ziehen")
+
+        def played(view: dict[str, Any]) -> bool:
+            if anyway.is_visible():
+                anyway.click()
+            return view["ply"] > plies or (view["ply"] == plies and self.shows(view))
+
+        return self._until(played, f"{plies} plies")
+
     def taken_back(self, plies: int) -> dict[str, Any]:
         """Wait until no more than so many plies are left, here and on the server."""
         return self._until(
