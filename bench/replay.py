@@ -26,9 +26,11 @@ def main() -> int:
         game = long_game(variant)
         text = game.to_json()
         bodies = [event.to_dict() for event in game.events]
-        slow = best(lambda text=text: by_the_oracle(text))
-        fast = best(lambda text=text: Game.from_json(text))
-        stored = best(lambda game=game, bodies=bodies: event_by_event(game, bodies))
+        slow, fast, stored = best(
+            lambda text=text: by_the_oracle(text),
+            lambda text=text: Game.from_json(text),
+            lambda game=game, bodies=bodies: event_by_event(game, bodies),
+        )
         print(
             f"{variant:14} replay of {len(game.moves) // 2} moves {fast:6.3f} ms,"
             f" by the oracle {slow:6.2f} ms, ratio {slow / fast:5.1f};"
@@ -66,14 +68,15 @@ def event_by_event(like: Game, bodies: list[dict[str, object]]) -> Game:
     return game
 
 
-def best(call: Callable[[], object], runs: int = 40) -> float:
-    """Return the least milliseconds of CPU time that a call took."""
-    taken = []
-    for _ in range(runs):
-        start = process_time()
-        call()
-        taken.append(process_time() - start)
-    return min(taken) * 1000
+def best(*calls: Callable[[], object], rounds: int = 40) -> list[float]:
+    """Return the least milliseconds of CPU time that each call took, the calls in turn."""
+    taken: list[list[float]] = [[] for _ in calls]
+    for _ in range(rounds):
+        for call, times in zip(calls, taken, strict=True):
+            start = process_time()
+            call()
+            times.append(process_time() - start)
+    return [min(times) * 1000 for times in taken]
 
 
 if __name__ == "__main__":

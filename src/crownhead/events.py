@@ -32,9 +32,12 @@ class Event:
     at: int | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
-        for name, fits in _shape(type(self)).checks.items():
-            value = getattr(self, name)
-            if not fits(value):
+        shape = _shape(type(self))
+        values = {name: getattr(self, name) for name in shape.checks}
+        if shape.fits(values):
+            return
+        for name, value in values.items():
+            if not shape.fits({name: value}, whole=False):
                 wanted = _wanted(get_type_hints(type(self))[name])
                 raise CrownheadError(f"{self.kind}: {name}={_short(value)} is not {wanted}")
 
@@ -225,21 +228,21 @@ def from_dict(values: Any) -> Event:
     cls = EVENTS.get(kind) if isinstance(kind, str) else None
     if cls is None:
         raise InvalidRecord(f"kind={_short(kind)} is not a known event")
-    read = values.copy()
-    del read["kind"]
-    shape = _shape(cls)
-    checks = shape.checks
-    for name in read:
-        if name not in checks:
-            raise InvalidRecord(f"{kind}: unknown field {_short(name)}")
-    if all(checks[name](value) for name, value in read.items()) and shape.required <= read.keys():
-        event = object.__new__(cls)  # checked already: a log of a thousand events is read often
-        event.__dict__.update(shape.defaults, **read)
+    shape = _SHAPES.get(cls) or _shape(cls)
+    if shape.fits(values):  # a log of a thousand events is read often: nothing is checked twice
+        event = object.__new__(cls)
+        state = {**shape.defaults, **values}
+        del state["kind"]
+        object.__setattr__(event, "__dict__", state)
         return event
+    read = {name: value for name, value in values.items() if name != "kind"}
+    for name in read:
+        if name not in shape.checks:
+            raise InvalidRecord(f"{kind}: unknown field {_short(name)}")
     try:
         return cls(**read)
     except TypeError:
-        missing = [name for name in checks if name in shape.required - read.keys()]
+        missing = [name for name in shape.checks if name in shape.required - values.keys()]
         raise InvalidRecord(f"{kind}: missing {', '.join(missing)}") from None
     except CrownheadError as error:
         raise InvalidRecord(str(error)) from None
@@ -258,6 +261,17 @@ class _Shape:
     required: frozenset[str]
     defaults: dict[str, Any]
 
+    def fits(self, values: Mapping[str, Any], whole: bool = True) -> bool:
+        """Return whether plain data are such an event, or with `whole` false a part of one."""
+        checks = self.checks
+        try:
+            for name, value in values.items():
+                if not checks[name](value):
+                    return False
+        except (KeyError, TypeError):  # an unknown field; a list where a word is wanted
+            return False
+        return not whole or self.required <= values.keys()
+
 
 _SHAPES: dict[type[Event], _Shape] = {}
 
@@ -266,7 +280,7 @@ def _shape(cls: type[Event]) -> _Shape:
     if cls not in _SHAPES:
         hints, known = get_type_hints(cls), fields(cls)
         _SHAPES[cls] = _Shape(
-            {f.name: _check(hints[f.name]) for f in known},
+            {"kind": {cls.kind}.__contains__} | {f.name: _check(hints[f.name]) for f in known},
             frozenset(f.name for f in known if f.default is MISSING),
             {f.name: None if f.default is MISSING else f.default for f in known},
         )
@@ -275,8 +289,7 @@ def _shape(cls: type[Event]) -> _Shape:
 
 def _check(hint: Any) -> Callable[[Any], bool]:
     if get_origin(hint) is Literal:
-        known = frozenset(get_args(hint))
-        return lambda value: isinstance(value, str) and value in known
+        return frozenset(get_args(hint)).__contains__
     if get_origin(hint) in (Union, types.UnionType):
         kind = next(option for option in get_args(hint) if option is not type(None))
         fits = _check(kind)
@@ -289,7 +302,7 @@ def _check(hint: Any) -> Callable[[Any], bool]:
 
 
 def _is_short_text(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= MAX_TEXT and is_text(value)
+    return isinstance(value, str) and len(value) <= MAX_TEXT and (value.isascii() or is_text(value))
 
 
 def _wanted(hint: Any) -> str:
