@@ -290,3 +290,23 @@ def test_sides_are_tossed_for_without_a_network_as_with_one(visit: Open) -> None
     page.get_by_role("button", name="Überspringen").click()
     page.locator(".counts").click()
     page.get_by_text("Geprüft: Niemand konnte das Los bestimmen.").wait_for()
+
+
+def test_a_single_game_is_handed_over_with_the_toss_for_its_sides(visit: Open) -> None:
+    """The server has replayed the draw, and the page that saw it before confirms it there, too."""
+    page = installed(visit)
+    page.locator(".level-chip").click()
+    page.get_by_role("dialog").get_by_text("Auslosen").click()
+    page.get_by_role("dialog").get_by_role("button", name="Spielen", exact=True).click()
+    page.get_by_role("button", name="Überspringen").click()
+    page.locator("draughts-board").wait_for()
+    page.context.set_offline(False)
+    page.get_by_role("link", name="Zurück").click()
+    page.get_by_text("Eine Offline-Partie ist jetzt gespeichert.").wait_for()
+    page.locator(".unfinished li a, .continue").click()
+    page.wait_for_url(re.compile("#/g/(?!local)"))
+    home, _, game = page.url.partition("#/g/")
+    lots = page.request.get(f"{home}api/games/{game}").json()["view"]["lots"]
+    assert [(lot["kind"], len(lot["seed"])) for lot in lots] == [("toss", 64)]
+    page.locator(".counts").click()
+    page.get_by_text("Geprüft: Niemand konnte das Los bestimmen.").wait_for()

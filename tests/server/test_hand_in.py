@@ -1,4 +1,4 @@
-"""Rounds of two games with one card that were played without a connection, and handed in."""
+"""Games and rounds with lots that were played without a connection, and handed in."""
 
 from __future__ import annotations
 
@@ -239,4 +239,111 @@ def test_C_a_forged_round_is_refused_and_changes_nothing(guest: Make) -> None:
         assert answer.status_code == 409, (name, answer.text)
         refusal = answer.json()
         assert refusal["code"] == "not_allowed" and refusal["sentence"], name
+    assert mine(player) == []
+
+
+def single(clock: bool = False, **options: Any) -> tuple[Game, Toss]:
+    """Return a game of two moves between Anna and Bob, and the toss for its sides."""
+    toss = Toss(players=("Anna", "Bob"), seed=SEED, contributions=("from Anna",))
+    if clock:
+        options["time"] = ch.TimeControl.fischer(60_000, 0)
+    game = Game(options.pop("variant", "english"), white=toss.white, black=toss.black, **options)
+    for ply in (0, 1):
+        game.play(game.position.legal_moves[0], at=BEGAN + 1_000 * ply if clock else None)
+    return game, toss
+
+
+def wish_single(game: Game, toss: Toss, level: int | None = None) -> dict[str, Any]:
+    """Return the body with which Anna hands a single game in with its toss."""
+    own = "black" if toss.black == "Anna" else "white"
+    you = [own, other(own)] if level is None else [own]
+    body = {"id": new_id(), "record": json.loads(game.to_json()), "you": you, "level": level}
+    return {**body, "toss": toss.to_dict()}
+
+
+@pytest.mark.parametrize("clock", [False, True])
+@pytest.mark.parametrize("level", [None, 1])
+@pytest.mark.parametrize("variant", ["english", "lite", "international"])
+def test_E5_a_single_game_is_taken_with_the_toss_for_its_sides(
+    guest: Make, variant: str, level: int | None, clock: bool
+) -> None:
+    player = guest("Anna")
+    game, toss = single(clock, variant=variant)
+    body = wish_single(game, toss, level)
+    answer = hand_in(player, body)
+    assert answer.status_code == 201, answer.text
+    taken = answer.json()
+    assert sorted(taken["you"]) == sorted(body["you"])
+    view = shown(player, taken["game"])["view"]
+    assert view["moves"][:2] == moves(game)
+    (lot,) = view["lots"]
+    assert lot["kind"] == "toss" and lot["commitment"] == toss.commitment
+    lines = tuple(lot["contributions"])
+    assert Toss.verify(lot["commitment"], lot["seed"], ("Anna", "Bob"), lot["result"], lines)
+    assert lot["sides"] == (["black", "white"] if toss.black == "Anna" else ["white", "black"])
+    names = {side: seat["name"] for side, seat in view["players"].items()}
+    assert names == {"white": toss.white, "black": toss.black}
+    assert hand_in(player, body).json() == taken
+    kinds = [entry["kind"] for entry in player.socket().watch(taken["game"])["events"]]
+    assert kinds[:7] == ["seated", "seated", "lots", "contributed", "drawn", "played", "played"]
+
+
+def test_E5_a_tossed_game_that_was_handed_in_has_a_rematch_with_swapped_sides(guest: Make) -> None:
+    player = guest("Anna")
+    game, toss = single()
+    game.resign(game.turn)
+    taken = hand_in(player, wish_single(game, toss)).json()["game"]
+    socket = player.socket()
+    socket.watch(taken)
+    after = socket.do(taken, "rematch")["next"]
+    view = shown(player, after)["view"]
+    assert view["lots"] == [] and view["players"]["white"]["name"] == toss.black
+
+
+def test_E5_a_forged_toss_of_a_single_game_is_refused_and_changes_nothing(guest: Make) -> None:
+    player = guest("Anna")
+    game, toss = single()
+    good = wish_single(game, toss)
+    match = wish(played(2, over=True, tossed=True))
+
+    def changed(**fields: Any) -> dict[str, Any]:
+        return {**good, "toss": {**good["toss"], **fields}}
+
+    seed = next(
+        seed
+        for seed in (f"{n:064x}" for n in range(64))
+        if Toss(players=toss.players, seed=seed, contributions=toss.contributions).black
+        != toss.black
+    )
+    fallen = Toss(players=toss.players, seed=seed, contributions=toss.contributions)
+    record = good["record"]
+    long = Toss(players=("A" * 60, "Bob"), seed=SEED)
+    forged = {
+        "another seed": changed(seed="08" * 32),
+        "another commitment": changed(commitment="08" * 32),
+        "a toss that gave the sides to the others": {**good, "toss": fallen.to_dict()},
+        "sides swapped in the game": {
+            **good,
+            "record": {**record, "white": record["black"], "black": record["white"]},
+        },
+        "other players": {
+            **good,
+            "toss": Toss(players=("Anna", "Carl"), seed=SEED).to_dict(),
+        },
+        "a name that no player has": wish_single(Game(white=long.white, black=long.black), long),
+        "no contributions' list": changed(contributions="from Anna"),
+        "too many contributions": changed(contributions=["a"] * 9),
+        "no seed": {**good, "toss": {"players": ["Anna", "Bob"]}},
+        "a field too many": changed(more=1),
+        "a fraction": changed(seed=0.5),
+        "one player": changed(players=["Anna"]),
+        "no toss": {**good, "toss": {}},
+        "a toss beside that of a match": {**match, "toss": good["toss"]},
+    }
+    for name, body in forged.items():
+        answer = hand_in(player, {**body, "id": new_id()})
+        assert answer.status_code == 409, (name, answer.text)
+        refusal = answer.json()
+        assert refusal["code"] == "not_allowed" and refusal["sentence"], name
+    assert hand_in(player, {**good, "toss": "heads"}).status_code == 400
     assert mine(player) == []

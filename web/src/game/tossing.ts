@@ -2,7 +2,8 @@
 
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Lot } from "../generated/messages";
-import { commitmentOf, lotOf, sidesOf } from "./lots";
+import { nameOf } from "../core/names";
+import { commitmentOf, lineOf, lotOf, sidesOf } from "./lots";
 
 export interface Tossed {
   /** The lot with its commitment alone, and as it is once it is drawn. */
@@ -12,6 +13,16 @@ export interface Tossed {
   readonly own: string;
   /** Which of the two has Black: 1 or 2. */
   readonly black: number;
+}
+
+/** A name as the server writes it, which takes a toss between no others. */
+export function written(name: string): string {
+  return lineOf(nameOf(name.normalize("NFKC")));
+}
+
+/** The second of two players who are called the same; no longer than a name can be. */
+export function second(name: string): string {
+  return `${[...name].slice(0, 36).join("")} (2)`;
 }
 
 /** Toss between two players; they must not be called the same. */

@@ -11,7 +11,7 @@ import { replace, route } from "../state/route";
 import { language } from "../text/language";
 import { connection, server } from "./server";
 import { newId } from "./socket";
-import { carryToss, keepToss } from "./tosses";
+import { keepToss } from "./tosses";
 
 /** The worker is fetched with the first question. */
 export const device = new Device(() => language.peek());
@@ -30,25 +30,22 @@ let queue = Promise.resolve();
 export async function beginHere(wish: NewGame): Promise<Begun> {
   const name = preferences.name.peek();
   if (wish.side !== "toss") return device.create(wish, name);
-  const [{ toss }, { lineOf }] = await Promise.all([
-    import("../game/tossing"),
-    import("../game/lots"),
-  ]);
-  const mine = lineOf(name);
-  const rival = lineOf(rivalName(wish.opponent));
-  const opponent = rival === mine ? apart(wish.opponent, `${mine} (2)`) : wish.opponent;
-  const players = [mine, lineOf(rivalName(opponent))] as const;
+  const { second, toss, written } = await import("../game/tossing");
+  const mine = written(name);
+  const rival = written(rivalName(wish.opponent));
+  const opponent = called(wish.opponent, rival === mine ? second(mine) : rival);
+  const players = [mine, rivalName(opponent)] as const;
   const tossed = toss(players, newId().slice(0, 12));
   const side = tossed.black === 1 ? "black" : "white";
   const { seed, contributions, commitment } = tossed.drawn;
   const handed = { players, seed, contributions, commitment };
-  const begun = await device.create({ ...wish, opponent, side }, name, handed);
+  const begun = await device.create({ ...wish, opponent, side }, name && mine, handed);
   keepToss(begun.game, tossed);
   return begun;
 }
 
-/** The second player of this device with another name, so that a toss can tell both. */
-function apart(opponent: NewGame["opponent"], name: string): NewGame["opponent"] {
+/** The second player of this device by the name that the toss gives him. */
+function called(opponent: NewGame["opponent"], name: string): NewGame["opponent"] {
   return opponent.kind === "same_device" ? { ...opponent, name } : opponent;
 }
 
@@ -89,8 +86,6 @@ async function gathered(): Promise<void> {
   for (const { game, server: taker } of answers) {
     if (!taker) continue;
     carried(game, taker);
-    // Of a round the taker is the second game, whose sides are swapped; the server knows its toss.
-    if (answers.filter(({ server: other }) => other === taker).length === 1) carryToss(game, taker);
     given.add(game);
     count += 1;
   }

@@ -28,14 +28,6 @@ export function keepToss(game: string, tossed: Tossed): void {
   store(STORE, kept);
 }
 
-/** A game of this device has another name at the server that took it: its toss goes along. */
-export function carryToss(from: string, to: string): void {
-  const lot = kept[from];
-  if (!lot) return;
-  kept = Object.fromEntries([...Object.entries(kept), [to, lot] as const].slice(-MOST));
-  store(STORE, kept);
-}
-
 /** The toss of a game of this device, if there was one. */
 export function tossOf(game: string): Lot | null {
   return kept[game] ?? null;

@@ -25,13 +25,15 @@ const LATER = [401, 408, 425, 429];
 /** The body that hands in a game, or those of a round; `skew` is the server's clock less ours. */
 function handInOf(games: readonly Table[], skew: number): HandIn {
   const [first, last] = [games[0]!, games.at(-1)!];
-  const { deck, side, level } = first.terms;
+  const { deck, side, level, toss = null } = first.terms;
   return {
     // Handed in twice it is stored once, unless it has gone on meanwhile.
     id: `${last.id}-${last.seq}`,
     record: shifted(deck === null ? recordFor(first) : recordOfRound(games), skew),
     you: level === null ? [side, other(side)] : [side],
     level,
+    // That of a round stands in its record.
+    toss: deck === null && toss ? { ...toss } : null,
   };
 }
 

@@ -341,5 +341,12 @@ export function playersOf(table: Table): { white: PlayerView | null; black: Play
 
 /** A game with the record that hands it to a server. */
 export function recordFor(table: Table): Record<string, unknown> {
-  return recordOf(table.game, namesOf(table), table.named);
+  return recordOf(table.game, tossedNamesOf(table) ?? namesOf(table), table.named);
+}
+
+/** The names as the toss for the sides has them; the player of this device stands first in it. */
+function tossedNamesOf({ terms }: Table): Readonly<Record<Side, string>> | null {
+  if (!terms.toss) return null;
+  const [mine, rival] = terms.toss.players;
+  return terms.side === "white" ? { white: mine, black: rival } : { white: rival, black: mine };
 }

@@ -2,8 +2,8 @@
 import { expect, it } from "vitest";
 import { witnessed } from "../../src/game/commitments";
 import { checksOf, verdictOf } from "../../src/game/lots";
-import { toss } from "../../src/game/tossing";
-import { carryToss, keepToss, TossedGame, tossOf } from "../../src/net/tosses";
+import { second, toss, written } from "../../src/game/tossing";
+import { keepToss, TossedGame, tossOf } from "../../src/net/tosses";
 import { FakeSource, stateOf } from "./views";
 
 it("tosses on this device so that the same checks confirm it (E5)", () => {
@@ -41,15 +41,19 @@ it("is shown before the game the first time, and with it from then on", async ()
   expect(again.state.value?.view.phase).toBe("playing");
 });
 
-it("goes with a game to the server that takes it, and is shown there once", () => {
+it("is shown once with a game whose source shows it, too", () => {
   const tossed = toss(["Anna", "Bert"], "k3v9q2m7x4");
   keepToss("local3", tossed);
-  carryToss("local3", "Abc123");
-  carryToss("local4", "Abc456");
-  expect(tossOf("Abc123")).toEqual(tossed.drawn);
-  expect(tossOf("Abc456")).toBeNull();
   const source = new FakeSource();
   source.state.value = stateOf("two-routes", { lots: [tossed.drawn] });
-  const game = new TossedGame(source, "Abc123", tossOf("Abc123")!);
+  const game = new TossedGame(source, "local4", tossOf("local3")!);
   expect(game.state.value?.view.lots).toEqual([tossed.drawn]);
+});
+
+it("is between names as the server writes them", () => {
+  expect(written("  Ｒｅｎé\n K. ")).toBe("René K.");
+  expect(written("")).toBe("1");
+  expect(written("a".repeat(60))).toBe("a".repeat(40));
+  const long = second("a".repeat(40));
+  expect(written(long)).toBe(long);
 });

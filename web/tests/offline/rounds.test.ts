@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { commitmentOf } from "../../src/game/lots";
 import { toss } from "../../src/game/tossing";
-import type { NewGame } from "../../src/generated/messages";
+import type { Act, NewGame } from "../../src/generated/messages";
 import type { Library } from "../../src/core/decks";
 import type { HandedIn } from "../../src/offline/handin";
 import type { DeviceMessage } from "../../src/offline/messages";
@@ -88,7 +88,11 @@ describe("a round is handed to the server", () => {
     readonly id: string;
     readonly you: readonly string[];
     readonly level: number | null;
+    readonly toss: unknown;
     readonly record: {
+      readonly white: string;
+      readonly black: string;
+      readonly toss: unknown;
       readonly players: readonly string[];
       readonly draw: Readonly<Record<string, unknown>>;
       readonly games: readonly {
@@ -179,6 +183,62 @@ describe("a round is handed to the server", () => {
     expect(await handedAfter("a line")).toMatchObject({ toss: handed });
     // Lots with other contributions than the card's would be refused with the whole round.
     expect(await handedAfter("another")).toMatchObject({ toss: null });
+  });
+
+  test("with its toss in the record, and a single game with its toss beside it (E5)", async () => {
+    const { drawn, black } = toss(["Anna", "Bob"], "a line");
+    const { seed, contributions, commitment } = drawn;
+    const given = { players: ["Anna", "Bob"] as const, seed, contributions, commitment };
+    const side = black === 1 ? "black" : "white";
+    const handedAfter = async (wish: NewGame, acts: readonly Act[]): Promise<Body> => {
+      const post = taken();
+      const stage = new Stage(new FleetingStore(), post);
+      const from = stage.said.length;
+      const id = stage.id();
+      await stage.host.hear({
+        t: "create",
+        id,
+        wish: { ...wish, side },
+        name: "Anna",
+        toss: given,
+      });
+      const { game } = (await stage.until("created", from)).begun;
+      let { seq } = await stage.ask({ t: "watch", game }, "snapshot");
+      for (const done of acts) seq = await act(stage, game, seq, done);
+      await stage.host.hear({ t: "unwatch", game });
+      await handOver(stage);
+      return bodyOf(post);
+    };
+    const move: Act = { kind: "move", text: "11-15" };
+    const single = await handedAfter(ALONE, [move]);
+    expect(single.toss).toEqual(given);
+    const names = black === 1 ? ["Anna", "Bob"] : ["Bob", "Anna"];
+    expect([single.record.black, single.record.white]).toEqual(names);
+    const line: Act = { kind: "contribute", text: "a line" };
+    const round = await handedAfter(ROUND, [line, { kind: "resign", by: "white" }]);
+    expect(round.toss).toBeNull();
+    expect(round.record.toss).toEqual(given);
+  });
+
+  test("a rematch, whose sides follow from the game before, has no toss", async () => {
+    const { seed, contributions, commitment } = toss(["Anna", "Bob"], "a line").drawn;
+    const given = { players: ["Anna", "Bob"] as const, seed, contributions, commitment };
+    const post = taken();
+    const stage = new Stage(new FleetingStore(), post);
+    const from = stage.said.length;
+    const wish: NewGame = { ...ALONE, side: "black" };
+    await stage.host.hear({ t: "create", id: stage.id(), wish, name: "Anna", toss: given });
+    const { game } = (await stage.until("created", from)).begun;
+    const { seq } = await stage.ask({ t: "watch", game }, "snapshot");
+    const ended = await act(stage, game, seq, { kind: "resign", by: "white" });
+    const again = { t: "do", id: stage.id(), game, seq: ended, act: { kind: "rematch" } } as const;
+    const rematch = (await stage.ask(again, "ack")).next!;
+    await stage.host.hear({ t: "unwatch", game });
+    await handOver(stage);
+    expect(post.mock.calls.map(([, body]) => (body as Body).toss)).toEqual(
+      expect.arrayContaining([given, null]),
+    );
+    expect(rematch).not.toBe(game);
   });
 
   test("between its games, and what is refused goes on here", async () => {

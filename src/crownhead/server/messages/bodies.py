@@ -170,12 +170,15 @@ class HandIn(Body, frozen=True):
     `you` are the sides the guest had, his own before that of a second player on the same device,
     in a round those of its first game. `level` is that of the computer on the other side, `id` the
     client's own name for it: handed in twice, it is stored once. The answer names the last game.
+    `toss` is what `Toss.to_dict` gives, for a single game whose sides were tossed for: a round's
+    stands in its record.
     """
 
     id: Id
     record: dict[str, Any]
     you: Annotated[tuple[Side, ...], Meta(min_length=1, max_length=2)]
     level: Annotated[int, Meta(ge=1, le=10)] | None = None
+    toss: dict[str, Any] | None = None
 
 
 class VariantCard(Struct, frozen=True):

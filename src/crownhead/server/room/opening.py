@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import assert_never
+from typing import Any, assert_never
 
 from crownhead.errors import InvalidRecord
 from crownhead.events import Event
 from crownhead.game import Game
-from crownhead.lots import new_seed
+from crownhead.lots import Toss, new_seed
 from crownhead.match import Match
 from crownhead.position import Position
 from crownhead.rules import Color
@@ -96,13 +96,17 @@ def handed_in(wish: r.HandIn, player: str, name: str, at: int) -> tuple[Table, .
     if wish.record.get("format") == "crownhead-match":
         match = records.read(wish.record, lambda record: Match.from_json(json.dumps(record)))
         games = match.games
+        if wish.toss is not None:
+            raise InvalidRecord("Toss: that of a match stands in its record")
+        toss = match.toss
     else:
         games = (records.read(wish.record, lambda record: Game.from_json(json.dumps(record))),)
+        toss = None if wish.toss is None else _tossed(wish.toss, games[0])
     if any((game.state.at or 0) > at + FUTURE for game in games):
         raise InvalidRecord("Game record: events from the future")
     if len(set(wish.you)) != (2 if wish.level is None else 1):
         raise InvalidRecord("Game record: the guest has both sides, or one beside a level")
-    first = _brought(wish, games[0], match, player, name, at)
+    first = _brought(wish, games[0], match, toss, player, name, at)
     _replay(first, games[0], at)
     if len(games) == 1:
         return (first,)
@@ -112,12 +116,28 @@ def handed_in(wish: r.HandIn, player: str, name: str, at: int) -> tuple[Table, .
     return first, second
 
 
+def _tossed(given: dict[str, Any], game: Game) -> Toss:
+    """Return the toss for the sides of a single game (E5).
+
+    Raises `CrownheadError` where it is none, or gives the sides to others than the game does.
+    """
+    toss: Toss = records.read(given, Toss.from_dict)
+    if (toss.white, toss.black) != (game.players.white, game.players.black):
+        raise InvalidRecord("Toss: the players of the game have other sides")
+    return toss
+
+
 def _brought(
-    wish: r.HandIn, game: Game, match: Match | None, player: str, name: str, at: int
+    wish: r.HandIn,
+    game: Game,
+    match: Match | None,
+    toss: Toss | None,
+    player: str,
+    name: str,
+    at: int,
 ) -> Table:
     """Return the table at which a game brought along begins, its lots drawn."""
     setup, house = canonical(game.setup)
-    toss = None if match is None else match.toss
     terms = Terms(
         setup=setup,
         rival="same_device" if wish.level is None else "computer",
@@ -127,8 +147,9 @@ def _brought(
     )
     sides: tuple[Color, Color] = ("white", "black")
     seeds: dict[str, str] = {}
-    if match is not None:
+    if match is not None or toss is not None:
         at = _began(game, at)
+    if match is not None:
         start = Position.from_fen(Position.initial(setup.variant).fen(counters=True), setup.variant)
         terms = replace(terms, setup=replace(setup, start=start, opening=0), deck=match.draw.deck)
         seeds["card"] = match.draw.seed
@@ -146,12 +167,13 @@ def _brought(
             taken = _engine(wish.level, side)
         # The commitment of a toss holds the names.
         seat(table, taken if toss is None else replace(taken, name=given, side=None), at)
-    if match is not None:
-        for line in match.draw.contributions:
+    drawn = toss if match is None else match.draw
+    if drawn is not None:
+        for line in drawn.contributions:
             table.add(Contributed(player, line), at)
         table.add(LotsDrawn(dict(table.seeds)), at)
         if table.toss != toss:
-            raise InvalidRecord("Match: toss: other names or contributions than the draw's")
+            raise InvalidRecord("Toss: other names or contributions than the table's")
     return table
 
 
