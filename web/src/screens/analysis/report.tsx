@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { FullReport } from "../../generated/messages";
 import { Icon } from "../../parts/icon";
+import { Sentence } from "../../parts/sentence";
 import { chance } from "../../study/chances";
 import { courseOf, reported, type Reporting } from "../../study/report";
 import { tasksOf } from "../../study/retrying";
@@ -114,11 +115,11 @@ function There({ study, report, nodes }: ThereProps): JSX.Element {
                 class="moment"
                 onClick={() => study.go(study.at.peek() === node.parent ? node : node.parent!)}
               >
-                <b>
+                <b class="unbroken">
                   {number}
                   {second ? "…" : "."} {node.text}
                 </b>
-                <span>{sentence}</span>
+                <Sentence text={sentence} />
               </button>
               {line[0] !== node.move!.hub && (
                 <Walkable study={study} node={node.parent!} hubs={line} />
@@ -203,9 +204,11 @@ export function Retrying({ study }: { readonly study: Study }): JSX.Element | nu
     <section class="retry" aria-live="polite">
       <small>{t("web.report.retry.of", { n: retry.at.value + 1, all: total })}</small>
       <h2 ref={heading} tabIndex={-1}>
-        {verdict === "asked" || verdict === "judged"
-          ? t("web.report.retry.asked", { side, move })
-          : t(`web.report.retry.${verdict}`)}
+        {verdict === "asked" || verdict === "judged" ? (
+          <Sentence text={t("web.report.retry.asked", { side, move })} />
+        ) : (
+          t(`web.report.retry.${verdict}`)
+        )}
       </h2>
       {verdict === "judged" && <p>{t("web.study.looking")}</p>}
       {done && <Walkable study={study} node={task.node.parent!} hubs={task.line} />}

@@ -9,6 +9,7 @@ import type { Session } from "../../game/session";
 import { gameOf } from "../../game/variants";
 import { Icon } from "../../parts/icon";
 import { preferences } from "../../state/preferences";
+import { Sentence } from "../../parts/sentence";
 import { t } from "../../text/language";
 import { beginAtOnce } from "../home/begin";
 import { endSaid, headline, matchSaid, parting, rematchSaid, verdictSaid } from "./ending";
@@ -71,7 +72,7 @@ function Facts({ session }: { readonly session: Session }): JSX.Element | null {
         <>
           {" · "}
           <button type="button" class="link" onClick={() => void session.look(turned!)}>
-            {t("web.end.turned", { move })}
+            <Sentence text={t("web.end.turned", { move })} />
           </button>
         </>
       )}

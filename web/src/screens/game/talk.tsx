@@ -15,6 +15,7 @@ import { startsWithSecond } from "./moves";
 import { sideName } from "../../game/naming";
 import { openSaid, verdictSaid } from "./ending";
 import { Later } from "../../parts/later";
+import { Sentence } from "../../parts/sentence";
 import { afterwards, Result } from "./result";
 
 const share = () => import("./share").then((file) => file.Share);
@@ -30,7 +31,7 @@ export function Talk({ session }: { readonly session: Session }): JSX.Element {
   return (
     <div class={`talk ${line.kind}`} role="status" aria-atomic="false">
       <span class="hidden">{moveSaid(session)}</span>
-      <div class="sentence">{line.content}</div>
+      <div class="sentence">{whole(line.content)}</div>
       {line.buttons && line.buttons.length > 0 && <div class="answers">{line.buttons}</div>}
       {session.sharing.value && (
         <Later load={share} props={{ session, close: () => (session.sharing.value = false) }} />
@@ -55,6 +56,11 @@ function button(label: string, action: () => void, main = false): JSX.Element {
   );
 }
 
+/** Text with its moves unbroken; what is more than text sees to its moves itself. */
+function whole(content: ComponentChildren): ComponentChildren {
+  return typeof content === "string" ? <Sentence text={content} /> : content;
+}
+
 function lineOf(session: Session): Line {
   const past = looked(session);
   if (past) return after(verdictSaid(session), after(huffSaid(session), past));
@@ -70,7 +76,7 @@ function after(said: string, line: Line): Line {
     ...line,
     content: (
       <>
-        <span>{said}</span> <span>{line.content}</span>
+        <span>{said}</span> <span>{whole(line.content)}</span>
       </>
     ),
   };
@@ -130,7 +136,7 @@ function noticed(session: Session): Line | null {
     kind: "refused",
     content: (
       <button type="button" class="explains" onClick={() => session.demonstrate(right)}>
-        {sentence}
+        <Sentence text={sentence} />
         <span class="show">
           <Icon name="play" />
           {t(/[x:]/.test(right) ? "web.show_right" : "web.show_right.move")}

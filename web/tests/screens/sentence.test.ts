@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { h, render } from "preact";
+import { expect, it } from "vitest";
+import { Sentence } from "../../src/parts/sentence";
+
+function shown(text: string): { readonly whole: string; readonly kept: readonly string[] } {
+  const place = document.createElement("p");
+  render(h(Sentence, { text }), place);
+  const kept = [...place.querySelectorAll(".unbroken")].map((each) => each.textContent ?? "");
+  return { whole: place.textContent ?? "", kept };
+}
+
+it("keeps moves of lettered boards together, and reads as before", () => {
+  const text = "Nach c3-d4 folgt a5-b4-c3, und Drei-Züge-Schema bleibt; 22-18 bricht nirgends.";
+  expect(shown(text)).toEqual({ whole: text, kept: ["c3-d4", "a5-b4-c3"] });
+});
+
+it("leaves a sentence without moves alone", () => {
+  expect(shown("Remis.")).toEqual({ whole: "Remis.", kept: [] });
+});
