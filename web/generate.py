@@ -19,6 +19,7 @@ sys.path.insert(0, str(HERE))
 from generating import (  # noqa: E402
     courses,
     decks,
+    drills,
     endgames,
     fixtures,
     gallery,
@@ -83,6 +84,9 @@ def main() -> None:
         write(f"puzzles/puzzles-{game}.json", as_json(puzzles.of(game)))
     for game in openings.games():
         write(f"openings/{game}.json", as_json(openings.of(game)))
+    write("drills.json", as_json(drills.counts()))
+    for game in drills.counts():
+        write(f"drills/drill-{game}.json", as_json(drills.of(game)))
     write("keys.ts", texts.keys())
     for language in texts.LANGUAGES:
         write(f"locales/{language}.json", as_json(texts.entries(language)))

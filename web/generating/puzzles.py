@@ -51,7 +51,7 @@ def _puzzle(puzzle: Puzzle) -> dict[str, Any]:
         "gain": puzzle.gain,
         "rating": puzzle.rating,
         "themes": _themes(puzzle),
-        "steps": [step for _, step in steps(puzzle.start, puzzle.line, right, _row)],
+        "steps": [step for _, step in steps(puzzle.start, puzzle.line, right, row)],
     }
 
 
@@ -61,7 +61,8 @@ def _themes(puzzle: Puzzle) -> list[str]:
     return [*puzzle.themes, *([motif] if motif else [])]
 
 
-def _row(position: Position, move: Move) -> list[Any]:
+def row(position: Position, move: Move) -> list[Any]:
+    """Return a move as the page unpacks it."""
     routes = position.routes(move, MOST_ROUTES) or (move.route,)
     captures = sorted(move.captures)
     return [unambiguous(position, move), [list(r) for r in routes], captures, int(move.crowns)]

@@ -2,7 +2,6 @@
 
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Lot } from "../generated/messages";
-import { nameOf } from "../core/names";
 import { commitmentOf, lineOf, lotOf, sidesOf } from "./lots";
 
 export interface Tossed {
@@ -15,9 +14,13 @@ export interface Tossed {
   readonly black: number;
 }
 
+/** The characters of a name. */
+const LONGEST = 40;
+
 /** A name as the server writes it, which takes a toss between no others. */
 export function written(name: string): string {
-  return lineOf(nameOf(name.normalize("NFKC")));
+  const line = [...lineOf(name.normalize("NFKC"))].slice(0, LONGEST).join("");
+  return line.trim();
 }
 
 /** The second of two players who are called the same; no longer than a name can be. */

@@ -39,7 +39,8 @@ interface Count {
 /** How many puzzles there are of each game, and of each theme. */
 export const COUNTS = counts as unknown as Readonly<Record<string, Count>>;
 
-type Row = readonly [
+/** A move as the files have it. */
+export type Row = readonly [
   text: string,
   routes: readonly (readonly number[])[],
   captures: readonly number[],
@@ -89,7 +90,7 @@ export function unpacked(raw: Raw): Puzzle {
   return { ...raw, steps };
 }
 
-function moveOf([text, routes, captures, crowns]: Row): MoveView {
+export function moveOf([text, routes, captures, crowns]: Row): MoveView {
   const [route] = routes;
   return {
     text,

@@ -86,7 +86,9 @@ export class Solving {
     this.#timer = setTimeout(() => {
       this.#draw(reply);
       this.#at += 1;
-      this.#ask();
+      // A line of an opening may end with the other side's move.
+      if (this.#at < this.puzzle.steps.length) this.#ask();
+      else this.tell("solved", "");
     }, REPLY);
   }
 

@@ -34,6 +34,10 @@ export function CoursesScreen({ route }: { readonly route: Route }): JSX.Element
         {all?.map((each) => (
           <Entry key={each.id} course={each} />
         ))}
+        <a class="button rival" href={href("puzzles", "", "openings")}>
+          <Icon name="learn" />
+          <strong>{t("web.puzzles.openings")}</strong>
+        </a>
       </nav>
     </Page>
   );

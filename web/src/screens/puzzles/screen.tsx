@@ -1,9 +1,11 @@
 /** Puzzles: choose a game and how to train, then solve. */
 
 import type { JSX } from "preact";
+import { LINES } from "../../drill/counts";
 import { gameOf } from "../../game/variants";
 import { GameChip, gameName } from "../../parts/game-picker";
 import { Icon, type IconName } from "../../parts/icon";
+import { Later } from "../../parts/later";
 import { today } from "../../puzzles/choice";
 import { standingOf } from "../../puzzles/progress";
 import { COUNTS } from "../../puzzles/set";
@@ -12,9 +14,13 @@ import { go, href, type Route } from "../../state/route";
 import { t, type Key } from "../../text/language";
 import { Page } from "../page";
 import { modeOf } from "./mode";
+import type { Openings } from "./drills";
 import { Run } from "./run";
 
 const OTHERWISE = "english";
+
+/** Openings are practised by few: what they need comes then. */
+const drills = async (): Promise<typeof Openings> => (await import("./drills")).Openings;
 
 export function PuzzlesScreen({ route }: { readonly route: Route }): JSX.Element {
   const { game, mode } = route as Extract<Route, { screen: "puzzles" }>;
@@ -22,6 +28,9 @@ export function PuzzlesScreen({ route }: { readonly route: Route }): JSX.Element
   const wanted = modeOf(mode);
   if (wanted && chosen in COUNTS)
     return <Run key={`${chosen}/${mode}`} game={chosen} mode={wanted} />;
+  if (mode.startsWith("openings") && chosen in LINES) {
+    return <Later load={drills} props={{ game: chosen, mode }} />;
+  }
   return <Overview game={chosen} />;
 }
 
@@ -66,6 +75,7 @@ function Modes({ game }: { readonly game: string }): JSX.Element {
         {way("play", "rated", t("web.puzzles.rated.note"))}
         {way("forward", "streak", t("web.puzzles.best", { n: streak }))}
         {way("clock", "rush", t("web.puzzles.best", { n: rush }))}
+        {game in LINES && way("learn", "openings", t("web.openings.count", { n: LINES[game]! }))}
       </nav>
       <section class="panel">
         <h2>{t("web.puzzles.themes")}</h2>
