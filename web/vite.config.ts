@@ -8,7 +8,10 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const FIRST = /src\/(app|board\/element)\.tsx?$/;
 /** What is needed as soon as the first screen stands: one file, for many small ones are larger. */
 const SOON =
-  /src\/(screens\/(home\/(?!screen)|page)|parts\/(copy|dialog|choices|game-sheet)|net\/|state\/seats|game\/(naming|agreed))/;
+  /src\/(screens\/(home\/(?!screen)|page)|parts\/(copy|dialog|choices|game-sheet|sentence)|net\/|state\/seats|game\/(naming|agreed))/;
+
+/** Lots, and tossing with them. */
+const LOTS = /src\/game\/(lots|tossing)\.ts/;
 
 /** The pages about rules, which share most of what they need. */
 const RULES = /src\/screens\/(rules|house)\//;
@@ -34,6 +37,7 @@ export default defineConfig({
             { name: "first", test: FIRST, priority: 2 },
             { name: "soon", test: SOON, priority: 1 },
             { name: "rules", test: RULES },
+            { name: "lots", test: LOTS },
           ],
         },
       },
