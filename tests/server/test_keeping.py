@@ -4,45 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.served import Guest, Server
+from support.service import serving
 
 from crownhead import Game
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
-from crownhead.server.process.bus import NoBus
-from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal
-from crownhead.server.settings import Settings
-from crownhead.server.storage.database import connect
-from crownhead.server.storage.migrations import upgrade
-from crownhead.server.storage.store import Store
 
 ALONE = r.NewGame(opponent=r.SameDevice(), variant="english")
-
-
-@asynccontextmanager
-async def serving(folder: Path, **limits: Any) -> AsyncIterator[Service]:
-    """Give the parts of a server, without its sockets."""
-    url = f"sqlite:///{folder / 'games'}"
-    settings = Settings(folder=folder, database=url, keys=(b"s" * 32,), **limits)
-    store = Store(connect(url), settings.keys)
-    await upgrade(store.database, folder)
-    service = Service(settings, store, NoBus(), haste=True)
-    try:
-        yield service
-    finally:
-        await service.timers.close()
-        await service.tables.close()
-        await service.computer.close()
-        await service.offers.close()
-        await service.work.close()
-        await store.database.close()
 
 
 def test_games_that_nobody_finished_are_deleted_in_the_end(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from crownhead.server.process.bus import NoBus
 from crownhead.server.process.service import Service
@@ -15,10 +16,11 @@ from crownhead.server.storage.store import Store
 
 
 @asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[Service]:
-    """Give what serves requests, with a database in a folder of its own."""
-    settings = Settings(folder=folder, database=f"sqlite:///{folder / 'games'}", keys=(b"s" * 32,))
-    store = Store(connect(settings.database))
+async def serving(folder: Path, **limits: Any) -> AsyncIterator[Service]:
+    """Give what serves requests, with a database in a folder of its own, and limits of its own."""
+    url = f"sqlite:///{folder / 'games'}"
+    settings = Settings(folder=folder, database=url, keys=(b"s" * 32,), **limits)
+    store = Store(connect(settings.database), settings.keys)
     await upgrade(store.database, folder)
     service = Service(settings, store, NoBus(), haste=True)
     try:
