@@ -22,14 +22,7 @@ struct Trail {
   int jumps = 0;
 };
 
-// Where generators are to be small, one search serves with and without trails.
-#ifdef CROWNHEAD_SMALL
-inline constexpr bool always_traced = true;
-#else
-inline constexpr bool always_traced = false;
-#endif
-
-template <class G, class T, class S, bool Traced = always_traced>
+template <class G, class T, class S>
 class Captures {
  public:
   using Bits = typename G::Bits;
@@ -62,8 +55,8 @@ class Captures {
     return !memory_.full();
   }
 
-  // The same, with one route for each capture in `trails`; needs Traced. The jumps tried are
-  // counted against the budget.
+  // The same, with one route for each capture in `trails`, where they can be noted. The jumps tried
+  // are counted against the budget.
   bool find(Bits men, Bits kings, List<Trail, 16>& trails, Budget& budget) {
     static_assert(Traced);
     trails_ = &trails;
@@ -78,8 +71,8 @@ class Captures {
     return jumps_left_ >= 0;
   }
 
-  // The ways to carry out one legal capture, at most `most` of them; needs Traced. False if the
-  // work limit or the budget was exceeded.
+  // The ways to carry out one legal capture, at most `most` of them, where they can be noted. False
+  // if the work limit or the budget was exceeded.
   bool trace(const Move& move, List<Trail, 16>& trails, int most, Budget& budget) {
     static_assert(Traced);
     wanted_ = &move;
@@ -98,6 +91,8 @@ class Captures {
   }
 
  private:
+  // Routes are noted where rules are read at run time: specialised generators pass that on.
+  static constexpr bool Traced = std::is_same_v<T, Dynamic>;
   static constexpr int patience = 1500;  // jumps before the search starts again with a memory
   static constexpr int route_patience = 200'000;
 

@@ -60,29 +60,31 @@ struct OpsOf {
     move.route[0] = basic.to;
   }
 
+  static bool decided(const T& traits, const Squares<Bits>& squares) {
+    return Generator<G, T, Side>(traits, squares, white).decided();
+  }
+
   static bool legal(const Rules& rules, const Position& position, Moves& moves, Budget& budget) {
     const T traits(rules);
     const auto squares = squares_of<G>(position);
+    const Side turn = position.to_move();
+    if (decided(traits, squares)) return true;
     List<Basic> found;
     List<Trail, 16> trails;  // of the captures, where some have more than one jump
-    bool pass_on = false;
-    const bool ok = for_side(position, [&](auto side) {
-      const Generator<G, T, decltype(side)> generator(traits, squares, side);
-      const Jumps<G, T, decltype(side)> jumps(traits, squares, side);
-      if (generator.decided() || !jumps.any() || jumps.simple()) return generator.legal(found);
-      if constexpr (!std::is_same_v<T, Dynamic>) {
-        pass_on = true;
-        return true;
-      } else {
-        if (!Captures<G, T, decltype(side), true>(traits, squares, side, found)
-                 .find(jumps.able_men(), jumps.able_kings(), trails, budget))
-          return false;
-        if (!rules.compulsory) generator.add_quiet(found);
-        return true;
-      }
-    });
-    if (!ok) return false;
-    if (pass_on) return position.ruleset->slow->legal(rules, position, moves, budget);
+    if (!can_capture(rules, squares, turn)) {
+      basic_quiet(rules, squares, turn, found);
+    } else if constexpr (!std::is_same_v<T, Dynamic>) {
+      return position.ruleset->slow->legal(rules, position, moves, budget);
+    } else {
+      const bool ok = of_side(turn, [&](auto side) {
+        const Jumps<G, T, decltype(side)> jumps(traits, squares, side);
+        if (jumps.simple()) return basic_captures(rules, squares, turn, found);
+        return Captures<G, T, decltype(side)>(traits, squares, side, found)
+            .find(jumps.able_men(), jumps.able_kings(), trails, budget);
+      });
+      if (!ok) return false;
+      if (!rules.compulsory) basic_quiet(rules, squares, turn, found);
+    }
     if (!budget.spend(found.size() * Budget::listed_move)) return false;
     for (int i = 0; i < found.size(); ++i) {
       Move& move = moves.add();
@@ -100,23 +102,23 @@ struct OpsOf {
   }
 
   static void quiet(const Rules& rules, const Position& position, Moves& moves) {
-    const T traits(rules);
     const auto squares = squares_of<G>(position);
     List<Basic> found;
-    for_side(position, [&](auto side) {
-      Generator<G, T, decltype(side)> generator(traits, squares, side);
-      if (!generator.decided()) generator.add_quiet(found);
-    });
+    if (!decided(T(rules), squares)) basic_quiet(rules, squares, position.to_move(), found);
     for (const Basic& basic : found) fill(moves.add(), basic, position.ruleset);
   }
 
   static SquareSet able(const Rules& rules, const Position& position) {
-    const T traits(rules);
-    const auto squares = squares_of<G>(position);
-    return SquareSet(static_cast<Wide>(for_side(position, [&](auto side) {
-      const Jumps<G, T, decltype(side)> jumps(traits, squares, side);
-      return jumps.able_men() | jumps.able_kings();
-    })));
+    if constexpr (!std::is_same_v<T, Dynamic>) {
+      return position.ruleset->slow->able(rules, position);
+    } else {
+      const T traits(rules);
+      const auto squares = squares_of<G>(position);
+      return SquareSet(static_cast<Wide>(for_side(position, [&](auto side) {
+        const Jumps<G, T, decltype(side)> jumps(traits, squares, side);
+        return jumps.able_men() | jumps.able_kings();
+      })));
+    }
   }
 
   static bool routes(const Rules& rules, const Position& position, const Move& move,
@@ -131,7 +133,7 @@ struct OpsOf {
       List<Basic> unused;
       List<Trail, 16> trails;
       const bool ok = for_side(position, [&](auto side) {
-        return Captures<G, T, decltype(side), true>(traits, squares, side, unused)
+        return Captures<G, T, decltype(side)>(traits, squares, side, unused)
             .trace(basic, trails, most, budget);
       });
       if (!ok) return false;
@@ -140,10 +142,10 @@ struct OpsOf {
     }
   }
 
-  template <Leaves L>
-  static bool perft_leaves(const T& traits, const Position& position, int depth,
+  template <bool Routes>
+  static bool perft_leaves(const T& traits, const Position& position, int depth, Leaves kind,
                            std::uint64_t& leaves) {
-    Perft<G, T, L> perft(traits);
+    Perft<G, T, Routes> perft(traits, kind);
     const auto squares = squares_of<G>(position);
     leaves = for_side(position, [&](auto side) { return perft.count(squares, side, depth); });
     return perft.ok();
@@ -156,21 +158,14 @@ struct OpsOf {
       leaves = 1;
       return true;
     }
+    if (kind != Leaves::routes) return perft_leaves<false>(traits, position, depth, kind, leaves);
 #ifdef CROWNHEAD_SMALL
-    return kind == Leaves::bulk && perft_leaves<Leaves::bulk>(traits, position, depth, leaves);
+    return false;
 #else
-    switch (kind) {
-      case Leaves::single:
-        return perft_leaves<Leaves::single>(traits, position, depth, leaves);
-      case Leaves::routes:
-        if constexpr (std::is_same_v<T, Dynamic>)
-          return perft_leaves<Leaves::routes>(traits, position, depth, leaves);
-        else
-          return position.ruleset->slow->perft(rules, position, depth, kind, leaves);
-      case Leaves::bulk:
-        break;
-    }
-    return perft_leaves<Leaves::bulk>(traits, position, depth, leaves);
+    if constexpr (std::is_same_v<T, Dynamic>)
+      return perft_leaves<true>(traits, position, depth, kind, leaves);
+    else
+      return position.ruleset->slow->perft(rules, position, depth, kind, leaves);
 #endif
   }
 

@@ -7,22 +7,24 @@
 namespace crownhead {
 inline namespace CROWNHEAD_ISA {
 
-template <class G, class T, Leaves L>
+// `Routes` is compiled in, for only generators that trace captures can count them; the other two
+// kinds share one tree.
+template <class G, class T, bool Routes>
 class Perft {
  public:
   using Bits = typename G::Bits;
   using Move = BasicMove<Bits>;
 
-  explicit Perft(const T& traits) : t_(traits) {}
+  Perft(const T& traits, Leaves kind) : t_(traits), bulk_(kind == Leaves::bulk) {}
 
   template <class S>
   std::uint64_t count(const Squares<Bits>& squares, S side, int depth) {
     const Generator<G, T, S> generator(t_, squares, side);
     if (generator.decided()) return 0;
-    if (L == Leaves::bulk && depth == 1)
+    if (!Routes && bulk_ && depth == 1)
       return static_cast<std::uint64_t>(generator.count_legal(ok_));
     List<Move> captures;
-    if constexpr (L == Leaves::routes) {
+    if constexpr (Routes) {
       const Jumps<G, T, S> jumps(t_, squares, side);
       ok_ &= Captures<G, T, S>(t_, squares, side, captures)
                  .find_routes(jumps.able_men(), jumps.able_kings());
@@ -30,27 +32,14 @@ class Perft {
       ok_ &= generator.captures(captures);
     }
     const bool quiet = captures.size() == 0 || !t_.rules.compulsory;
-    if (L == Leaves::routes && depth == 1)
+    if (Routes && depth == 1)
       return static_cast<std::uint64_t>(captures.size() + (quiet ? generator.count_quiet() : 0));
     std::uint64_t leaves = 0;
-    if (L == Leaves::single && depth == 1) {
-      for (const Move& move : captures) {
-        keep(after(squares, side, move, t_.rules.king_run));
-        ++leaves;
-      }
-      if (quiet) {
-        generator.each_quiet([&](Bits from, Bits to, bool crowns, bool by_king) CROWNHEAD_INLINED {
-          keep(step(squares, side, from, to, crowns, by_king));
-          ++leaves;
-        });
-      }
-      return leaves;
-    }
     for (const Move& move : captures)
-      leaves += count(after(squares, side, move, t_.rules.king_run), opponent(side), depth - 1);
+      leaves += below(after(squares, side, move, t_.rules.king_run), opponent(side), depth - 1);
     if (quiet) {
       generator.each_quiet([&](Bits from, Bits to, bool crowns, bool by_king) CROWNHEAD_INLINED {
-        leaves += count(step(squares, side, from, to, crowns, by_king), opponent(side), depth - 1);
+        leaves += below(step(squares, side, from, to, crowns, by_king), opponent(side), depth - 1);
       });
     }
     return leaves;
@@ -60,8 +49,12 @@ class Perft {
   bool ok() const { return ok_; }
 
  private:
-  // Have the leaf really made, though nobody looks at it.
-  static CROWNHEAD_INLINE void keep(const Squares<Bits>& leaf) { asm volatile("" : : "m"(leaf)); }
+  template <class S>
+  CROWNHEAD_INLINE std::uint64_t below(const Squares<Bits>& next, S side, int depth) {
+    if (depth > 0) return count(next, side, depth);
+    asm volatile("" : : "m"(next));  // have the leaf really made, though nobody looks at it
+    return 1;
+  }
 
   CROWNHEAD_INLINE Squares<Bits> step(const Squares<Bits>& squares, Side side, Bits from, Bits to,
                                       bool crowns, bool by_king) const {
@@ -78,6 +71,7 @@ class Perft {
   }
 
   const T& t_;
+  const bool bulk_;
   bool ok_ = true;
 };
 
