@@ -50,7 +50,7 @@ class Perft {
 
  private:
   template <class S>
-  CROWNHEAD_INLINE std::uint64_t below(const Squares<Bits>& next, S side, int depth) {
+  CROWNHEAD_INLINE_STEP std::uint64_t below(const Squares<Bits>& next, S side, int depth) {
     if (depth > 0) return count(next, side, depth);
     asm volatile("" : : "m"(next));  // have the leaf really made, though nobody looks at it
     return 1;
