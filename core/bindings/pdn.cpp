@@ -9,6 +9,7 @@
 #include "pdn/scanner.hpp"
 #include "pdn/tags.hpp"
 #include "pdn/trail.hpp"
+#include "rules/utf8.hpp"
 
 namespace crownhead::bindings {
 
@@ -213,7 +214,7 @@ nb::object next_game(PdnScanner& self) {
   auto* text = new (nb::inst_ptr<PdnText>(made)) PdnText();
   nb::inst_mark_ready(made);
   if (!self.scanner.next(text->game)) return nb::none();
-  text->utf8 = pdn::valid_utf8(text->game.source);
+  text->utf8 = valid_utf8(text->game.source);
   text->most = self.most;
   return made;
 }

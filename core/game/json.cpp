@@ -3,6 +3,8 @@
 #include <charconv>
 #include <cstring>
 
+#include "rules/utf8.hpp"
+
 namespace crownhead::game {
 
 Json::Json() = default;
@@ -81,6 +83,7 @@ class Reader {
     } else if (c == '"') {
       value.kind = Json::Kind::text;
       good = read_text(value.text, value.broken);
+      value.broken |= !valid_utf8(value.text);
     } else if (c == 't' || c == 'f') {
       value.kind = Json::Kind::boolean;
       value.boolean = c == 't';

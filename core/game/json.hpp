@@ -17,7 +17,7 @@ struct Json {
 
   Kind kind = Kind::null;
   bool boolean = false;
-  bool broken = false;             // a text with half a character in it
+  bool broken = false;             // a text that is not UTF-8, or has half a character in it
   std::int64_t integer = 0;        // whole numbers; beyond 64 bits they are of the kind `number`
   std::string text;                // of a text its UTF-8; of a number its digits
   std::size_t begin = 0, end = 0;  // where it stood in the source

@@ -7,9 +7,6 @@
 
 namespace crownhead::pdn {
 
-// Whether the text is valid UTF-8.
-bool valid_utf8(std::string_view text);
-
 // The characters of a text, were it UTF-8.
 std::uint64_t characters(std::string_view text);
 
