@@ -84,8 +84,9 @@ def main() -> None:
         write(f"puzzles/puzzles-{game}.json", as_json(puzzles.of(game)))
     for game in openings.games():
         write(f"openings/{game}.json", as_json(openings.of(game)))
-    write("drills.json", as_json(drills.counts()))
-    for game in drills.counts():
+    lines = drills.counts()
+    write("drills.json", as_json(lines))
+    for game in lines:
         write(f"drills/drill-{game}.json", as_json(drills.of(game)))
     write("keys.ts", texts.keys())
     for language in texts.LANGUAGES:

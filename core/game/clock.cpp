@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rules/utf8.hpp"
+
 namespace crownhead::game {
 
 namespace {
@@ -43,7 +45,7 @@ bool read_stage(std::string_view text, Stage& stage) {
 std::string beginning(std::string_view text, std::size_t most) {
   std::size_t end = 0, count = 0;
   for (; end < text.size(); ++end)
-    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80 && ++count > most) break;
+    if (!continues(text[end]) && ++count > most) break;
   return std::string(text.substr(0, end));
 }
 

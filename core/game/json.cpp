@@ -82,8 +82,8 @@ class Reader {
       good = c == '{' ? read_object(value, depth) : read_list(value, depth);
     } else if (c == '"') {
       value.kind = Json::Kind::text;
-      good = read_text(value.text, value.broken);
-      value.broken |= !valid_utf8(value.text);
+      good = read_text(value.text);
+      value.broken = !valid_utf8(value.text);
     } else if (c == 't' || c == 'f') {
       value.kind = Json::Kind::boolean;
       value.boolean = c == 't';
@@ -117,9 +117,8 @@ class Reader {
     do {
       skip_blanks();
       auto& [name, member] = value.members.emplace_back();
-      bool broken = false;
       if (at_ == text_.size() || text_[at_] != '"') return fail("expected a name in quotes");
-      if (!read_text(name, broken)) return false;
+      if (!read_text(name)) return false;
       skip_blanks();
       if (!take(':')) return fail("expected a colon");
       if (!read_value(member, depth + 1)) return false;
@@ -137,8 +136,8 @@ class Reader {
     return true;
   }
 
-  // Halves of a pair that stand alone are kept as they are, and the text is called broken.
-  bool read_escaped(std::string& text, bool& broken) {
+  // Halves of a pair that stand alone are kept as they are, which is no UTF-8.
+  bool read_escaped(std::string& text) {
     std::uint32_t code = 0;
     if (!read_hex(code)) return false;
     if (code >= 0xD800 && code < 0xDC00 && text_.substr(at_, 2) == "\\u") {
@@ -151,12 +150,11 @@ class Reader {
       else
         at_ = after;
     }
-    broken |= code >= 0xD800 && code < 0xE000;
     add_utf8(text, code);
     return true;
   }
 
-  bool read_text(std::string& text, bool& broken) {
+  bool read_text(std::string& text) {
     for (++at_; at_ < text_.size();) {
       const char c = text_[at_++];
       if (c == '"') return true;
@@ -168,7 +166,7 @@ class Reader {
       if (at_ == text_.size()) break;
       const char escaped = text_[at_++];
       if (escaped == 'u') {
-        if (!read_escaped(text, broken)) return false;
+        if (!read_escaped(text)) return false;
         continue;
       }
       constexpr const char* from = "\"\\/bfnrt";
@@ -235,12 +233,6 @@ const Json* Json::find(std::string_view name) const {
 
 std::string read_json(std::string_view text, Json& value) {
   return Reader(text).read(value);
-}
-
-std::size_t characters(std::string_view text) {
-  std::size_t found = 0;
-  for (const char c : text) found += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  return found;
 }
 
 void JsonWriter::separate() {

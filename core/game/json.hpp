@@ -17,7 +17,7 @@ struct Json {
 
   Kind kind = Kind::null;
   bool boolean = false;
-  bool broken = false;             // a text that is not UTF-8, or has half a character in it
+  bool broken = false;             // a text that is not UTF-8: half a character in it, or worse
   std::int64_t integer = 0;        // whole numbers; beyond 64 bits they are of the kind `number`
   std::string text;                // of a text its UTF-8; of a number its digits
   std::size_t begin = 0, end = 0;  // where it stood in the source
@@ -39,9 +39,6 @@ struct Json {
 
 // Read one value. Empty if it is one, else what is wrong and where.
 std::string read_json(std::string_view text, Json& value);
-
-// The number of characters of a UTF-8 text.
-std::size_t characters(std::string_view text);
 
 // Writes into a text: `{"a":1}`.
 class JsonWriter {

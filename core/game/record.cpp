@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "rules/fen.hpp"
+#include "rules/utf8.hpp"
 
 namespace crownhead::game {
 

@@ -4,12 +4,6 @@
 
 namespace crownhead::pdn {
 
-std::uint64_t characters(std::string_view text) {
-  std::uint64_t found = 0;
-  for (const char c : text) found += !continues(c);
-  return found;
-}
-
 Place Places::of(std::size_t offset) {
   for (; at_ < offset && at_ < text_.size(); ++at_) {
     const char c = text_[at_];

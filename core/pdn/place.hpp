@@ -7,9 +7,6 @@
 
 namespace crownhead::pdn {
 
-// The characters of a text, were it UTF-8.
-std::uint64_t characters(std::string_view text);
-
 struct Place {
   std::uint64_t line, column;  // from 1; columns count characters
 };

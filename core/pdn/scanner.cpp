@@ -7,6 +7,7 @@
 #include "pdn/result.hpp"
 #include "pdn/tag.hpp"
 #include "pdn/tags.hpp"
+#include "rules/utf8.hpp"
 
 namespace crownhead::pdn {
 

@@ -5,6 +5,7 @@
 
 #include "pdn/tidy.hpp"
 #include "rules/ruleset.hpp"
+#include "rules/utf8.hpp"
 
 namespace crownhead::pdn {
 
@@ -16,19 +17,13 @@ constexpr std::string_view roster[] = {"Event", "Site",  "Date",   "Round",
 constexpr const char* signs[] = {"!", "?", "!!", "??", "!?", "?!"};  // of the first six nags
 constexpr std::string_view time_commands[] = {"[%clk ", "[%emt ", "[%egt ", "[%mct ", "[%clock "};
 
-int characters(std::string_view text) {
-  return static_cast<int>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  }));
-}
-
 // Lays out words in lines; a word is never broken. Brackets of variations stick to their words.
 class Lines {
  public:
   void add(const std::string& given) {
     const std::string word = opened_ + given;
     opened_.clear();
-    const int length = characters(word);
+    const int length = static_cast<int>(characters(word));
     if (line_ == 0) {
       text_ += word;
       line_ = length;

@@ -13,6 +13,13 @@ inline bool continues(char c) {
   return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
 }
 
+// The characters of a text, were it UTF-8.
+inline std::size_t characters(std::string_view text) {
+  std::size_t found = 0;
+  for (const char c : text) found += !continues(c);
+  return found;
+}
+
 // The length of the character at `at`, 0 if it is not valid.
 inline std::size_t character_length(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };

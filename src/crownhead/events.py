@@ -33,13 +33,11 @@ class Event:
 
     def __post_init__(self) -> None:
         shape = _shape(type(self))
-        values = {name: getattr(self, name) for name in shape.checks}
-        if shape.fits(values):
-            return
-        for name, value in values.items():
-            if not shape.fits({name: value}, whole=False):
-                wanted = _wanted(get_type_hints(type(self))[name])
-                raise CrownheadError(f"{self.kind}: {name}={_short(value)} is not {wanted}")
+        name = shape.misfit({name: getattr(self, name) for name in shape.checks})
+        if name is not None:
+            wanted = _wanted(get_type_hints(type(self))[name])
+            value = _short(getattr(self, name))
+            raise CrownheadError(f"{self.kind}: {name}={value} is not {wanted}")
 
     def to_dict(self) -> dict[str, Any]:
         """Return the event as plain data; fields at their default are left out.
@@ -228,8 +226,10 @@ def from_dict(values: Any) -> Event:
     cls = EVENTS.get(kind) if isinstance(kind, str) else None
     if cls is None:
         raise InvalidRecord(f"kind={_short(kind)} is not a known event")
-    shape = _SHAPES.get(cls) or _shape(cls)
-    if shape.fits(values):  # a log of a thousand events is read often: nothing is checked twice
+    shape = _shape(cls)
+    if (
+        shape.misfit(values) is None and shape.required <= values.keys()
+    ):  # a log of a thousand events is read often: nothing is checked twice
         event = object.__new__(cls)
         state = {**shape.defaults, **values}
         del state["kind"]
@@ -261,16 +261,16 @@ class _Shape:
     required: frozenset[str]
     defaults: dict[str, Any]
 
-    def fits(self, values: Mapping[str, Any], whole: bool = True) -> bool:
-        """Return whether plain data are such an event, or with `whole` false a part of one."""
+    def misfit(self, values: Mapping[str, Any]) -> str | None:
+        """Return the first field that is unknown or has a wrong value."""
         checks = self.checks
-        try:
-            for name, value in values.items():
+        for name, value in values.items():
+            try:
                 if not checks[name](value):
-                    return False
-        except (KeyError, TypeError):  # an unknown field; a list where a word is wanted
-            return False
-        return not whole or self.required <= values.keys()
+                    return name
+            except (KeyError, TypeError):  # an unknown field; a list where a word is wanted
+                return name
+        return None
 
 
 _SHAPES: dict[type[Event], _Shape] = {}
@@ -302,7 +302,7 @@ def _check(hint: Any) -> Callable[[Any], bool]:
 
 
 def _is_short_text(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= MAX_TEXT and (value.isascii() or is_text(value))
+    return isinstance(value, str) and len(value) <= MAX_TEXT and is_text(value)
 
 
 def _wanted(hint: Any) -> str:

@@ -22,8 +22,7 @@ def names(page: Page) -> list[str]:
 @pytest.mark.parametrize("width", [360, 320])
 def test_a_question_stays_on_the_phone(visit: Open, width: int) -> None:
     table = Table.begin(visit(size={"width": width, "height": 740}), "english")
-    table.page.get_by_role("button", name="Remis").click()
-    table.page.get_by_role("button", name="Anbieten", exact=True).click()
+    table.offer_draw()
     table.page.locator(".talk.ask").wait_for()
     box = table.page.locator(".talk").bounding_box()
     assert box is not None
@@ -56,8 +55,7 @@ def test_no_move_is_typed_after_the_end(visit: Open, size: dict[str, int]) -> No
     table.page.get_by_role("textbox").fill("27-31")
     table.page.keyboard.press("Enter")
     table.wait(1)
-    table.page.get_by_role("button", name="Remis").click()
-    table.page.get_by_role("button", name="Anbieten", exact=True).click()
+    table.offer_draw()
     table.page.get_by_role("button", name="Annehmen").click()
     table.page.locator(".entry").wait_for(state="detached")
 

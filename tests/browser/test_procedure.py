@@ -57,8 +57,7 @@ def test_declining_a_draw_takes_on_a_duty_and_says_so_before(visit: Open) -> Non
     black, white = two(visit)
     black.tap(11, 15)
     white.wait(1)
-    black.page.get_by_role("button", name="Remis").click()
-    black.page.get_by_role("button", name="Anbieten", exact=True).click()
+    black.offer_draw()
     white.page.get_by_text("within 40 moves of your own").wait_for()
     white.tap(22, 18)
     white.page.get_by_text("This move declines the draw").wait_for()
@@ -73,8 +72,7 @@ def test_a_move_that_declines_a_draw_is_told_to_two_at_one_device(visit: Open) -
     table = Table.begin(visit(), "international")
     table.tap(32, 28)
     table.wait(1)
-    table.page.get_by_role("button", name="Remis").click()
-    table.page.get_by_role("button", name="Anbieten", exact=True).click()
+    table.offer_draw()
     table.page.get_by_role("button", name="Annehmen").wait_for()
     assert table.view["offer"] == "black"
     table.type("20-24")
@@ -88,8 +86,7 @@ def test_a_move_that_takes_on_a_duty_asks_first_at_one_device(visit: Open) -> No
     table = Table.begin(visit(), "english")
     table.tap(11, 15)
     table.wait(1)
-    table.page.get_by_role("button", name="Remis").click()
-    table.page.get_by_role("button", name="Anbieten", exact=True).click()
+    table.offer_draw()
     table.page.get_by_role("button", name="Annehmen").wait_for()
     table.tap(22, 17)
     table.wait(2)
@@ -329,8 +326,7 @@ def test_spectators_only_watch(visit: Open) -> None:
     assert watcher.get_by_role("button", name="Remis").count() == 0
     watcher.get_by_text("Du schaust zu").wait_for()
     assert white.page.get_by_text("You are watching").count() == 0
-    black.page.get_by_role("button", name="Remis").click()
-    black.page.get_by_role("button", name="Anbieten", exact=True).click()
+    black.offer_draw()
     watcher.get_by_text(re.compile(r"Gast \d+ bietet Remis an\. Gast \d+ ist am Zug\.")).wait_for()
     assert watcher.get_by_text("Du schaust zu").is_visible()
 

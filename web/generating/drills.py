@@ -13,8 +13,6 @@ from crownhead.openings import Opening, defining
 from crownhead.variants import VARIANTS
 from generating.puzzles import row
 
-_BALLOTS = ("english", "english-3move")
-
 
 def counts() -> dict[str, int]:
     """Return for each game that has lines how many there are."""
@@ -51,7 +49,7 @@ def of(game: str) -> dict[str, Any]:
 def _lines(game: str) -> list[tuple[Opening, int]]:
     """Return the lines of a game with their ballots, each once, without ballots that are barred."""
     variant = VARIANTS[game]
-    cards = deck(_BALLOTS[1]).cards if game == _BALLOTS[0] else ()
+    cards = deck("english-3move").cards if game == "english" else ()
     ballots = {card.moves: card.number if card.playable else None for card in cards}
     found: dict[tuple[str, ...], tuple[Opening, int]] = {}
     for opening, _ in defining(variant):

@@ -101,16 +101,17 @@ class Table:
         for key in keys:
             self.page.keyboard.press(key)
 
+    def offer_draw(self) -> None:
+        self.page.get_by_role("button", name="Remis").click()
+        self.page.get_by_role("button", name="Anbieten", exact=True).click()
+
     def focused(self) -> str:
         return str(self.page.evaluate(_FOCUS))
 
     def wait(self, plies: int) -> dict[str, Any]:
         """Wait until so many plies are played, here and on the server."""
 
-        def played(view: dict[str, Any]) -> bool:
-            return view["ply"] > plies or (view["ply"] == plies and self.shows(view))
-
-        return self._until(played, f"{plies} plies")
+        return self._until(lambda view: self._played(view, plies), f"{plies} plies")
 
     def insist(self, plies: int) -> dict[str, Any]:
         """Wait until so many plies are played, though a move may decline an offered draw (E24)."""
@@ -119,7 +120,7 @@ class Table:
         def played(view: dict[str, Any]) -> bool:
             if anyway.is_visible():
                 anyway.click()
-            return view["ply"] > plies or (view["ply"] == plies and self.shows(view))
+            return self._played(view, plies)
 
         return self._until(played, f"{plies} plies")
 
@@ -140,6 +141,9 @@ class Table:
     def shows(self, view: dict[str, Any]) -> bool:
         """Return whether the board of the page is that of the server."""
         return self.letters == view["board"]
+
+    def _played(self, view: dict[str, Any], plies: int) -> bool:
+        return view["ply"] > plies or (view["ply"] == plies and self.shows(view))
 
     def _until(self, holds: Callable[[dict[str, Any]], bool], wanted: str) -> dict[str, Any]:
         for _ in range(1000):

@@ -55,16 +55,12 @@ export function unpacked({ positions, lines }: Raw): readonly Line[] {
   }));
   return lines.map(([german, english, ballot, at, played]) => {
     const places = at.map((place, ply) => ({ ...known[place]!, played: played[ply]! }));
-    return { id: textsOf(places).join("."), names: [german, english], ballot, places };
+    return { id: movesOf({ places }).join("."), names: [german, english], ballot, places };
   });
 }
 
 /** The moves of a line as the game writes them. */
-export function movesOf({ places }: Line): string[] {
-  return textsOf(places);
-}
-
-function textsOf(places: readonly Place[]): string[] {
+export function movesOf({ places }: Pick<Line, "places">): string[] {
   return places.map((place) => moveIn(place).text);
 }
 

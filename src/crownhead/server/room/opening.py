@@ -147,7 +147,8 @@ def _brought(
     )
     sides: tuple[Color, Color] = ("white", "black")
     seeds: dict[str, str] = {}
-    if match is not None or toss is not None:
+    drawn = toss if match is None else match.draw
+    if drawn is not None:
         at = _began(game, at)
     if match is not None:
         start = Position.from_fen(Position.initial(setup.variant).fen(counters=True), setup.variant)
@@ -167,7 +168,6 @@ def _brought(
             taken = _engine(wish.level, side)
         # The commitment of a toss holds the names.
         seat(table, taken if toss is None else replace(taken, name=given, side=None), at)
-    drawn = toss if match is None else match.draw
     if drawn is not None:
         for line in drawn.contributions:
             table.add(Contributed(player, line), at)

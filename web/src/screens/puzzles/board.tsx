@@ -20,6 +20,16 @@ interface Props {
   readonly given: boolean;
 }
 
+/** How what was just done is coloured. */
+export const TONES: Readonly<Record<Phase, string>> = {
+  ask: "",
+  on: "good",
+  wrong: "bad",
+  illegal: "bad",
+  solved: "good",
+  shown: "",
+};
+
 export function PuzzleBoard({ variant, puzzle, tell, given }: Props): JSX.Element {
   const element = useRef<DraughtsBoard>(null);
   const solving = useRef<Solving | null>(null);

@@ -14,7 +14,7 @@ import type { Phase } from "../../puzzles/solving";
 import { href } from "../../state/route";
 import { language, t, words } from "../../text/language";
 import { Page } from "../page";
-import { PuzzleBoard } from "./board";
+import { PuzzleBoard, TONES } from "./board";
 
 interface Props {
   readonly game: string;
@@ -126,15 +126,6 @@ function Acts({ game, side, line, lines, again, over, show }: ActsProps): JSX.El
     </div>
   );
 }
-
-const TONES: Readonly<Record<Phase, string>> = {
-  ask: "",
-  on: "good",
-  wrong: "bad",
-  illegal: "bad",
-  solved: "good",
-  shown: "",
-};
 
 /** One sentence about what was just done, with the moves that it is about. */
 function said(line: Line, side: Side, { phase, found, clean }: State): string {

@@ -11,7 +11,7 @@ import type { Puzzle } from "../../puzzles/set";
 import type { Phase } from "../../puzzles/solving";
 import { href } from "../../state/route";
 import { t, words, type Key } from "../../text/language";
-import { PuzzleBoard } from "./board";
+import { PuzzleBoard, TONES } from "./board";
 import type { Faulty } from "./fault";
 
 interface Props {
@@ -92,15 +92,6 @@ export function Task(props: Props): JSX.Element {
 
 /** Reporting a puzzle comes when one is over. */
 const faulty = async (): Promise<typeof Faulty> => (await import("./fault")).Faulty;
-
-const TONES: Readonly<Record<Phase, string>> = {
-  ask: "",
-  on: "good",
-  wrong: "bad",
-  illegal: "bad",
-  solved: "good",
-  shown: "",
-};
 
 function asked(puzzle: Puzzle, key: string): string {
   const speech = words(key);
