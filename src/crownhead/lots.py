@@ -14,8 +14,6 @@ commitment, as 64 hex digits, is that of these lines, for a card and for the tos
 
     crownhead draw 1                      crownhead draw 1
     deck english-3move                    toss
-                                          1 Anna
-                                          2 Bert
     lots 156                              lots 2
     seed 5e1f...                          seed 5e1f...
 
@@ -24,7 +22,10 @@ contribution in their order, and by the line `round 0`. The first 8 hex digits o
 number N below 2**32. If N lies below the greatest multiple of the number of lots within 2**32,
 the lot is N modulo the number of lots, plus 1; if not, it is drawn again with `round 1` and so
 on, so that every lot is equally likely. Lot k is the k-th playable card of the deck in the order
-of numbers; in a toss it is the player who has Black. With a shell, for a card::
+of numbers; in a toss it is the seat that has Black. Seat 1 is that of the player who offered the
+game, seat 2 that of the one who took the offer; names are not unique, so that no toss is between
+names. Before this was so, two lines `1 NAME` and `2 NAME` followed the line `toss`: such tosses
+are still read and verified, and `players` holds their names. With a shell, for a card::
 
     printf 'crownhead draw 1\ndeck english-3move\nlots 156\nseed %s\n' $SEED | sha256sum
     N=$(printf 'crownhead draw 1\ndeck english-3move\nlots 156\nseed %s\nround 0\n' $SEED |
@@ -42,6 +43,7 @@ from typing import Any, Self
 
 from crownhead.ballots import Card, Deck, deck
 from crownhead.errors import CrownheadError, InvalidRecord
+from crownhead.rules import Color
 
 MAX_LINE = 200
 MAX_CONTRIBUTIONS = 8
@@ -119,7 +121,8 @@ class Lot(ABC):
     def to_dict(self) -> dict[str, Any]:
         """Return the drawing as plain data; the seed and the commitment are part of it."""
         values = {f.name: getattr(self, f.name) for f in fields(self)}
-        plain = {name: list(v) if isinstance(v, tuple) else v for name, v in values.items()}
+        given = {name: value for name, value in values.items() if value is not None}
+        plain = {name: list(v) if isinstance(v, tuple) else v for name, v in given.items()}
         return {**plain, "commitment": self.commitment}
 
     @classmethod
@@ -131,7 +134,8 @@ class Lot(ABC):
         if not isinstance(values, dict):
             raise InvalidRecord(f"expected an object, found {type(values).__name__}")
         names = {f.name for f in fields(cls)} | {"commitment"}
-        if names != set(values):
+        optional = {f.name for f in fields(cls) if f.default is None}
+        if not names - optional <= set(values) <= names:
             raise InvalidRecord(f"expected the fields {', '.join(sorted(names))}")
         try:
             read = cls(**{name: value for name, value in values.items() if name != "commitment"})
@@ -209,18 +213,22 @@ class Draw(Lot):
 
 @dataclass(frozen=True, kw_only=True)
 class Toss(Lot):
-    """The toss that decides which of two players has Black (E5); `toss` makes one."""
+    """The toss that decides which of two seats has Black (E5); `toss` makes one.
 
-    players: tuple[str, str]
+    `players` are None; a toss of before was between two names, which stood in its header.
+    """
+
+    players: tuple[str, str] | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        object.__setattr__(self, "players", pair(self.players))
+        if self.players is not None:
+            object.__setattr__(self, "players", pair(self.players))
 
     @property
     def header(self) -> tuple[str, ...]:
-        """Return the lines that name the players."""
-        return ("toss", f"1 {self.players[0]}", f"2 {self.players[1]}")
+        """Return the line that says that sides are tossed for."""
+        return ("toss", *(f"{n} {name}" for n, name in enumerate(self.players or (), 1)))
 
     @property
     def lots(self) -> int:
@@ -228,25 +236,30 @@ class Toss(Lot):
         return 2
 
     @property
-    def black(self) -> str:
-        """Return the player who has Black."""
-        return self.players[self.lot - 1]
+    def black(self) -> int:
+        """Return the seat that has Black, 1 or 2."""
+        return self.lot
 
     @property
-    def white(self) -> str:
-        """Return the player who has White."""
-        return self.players[2 - self.lot]
+    def sides(self) -> tuple[Color, Color]:
+        """Return the sides of the two seats."""
+        return ("black", "white") if self.lot == 1 else ("white", "black")
 
     @classmethod
     def verify(
         cls,
         commitment: str,
         seed: str,
-        players: tuple[str, str],
-        black: str,
+        black: int,
         contributions: tuple[str, ...] = (),
+        players: tuple[str, str] | None = None,
     ) -> bool:
-        """Return whether the `seed` gives Black to `black`, and the commitment was to it."""
+        """Return whether the `seed` gives Black to the seat `black`, and the commitment was to it.
+
+        >>> coin = toss("2a" * 32).contributed("heads")
+        >>> Toss.verify(coin.commitment, coin.seed, coin.black, coin.contributions)
+        True
+        """
         try:
             drawn = cls(players=players, seed=seed, contributions=contributions)
         except CrownheadError:
@@ -267,17 +280,14 @@ def draw(
     return Draw(deck=key, seed=new_seed() if seed is None else seed, contributions=contributions)
 
 
-def toss(
-    players: tuple[str, str], seed: str | None = None, contributions: tuple[str, ...] = ()
-) -> Toss:
-    """Prepare the toss for Black (E5), with a new secret seed unless one is given.
+def toss(seed: str | None = None, contributions: tuple[str, ...] = ()) -> Toss:
+    """Prepare the toss for Black between two seats (E5), with a new secret seed unless given.
 
-    >>> coin = toss(("Anna", "Bert"), seed="2a" * 32)
-    >>> {coin.black, coin.white} == {"Anna", "Bert"}
-    True
+    >>> coin = toss("2a" * 32)
+    >>> coin.black in (1, 2) and sorted(coin.sides)
+    ['black', 'white']
     """
-    chosen = new_seed() if seed is None else seed
-    return Toss(players=players, seed=chosen, contributions=contributions)
+    return Toss(seed=new_seed() if seed is None else seed, contributions=contributions)
 
 
 def pair(players: Any) -> tuple[str, str]:

@@ -91,8 +91,9 @@ class Match:
         The card comes from `deck`, with a new secret seed unless `seed` is given (64 hex
         digits). Between people draw it in the open: publish the commitment of `lots.draw`, let
         both contribute, and pass the result as `drawn`. The first player has Black in the first
-        game, or the one that `toss` (from `lots.toss`) names (E5). `options` are those of
-        `Game` and hold for both games; with a clock, `at` is the time of the start in ms.
+        game, or the one on whose seat `toss` (from `lots.toss`) falls: the first player has seat
+        1 (E5). `options` are those of `Game` and hold for both games; with a clock, `at` is the
+        time of the start in ms.
 
         Raises `CrownheadError` for players without two different names, a bad seed or deck, a
         toss of other players, and options that the match itself fixes.
@@ -102,13 +103,12 @@ class Match:
             drawn = draw(deck, seed)
         elif seed is not None:
             raise CrownheadError("seed: the card is drawn already")
-        if toss is not None and set(toss.players) != set(names):
+        if not _is_between(toss, names):
             raise CrownheadError(f"toss: not between {names[0]!r} and {names[1]!r}")
         for name in _FIXED:
             if name in options:
                 raise CrownheadError(f"{name}: fixed by the match")
-        black = names[0] if toss is None else toss.black
-        white = names[1] if black == names[0] else names[0]
+        white, black = _white_and_black(toss, names)
         first = drawn.card.game(at=at, white=white, black=black, **options)
         return cls(names, drawn, toss, first)
 
@@ -237,7 +237,7 @@ class Match:
             raise InvalidRecord(f"Match: {error}") from None
         drawn = _part("draw", Draw.from_dict, record["draw"])
         toss = None if record["toss"] is None else _part("toss", Toss.from_dict, record["toss"])
-        if toss is not None and set(toss.players) != set(names):
+        if not _is_between(toss, names):
             raise InvalidRecord("Match: toss: between other players")
         records = record["games"]
         if not isinstance(records, list) or not 1 <= len(records) <= 2:
@@ -250,8 +250,7 @@ class Match:
                     where, lambda v: Game.from_json(json.dumps(v), adjudicator=adjudicator), values
                 )
             )
-        black = names[0] if toss is None else toss.black
-        white = names[1] if black == names[0] else names[0]
+        white, black = _white_and_black(toss, names)
         match = cls(names, drawn, toss, games[0])
         _check_game(games[0], match.card, white, black, "games[0]")
         for second in games[1:]:
@@ -273,6 +272,18 @@ def points(half_points: int) -> str:
     """
     whole, half = divmod(half_points, 2)
     return (str(whole) if whole or not half else "") + "½" * half
+
+
+def _is_between(toss: Toss | None, names: tuple[str, str]) -> bool:
+    """Return whether a toss may be that of two players: one of before has their names in it."""
+    return toss is None or toss.players is None or set(toss.players) == set(names)
+
+
+def _white_and_black(toss: Toss | None, names: tuple[str, str]) -> tuple[str, str]:
+    if toss is None:
+        return names[1], names[0]
+    seats = toss.players or names
+    return seats[2 - toss.black], seats[toss.black - 1]
 
 
 def _ahead(players: tuple[str, str], score: tuple[int, int]) -> str | None:

@@ -29,6 +29,11 @@ async (wish) => {
 
 def forged(page: Page, change: Callable[[View], None]) -> Page:
     """Have every view that the server sends to a page changed on its way."""
+    return frames_forged(page, lambda frame: change(frame["view"]))
+
+
+def frames_forged(page: Page, change: Callable[[View], None]) -> Page:
+    """Have every frame with a view that the server sends to a page changed on its way."""
 
     def route(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
@@ -38,7 +43,7 @@ def forged(page: Page, change: Callable[[View], None]) -> Page:
             if text.startswith("{"):
                 frame = json.loads(text)
                 if "view" in frame:
-                    change(frame["view"])
+                    change(frame)
                 text = json.dumps(frame)
             socket.send(text)
 
@@ -88,7 +93,7 @@ def other_side(view: View) -> None:
     if lot := drawn(view, "toss"):
         players = view["players"]
         players["white"], players["black"] = players["black"], players["white"]
-        lot["result"] = players["black"]["name"]
+        lot["result"] = str(3 - int(lot["result"]))
 
 
 def other_card(view: View) -> None:
@@ -141,6 +146,22 @@ def test_a_forged_draw_is_named(visit: Open, change: Callable[[View], None], sen
     lots_of(page)
     page.get_by_text("Diese Auslosung stimmt nicht!").first.wait_for()
     page.locator(".checks .bad", has_text=sentence).first.wait_for()
+
+
+def seats_exchanged(frame: View) -> None:
+    """Give the page the other seat, and with it the other side, as soon as the lots are drawn."""
+    if drawn(frame["view"], "toss"):
+        players = frame["view"]["players"]
+        players["white"], players["black"] = players["black"], players["white"]
+        for told, other in (("seats", {1: 2, 2: 1}), ("you", {"white": "black", "black": "white"})):
+            frame[told] = [other[each] for each in frame.get(told) or []]
+
+
+def test_seats_exchanged_after_the_draw_are_named(visit: Open) -> None:
+    page = frames_forged(visit(), seats_exchanged)
+    lots_of(page)
+    page.get_by_text("Diese Auslosung stimmt nicht!").first.wait_for()
+    page.locator(".checks .bad", has_text="mit einem anderen Los gespielt").wait_for()
 
 
 def test_who_comes_later_is_told_what_cannot_be_checked(visit: Open) -> None:

@@ -129,23 +129,40 @@ def test_every_deck_can_be_drawn_from(key: str) -> None:
 
 
 def test_E5_toss_decides_who_has_black() -> None:
-    drawn = [toss(PLAYERS, seed) for seed in seeds(2000)]
+    drawn = [toss(seed) for seed in seeds(2000)]
     black = [one.black for one in drawn]
-    assert 850 < black.count("Anna") < 1150
-    assert black.count("Anna") + black.count("Bert") == 2000
-    assert all({one.black, one.white} == set(PLAYERS) for one in drawn)
+    assert 850 < black.count(1) < 1150
+    assert black.count(1) + black.count(2) == 2000
+    assert all(one.sides[one.black - 1] == "black" for one in drawn)
+    assert all(sorted(one.sides) == ["black", "white"] for one in drawn)
 
 
 def test_E5_toss_is_verifiable() -> None:
-    text = f"crownhead draw 1\ntoss\n1 Anna\n2 Bert\nlots 2\nseed {SEED}\n"
-    coin = toss(PLAYERS, SEED).contributed("heads")
+    text = f"crownhead draw 1\ntoss\nlots 2\nseed {SEED}\n"
+    coin = toss(SEED).contributed("heads")
     assert coin.commitment == sha256(text)
-    assert coin.black == PLAYERS[int(sha256(f"{text}contribution heads\nround 0\n")[:8], 16) % 2]
-    assert Toss.verify(coin.commitment, SEED, PLAYERS, coin.black, ("heads",))
-    assert not Toss.verify(coin.commitment, SEED, PLAYERS, coin.white, ("heads",))
-    assert not Toss.verify(coin.commitment, SEED, ("Bert", "Anna"), coin.black, ("heads",))
-    assert not Toss.verify(coin.commitment, SEED, ("Anna", "Anna"), coin.black, ("heads",))
-    assert toss(PLAYERS).seed != toss(PLAYERS).seed
+    assert coin.black == int(sha256(f"{text}contribution heads\nround 0\n")[:8], 16) % 2 + 1
+    assert Toss.verify(coin.commitment, SEED, coin.black, ("heads",))
+    assert not Toss.verify(coin.commitment, SEED, 3 - coin.black, ("heads",))
+    assert not Toss.verify(coin.commitment, "00" * 32, coin.black, ("heads",))
+    assert not Toss.verify(coin.commitment, SEED[:-1], coin.black, ("heads",))
+    assert not Toss.verify(coin.commitment, SEED, coin.black, ("heads",), PLAYERS)
+    assert toss().seed != toss().seed
+
+
+def test_E5_a_toss_between_names_as_they_were_before_is_still_verified() -> None:
+    text = f"crownhead draw 1\ntoss\n1 Anna\n2 Bert\nlots 2\nseed {SEED}\n"
+    coin = Toss(players=PLAYERS, seed=SEED).contributed("heads")
+    assert coin.commitment == sha256(text)
+    assert coin.black == int(sha256(f"{text}contribution heads\nround 0\n")[:8], 16) % 2 + 1
+    said = coin.contributions
+    assert Toss.verify(coin.commitment, SEED, coin.black, said, PLAYERS)
+    assert not Toss.verify(coin.commitment, SEED, 3 - coin.black, said, PLAYERS)
+    assert not Toss.verify(coin.commitment, SEED, coin.black, said, ("Bert", "Anna"))
+    assert not Toss.verify(coin.commitment, SEED, coin.black, said, ("Anna", "Anna"))
+    assert not Toss.verify(coin.commitment, SEED, coin.black, said)
+    assert Toss.from_dict(coin.to_dict()) == coin
+    assert list(coin.to_dict()) == ["seed", "contributions", "players", "commitment"]
 
 
 @pytest.mark.parametrize(
@@ -161,7 +178,7 @@ def test_contribution_must_be_one_visible_line(text: object) -> None:
     with pytest.raises(CrownheadError, match="contributions: "):
         draw().contributed(text)  # type: ignore[arg-type]
     with pytest.raises(CrownheadError, match="players: "):
-        toss(("Anna", text))  # type: ignore[arg-type]
+        Toss(players=("Anna", text))  # type: ignore[arg-type]
 
 
 def test_a_text_is_not_a_list_of_contributions() -> None:
@@ -171,10 +188,10 @@ def test_a_text_is_not_a_list_of_contributions() -> None:
         draw().contributed(*"123456789")
 
 
-@pytest.mark.parametrize("players", [("Anna", "Anna"), ("Anna",), "AB", None, ("a", "b", "c")])
-def test_toss_needs_two_players(players: object) -> None:
+@pytest.mark.parametrize("players", [("Anna", "Anna"), ("Anna",), "AB", 0, ("a", "b", "c")])
+def test_a_toss_between_names_needs_two(players: object) -> None:
     with pytest.raises(CrownheadError, match="players: "):
-        toss(players)  # type: ignore[arg-type]
+        Toss(players=players)  # type: ignore[arg-type]
 
 
 def test_unknown_deck_is_refused() -> None:
@@ -188,9 +205,9 @@ def test_record_of_a_draw() -> None:
     drawn = draw(seed=SEED).contributed("tea")
     assert Draw.from_dict(drawn.to_dict()) == drawn
     assert pickle.loads(pickle.dumps(drawn)) == drawn
-    coin = toss(PLAYERS, SEED)
+    coin = toss(SEED)
     assert Toss.from_dict(coin.to_dict()) == coin
-    assert list(coin.to_dict()) == ["seed", "contributions", "players", "commitment"]
+    assert list(coin.to_dict()) == ["seed", "contributions", "commitment"]
 
 
 @pytest.mark.parametrize(

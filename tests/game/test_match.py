@@ -9,7 +9,7 @@ import pytest
 from crownhead.ballots import deck
 from crownhead.errors import CrownheadError, InvalidRecord, NotAllowed
 from crownhead.game import Game
-from crownhead.lots import Draw, draw, toss
+from crownhead.lots import Draw, Toss, draw, toss
 from crownhead.match import Match, RoundResult, points
 from crownhead.outcome import Termination
 from crownhead.reasons import FirstGameRunning, SecondGameBegun
@@ -148,7 +148,7 @@ def test_C4_points_are_written_in_halves() -> None:
 @pytest.mark.parametrize("number", range(12))
 def test_C1_to_C5_full_ballot_match_of_random_moves(number: int) -> None:
     source = random.Random(number)
-    coin = toss(PLAYERS, source.randbytes(32).hex())
+    coin = toss(source.randbytes(32).hex())
     match = Match.ballot(source.randbytes(32).hex(), players=PLAYERS, toss=coin)
     play_out(match.games[0], source)
     play_out(match.begin_second(), source)
@@ -189,13 +189,23 @@ def test_C5_card_is_drawn_in_the_open_first() -> None:
 def test_E5_toss_gives_black_in_the_first_game() -> None:
     seen = set()
     for number in range(20):
-        coin = toss(PLAYERS, f"{number:064x}")
+        coin = toss(f"{number:064x}")
         match = Match.ballot(SEED, players=PLAYERS, toss=coin)
-        assert match.games[0].players.black == coin.black
-        assert match.games[0].players.white == coin.white
+        assert match.games[0].players.black == PLAYERS[coin.black - 1]
+        assert match.games[0].players.white == PLAYERS[2 - coin.black]
         assert match.players == PLAYERS and match.toss is coin
+        assert Match.from_json(match.to_json()).games == match.games
         seen.add(coin.black)
-    assert seen == set(PLAYERS)
+    assert seen == {1, 2}
+
+
+def test_E5_a_match_whose_toss_is_between_names_is_still_read() -> None:
+    for number in range(8):
+        coin = Toss(players=("Bert", "Anna"), seed=f"{number:064x}")
+        match = Match.ballot(SEED, players=PLAYERS, toss=coin)
+        assert match.games[0].players.black == ("Bert", "Anna")[coin.black - 1]
+        again = Match.from_json(match.to_json())
+        assert again.games == match.games and again.toss == coin
 
 
 @pytest.mark.parametrize("key", ["english-2move", "english-11man", "italian-11man", "russian-64"])
@@ -236,7 +246,7 @@ def test_clock_of_both_games_starts_when_they_begin() -> None:
         ({"seed": "1"}, "seed: expected 64 hex digits"),
         ({"seed": SEED, "drawn": draw(seed=SEED)}, "seed: the card is drawn already"),
         ({"deck": "chess"}, "Unknown deck 'chess'; known: english-3move"),
-        ({"toss": toss(("Anna", "Cleo"))}, "toss: not between 'Anna' and 'Bert'"),
+        ({"toss": Toss(players=("Anna", "Cleo"))}, "toss: not between 'Anna' and 'Bert'"),
         ({"white": "Anna"}, "white: fixed by the match"),
         ({"start": "B:W32:B1"}, "start: fixed by the match"),
         ({"variant": "russian"}, "variant: fixed by the match"),
@@ -249,7 +259,7 @@ def test_bad_match_is_refused(arguments: dict[str, Any], message: str) -> None:
 
 
 def stages() -> list[Match]:
-    coin = toss(PLAYERS, SEED)
+    coin = Toss(players=PLAYERS, seed=SEED)
     matches = [Match.ballot(SEED, toss=coin, draws="automatic") for _ in range(4)]
     for match in matches[1:]:
         match.games[0].play(match.games[0].position.legal_moves[0])

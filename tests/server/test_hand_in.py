@@ -31,7 +31,7 @@ def played(
     """Return a round of so many games, two moves after the card in each; all but the last end."""
     if clock:
         options["time"] = ch.TimeControl.fischer(60_000, 0)
-    toss = Toss(players=("Anna", "Bob"), seed=SEED, contributions=LINES) if tossed else None
+    toss = Toss(seed=SEED, contributions=LINES) if tossed else None
     drawn = Draw(deck=options.pop("deck", "english-3move"), seed=SEED, contributions=LINES)
     at = BEGAN if clock else None
     match = Match.ballot(players=("Anna", "Bob"), drawn=drawn, toss=toss, at=at, **options)
@@ -103,7 +103,7 @@ def test_C_a_round_is_taken_as_if_it_had_been_played_here(
     if tossed:
         toss = next(lot for lot in first["lots"] if lot["kind"] == "toss")
         lines = tuple(toss["contributions"])
-        assert Toss.verify(toss["commitment"], toss["seed"], ("Anna", "Bob"), toss["result"], lines)
+        assert Toss.verify(toss["commitment"], toss["seed"], int(toss["result"]), lines)
         assert first["players"]["black"]["name"] == match.games[0].players.black
     if level is None:
         assert sorted(last["you"]) == ["black", "white"]
@@ -215,7 +215,7 @@ def test_C_a_forged_round_is_refused_and_changes_nothing(guest: Make) -> None:
         "another seed": changed(good, "draw", "seed", "08" * 32),
         "other contributions": changed(good, "draw", "contributions", ["mine"]),
         "contributions of the toss": changed(tossed, "toss", "contributions", ["mine"]),
-        "a name in the toss": wish(
+        "a name in a toss of before": wish(
             Match.ballot(players=("A" * 60, "Bob"), toss=Toss(players=("A" * 60, "Bob"), seed=SEED))
         ),
         "players not swapped": changed(good, "games", 1, "white", second["black"]),
@@ -242,12 +242,17 @@ def test_C_a_forged_round_is_refused_and_changes_nothing(guest: Make) -> None:
     assert mine(player) == []
 
 
-def single(clock: bool = False, **options: Any) -> tuple[Game, Toss]:
-    """Return a game of two moves between Anna and Bob, and the toss for its sides."""
-    toss = Toss(players=("Anna", "Bob"), seed=SEED, contributions=("from Anna",))
+def single(clock: bool = False, named: bool = False, **options: Any) -> tuple[Game, Toss]:
+    """Return a game of two moves between Anna and Bob, and the toss for its sides.
+
+    `named`: the toss is one of before, between the two names.
+    """
+    players = ("Anna", "Bob") if named else None
+    toss = Toss(players=players, seed=SEED, contributions=("from Anna",))
     if clock:
         options["time"] = ch.TimeControl.fischer(60_000, 0)
-    game = Game(options.pop("variant", "english"), white=toss.white, black=toss.black, **options)
+    names = dict(zip(toss.sides, ("Anna", "Bob"), strict=True))
+    game = Game(options.pop("variant", "english"), **names, **options)
     for ply in (0, 1):
         game.play(game.position.legal_moves[0], at=BEGAN + 1_000 * ply if clock else None)
     return game, toss
@@ -255,20 +260,21 @@ def single(clock: bool = False, **options: Any) -> tuple[Game, Toss]:
 
 def wish_single(game: Game, toss: Toss, level: int | None = None) -> dict[str, Any]:
     """Return the body with which Anna hands a single game in with its toss."""
-    own = "black" if toss.black == "Anna" else "white"
+    own = toss.sides[0]
     you = [own, other(own)] if level is None else [own]
     body = {"id": new_id(), "record": json.loads(game.to_json()), "you": you, "level": level}
     return {**body, "toss": toss.to_dict()}
 
 
+@pytest.mark.parametrize("named", [False, True])
 @pytest.mark.parametrize("clock", [False, True])
 @pytest.mark.parametrize("level", [None, 1])
 @pytest.mark.parametrize("variant", ["english", "lite", "international"])
 def test_E5_a_single_game_is_taken_with_the_toss_for_its_sides(
-    guest: Make, variant: str, level: int | None, clock: bool
+    guest: Make, variant: str, level: int | None, clock: bool, named: bool
 ) -> None:
     player = guest("Anna")
-    game, toss = single(clock, variant=variant)
+    game, toss = single(clock, named, variant=variant)
     body = wish_single(game, toss, level)
     answer = hand_in(player, body)
     assert answer.status_code == 201, answer.text
@@ -279,10 +285,12 @@ def test_E5_a_single_game_is_taken_with_the_toss_for_its_sides(
     (lot,) = view["lots"]
     assert lot["kind"] == "toss" and lot["commitment"] == toss.commitment
     lines = tuple(lot["contributions"])
-    assert Toss.verify(lot["commitment"], lot["seed"], ("Anna", "Bob"), lot["result"], lines)
-    assert lot["sides"] == (["black", "white"] if toss.black == "Anna" else ["white", "black"])
+    assert Toss.verify(lot["commitment"], lot["seed"], toss.black, lines, toss.players)
+    assert lot["result"] == (game.players.black if named else str(toss.black))
+    assert lot["sides"] == list(toss.sides)
     names = {side: seat["name"] for side, seat in view["players"].items()}
-    assert names == {"white": toss.white, "black": toss.black}
+    rival = f"crownhead {level}" if level and not named else "Bob"
+    assert names == dict(zip(toss.sides, ("Anna", rival), strict=True))
     assert hand_in(player, body).json() == taken
     kinds = [entry["kind"] for entry in player.socket().watch(taken["game"])["events"]]
     assert kinds[:7] == ["seated", "seated", "lots", "contributed", "drawn", "played", "played"]
@@ -297,12 +305,15 @@ def test_E5_a_tossed_game_that_was_handed_in_has_a_rematch_with_swapped_sides(gu
     socket.watch(taken)
     after = socket.do(taken, "rematch")["next"]
     view = shown(player, after)["view"]
-    assert view["lots"] == [] and view["players"]["white"]["name"] == toss.black
+    assert view["lots"] == [] and view["players"]["white"]["name"] == game.players.black
 
 
-def test_E5_a_forged_toss_of_a_single_game_is_refused_and_changes_nothing(guest: Make) -> None:
+@pytest.mark.parametrize("named", [False, True])
+def test_E5_a_forged_toss_of_a_single_game_is_refused_and_changes_nothing(
+    guest: Make, named: bool
+) -> None:
     player = guest("Anna")
-    game, toss = single()
+    game, toss = single(named=named)
     good = wish_single(game, toss)
     match = wish(played(2, over=True, tossed=True))
 
@@ -322,24 +333,28 @@ def test_E5_a_forged_toss_of_a_single_game_is_refused_and_changes_nothing(guest:
         "another seed": changed(seed="08" * 32),
         "another commitment": changed(commitment="08" * 32),
         "a toss that gave the sides to the others": {**good, "toss": fallen.to_dict()},
-        "sides swapped in the game": {
-            **good,
-            "record": {**record, "white": record["black"], "black": record["white"]},
-        },
         "other players": {
             **good,
             "toss": Toss(players=("Anna", "Carl"), seed=SEED).to_dict(),
         },
-        "a name that no player has": wish_single(Game(white=long.white, black=long.black), long),
+        "a name that no player has": wish_single(
+            Game(**dict(zip(long.sides, long.players or (), strict=True))), long
+        ),
         "no contributions' list": changed(contributions="from Anna"),
         "too many contributions": changed(contributions=["a"] * 9),
-        "no seed": {**good, "toss": {"players": ["Anna", "Bob"]}},
+        "no seed": {**good, "toss": {"commitment": toss.commitment}},
         "a field too many": changed(more=1),
         "a fraction": changed(seed=0.5),
         "one player": changed(players=["Anna"]),
         "no toss": {**good, "toss": {}},
         "a toss beside that of a match": {**match, "toss": good["toss"]},
+        "the other side's seat in a match": {**match, "you": match["you"][::-1]},
     }
+    if named:
+        swapped = {**record, "white": record["black"], "black": record["white"]}
+        forged["sides swapped in the game"] = {**good, "record": swapped}
+    else:
+        forged["the other side's seat"] = {**good, "you": good["you"][::-1]}
     for name, body in forged.items():
         answer = hand_in(player, {**body, "id": new_id()})
         assert answer.status_code == 409, (name, answer.text)

@@ -125,24 +125,26 @@ def test_E24_the_verdict_stays_in_the_view_until_the_next_move() -> None:
     assert view(table, "en").verdict is None
 
 
-def test_the_toss_names_the_side_of_each_line_whatever_the_players_are_called(guest: Make) -> None:
+def test_the_toss_is_between_seats_whatever_the_players_are_called(guest: Make) -> None:
     anna, bert = guest("Anna"), guest("Anna")
     begun = anna.begin("friend", side="toss")
     game = begun["game"]
     mine = anna.socket()
-    mine.watch(game)
+    assert mine.watch(game)["seats"] == [1]
     bert.redeem(begun["code"])
     yours = bert.socket()
-    yours.watch(game)
+    assert yours.watch(game)["seats"] == [2]
+    assert guest().socket().watch(game)["seats"] == []
     assert mine.shows(game, phase="lots")["lots"][0]["sides"] == []
     mine.do(game, "contribute", text="one")
     yours.do(game, "contribute", text="two")
     lot = mine.shows(game, phase="playing")["lots"][0]
     assert sorted(lot["sides"]) == ["black", "white"]
-    assert lot["header"][1:] == ["1 Anna", "2 Anna (2)"]
-    first = anna.http.get(f"/api/games/{game}").json()["you"]
-    assert [lot["sides"][0]] == first
-    assert [lot["sides"][1]] == bert.http.get(f"/api/games/{game}").json()["you"]
+    assert lot["header"] == ["toss"]
+    assert lot["sides"][int(lot["result"]) - 1] == "black"
+    for player, number in ((anna, 1), (bert, 2)):
+        shown = player.http.get(f"/api/games/{game}").json()
+        assert shown["you"] == [lot["sides"][number - 1]] and shown["seats"] == [number]
 
 
 def test_a_game_by_http_says_until_when_the_first_move_is_waited_for(pairing: Pair) -> None:

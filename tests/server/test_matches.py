@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from support.served import Guest, Socket
 
 from crownhead import Position
@@ -14,7 +15,7 @@ from crownhead.lots import Draw, Toss
 from crownhead.procedure.setup import Setup
 from crownhead.server.messages.frames import ContributeAct, MoveAct
 from crownhead.server.room import acts
-from crownhead.server.room.entries import LotsDrawn
+from crownhead.server.room.entries import Entry, LotsDrawn, LotsPublished
 from crownhead.server.room.opening import seat
 from crownhead.server.room.table import CARD_SHOWN, PATIENCE, TOSS_SHOWN, Seat, Table
 from crownhead.server.room.terms import Terms
@@ -54,10 +55,12 @@ def test_E5_a_coin_that_both_can_check_decides_about_the_sides(guest: Make) -> N
     lot = mine.shows(game, phase="playing")["lots"][0]
     lines = tuple(lot["contributions"])
     assert lines == ("line 0", "line 1")
-    assert Toss.verify(lot["commitment"], lot["seed"], ("Anna", "Bert"), lot["result"], lines)
-    assert mine.views[game]["players"]["black"]["name"] == lot["result"]
+    black = int(lot["result"])
+    assert Toss.verify(lot["commitment"], lot["seed"], black, lines)
+    assert mine.views[game]["players"]["black"]["name"] == ("Anna", "Bert")[black - 1]
     mine.waiting.clear()  # a snapshot that came with a refusal
     sides = (mine.watch(game)["you"], yours.watch(game)["you"])
+    assert sides == ([lot["sides"][0]], [lot["sides"][1]])
     assert sorted(sides) == [["black"], ["white"]]
 
 
@@ -143,6 +146,29 @@ def test_a_log_with_moves_before_the_clock_is_followed_again() -> None:
     before = Table("Abc123", terms, seeds, None, 1_000)
     before.load(old)
     assert before.game.clock is not None and before.game.clock.since == 3_000
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_E5_a_log_is_followed_again_whether_its_toss_is_between_seats_or_names(named: bool) -> None:
+    setup = Setup(start=Position.initial("english"))
+    terms = Terms(setup=setup, rival="anybody", side=None, deck="english-3move")
+    seeds = {"toss": "5e" * 32, "card": "6f" * 32}
+    table = Table("Abc123", terms, seeds, None, 1_000)
+    for player in ("anna", "bert"):
+        seat(table, Seat(player, "Anna"), 2_000, named=named)
+    for player in ("anna", "bert"):
+        acts.do(table, player, ContributeAct(f"by {player}"), 3_000, 0)
+    assert table.toss is not None
+    header = ("toss", "1 Anna", "2 Anna (2)") if named else ("toss",)
+    assert table.toss.header == header
+    assert table.sides("anna") == (table.toss.sides[0],)
+    assert table.match is not None and table.match.players == ("Anna", "Anna (2)")
+    again = Table("Abc123", terms, seeds, None, 1_000)
+    again.load([Entry.stored(e.seq, e.kind, e.at, e.body, e.command) for e in table.log])
+    assert again.toss == table.toss and again.seats == table.seats
+    assert again.match is not None and again.match.to_json() == table.match.to_json()
+    body = next(e.body for e in table.log if isinstance(e.event, LotsPublished))
+    assert body["toss"] == ({"players": ("Anna", "Anna (2)")} if named else {})
 
 
 def test_C_a_match_against_the_computer(guest: Make) -> None:

@@ -14,6 +14,8 @@ export interface Witnessed {
   readonly contributions: readonly string[];
   /** What this device contributed; "" where it did not. */
   readonly own: string;
+  /** The seats that this device was told are its own. */
+  readonly seats?: readonly number[];
 }
 
 type Kept = Readonly<Record<string, Witnessed>>;
@@ -33,8 +35,8 @@ function nameOf(game: string, { kind }: Pick<Lot, "kind">): string {
   return `${game}/${kind}`;
 }
 
-/** Keep what is public of lots that are not drawn yet; the first commitment heard stays. */
-export function witness(game: string, lots: readonly Lot[]): void {
+/** Keep what is known of lots that are not drawn yet; the first commitment and seats heard stay. */
+export function witness(game: string, lots: readonly Lot[], told: readonly number[]): void {
   for (const lot of lots) {
     if (lot.seed) continue;
     const name = nameOf(game, lot);
@@ -43,15 +45,21 @@ export function witness(game: string, lots: readonly Lot[]): void {
     const before = kept[name]?.contributions ?? [];
     const grown = before.every((line, at) => contributions[at] === line);
     const seen = grown ? contributions : before;
-    keep(name, { commitment, header, lots: count, contributions: seen, own });
+    const seats = kept[name]?.seats?.length ? kept[name].seats : told;
+    keep(name, { commitment, header, lots: count, contributions: seen, own, seats });
   }
 }
 
 /** Keep what this device contributes to the lots of a game, and return what it has contributed. */
-export function contributing(game: string, lots: readonly Lot[], text: string): string {
+export function contributing(
+  game: string,
+  lots: readonly Lot[],
+  text: string,
+  seats: readonly number[],
+): string {
   const before = lots.map((lot) => kept[nameOf(game, lot)]?.own).find(Boolean);
   const own = before ?? text;
-  witness(game, lots);
+  witness(game, lots, seats);
   for (const lot of lots) {
     const name = nameOf(game, lot);
     const seen = kept[name];

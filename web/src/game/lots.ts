@@ -8,6 +8,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Lot } from "../generated/messages";
 import type { Witnessed } from "./commitments";
+import type { Side } from "./source";
 
 /** What a check found out; `unknown` where this device cannot tell. */
 export type Finding = "good" | "bad" | "unknown";
@@ -35,6 +36,11 @@ export interface Applied {
   /** The names of the players; null where a seat is not given yet. */
   readonly white: string | null;
   readonly black: string | null;
+  /** The names of those who have the seats, in their order. */
+  readonly names: readonly string[];
+  /** The sides that are played here, and the seats: no others than were told before the draw. */
+  readonly you: readonly Side[];
+  readonly seats: readonly number[];
   readonly card: DeckCard | null;
   /** How many people play, each of whom may contribute one line. */
   readonly people: number;
@@ -74,30 +80,32 @@ export function lineOf(name: string): string {
   return name.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim() || "1";
 }
 
-/** The sides that a toss gives the players, in the order of its header's lines. */
-export function sidesOf(lot: Lot): readonly ["black", "white"] | readonly ["white", "black"] {
+/** The sides that a toss gives the seats, in their order. */
+export function sidesOf(lot: Lot): readonly [Side, Side] {
   return lotOf(lot) === 1 ? ["black", "white"] : ["white", "black"];
 }
 
-/** The side of the drawing that a lot of a toss names: 1 or 2 in its header, with the name. */
-function named(header: readonly string[], lot: number): string {
-  return header.find((line) => line.startsWith(`${lot} `))?.slice(2) ?? "";
+/** The names between which a toss of before was; now it is between seats, and there are none. */
+export function namesIn(header: readonly string[]): readonly string[] {
+  return header.slice(1).map((line) => line.slice(2));
 }
 
 /** Whether the lot describes a drawing that the recipe knows, so that it can be computed at all. */
 function isSound({ kind, header, lots, seed }: Lot, cards: readonly DeckCard[]): boolean {
   if (!SEED.test(seed) || !Number.isInteger(lots) || lots < 1 || lots > RANGE) return false;
   if (kind === "card") return header.length === 1 && lots === cards.length;
-  const [what, one = "", two = ""] = header;
-  const names = one.startsWith("1 ") && two.startsWith("2 ") && one.slice(2) !== two.slice(2);
-  return what === "toss" && header.length === 3 && lots === 2 && names;
+  const [one, two] = namesIn(header);
+  const text = header.join("\n");
+  const named = text === `toss\n1 ${one}\n2 ${two}` && one !== two;
+  return lots === 2 && (text === "toss" || named);
 }
 
-/** What follows from the revealed seed: a card's code, or who has Black; "" where nothing does. */
+/** What follows from the seed: a card's code, or which seat has Black; "" where nothing does. */
 export function computed(lot: Lot, cards: readonly DeckCard[]): string {
   if (!isSound(lot, cards)) return "";
   const number = lotOf(lot);
-  return lot.kind === "card" ? (cards[number - 1]?.code ?? "") : named(lot.header, number);
+  if (lot.kind === "card") return cards[number - 1]?.code ?? "";
+  return namesIn(lot.header)[number - 1] ?? String(number);
 }
 
 /** Check a drawn lot; `witnessed` is what was heard of it before the draw. */
@@ -141,17 +149,23 @@ function others(lot: Lot, witnessed: Witnessed | null, people: number): Finding 
 }
 
 function isApplied(lot: Lot, applied: Applied, cards: readonly DeckCard[]): boolean {
-  const lots = computed(lot, cards);
   if (lot.kind === "card") {
+    const lots = computed(lot, cards);
     const card = cards.find(({ code }) => code === lots);
     return applied.card?.code === lots && card?.moves.join(" ") === applied.card.moves.join(" ");
   }
+  const sides = sidesOf(lot);
+  const { white, black, you, seats } = applied;
   // What the source says of the sides must be what follows, too.
-  const said = lot.sides ?? [];
-  if (said.length > 0 && said.join() !== sidesOf(lot).join()) return false;
-  const names = [named(lot.header, 1), named(lot.header, 2)];
-  const white = names.find((name) => name !== lots);
-  return applied.black === lots && applied.white === white;
+  const said = lot.sides?.length ? lot.sides : sides;
+  const [own, second] = seats;
+  const mine = you.length !== 1 || !own || second || you[0] === sides[own - 1];
+  const drawn = namesIn(lot.header);
+  const names = drawn.length > 0 ? drawn : applied.names;
+  const [first, other] = sides[0] === "white" ? [white, black] : [black, white];
+  // Names are not unique, and those of guests who left are not kept: swapped they must not be.
+  const swapped = names[0] !== names[1] && first === names[1] && other === names[0];
+  return Boolean(said.join() === sides.join() && mine && !swapped && white && black);
 }
 
 /** Whether nothing was wrong, and what this device could not see for itself. */

@@ -199,7 +199,7 @@ export class Session {
   #take(state: GameState, auto: "off" | "captures" | "always"): void {
     const { view, you } = state;
     const known = this.#known;
-    witness(state.game, view.lots);
+    witness(state.game, view.lots, state.seats);
     batch(() => {
       this.#sender.arrived(state.seq);
       // What was said before must not hide an end, or a question.

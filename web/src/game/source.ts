@@ -13,6 +13,8 @@ export interface GameState {
   readonly seq: number;
   /** The sides that are played here; none for a spectator. */
   readonly you: readonly Side[];
+  /** The seats that are taken here, known before a toss: 1 is that of whoever offered the game. */
+  readonly seats: readonly number[];
   readonly here: Readonly<Record<string, boolean>>;
   /** The invitation for the free seat, where there is one. */
   readonly code: string | null;

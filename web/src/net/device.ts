@@ -30,29 +30,13 @@ let queue = Promise.resolve();
 export async function beginHere(wish: NewGame): Promise<Begun> {
   const name = preferences.name.peek();
   if (wish.side !== "toss") return device.create(wish, name);
-  const { second, toss, written } = await import("../game/tossing");
-  const mine = written(name);
-  const rival = written(rivalName(wish.opponent));
-  const opponent = called(wish.opponent, rival === mine ? second(mine) : rival);
-  const players = [mine, rivalName(opponent)] as const;
-  const tossed = toss(players, newId().slice(0, 12));
-  const side = tossed.black === 1 ? "black" : "white";
+  const { toss } = await import("../game/tossing");
+  const tossed = toss(newId().slice(0, 12));
+  const { side } = tossed;
   const { seed, contributions, commitment } = tossed.drawn;
-  const handed = { players, seed, contributions, commitment };
-  const begun = await device.create({ ...wish, opponent, side }, name && mine, handed);
+  const begun = await device.create({ ...wish, side }, name, { seed, contributions, commitment });
   keepToss(begun.game, tossed);
   return begun;
-}
-
-/** The second player of this device by the name that the toss gives him. */
-function called(opponent: NewGame["opponent"], name: string): NewGame["opponent"] {
-  return opponent.kind === "same_device" ? { ...opponent, name } : opponent;
-}
-
-/** What the worker calls the other player. */
-function rivalName(opponent: NewGame["opponent"]): string {
-  if (opponent.kind === "computer") return `crownhead ${opponent.level ?? 3}`;
-  return (opponent.kind === "same_device" && opponent.name) || "2";
 }
 
 /** Look what is kept here, and hand over what nobody plays as soon as the server answers. */

@@ -127,10 +127,10 @@ export class RemoteGame implements GameSource {
     switch (message.t) {
       case "snapshot": {
         if (state && message.seq < state.seq) return;
-        const { game, seq, you, code, until = null, view } = message;
+        const { game, seq, you, seats = [], code, until = null, view } = message;
         const here = message.here as Record<string, boolean>;
         const log = continued(state?.log ?? [], message.events);
-        this.state.value = { game, seq, you, here, code, until, log, view };
+        this.state.value = { game, seq, you, seats, here, code, until, log, view };
         return;
       }
       case "event": {

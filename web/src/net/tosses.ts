@@ -23,7 +23,7 @@ const unseen = new Map<string, Tossed>();
 export function keepToss(game: string, tossed: Tossed): void {
   unseen.set(game, tossed);
   sit(game);
-  contributing(game, [tossed.open], tossed.own);
+  contributing(game, [tossed.open], tossed.own, [1]);
   kept = Object.fromEntries([...Object.entries(kept), [game, tossed.drawn] as const].slice(-MOST));
   store(STORE, kept);
 }

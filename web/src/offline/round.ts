@@ -53,17 +53,19 @@ export function recordOfRound(games: readonly Table[]): Record<string, unknown> 
   const { seed, contributions, commitment } = first.lots[0]!;
   const names = namesOf(first);
   const [black, rival] = [lineOf(names.black), lineOf(names.white)];
-  const players = [black, rival === black ? `${rival} (2)` : rival] as const;
+  const white = rival === black ? `${rival} (2)` : rival;
+  const toss = tossOf(first);
+  // In a toss between seats the one whose device it is has the first.
+  const own = toss && !toss.players && first.terms.side === "white";
   return {
     format: "crownhead-match",
     version: 1,
-    players,
+    players: own ? [white, black] : [black, white],
     draw: { deck: first.terms.deck, seed, contributions, commitment },
-    toss: tossOf(first),
-    games: games.map(({ game }, number) => {
-      const [black, white] = number === 0 ? players : [players[1], players[0]];
-      return recordOf(game, { white, black });
-    }),
+    toss,
+    games: games.map(({ game }, number) =>
+      recordOf(game, number === 0 ? { white, black } : { white: black, black: white }),
+    ),
   };
 }
 

@@ -344,9 +344,9 @@ export function recordFor(table: Table): Record<string, unknown> {
   return recordOf(table.game, tossedNamesOf(table) ?? namesOf(table), table.named);
 }
 
-/** The names as the toss for the sides has them; the player of this device stands first in it. */
+/** The names as a toss of before has them; the player of this device stands first in it. */
 function tossedNamesOf({ terms }: Table): Readonly<Record<Side, string>> | null {
-  if (!terms.toss) return null;
+  if (!terms.toss?.players) return null;
   const [mine, rival] = terms.toss.players;
   return terms.side === "white" ? { white: mine, black: rival } : { white: rival, black: mine };
 }

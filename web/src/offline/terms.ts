@@ -26,7 +26,8 @@ export interface Terms {
 
 /** A toss for the sides that was drawn before the game, as records hold it (E5). */
 export interface Tossed {
-  readonly players: readonly [string, string];
+  /** The names between which a toss of before was. */
+  readonly players?: readonly [string, string];
   readonly seed: string;
   readonly contributions: readonly string[];
   readonly commitment: string;

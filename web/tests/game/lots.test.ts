@@ -19,13 +19,14 @@ const SEED = "5e".repeat(32);
 const OTHER_SEED = "6f".repeat(32);
 const OWN = "k3v9q2m7x4";
 const THEIRS = "a8n1t5w6z0";
+const NAMED = ["toss", "1 Anna", "2 Bert"];
 const CARDS: readonly DeckCard[] = Array.from({ length: 156 }, (_, index) => ({
   code: String(index + 1),
   moves: [`m${index}`, "22-18", "15x22"],
 }));
 
 function toss(more: Partial<Lot> = {}): Lot {
-  const header = ["toss", "1 Anna", "2 Bert"];
+  const { header = ["toss"] } = more;
   const bare = {
     kind: "toss" as const,
     header,
@@ -49,7 +50,22 @@ function drawn(lot: Lot): { readonly open: Lot; readonly done: Lot } {
   return { open: { ...lot, seed: "" }, done: { ...done, result: computed(done, CARDS) } };
 }
 
-const SEATS: Applied = { white: "Bert", black: "Anna", card: null, people: 2 };
+/** Lots as they fall in `drawn`: the first seat, Anna's, has Black; this device is hers. */
+const SEATS: Applied = {
+  white: "Bert",
+  black: "Anna",
+  names: ["Anna", "Bert"],
+  you: ["black"],
+  seats: [1],
+  card: null,
+  people: 2,
+};
+
+/** What is applied where a seat has Black by the lot. */
+function appliedFor(result: string): Applied {
+  if (result === "1") return SEATS;
+  return { ...SEATS, white: "Anna", black: "Bert", you: ["white"] };
+}
 
 let game = "";
 let count = 0;
@@ -60,7 +76,7 @@ beforeEach(() => {
 
 /** What is found bad about a lot that this device saw drawn, having contributed. */
 function named(open: Lot, done: Lot, applied: Applied): About[] {
-  contributing(game, [open], OWN);
+  contributing(game, [open], OWN, [1]);
   const checks = checksOf(done, witnessed(game, done), applied, CARDS);
   return checks.filter(({ finding }) => finding === "bad").map(({ about }) => about);
 }
@@ -68,7 +84,7 @@ function named(open: Lot, done: Lot, applied: Applied): About[] {
 describe("the recipe", () => {
   it("is that of docs/api.md, figure by figure", () => {
     expect(toss().commitment).toBe(
-      "d5b7e5027e265287eafb5e384a9d3a0be8dd7ef331ccdd4980a0a54bdd18cca5",
+      "5c92a085b5b659f3967652e9ecc9eae99258b8f213be645712e48135e8b1b87d",
     );
     expect(card().commitment).toBe(
       "c777cbcf31923ee8e9b21dea34659ddf451f0986f053fca56522cfdb9e711359",
@@ -81,7 +97,7 @@ describe("the recipe", () => {
 describe("an honest draw", () => {
   it("of a toss is confirmed in every point", () => {
     const { open, done } = drawn(toss());
-    contributing(game, [open], OWN);
+    contributing(game, [open], OWN, [1]);
     const checks = checksOf(done, witnessed(game, done), SEATS, CARDS);
     expect(checks.map(({ finding }) => finding)).toEqual(Array(6).fill("good"));
     expect(verdictOf(checks)).toBe("good");
@@ -104,17 +120,39 @@ describe("an honest draw", () => {
 
   it("is still confirmed after the page was loaded again and contributes anew", () => {
     const { open, done } = drawn(toss());
-    contributing(game, [open], OWN);
-    expect(contributing(game, [open], "another")).toBe(OWN);
+    contributing(game, [open], OWN, [1]);
+    expect(contributing(game, [open], "another", [1])).toBe(OWN);
     const checks = checksOf(done, witnessed(game, done), SEATS, CARDS);
     expect(verdictOf(checks)).toBe("good");
+  });
+});
+
+describe("a toss between names, as it was before", () => {
+  const before = (): ReturnType<typeof drawn> => drawn(toss({ header: NAMED }));
+
+  it("is confirmed in every point", () => {
+    const { open, done } = before();
+    expect(done.commitment).toBe(
+      "d5b7e5027e265287eafb5e384a9d3a0be8dd7ef331ccdd4980a0a54bdd18cca5",
+    );
+    expect(done.result).toBe("Anna");
+    expect(named(open, done, { ...SEATS, names: [], seats: [] })).toEqual([]);
+  });
+
+  it("is named where it was forged", () => {
+    const { open, done } = before();
+    const swapped = { ...SEATS, white: "Anna", black: "Bert", names: [], seats: [] };
+    expect(named(open, { ...done, result: "Bert" }, swapped)).toEqual(["result", "applied"]);
+    expect(named(open, done, swapped)).toEqual(["applied"]);
+    const alike = drawn(toss({ header: ["toss", "1 Anna", "2 Anna"] })).done;
+    expect(named(open, alike, SEATS)).toContain("commitment");
   });
 });
 
 describe("a game that was handed to the server", () => {
   it("is still confirmed under its new name", () => {
     const { open, done } = drawn(toss());
-    contributing(game, [open], OWN);
+    contributing(game, [open], OWN, [1]);
     carried(game, "S1");
     expect(verdictOf(checksOf(done, witnessed("S1", done), SEATS, CARDS))).toBe("good");
   });
@@ -123,9 +161,8 @@ describe("a game that was handed to the server", () => {
 describe("a forgery", () => {
   it("of the result is named", () => {
     const { open, done } = drawn(toss());
-    const forged = { ...done, result: "Bert" };
-    const swapped = { ...SEATS, white: "Anna", black: "Bert" };
-    expect(named(open, forged, swapped)).toEqual(["result", "applied"]);
+    const forged = { ...done, result: "2" };
+    expect(named(open, forged, appliedFor("2"))).toEqual(["result", "applied"]);
   });
 
   it("of the sides as they are told is named", () => {
@@ -138,6 +175,25 @@ describe("a forgery", () => {
   it("of the sides, with the true result, is named", () => {
     const { open, done } = drawn(toss());
     expect(named(open, done, { ...SEATS, white: "Anna", black: "Bert" })).toEqual(["applied"]);
+  });
+
+  it("of the own side is named, though both players are called the same", () => {
+    const { open, done } = drawn(toss());
+    const alike = { ...SEATS, white: "Anna", names: ["Anna", "Anna"] };
+    expect(named(open, done, alike)).toEqual([]);
+    expect(named(open, done, { ...alike, you: ["white"] })).toEqual(["applied"]);
+  });
+
+  it("of the own seat after the draw changes nothing: the one told before is kept", () => {
+    const { open, done } = drawn(toss());
+    witness(game, [open], [1]);
+    witness(game, [open], [2]);
+    expect(witnessed(game, done)?.seats).toEqual([1]);
+  });
+
+  it("is none where a guest has left and has no name any more", () => {
+    const { open, done } = drawn(toss());
+    expect(named(open, done, { ...SEATS, white: "Guest" })).toEqual([]);
   });
 
   it("of the card, or of its moves, is named", () => {
@@ -155,9 +211,7 @@ describe("a forgery", () => {
     for (const contributions of [["forged", THEIRS], [THEIRS], [OWN, OWN]]) {
       const forged = { ...done, contributions };
       const result = computed(forged, CARDS);
-      const white = result === "Anna" ? "Bert" : "Anna";
-      const applied = { ...SEATS, black: result, white };
-      expect(named(open, { ...forged, result }, applied)).toContain("own");
+      expect(named(open, { ...forged, result }, appliedFor(result))).toContain("own");
     }
   });
 
@@ -165,16 +219,16 @@ describe("a forgery", () => {
     const { open, done } = drawn(toss());
     const forged = { ...done, contributions: [OWN, THEIRS, "one more"] };
     const result = computed(forged, CARDS);
-    const applied = { ...SEATS, black: result, white: result === "Anna" ? "Bert" : "Anna" };
+    const applied = appliedFor(result);
     expect(named(open, { ...forged, result }, applied)).toEqual(["others"]);
   });
 
   it("of a contribution that was public before is named", () => {
     const { open, done } = drawn(toss());
-    witness(game, [{ ...open, contributions: [THEIRS] }]);
+    witness(game, [{ ...open, contributions: [THEIRS] }], [1]);
     const forged = { ...done, contributions: [OWN, "changed"] };
     const result = computed(forged, CARDS);
-    const applied = { ...SEATS, black: result, white: result === "Anna" ? "Bert" : "Anna" };
+    const applied = appliedFor(result);
     expect(named(open, { ...forged, result }, applied)).toEqual(["others"]);
   });
 
@@ -183,14 +237,12 @@ describe("a forgery", () => {
     const { done } = drawn(
       toss({ seed: OTHER_SEED, commitment: commitmentOf(toss({ seed: OTHER_SEED })) }),
     );
-    const black = done.result;
-    const applied = { ...SEATS, black, white: black === "Anna" ? "Bert" : "Anna" };
-    expect(named(open, done, applied)).toEqual(["before"]);
+    expect(named(open, done, appliedFor(done.result))).toEqual(["before"]);
   });
 
   it("of the commitment before the draw is named: the first one heard is kept", () => {
     const { open, done } = drawn(toss());
-    witness(game, [open]);
+    witness(game, [open], [1]);
     const exchanged = { ...open, commitment: commitmentOf(toss({ seed: OTHER_SEED })) };
     expect(named(exchanged, { ...done, commitment: exchanged.commitment }, SEATS)).toEqual([
       "commitment",
@@ -205,8 +257,9 @@ describe("a forgery", () => {
 
   it("of the header or of the number of lots is named", () => {
     const { open, done } = drawn(toss());
-    const header = ["toss", "1 Bert", "2 Anna"];
-    expect(named(open, { ...done, header }, SEATS)).toContain("before");
+    for (const header of [NAMED, ["toss", "more"], []]) {
+      expect(named(open, { ...done, header }, SEATS)).toContain("before");
+    }
     expect(named(open, { ...done, lots: 1 }, SEATS)).toContain("commitment");
   });
 });

@@ -18,7 +18,17 @@ function ended(game: string, level: number | null, more: Partial<View> = {}): Ga
     outcome,
     ...more,
   });
-  return { game, seq: 9, you: ["black"], here: {}, code: null, until: null, log: [], view };
+  return {
+    game,
+    seq: 9,
+    you: ["black"],
+    seats: [],
+    here: {},
+    code: null,
+    until: null,
+    log: [],
+    view,
+  };
 }
 
 async function opened(): Promise<typeof import("../../src/game/results")> {

@@ -50,7 +50,17 @@ export function viewOf(name: CaseName, more: Partial<View> = {}): View {
 
 export function stateOf(name: CaseName, more: Partial<View> = {}, seq = 1): GameState {
   const view = viewOf(name, more);
-  return { game: "G1", seq, you: [view.turn], here: {}, code: null, until: null, log: [], view };
+  return {
+    game: "G1",
+    seq,
+    you: [view.turn],
+    seats: [],
+    here: {},
+    code: null,
+    until: null,
+    log: [],
+    view,
+  };
 }
 
 export class FakeSource implements GameSource {

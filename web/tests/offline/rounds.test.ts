@@ -161,9 +161,9 @@ describe("a round is handed to the server", () => {
   });
 
   test("with the toss that decided about its sides (E5)", async () => {
-    const { drawn } = toss(["Anna", "Bob"], "a line");
+    const { drawn } = toss("a line");
     const { seed, contributions, commitment, sides } = drawn;
-    const handed = { players: ["Anna", "Bob"] as const, seed, contributions, commitment };
+    const handed = { seed, contributions, commitment };
     const handedAfter = async (line: string): Promise<unknown> => {
       const post = taken();
       const stage = new Stage(new FleetingStore(), post);
@@ -185,11 +185,18 @@ describe("a round is handed to the server", () => {
     expect(await handedAfter("another")).toMatchObject({ toss: null });
   });
 
-  test("with its toss in the record, and a single game with its toss beside it (E5)", async () => {
-    const { drawn, black } = toss(["Anna", "Bob"], "a line");
-    const { seed, contributions, commitment } = drawn;
-    const given = { players: ["Anna", "Bob"] as const, seed, contributions, commitment };
-    const side = black === 1 ? "black" : "white";
+  test.each([
+    ["white", {}],
+    ["black", {}],
+    // As it was before, between names: those of the toss are the players'.
+    ["white", { players: ["Ann", "Bob"] as const }],
+    ["black", { players: ["Ann", "Bob"] as const }],
+  ] as const)("with its toss, beside or in the record: %s, %o (E5)", async (side, named) => {
+    let tossed = toss("a line");
+    while (tossed.side !== side) tossed = toss("a line");
+    const { seed, contributions, commitment } = tossed.drawn;
+    const given = { ...named, seed, contributions, commitment };
+    const mine = "players" in named ? "Ann" : "Anna";
     const handedAfter = async (wish: NewGame, acts: readonly Act[]): Promise<Body> => {
       const post = taken();
       const stage = new Stage(new FleetingStore(), post);
@@ -212,17 +219,20 @@ describe("a round is handed to the server", () => {
     const move: Act = { kind: "move", text: "11-15" };
     const single = await handedAfter(ALONE, [move]);
     expect(single.toss).toEqual(given);
-    const names = black === 1 ? ["Anna", "Bob"] : ["Bob", "Anna"];
+    const names = side === "black" ? [mine, "Bob"] : ["Bob", mine];
     expect([single.record.black, single.record.white]).toEqual(names);
     const line: Act = { kind: "contribute", text: "a line" };
     const round = await handedAfter(ROUND, [line, { kind: "resign", by: "white" }]);
     expect(round.toss).toBeNull();
     expect(round.record.toss).toEqual(given);
+    // The one whose device it is has the first seat of a toss.
+    const rival = "players" in named && side === "white";
+    expect(round.record.players).toEqual(rival ? ["Bob", "Anna"] : ["Anna", "Bob"]);
   });
 
   test("a rematch, whose sides follow from the game before, has no toss", async () => {
-    const { seed, contributions, commitment } = toss(["Anna", "Bob"], "a line").drawn;
-    const given = { players: ["Anna", "Bob"] as const, seed, contributions, commitment };
+    const { seed, contributions, commitment } = toss("a line").drawn;
+    const given = { seed, contributions, commitment };
     const post = taken();
     const stage = new Stage(new FleetingStore(), post);
     const from = stage.said.length;

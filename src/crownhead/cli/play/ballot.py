@@ -29,11 +29,11 @@ def contributed(talk: Talk, speech: Catalogue, lot: Lot) -> tuple[str, ...]:
 
 def tossed(talk: Talk, speech: Catalogue, plan: Plan) -> Color:
     """Toss the coin for Black and return the side of the first player (E5)."""
-    players = names(plan, speech)
-    coin = _drawn(talk, speech, toss(players))
+    coin = _drawn(talk, speech, toss())
     assert isinstance(coin, Toss)
-    talk.say(speech.text("lot.tossed", name=coin.black, seed=coin.seed))
-    return "black" if coin.black == players[0] else "white"
+    name = names(plan, speech)[coin.black - 1]
+    talk.say(speech.text("lot.tossed", name=name, seed=coin.seed))
+    return coin.sides[0]
 
 
 def begin(

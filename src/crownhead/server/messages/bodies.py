@@ -153,13 +153,14 @@ class Running(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True):
-    """A game as it stands, after `seq` events; `until` is as in `snapshot`."""
+    """A game as it stands, after `seq` events; `until` and `seats` are as in `snapshot`."""
 
     game: str
     seq: int
     you: tuple[Side, ...]
     view: View
     until: int | None = None
+    seats: tuple[int, ...] = ()
 
 
 class HandIn(Body, frozen=True):
@@ -171,7 +172,7 @@ class HandIn(Body, frozen=True):
     in a round those of its first game. `level` is that of the computer on the other side, `id` the
     client's own name for it: handed in twice, it is stored once. The answer names the last game.
     `toss` is what `Toss.to_dict` gives, for a single game whose sides were tossed for: a round's
-    stands in its record.
+    stands in its record. The guest has seat 1 of a toss.
     """
 
     id: Id

@@ -266,6 +266,8 @@ class Welcome(Reply, frozen=True, tag="welcome"):
 class Snapshot(Reply, frozen=True, tag="snapshot"):
     """Show a game as it stands; `you` are the sides that the reader plays (none: a spectator).
 
+    `seats` are the reader's seats, known before a coin has decided about the sides: 1 is that of
+    whoever offered the game, 2 that of the one who took the offer.
     `events` are those after the `since` of `watch`. `code` is the invitation for a free seat, shown
     to its player only. `time` is the server's time. `until` is when the game is given up if nobody
     makes the first move, where that is so.
@@ -280,6 +282,7 @@ class Snapshot(Reply, frozen=True, tag="snapshot"):
     events: tuple[dict[str, Any], ...]
     view: View
     until: int | None = None
+    seats: tuple[int, ...] = ()
 
 
 class News(Reply, frozen=True, tag="event"):

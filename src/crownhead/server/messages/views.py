@@ -151,8 +151,8 @@ class Lot(Struct, frozen=True):
     """One drawing of lots that everybody can check (`crownhead.lots`; C5, E5).
 
     `header` are the lines that say what is drawn, `lots` how many there are. `seed` stays empty
-    until the draw; `result` is then the code of the card, or the name of the player who has Black,
-    and `sides` of a toss those of the players in the order of the header's lines.
+    until the draw; `result` is then the code of the card, or the seat that has Black, `1` or `2`
+    (in a toss of before, whose header has names: a name), and `sides` of a toss those of the seats.
     """
 
     kind: Literal["card", "toss"]

@@ -64,6 +64,7 @@ class Looking:
                 events=tuple(entry.public() for entry in table.log[since:]),
                 view=view(table, connection.language),
                 until=table.starts_until,
+                seats=table.seat_numbers(connection.guest),
             )
             return encoded(snapshot)
 
@@ -87,7 +88,8 @@ class Looking:
     async def shown(self, table: Table, player: str, language: str) -> r.Shown:
         """Return a game as it stands, by HTTP."""
         seen = await self._of_table(table, lambda: view(table, language))
-        return r.Shown(table.id, table.seq, table.sides(player), seen, table.starts_until)
+        sides, seats = table.sides(player), table.seat_numbers(player)
+        return r.Shown(table.id, table.seq, sides, seen, table.starts_until, seats)
 
     async def explain(self, game: str, text: str, id: str, language: str) -> m.Why:
         """Return why a move would be refused now."""

@@ -143,10 +143,14 @@ def _contribute(table: Table, player: str, text: str, at: int) -> None:
         table.draw(at)
 
 
-def publish_lots(table: Table, at: int) -> None:
-    """Publish the commitments of a full table whose lots are to be drawn (C5, E5)."""
+def publish_lots(table: Table, at: int, *, named: bool = False) -> None:
+    """Publish the commitments of a full table whose lots are to be drawn (C5, E5).
+
+    `named`: the toss is one of before, between the names of the players.
+    """
     terms = table.terms
-    toss = PublishedToss(apart(*(seat.name for seat in table.seats))) if terms.tossed else None
+    names = apart(*(seat.name for seat in table.seats)) if named else None
+    toss = PublishedToss(names) if terms.tossed else None
     card = PublishedCard(terms.deck) if terms.drawn and terms.deck else None
     table.add(LotsPublished(toss, card), at)
 

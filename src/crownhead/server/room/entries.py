@@ -32,10 +32,10 @@ class Seated(_TableEvent, frozen=True, tag="seated"):
     side: Color | None
 
 
-class PublishedToss(msgspec.Struct, frozen=True):
-    """The names between which a coin decides, in the order of the seats."""
+class PublishedToss(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A coin decides between the seats, in their order; in logs of before, between `players`."""
 
-    players: tuple[str, str]
+    players: tuple[str, str] | None = None
 
 
 class PublishedCard(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import Any, assert_never
+from typing import assert_never
 
 from crownhead.errors import InvalidRecord
 from crownhead.events import Event
@@ -62,11 +62,14 @@ def _kind(opponent: r.Opponent) -> Rival:
             assert_never(opponent)
 
 
-def seat(table: Table, taken: Seat, at: int) -> None:
-    """Give somebody the free seat; the lots are published when the table is full."""
+def seat(table: Table, taken: Seat, at: int, *, named: bool = False) -> None:
+    """Give somebody the free seat; the lots are published when the table is full.
+
+    `named`: a toss is one of before, between the names of the players.
+    """
     table.add(Seated(taken.player, taken.name, taken.kind, taken.level, taken.side), at)
     if table.phase == "lots":
-        publish_lots(table, at)
+        publish_lots(table, at, named=named)
 
 
 def followed(table: Table, at: int) -> Table:
@@ -101,7 +104,9 @@ def handed_in(wish: r.HandIn, player: str, name: str, at: int) -> tuple[Table, .
         toss = match.toss
     else:
         games = (records.read(wish.record, lambda record: Game.from_json(json.dumps(record))),)
-        toss = None if wish.toss is None else _tossed(wish.toss, games[0])
+        toss = None if wish.toss is None else records.read(wish.toss, Toss.from_dict)
+    if toss is not None:
+        _check_toss(toss, wish, games[0])
     if any((game.state.at or 0) > at + FUTURE for game in games):
         raise InvalidRecord("Game record: events from the future")
     if len(set(wish.you)) != (2 if wish.level is None else 1):
@@ -116,15 +121,19 @@ def handed_in(wish: r.HandIn, player: str, name: str, at: int) -> tuple[Table, .
     return first, second
 
 
-def _tossed(given: dict[str, Any], game: Game) -> Toss:
-    """Return the toss for the sides of a single game (E5).
+def _check_toss(toss: Toss, wish: r.HandIn, game: Game) -> None:
+    """Raise `InvalidRecord` where a toss gives the sides to others than the game has (E5).
 
-    Raises `CrownheadError` where it is none, or gives the sides to others than the game does.
+    The guest has seat 1. In a toss of before the names say who has which side.
     """
-    toss: Toss = records.read(given, Toss.from_dict)
-    if (toss.white, toss.black) != (game.players.white, game.players.black):
+    players = game.players
+    if toss.players is None:
+        fits = wish.you[0] == toss.sides[0]
+    else:
+        drawn = dict(zip(toss.sides, toss.players, strict=True))
+        fits = (drawn["white"], drawn["black"]) == (players.white, players.black)
+    if not fits:
         raise InvalidRecord("Toss: the players of the game have other sides")
-    return toss
 
 
 def _brought(
@@ -156,7 +165,8 @@ def _brought(
         seeds["card"] = match.draw.seed
     if toss is not None:
         seeds["toss"] = toss.seed
-        sides = ("black", "white") if toss.players[0] == toss.black else sides
+        sides = toss.sides
+    named = toss is not None and toss.players is not None
     table = Table(new_game(), terms, seeds, None, at)
     for side in sides:
         given = clean_name(game.players.of(side))
@@ -166,8 +176,10 @@ def _brought(
             taken = Seat(player, given or "2", side=side)
         else:
             taken = _engine(wish.level, side)
-        # The commitment of a toss holds the names.
-        seat(table, taken if toss is None else replace(taken, name=given, side=None), at)
+        if toss is not None:
+            # The commitment of a toss of before holds the names.
+            taken = replace(taken, name=given if named else taken.name, side=None)
+        seat(table, taken, at, named=named)
     if drawn is not None:
         for line in drawn.contributions:
             table.add(Contributed(player, line), at)

@@ -141,6 +141,12 @@ class Table:
             return ()
         return tuple(s.side for s in self.seats if s.player == player and s.side is not None)
 
+    def seat_numbers(self, player: str | None) -> tuple[int, ...]:
+        """Return which seats a player has: 1 is that of whoever offered the game, 2 the other."""
+        if player is None:
+            return ()
+        return tuple(n for n, seat in enumerate(self.seats, 1) if seat.player == player)
+
     def has_seat(self, player: str) -> bool:
         """Return whether the player has a seat, though a coin may still decide which."""
         return any(seat.player == player for seat in self.seats)
@@ -319,11 +325,11 @@ class Table:
     def _draw(self, at: int, shown: int) -> None:
         self.drawn = True
         if self.toss is not None:
-            names = self.toss.players
-            black = names.index(self.toss.black)
+            # A toss of before was between names, which the players had from then on.
+            names = self.toss.players or tuple(seat.name for seat in self.seats)
             self.seats = [
-                replace(seat, name=names[n], side="black" if n == black else "white")
-                for n, seat in enumerate(self.seats)
+                replace(seat, name=name, side=side)
+                for seat, name, side in zip(self.seats, names, self.toss.sides, strict=True)
             ]
         self._begin(at, shown)
 

@@ -74,8 +74,10 @@ class Terms:
             return match.begin_second(at=start), match
         if self.deck is not None:
             assert card is not None
-            # The first of the players has Black, or the one whom the toss names.
-            players = toss.players if toss is not None else (black, white)
+            # The first of the players has Black, or in a toss the first seat.
+            players = (black, white)
+            if toss is not None:
+                players = toss.players or (players if toss.black == 1 else (white, black))
             options = {name: getattr(self.setup, name) for name in _OPTIONS}
             match = Match.ballot(players=players, drawn=card, toss=toss, at=start, **options)
             return match.games[0], match

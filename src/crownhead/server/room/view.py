@@ -193,10 +193,8 @@ def _sentence(outcome: Outcome, game: Game, speech: Catalogue) -> str:
 def _lots(table: Table) -> Iterator[views.Lot]:
     card, toss = table.card, table.toss
     if toss is not None:
-        sides: tuple[Color, ...] = ()
-        if table.drawn:
-            sides = tuple("black" if name == toss.black else "white" for name in toss.players)
-        yield _lot("toss", toss, toss.black, table.drawn, sides)
+        result = str(toss.black) if toss.players is None else toss.players[toss.black - 1]
+        yield _lot("toss", toss, result, table.drawn, toss.sides if table.drawn else ())
     if card is not None:
         yield _lot("card", card, card.card.code, table.drawn)
 

@@ -9,6 +9,7 @@ import {
   commitmentOf,
   lineOf,
   lotOf,
+  namesIn,
   textOf,
   verdictOf,
   type Check,
@@ -81,18 +82,30 @@ function useCards(view: View, lot: Lot): readonly DeckCard[] | null {
 }
 
 /** What this device finds out about a lot that was drawn. */
-function found({ game, view }: GameState, lot: Lot, cards: readonly DeckCard[]): readonly Check[] {
-  const { white, black } = seatsOf(view);
-  const engine = [view.players.white, view.players.black].some((each) => each?.kind === "engine");
-  const card = view.match?.card ?? null;
-  const applied = { white, black, card, people: engine ? 1 : 2 };
+function found(state: GameState, lot: Lot, cards: readonly DeckCard[]): readonly Check[] {
+  const { game, view, you } = state;
+  const [white, black] = [view.players.white, view.players.black];
+  const applied = {
+    white: white && lineOf(white.name),
+    black: black && lineOf(black.name),
+    names: namesOf(state).map(lineOf),
+    you,
+    seats: seatsOf(state, lot),
+    card: view.match?.card ?? null,
+    people: [white, black].some((each) => each?.kind === "engine") ? 1 : 2,
+  };
   return checksOf(lot, witnessed(game, lot), applied, cards);
 }
 
-/** The names with which this game began, as the lots write them. */
-function seatsOf({ players }: View): { white: string | null; black: string | null } {
-  const { white, black } = players;
-  return { white: white && lineOf(white.name), black: black && lineOf(black.name) };
+/** The seats of this device, as it was told before the draw. */
+function seatsOf({ game, seats }: GameState, lot: Lot): readonly number[] {
+  const told = witnessed(game, lot)?.seats ?? [];
+  return told.length > 0 ? told : seats;
+}
+
+/** The names of those who have the seats, in their order. */
+function namesOf({ log }: GameState): readonly string[] {
+  return log.filter(({ kind }) => kind === "seated").map(({ name }) => String(name));
 }
 
 /** What the lots decided, by sides: names are not unique. */
@@ -101,17 +114,9 @@ function drawnSaid({ view, you }: GameState, lot: Lot): string {
   if (lot.kind === "card") return t("web.lots.card.drawn", { card: lot.result });
   const [only, second] = you;
   if (only && !second) return t("web.lots.toss.you", { side: t(`color.${only}`) });
-  const { white, black } = drawnFor(view, lot);
-  return t("web.lots.toss.sides", { white: playerName(white), black: playerName(black) });
-}
-
-/** Who was drawn for each side: by the toss itself, and in older games by who plays it. */
-function drawnFor(view: View, { header, sides = [] }: Lot): { white: string; black: string } {
-  const names = header.slice(1).map((line) => line.slice(2));
-  const [white, black] = [names[sides.indexOf("white")], names[sides.indexOf("black")]];
-  if (white && black) return { white, black };
-  const seats = seatsOf(view);
-  return { white: seats.white ?? "", black: seats.black ?? "" };
+  const { white, black } = view.players;
+  const names = { white: playerName(white?.name ?? ""), black: playerName(black?.name ?? "") };
+  return t("web.lots.toss.sides", names);
 }
 
 function Checked({ checks }: { readonly checks: readonly Check[] }): JSX.Element {
@@ -129,6 +134,23 @@ function Checked({ checks }: { readonly checks: readonly Check[] }): JSX.Element
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** Who has which seat of a toss; in a toss of before its header says it. */
+function Seats({ lot, state }: DrawProps): JSX.Element {
+  const names = lot.header[1] ? namesIn(lot.header) : namesOf(state);
+  const [own, second] = seatsOf(state, lot);
+  return (
+    <>
+      <dt>{t("web.lots.seats")}</dt>
+      {names.map((name, at) => (
+        <dd key={at}>
+          {at + 1}: {playerName(name)}
+          {own === at + 1 && !second && ` (${t("web.lots.seats.own")})`}
+        </dd>
+      ))}
     </>
   );
 }
@@ -159,6 +181,7 @@ function Recipe({ lot, state }: DrawProps): JSX.Element {
           </dd>
         </>
       )}
+      {lot.kind === "toss" && <Seats lot={lot} state={state} />}
       {lot.seed ? (
         <>
           <dt>{t("web.lots.text")}</dt>

@@ -132,7 +132,7 @@ function useContribution(session: Session, id: string): void {
     if (!sits(id) && session.you.value.length === 0) return;
     done.current = true;
     // What was contributed before a reload is the same again, and refused without harm.
-    const text = contributing(id, view.lots, newId().slice(0, 12));
+    const text = contributing(id, view.lots, newId().slice(0, 12), session.state.peek()!.seats);
     void session.source.act({ kind: "contribute", text });
   });
 }
