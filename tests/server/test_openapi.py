@@ -18,6 +18,7 @@ TAKES_NOTHING = {
     "GET /api/variants",
     "GET /api/games",
     "GET /api/lobby",
+    "GET /api/bases",
     "GET /health",
 }
 

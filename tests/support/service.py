@@ -31,4 +31,5 @@ async def serving(folder: Path, **limits: Any) -> AsyncIterator[Service]:
         await service.computer.close()
         await service.offers.close()
         await service.work.close()
+        await service.bases.close()
         await store.database.close()

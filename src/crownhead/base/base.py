@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import os
+import re
+import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -11,9 +13,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import Engine, create_engine, event, func, insert, select
-from sqlalchemy.exc import DatabaseError
-from sqlalchemy.pool import StaticPool
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select
+from sqlalchemy.exc import DatabaseError, SQLAlchemyError
+from sqlalchemy.pool import QueuePool, StaticPool
 
 from crownhead.base import find, index, tree
 from crownhead.base.find import Found, Query
@@ -26,6 +28,7 @@ from crownhead.formats.pdn import PdnGame
 from crownhead.formats.pdn.reader import Reader
 from crownhead.formats.pdn.source import Source
 from crownhead.position import Position
+from crownhead.variants import Variant
 
 _HASHING = "hashing"
 
@@ -52,20 +55,48 @@ class Base:
         base._open("memory")
         return base
 
+    @classmethod
+    def reader(cls, place: str | os.PathLike[str]) -> Self:
+        """Open a database that is there, for reading alone: nothing is made and nothing changed.
+
+        Any number of threads may ask it, and games may be imported into it meanwhile. Raises
+        `CrownheadError` where there is none.
+        """
+        base, text = cls.__new__(cls), os.fspath(place)
+        said = re.sub("//.*@", "//", text)  # without the key to it
+        try:
+            base._engine = _reading(text)
+            with base._engine.connect() as connection:
+                known = base._known(connection)
+                for table in metadata.sorted_tables:
+                    connection.execute(select(table).limit(0))
+        except (SQLAlchemyError, ModuleNotFoundError) as error:
+            raise CrownheadError(f"Base {said}: this is no database of games") from error
+        base._check(said, known)
+        return base
+
     def _open(self, place: str) -> None:
-        hashing = str(Position.initial("international").key)
         try:
             metadata.create_all(self._engine)
             with self._engine.begin() as connection:
-                known = {row.name: row.value for row in connection.execute(select(facts))}
+                known = self._known(connection)
                 if not known:
-                    written = {"format": str(FORMAT), _HASHING: hashing}
+                    written = {"format": str(FORMAT), _HASHING: _hashing()}
                     rows = [{"name": name, "value": value} for name, value in written.items()]
                     connection.execute(insert(facts), rows)
         except DatabaseError as error:
             self._engine.dispose()
             raise CrownheadError(f"Base {place}: this is no database of games") from error
-        if known and (known.get("format") != str(FORMAT) or known.get(_HASHING) != hashing):
+        if known:
+            self._check(place, known)
+
+    @staticmethod
+    def _known(connection: Connection) -> dict[str, str]:
+        return {row.name: row.value for row in connection.execute(select(facts))}
+
+    def _check(self, place: str, known: dict[str, str]) -> None:
+        """Raise `CrownheadError` where another version has made the database."""
+        if known.get("format") != str(FORMAT) or known.get(_HASHING) != _hashing():
             self._engine.dispose()
             raise CrownheadError(f"Base {place}: made by another version; import the games anew")
 
@@ -88,6 +119,13 @@ class Base:
         """Return the number of games."""
         with self._engine.connect() as connection:
             return connection.scalar(select(func.count()).select_from(games)) or 0
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """Return the games that are played in it, in the order in which they came."""
+        with self._engine.connect() as connection:
+            known = connection.scalars(select(variants.c.identity).order_by(variants.c.id))
+            return tuple(map(variant_of, known))
 
     def add_files(
         self,
@@ -161,6 +199,30 @@ class Base:
     def _trail(self, number: int) -> bytes:
         body = self.game(number)._body
         return b"" if body is None else body.trail
+
+
+def _hashing() -> str:
+    """Return by what a database knows whether its positions were hashed as they are now."""
+    return str(Position.initial("international").key)
+
+
+def _reading(place: str) -> Engine:
+    """Return an engine that reads alone; raises `CrownheadError` where there is no such file."""
+    if "://" in place:
+        return create_engine(place, execution_options={"postgresql_readonly": True})
+    path = Path(place).absolute()
+    if not path.is_file():
+        raise CrownheadError(f"Base {place}: there is no such file")
+    # A reader of a file that others write to leaves marks beside it, where it may.
+    written = os.access(path.parent, os.W_OK) or path.with_name(path.name + "-wal").exists()
+    address = path.as_uri() + ("?mode=ro" if written else "?mode=ro&immutable=1")
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(address, uri=True, check_same_thread=False)
+        connection.execute("PRAGMA cache_size=-65536")
+        return connection
+
+    return create_engine("sqlite://", creator=connect, poolclass=QueuePool)
 
 
 def _sqlite(path: str) -> Engine:

@@ -25,6 +25,13 @@ _NO_PAGE = (
 )
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
 @click.option("--reuse-port", is_flag=True, help="Share the port with other processes.")
+@click.option(
+    "--base",
+    "bases",
+    metavar="B",
+    multiple=True,
+    help="Database of games to offer (see `crownhead base`); may be given several times.",
+)
 @click.option("--no-limits", is_flag=True, help="Do not limit what one address may do.")
 @click.option("--no-delay", is_flag=True, help="Let the computer answer at once.")
 @click.option(
@@ -42,6 +49,7 @@ def command(
     port: int,
     show: bool,
     reuse_port: bool,
+    bases: tuple[str, ...],
     no_limits: bool,
     no_delay: bool,
     log: str,
@@ -58,7 +66,7 @@ def command(
     from crownhead.server.serve import listening, serve
     from crownhead.server.settings import Settings
 
-    settings = Settings.of(data, strict=not no_limits)
+    settings = Settings.of(data, strict=not no_limits, bases=bases)
     if settings.static is None:
         click.echo(f"crownhead serve: {_NO_PAGE}", err=True)
     logs.set_up(log)

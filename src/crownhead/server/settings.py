@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,9 +26,10 @@ class Settings:
     further origins from which pages may connect; the server's own is always one. `hosts` are the
     names by which the server is known, besides addresses and this machine's own names. `threads`
     bounds how many engines think at once, `patience` the seconds for which the start waits for a
-    database. With a `metrics_token` the metrics are told to whoever knows it, else to this machine.
-    Games that nobody finished are deleted after `keep_days` without a move. The `most_` limits hold
-    for one network or guest, `strict` False lifts them (a load test from one machine).
+    database. `bases` are databases of games that everybody may ask: files, or URLs. With a
+    `metrics_token` the metrics are told to whoever knows it, else to this machine. Games that
+    nobody finished are deleted after `keep_days` without a move. The `most_` limits hold for one
+    network or guest, `strict` False lifts them (a load test from one machine).
     """
 
     folder: Path
@@ -47,6 +48,7 @@ class Settings:
     keep_days: int = 365
     hosts: frozenset[str] = frozenset()
     metrics_token: str = field(default="", repr=False)
+    bases: tuple[str, ...] = field(default=(), repr=False)
 
     @property
     def shared(self) -> bool:
@@ -55,13 +57,19 @@ class Settings:
 
     @classmethod
     def of(
-        cls, folder: Path, environment: Mapping[str, str] | None = None, *, strict: bool = True
+        cls,
+        folder: Path,
+        environment: Mapping[str, str] | None = None,
+        *,
+        strict: bool = True,
+        bases: Sequence[str] = (),
     ) -> Settings:
         """Return the settings of a data folder, which is made, and of the environment.
 
         `DATABASE_URL` (postgresql://...) replaces the SQLite file in the folder,
         `CROWNHEAD_SECRET` the key file, `CROWNHEAD_ORIGINS` lists more origins,
-        `CROWNHEAD_THREADS` is the number of engines that think at once.
+        `CROWNHEAD_THREADS` is the number of engines that think at once, `CROWNHEAD_BASES` lists
+        more databases of games than `bases`.
 
         Raises `CrownheadError` where one of them cannot be used.
         """
@@ -80,6 +88,7 @@ class Settings:
             keep_days=_number("CROWNHEAD_KEEP_DAYS", given, 365, 1, 100_000),
             hosts=frozenset(given.get("CROWNHEAD_HOSTS", "").lower().split()),
             metrics_token=given.get("CROWNHEAD_METRICS_TOKEN", ""),
+            bases=(*bases, *given.get("CROWNHEAD_BASES", "").split()),
         )
 
 

@@ -138,6 +138,7 @@ class Lifecycle:
         await service.tables.close()
         await service.computer.close()
         await service.work.close()
+        await service.bases.close()
         await service.offers.close()
         with contextlib.suppress(Exception):
             await service.store.forget(self._process)

@@ -10,6 +10,7 @@ from typing import Any
 
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
+from crownhead.server.process.bases import Bases
 from crownhead.server.process.broadcaster import Broadcaster
 from crownhead.server.process.bus import Bus, Present
 from crownhead.server.process.computer import Computer
@@ -45,6 +46,7 @@ class Service:
         self.tables = Tables(store, self.broadcaster, bus, self.work)
         self.computer = Computer(self.tables, self.interested, settings.threads, haste)
         self.timers = Timers(self.tables, self.computer)
+        self.bases = Bases(settings.bases)
         self.offers = Offers(self.tables, self.broadcaster, bus)
         self.guests = Guests(settings, store, self.tables)
         self.seating = Seating(store, self.tables, self.work, self.guests, self._begun)

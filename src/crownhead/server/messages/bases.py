@@ -1,0 +1,87 @@
+"""Games of others: the databases that are offered, what was played in a position, and where."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from crownhead.server.messages.bodies import Body, Fen
+
+MOST_SKIPPED = 1_000
+
+
+class BaseCard(Struct, frozen=True):
+    """One database of games: its id in addresses, its name, and how many games it has.
+
+    `variants` are the keys of the games that are played in it; `house`: others are, too.
+    """
+
+    id: str
+    name: str
+    games: int
+    variants: tuple[str, ...]
+    house: bool
+
+
+class PositionWish(Body, frozen=True, kw_only=True):
+    """Ask what was played in a position; without `position` it is the start.
+
+    `variant` is a key or a record, as where a game begins.
+    """
+
+    variant: Annotated[str, Meta(max_length=40)] | dict[str, Any]
+    position: Fen | None = None
+
+
+class GamesWish(PositionWish, frozen=True, kw_only=True):
+    """Ask for the games that reach a position, but for the first `skip` of them."""
+
+    skip: Annotated[int, Meta(ge=0, le=MOST_SKIPPED)] = 0
+
+
+class PlayedMove(Struct, frozen=True):
+    """One move that was played: in how many games, and how they ended.
+
+    `text` is its notation in this game, `hub` the one that says its captures, too. `share` is
+    White's share of the points, 0 to 1; None where no result is known.
+    """
+
+    text: str
+    hub: str
+    games: int
+    white: int
+    draws: int
+    black: int
+    share: float | None
+
+
+class BaseGame(Struct, frozen=True):
+    """One game of a database; after `ply` of its `plies` the position stands on the board."""
+
+    id: int
+    white: str
+    black: str
+    event: str
+    date: str
+    result: Literal["white", "black", "draw", "*"]
+    plies: int
+    ply: int
+
+
+class GamesPage(Struct, frozen=True):
+    """Some games in the order of their import; `more`: others follow that can be asked for."""
+
+    games: tuple[BaseGame, ...]
+    more: bool
+
+
+class PlayedTree(Struct, frozen=True):
+    """What was played in a position, the most frequent move first, and the first of the games.
+
+    `games` counts all that reach it, also those that end there.
+    """
+
+    games: int
+    moves: tuple[PlayedMove, ...]
+    first: GamesPage

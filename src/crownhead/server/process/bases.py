@@ -1,0 +1,233 @@
+"""Games of others: databases that the operator offers, asked in threads of their own.
+
+A disk may be slow, and a position reached by a million games. So nothing here runs on the event
+loop, nor where moves and games between people wait; each question has a bound, and each guest one
+running at a time.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import PurePath
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from crownhead.errors import CrownheadError, TooComplex
+from crownhead.formats.pdn import dumps
+from crownhead.position import Position
+from crownhead.server.messages import bases as m
+from crownhead.server.metrics import FAULTS
+from crownhead.server.process.fairqueue import Crowded, FairQueue, Urgency
+from crownhead.server.room.refusals import Refusal, refused
+from crownhead.server.room.table import TOO_MANY
+from crownhead.server.room.terms import MOST_STATES, variant
+from crownhead.server.spending import spend
+from crownhead.variants import VARIANTS, Variant
+
+if TYPE_CHECKING:
+    from crownhead.base import Base, Found
+
+T = TypeVar("T")
+
+THREADS = 2
+MOST = 8
+"""Questions of one guest that may wait."""
+PAGE = 25
+"""Games of one answer."""
+COUNTED = 60.0
+"""Seconds for which the number of games of a database is taken to stay."""
+LONGEST_NAME = 64
+_log = logging.getLogger("crownhead.server")
+
+
+@dataclass(slots=True)
+class _Offered:
+    """One database, and what is said of it in the list."""
+
+    id: str
+    name: str
+    base: Base
+    card: m.BaseCard | None = None
+    until: float = 0.0
+
+    def described(self) -> m.BaseCard:
+        """Return its card, counting its games from time to time."""
+        if self.card is None or self.until < monotonic():
+            known = self.base.variants
+            keys = tuple(game.key for game in known if VARIANTS.get(game.key) == game)
+            house = len(keys) < len(known)
+            self.card = m.BaseCard(self.id, self.name, len(self.base), keys, house)
+            self.until = monotonic() + COUNTED
+        return self.card
+
+
+class Bases:
+    """Answer questions about the databases at `places`, which are opened for reading alone.
+
+    Raises `CrownheadError` where one is no database of games, is another version's, or has the
+    name of another.
+    """
+
+    def __init__(self, places: Sequence[str]) -> None:
+        self._offered: dict[str, _Offered] = {}
+        self._queue = FairQueue(THREADS, "bases", most=MOST)
+        for place in places:
+            if find_spec("numpy") is None:
+                raise CrownheadError("Base: numpy is missing; pip install 'crownhead[base]'")
+            from crownhead.base import Base
+
+            name = named(place)
+            id = re.sub("[^A-Za-z0-9]+", "-", name).strip("-").lower()[:LONGEST_NAME]
+            if not id or id in self._offered:
+                raise CrownheadError(f"Base {place}: another one is called {name!r}, too")
+            self._offered[id] = _Offered(id, name, Base.reader(place))
+
+    async def close(self) -> None:
+        """Drop what waits, and close the databases."""
+        await self._queue.close()
+        for offered in self._offered.values():
+            offered.base.close()
+
+    async def cards(self, guest: str) -> tuple[m.BaseCard, ...]:
+        """Return what is said of each database."""
+        if not self._offered:
+            return ()
+        return await self._ask(
+            guest, lambda: tuple(each.described() for each in self._offered.values())
+        )
+
+    async def tree(self, guest: str, id: str, wish: m.PositionWish) -> m.PlayedTree:
+        """Return what was played in a position, and the first games that reach it."""
+        base = self._base(id)
+
+        def work(position: Position) -> m.PlayedTree:
+            found = base.tree(position)
+            moves = tuple(
+                m.PlayedMove(
+                    text=str(each.move),
+                    hub=each.move.notation("hub"),
+                    games=each.games,
+                    white=each.white,
+                    draws=each.draws,
+                    black=each.black,
+                    share=None if each.score is None else round(each.score, 4),
+                )
+                for each in found.branches
+            )
+            return m.PlayedTree(found.games, moves, _page(base, position, 0))
+
+        return await self._at(guest, base, wish, work)
+
+    async def games(self, guest: str, id: str, wish: m.GamesWish) -> m.GamesPage:
+        """Return some of the games that reach a position."""
+        base = self._base(id)
+        return await self._at(guest, base, wish, lambda position: _page(base, position, wish.skip))
+
+    async def pdn(self, guest: str, id: str, number: int) -> str:
+        """Return a game as PDN, with every tag and comment it was imported with."""
+        base = self._base(id)
+        try:
+            return await self._ask(guest, lambda: dumps(base.game(number)))
+        except CrownheadError:
+            raise Refusal("unknown_game") from None
+
+    def _base(self, id: str) -> Base:
+        offered = self._offered.get(id)
+        if offered is None:
+            raise Refusal("unknown_game", text="unknown_base")
+        return offered.base
+
+    async def _at(
+        self, guest: str, base: Base, wish: m.PositionWish, action: Callable[[Position], T]
+    ) -> T:
+        """Return what an action finds for the position that is asked about.
+
+        The guest is charged with the work that its moves are.
+        """
+        game: Variant | None = None
+
+        def work() -> tuple[T, int]:
+            nonlocal game
+            game = _of_base(base, variant(wish.variant)[0])
+            position = Position.initial(game)
+            if wish.position is not None:
+                position = Position.from_fen(wish.position, game)
+            states = position.complexity(False, budget=MOST_STATES)
+            return action(position), states
+
+        try:
+            found, states = await self._ask(guest, work)
+        except CrownheadError as error:
+            if isinstance(error, TooComplex):
+                spend(TOO_MANY)
+            if game is None:
+                raise Refusal("not_allowed", error) from None
+            raise refused(error, game) from None
+        spend(states)
+        return found
+
+    async def _ask(self, guest: str, action: Callable[[], T]) -> T:
+        """Return what the action returns on a thread. Raises what it raises, and `Refusal`."""
+        try:
+            return await self._queue.run(Urgency.ANALYSIS, guest, action)
+        except Crowded:
+            raise Refusal("too_fast", wait=1000) from None
+        except CrownheadError:
+            raise
+        except (SQLAlchemyError, zlib.error, ValueError) as error:
+            FAULTS.inc()
+            _log.error("a database of games cannot be read", exc_info=error)
+            raise Refusal("unavailable", text="base_unreadable", wait=10_000) from None
+
+
+def named(place: str) -> str:
+    """Return how a database is called: its file without the ending, or its name at a server.
+
+    >>> named("/srv/world titles.base"), named("postgresql+psycopg://anna:key@host/titles")
+    ('world titles', 'titles')
+    """
+    if "://" in place:
+        try:
+            return make_url(place).database or ""
+        except SQLAlchemyError as error:
+            raise CrownheadError("Base: expected a file or postgresql+psycopg://...") from error
+    return PurePath(place).stem[:LONGEST_NAME]
+
+
+def _of_base(base: Base, game: Variant) -> Variant:
+    """Return a game as the database knows it: house rules are the same by any name."""
+    if VARIANTS.get(game.key) == game:
+        return game
+    alike = (
+        each for each in base.variants if (each.rules, each.notation) == (game.rules, game.notation)
+    )
+    return next(alike, game)
+
+
+def _page(base: Base, position: Position, skip: int) -> m.GamesPage:
+    from crownhead.base import Query
+
+    found: Any = base.find(Query(position=position), limit=PAGE + 1, skip=skip)
+    more = len(found) > PAGE and skip + PAGE <= m.MOST_SKIPPED
+    return m.GamesPage(tuple(map(_shown, found[:PAGE])), more)
+
+
+def _shown(found: Found) -> m.BaseGame:
+    return m.BaseGame(
+        id=found.id,
+        white=found.white,
+        black=found.black,
+        event=found.event,
+        date=found.date,
+        result=found.result,  # type: ignore[arg-type]
+        plies=found.plies,
+        ply=found.ply,
+    )

@@ -1,0 +1,74 @@
+"""Games of others by HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, get, post
+from litestar.params import Parameter
+
+from crownhead.server.messages import bases as m
+from crownhead.server.process.bases import Bases
+from crownhead.server.wire import http
+
+BaseName = Annotated[
+    str, Parameter(pattern="^[A-Za-z0-9-]{1,64}$", description="the id of a database of games")
+]
+Number = Annotated[int, Parameter(ge=1, le=2**31 - 1, description="the game's number")]
+
+
+def _bases(request: http.Asked) -> Bases:
+    return http._service(request).bases
+
+
+def _pace(request: http.Asked, wish: m.PositionWish) -> None:
+    http.pace(request, "base")
+    if isinstance(wish.variant, dict):
+        http.pace(request, "house")
+
+
+@get("/api/bases", summary="Databases of games", responses=http._responses())
+async def listed(request: http.Asked) -> tuple[m.BaseCard, ...]:
+    """Return the databases of games that this server offers; mostly there are none."""
+    return await _bases(request).cards(http._guest(request))
+
+
+@post(
+    "/api/bases/{base:str}/tree",
+    status_code=200,
+    summary="What was played in a position",
+    responses=http._responses(404, 409, 413),
+)
+async def tree(request: http.Asked, base: BaseName, data: m.PositionWish) -> m.PlayedTree:
+    """Return the moves that were played in a position, and the first of the games that reach it."""
+    _pace(request, data)
+    return await _bases(request).tree(http._guest(request), base, data)
+
+
+@post(
+    "/api/bases/{base:str}/games",
+    status_code=200,
+    summary="Games that reach a position",
+    responses=http._responses(404, 409, 413),
+)
+async def games(request: http.Asked, base: BaseName, data: m.GamesWish) -> m.GamesPage:
+    """Return games that reach a position, however they come to it, in the order of their import."""
+    _pace(request, data)
+    return await _bases(request).games(http._guest(request), base, data)
+
+
+@get(
+    "/api/bases/{base:str}/games/{number:int}/pdn",
+    summary="A game of a database as PDN",
+    responses=http._responses(404),
+    media_type="text/plain",
+)
+async def pdn(request: http.Asked, base: BaseName, number: Number) -> Response[str]:
+    """Return a game as PDN, with every tag and comment that it was imported with."""
+    http.pace(request, "base")
+    text = await _bases(request).pdn(http._guest(request), base, number)
+    disposition = f'attachment; filename="{base}-{number}.pdn"'
+    return Response(text, media_type="text/plain", headers={"content-disposition": disposition})
+
+
+HANDLERS = [listed, tree, games, pdn]
