@@ -32,8 +32,9 @@ EXPECTED = re.compile(
 class Server:
     """A server in a process of its own, which can be killed and started again on its port."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
         self.folder = folder
+        self.options = options
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
@@ -44,6 +45,7 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, "-m", "crownhead.cli", "serve", "--data", str(self.folder)]
         command += ["--port", str(self.port), "--no-limits", "--no-delay", "--log", "error"]
+        command += self.options
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -102,7 +104,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Open]:
         via: int | None = None,
         **options: object,
     ) -> Page:
-        """Open a page; `via` is the port of a proxy before the server."""
+        """Open a page; `via` is the port of a proxy before the server, or of another one."""
         host = f"127.0.0.1:{via or server.port}/"
 
         def requested(request: Request) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from crownhead.server.messages import bodies, frames, puzzles, reports
+from crownhead.server.messages import bases, bodies, frames, puzzles, reports
 
 ROOTS = {
     "ServerMessage": frames.ServerMessage,
@@ -22,6 +22,11 @@ ROOTS = {
     "PuzzleFault": puzzles.PuzzleFault,
     "ReportWish": reports.ReportWish,
     "ReportLine": reports.ReportLine,
+    "BaseCard": bases.BaseCard,
+    "PositionWish": bases.PositionWish,
+    "GamesWish": bases.GamesWish,
+    "PlayedTree": bases.PlayedTree,
+    "GamesPage": bases.GamesPage,
     "Invited": bodies.Invited,
     "Running": bodies.Running,
 }

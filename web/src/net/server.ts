@@ -57,7 +57,8 @@ export class RequestFailed extends Error {
 /** Milliseconds after which a server that says nothing counts as away. */
 const PATIENCE = 8000;
 
-async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** What the server answers; throws `RequestFailed`. */
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const ask = (): Promise<Response> =>
     fetch(path, {
       method,

@@ -4,8 +4,8 @@ import { useLayoutEffect } from "preact/hooks";
 import { set, settings } from "../../study/settings";
 import type { Study } from "../../study/study";
 import type { Entering } from "./board";
-import { read } from "./files";
 import { stepsOf } from "./lines";
+import { collectionsOf } from "./played";
 import { flip } from "./sheets";
 
 export type Tab = "moves" | "report" | "games";
@@ -44,7 +44,7 @@ function actsOf(
     o: () => open("files"),
     r: () => choose("report"),
     y: () => choose("moves"),
-    w: () => choose(read.peek() ? "games" : "moves"),
+    w: () => choose(collectionsOf(study).length > 0 ? "games" : "moves"),
     m: () => open("menu"),
     "!": () => study.glyph(1),
     "?": () => study.glyph(2),

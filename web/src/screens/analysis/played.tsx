@@ -1,67 +1,188 @@
-/** What was played at the position in the games of the file that is open. */
+/** What was played at the position in the games of others: of a file, or of the server's bases. */
 
+import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import type { Branch, Explored } from "../../study/explorer";
-import { nameOf } from "../../study/files";
-import { fromFile } from "../../study/opening";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { RequestFailed } from "../../net/server";
+import {
+  bases,
+  collectionsFor,
+  type Collection,
+  type Known,
+  type PlayedMove,
+  type Reaching,
+} from "../../study/collections";
 import type { Study } from "../../study/study";
-import { played, type Node } from "../../study/tree";
+import type { Node } from "../../study/tree";
 import { t } from "../../text/language";
 import { read } from "./files";
+
+/** Milliseconds for which somebody has to stay at a position before the server is asked. */
+const STAY = 150;
+
+/** The collection that was looked in last. */
+const chosen = signal("");
+
+/** The collections in which games of a study's kind may be. */
+export function collectionsOf(study: Study): Collection[] {
+  return collectionsFor(study, read.value, bases.value);
+}
 
 interface Props {
   readonly study: Study;
   readonly open: (study: Study) => void;
 }
 
-export function Played({ study, open }: Props): JSX.Element {
+/** What is known of a node, or why nothing is. */
+interface Looked {
+  readonly node: Node;
+  readonly where: string;
+  readonly known: Known | null;
+  readonly wrong: string;
+}
+
+function sentenceOf(error: unknown): string {
+  return (error instanceof RequestFailed && error.sentence) || t("web.no_server");
+}
+
+interface Looking {
+  /** What is known of the position on the board; null as long as it is being looked up. */
+  readonly now: Looked | null;
+  readonly tell: (known: Known | null, wrong?: string) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Look the position on the board up, once somebody stays there. */
+function useLooking(study: Study, where: Collection | undefined): Looking {
   const node = study.at.value;
-  const file = read.value;
-  const [found, setFound] = useState<Explored | null>(null);
+  const id = where?.id ?? "";
+  const [looked, setLooked] = useState<Looked | null>(null);
+  const now = looked?.node === node && looked.where === id ? looked : null;
+  const latest = useRef({ node, id });
+  latest.current = { node, id };
+  const tell = (known: Known | null, wrong = ""): void => {
+    // What comes late is of a position that was left.
+    if (latest.current.node !== node || latest.current.id !== id) return;
+    setLooked({ node, where: id, known, wrong });
+  };
+  const failed = (error: unknown): void => tell(now?.known ?? null, sentenceOf(error));
   useEffect(() => {
     let wanted = true;
-    void file?.file
-      .explore(nameOf(study.ruleset.variant), node.position.key)
-      .then((explored) => wanted && setFound(explored));
+    const look = (): void => {
+      where?.at(node).then(
+        (known) => wanted && tell(known),
+        (error: unknown) => wanted && failed(error),
+      );
+    };
+    const waiting = setTimeout(look, id ? STAY : 0);
     return () => {
       wanted = false;
+      clearTimeout(waiting);
     };
-  }, [file, node]);
-  const moves = found ? movesOf(node, found.branches) : [];
-  const show = async (place: number): Promise<void> => {
-    const opened = await file?.file.open(place);
-    if (opened) open(await fromFile(opened));
+  }, [read.value, id, node]);
+  return { now, tell, failed };
+}
+
+export function Played({ study, open }: Props): JSX.Element {
+  const collections = collectionsOf(study);
+  const where = collections.find(({ id }) => id === chosen.value) ?? collections[0];
+  const { now, tell, failed } = useLooking(study, where);
+  const section = useRef<HTMLElement>(null);
+  const show = (game: Reaching): void => {
+    game.open().then((made) => {
+      if (made) open(made);
+      else tell(now!.known, t("web.study.file.unknown"));
+    }, failed);
+  };
+  const play = (hub: string): void => {
+    study.play(hub);
+    // The row that was tapped goes away.
+    section.current?.focus({ preventScroll: true });
   };
   return (
-    <section class="played" aria-label={t("web.study.games")}>
-      {found && <p role="status">{t("web.study.played", { n: found.games })}</p>}
-      {moves.length > 0 && <Moves study={study} moves={moves} />}
-      <ul class="list">
-        {(found?.places ?? []).map((place) => {
-          const { tags, result } = file!.games[place]!;
-          return (
-            <li key={place}>
-              <button type="button" class="listed" onClick={() => void show(place)}>
-                <span>
-                  {tags["White"] ?? "?"} – {tags["Black"] ?? "?"}
-                </span>
-                <b>{result}</b>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
+    <section
+      class="played"
+      ref={section}
+      tabIndex={-1}
+      aria-label={t("web.study.games")}
+      aria-busy={!now}
+    >
+      <Where collections={collections} id={where?.id ?? ""} />
+      <p role="status">
+        {now?.known && t("web.study.played", { n: now.known.games })}
+        {!now && where?.id && t("web.study.file.reading")}
+      </p>
+      {now?.wrong && (
+        <p class="bad" role="alert">
+          {now.wrong}
+        </p>
+      )}
+      {now?.known && <Found known={now.known} {...{ play, show, tell, failed }} />}
     </section>
   );
 }
 
-interface MovesProps {
-  readonly study: Study;
-  readonly moves: readonly PlayedMove[];
+interface FoundProps extends Omit<Looking, "now"> {
+  readonly known: Known;
+  readonly play: (hub: string) => void;
+  readonly show: (game: Reaching) => void;
 }
 
-function Moves({ study, moves }: MovesProps): JSX.Element {
+function Found({ known, play, show, tell, failed }: FoundProps): JSX.Element {
+  const { moves, reaching, further } = known;
+  return (
+    <>
+      {moves.length > 0 && <Moves moves={moves} play={play} />}
+      <ul class="list">
+        {reaching.map((game) => (
+          <li key={game.key}>
+            <button type="button" class="listed" onClick={() => show(game)}>
+              <span>{game.players}</span>
+              <b>{game.result}</b>
+              {game.about && <small>{game.about}</small>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {further && (
+        <button type="button" onClick={() => void further().then(tell, failed)}>
+          {t("web.study.more")}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface WhereProps {
+  readonly collections: readonly Collection[];
+  readonly id: string;
+}
+
+/** The collection that is looked in, to be chosen where there are several. */
+function Where({ collections, id }: WhereProps): JSX.Element | null {
+  const nameOf = ({ name }: Collection): string => name || t("web.study.played.file");
+  const [only] = collections;
+  if (collections.length < 2) return only?.name ? <h2>{only.name}</h2> : null;
+  return (
+    <label class="where">
+      <span>{t("web.study.played.where")}</span>
+      <select value={id} onChange={(event) => (chosen.value = event.currentTarget.value)}>
+        {collections.map((each) => (
+          <option key={each.id} value={each.id}>
+            {nameOf(each)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface MovesProps {
+  readonly moves: readonly PlayedMove[];
+  readonly play: (hub: string) => void;
+}
+
+function Moves({ moves, play }: MovesProps): JSX.Element {
   return (
     <table>
       <thead>
@@ -72,20 +193,20 @@ function Moves({ study, moves }: MovesProps): JSX.Element {
         </tr>
       </thead>
       <tbody>
-        {moves.map(({ branch, hub, text }) => (
-          <tr key={branch.to}>
+        {moves.map((move) => (
+          <tr key={move.hub}>
             <td>
-              {hub ? (
-                <button type="button" class="move" onClick={() => study.play(hub)}>
-                  {text}
+              {move.hub ? (
+                <button type="button" class="move" onClick={() => play(move.hub)}>
+                  {move.text}
                 </button>
               ) : (
                 t("web.study.played.end")
               )}
             </td>
-            <td>{branch.games}</td>
+            <td>{move.games}</td>
             <td>
-              <Results branch={branch} />
+              <Results {...move} />
             </td>
           </tr>
         ))}
@@ -94,8 +215,7 @@ function Moves({ study, moves }: MovesProps): JSX.Element {
   );
 }
 
-function Results({ branch }: { readonly branch: Branch }): JSX.Element | null {
-  const { white, draws, black } = branch;
+function Results({ white, draws, black }: PlayedMove): JSX.Element | null {
   const all = white + draws + black;
   if (all === 0) return null;
   const share = (n: number): number => Math.round((100 * n) / all);
@@ -108,27 +228,4 @@ function Results({ branch }: { readonly branch: Branch }): JSX.Element | null {
       <i class="of-black" style={{ width: `${said.black}%` }} />
     </span>
   );
-}
-
-interface PlayedMove {
-  readonly branch: Branch;
-  /** Empty where the games end here. */
-  readonly hub: string;
-  readonly text: string;
-}
-
-/** The legal moves that lead where the games went on. */
-function movesOf({ position }: Node, branches: readonly Branch[]): PlayedMove[] {
-  const known = new Map<string, { readonly hub: string; readonly text: string }>();
-  try {
-    for (const { hub, short } of position.moves("legal")) {
-      known.set(played(position, hub, "move")!.position.key, { hub, text: short });
-    }
-  } catch {
-    // There are more captures than can be listed.
-  }
-  return branches.flatMap((branch) => {
-    const move = branch.to ? known.get(branch.to) : { hub: "", text: "" };
-    return move ? [{ branch, ...move }] : [];
-  });
 }

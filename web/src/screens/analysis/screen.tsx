@@ -19,13 +19,14 @@ import { preferences } from "../../state/preferences";
 import { href, type Route } from "../../state/route";
 import { touched } from "../../state/pointing";
 import { coreOfPage } from "../../study/engine";
+import { askForBases } from "../../study/collections";
 import { studies } from "../../study/keeping";
 import { fromGame, fromKept, fromPosition, variantNamed } from "../../study/opening";
 import type { Study } from "../../study/study";
 import { t } from "../../text/language";
 import { AnalysisBoard, Entering } from "./board";
 import { Bar } from "./bar";
-import { Played } from "./played";
+import { collectionsOf, Played } from "./played";
 import { Files, read } from "./files";
 import { useKeys, type Sheet, type Tab } from "./keys";
 import { Lines } from "./lines";
@@ -159,6 +160,7 @@ function Whole({ study, show }: WholeProps): JSX.Element {
   const retrying = study.retry.value !== null;
   const [given, setGiven] = useState<string | Blob | null>(null);
   useKeys(study, entering, setSheet, setTab);
+  useEffect(() => void askForBases(), []);
   useEffect(() => {
     // One tap led here from a game that is over: its report is what is wanted.
     if (study.report) void study.reporter.ask(study.root.peek());
@@ -197,7 +199,7 @@ function Whole({ study, show }: WholeProps): JSX.Element {
         ) : (
           <>
             <Lines study={study} />
-            <Tabs tab={tab} choose={setTab} />
+            <Tabs study={study} tab={tab} choose={setTab} />
             {tab === "moves" && <Tree study={study} />}
             {tab === "report" && <Report study={study} />}
             {tab === "games" && <Played study={study} open={show} />}
@@ -374,15 +376,16 @@ function useTaking(take: (text: string | Blob) => void): void {
 }
 
 interface TabsProps {
+  readonly study: Study;
   readonly tab: Tab;
   readonly choose: (tab: Tab) => void;
 }
 
 const LABELS = { moves: "web.moves", report: "web.report", games: "web.study.games" } as const;
 
-function Tabs({ tab, choose }: TabsProps): JSX.Element {
-  const several = (read.value?.games.length ?? 0) > 1;
-  const tabs: readonly Tab[] = several ? ["moves", "report", "games"] : ["moves", "report"];
+function Tabs({ study, tab, choose }: TabsProps): JSX.Element {
+  const games = collectionsOf(study).length > 0;
+  const tabs: readonly Tab[] = games ? ["moves", "report", "games"] : ["moves", "report"];
   return (
     <div class="study-tabs">
       {tabs.map((each) => (

@@ -1,0 +1,143 @@
+"""Games of others in a real browser: the tree of a position, and the games that come to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from crownhead.base import Base
+from tests.browser.conftest import DESK, PHONE, Open, Server
+from tests.browser.test_pages import barriers
+
+PAGE = 25
+ANNA = """[White "Anna"] [Black "Bert"] [Event "Cup"] [Date "1998.05.31"] [GameType "21"]
+[Result "1-0"] 1. 11-15 24-20 {a comment} 2. 8-11 1-0"""
+OTHER = '[White "Player {}"] [Black "Dora"] [GameType "21"] [Result "0-1"] 1. 9-14 24-20 *'
+Opened = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def offering(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("offering")
+    places = (folder / "Titles.base", folder / "club.base")
+    for place in places:
+        with Base(place) as base:
+            base.add([ANNA])
+    with Base(places[1]) as base:
+        base.add([OTHER.format(number) for number in range(PAGE + 5)])
+    served = Server(folder / "data", *(f"--base={place}" for place in places))
+    served.start()
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def games(visit: Open, offering: Server) -> Opened:
+    """Open the games of others at a position of the analysis."""
+
+    def opened(address: str = "at/english//", **options: object) -> Page:
+        page = visit(f"#/analysis/{address}", via=offering.port, **options)  # type: ignore[arg-type]
+        page.locator(".tree").wait_for()
+        page.get_by_role("button", name=re.compile("^(Partien|Games)$")).wait_for()
+        page.keyboard.press("w")
+        page.locator(".played").wait_for()
+        return page
+
+    return opened
+
+
+def rows(page: Page) -> list[str]:
+    return [text.strip() for text in page.locator(".played tbody td:first-child").all_inner_texts()]
+
+
+def test_the_games_of_a_position_by_keyboard_alone(games: Opened) -> None:
+    page = games(size=DESK)
+    expect(page.locator(".played [role=status]")).to_have_text("1 Partie kommt hierher.")
+    expect(page.locator(".played .results")).to_have_attribute(
+        "aria-label", "Weiß 100 %, Remis 0 %, Schwarz 0 %"
+    )
+    page.locator(".played tbody .move").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".played tbody .move")).to_have_text("24-20")
+    # Whoever plays on stays where he was.
+    assert page.evaluate("document.activeElement.className") == "played"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.locator(".played tbody .move")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("y")
+    expect(page.locator(".tree .pair .move")).to_have_text(["11-15", "24-20"])
+    page.keyboard.press("w")
+    page.locator(".played .listed").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_contain_text("Anna – Bert")
+    expect(page.locator(".tree .pair .move")).to_have_text(["11-15", "24-20", "8-11"])
+    expect(page.locator(".tree p.comment")).to_have_text("a comment")
+    # It is opened where it was found.
+    expect(page.locator(".tree [aria-current]")).to_have_text("24-20")
+
+
+def test_another_collection_is_chosen_and_gone_through_a_page_at_a_time(games: Opened) -> None:
+    page = games(locale="en-US")
+    page.get_by_label("Games from").select_option("club")
+    expect(page.locator(".played [role=status]")).to_have_text(f"{PAGE + 6} games come here.")
+    assert rows(page) == ["9-14", "11-15"]
+    expect(page.locator(".played .listed")).to_have_count(PAGE)
+    more = page.get_by_role("button", name="Show more")
+    more.click()
+    expect(page.locator(".played .listed")).to_have_count(PAGE + 6)
+    expect(more).to_have_count(0)
+    page.get_by_label("Games from").select_option("titles")
+    expect(page.locator(".played .listed")).to_have_count(1)
+    expect(page.locator(".played .listed")).to_contain_text("Cup · 1998.05.31")
+
+
+def test_a_position_that_nobody_reached_has_no_games(games: Opened) -> None:
+    page = games("at/english//12-16")
+    expect(page.locator(".played [role=status]")).to_have_text("0 Partien kommen hierher.")
+    expect(page.locator(".played table")).to_have_count(0)
+
+
+def test_what_the_server_cannot_tell_is_one_sentence(games: Opened) -> None:
+    page = games()
+    expect(page.locator(".played .listed")).to_have_count(1)
+    page.route(
+        re.compile("/tree$"),
+        lambda route: route.fulfill(status=503, json={"sentence": "Gerade nicht lesbar."}),
+    )
+    page.locator(".played tbody .move").click()
+    expect(page.locator(".played [role=alert]")).to_have_text("Gerade nicht lesbar.")
+    page.unroute_all()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".played .listed")).to_have_count(1)
+    page.context.set_offline(True)
+    page.locator(".played .listed").click()
+    expect(page.locator(".played [role=alert]")).not_to_be_empty()
+    page.locator(".played tbody .move").click()
+    expect(page.locator(".played .listed")).to_have_count(0)
+    expect(page.locator(".played [role=alert]")).not_to_be_empty()
+
+
+def test_games_that_no_collection_has_are_not_offered(visit: Open, offering: Server) -> None:
+    for address, via in (("at/russian//", offering.port), ("at/english//", None)):
+        page = visit(f"#/analysis/{address}", via=via)
+        page.locator(".tree").wait_for()
+        page.keyboard.press("w")
+        expect(page.locator(".study-tabs button")).to_have_count(2)
+        expect(page.locator(".tree")).to_have_count(1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_no_barrier(games: Opened, size: dict[str, int], scheme: str) -> None:
+    page = games(size=size, color_scheme=scheme)
+    page.get_by_label("Partien aus").select_option("club")
+    expect(page.locator(".played .listed")).to_have_count(PAGE)
+    assert barriers(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    row = page.locator(".played tbody .move").first.bounding_box()
+    assert row is not None and row["height"] >= 40

@@ -1,0 +1,186 @@
+/** Collections of games that a position is looked up in: the file that is open, the server's bases. */
+
+import { signal } from "@preact/signals";
+import type {
+  BaseCard,
+  BaseGame,
+  GamesPage,
+  PlayedTree,
+  PositionWish,
+} from "../generated/messages";
+import { isKnown } from "../core/rules";
+import { request, RequestFailed } from "../net/server";
+import { File as GamesFile } from "./engine";
+import type { Branch } from "./explorer";
+import { nameOf, type Listed } from "./files";
+import { fromFile } from "./opening";
+import type { Study } from "./study";
+import { lineFrom, played, type Node } from "./tree";
+
+/** The file that was read last, with its list. */
+export interface OpenFile {
+  readonly file: GamesFile;
+  readonly games: readonly Listed[];
+}
+
+/** One move that was played, and what became of those games. */
+export interface PlayedMove extends Omit<Branch, "to"> {
+  /** Empty where the games end here. */
+  readonly hub: string;
+  readonly text: string;
+}
+
+/** One game that comes to the position. */
+export interface Reaching {
+  readonly key: number;
+  readonly players: string;
+  readonly result: string;
+  /** Event and date, where they are known. */
+  readonly about: string;
+  /** The game as a study; null where nothing of it can be played. */
+  readonly open: () => Promise<Study | null>;
+}
+
+/** What a collection knows of a position. */
+export interface Known {
+  readonly games: number;
+  readonly moves: readonly PlayedMove[];
+  readonly reaching: readonly Reaching[];
+  /** More games, where there are some. */
+  readonly further: (() => Promise<Known>) | null;
+}
+
+export interface Collection {
+  readonly id: string;
+  /** Empty for the file that is open. */
+  readonly name: string;
+  readonly at: (node: Node) => Promise<Known>;
+}
+
+/** What the server offers; nothing where there is none. */
+export const bases = signal<readonly BaseCard[]>([]);
+
+/** Ask the server what it offers. */
+export async function askForBases(): Promise<void> {
+  try {
+    bases.value = await request<readonly BaseCard[]>("GET", "/api/bases");
+  } catch {
+    bases.value = [];
+  }
+}
+
+/** The collections in which there may be games of a study's kind. */
+export function collectionsFor(
+  { ruleset }: Study,
+  open: OpenFile | null,
+  offered: readonly BaseCard[],
+): Collection[] {
+  const { variant } = ruleset;
+  const fitting = offered.filter(({ variants, house }) =>
+    isKnown(variant) ? variants.includes(variant.key) : house,
+  );
+  const file = open && open.games.length > 1 ? [ofFile(open)] : [];
+  return [...file, ...fitting.map(ofBase)];
+}
+
+function ofFile({ file, games }: OpenFile): Collection {
+  const at = async (node: Node): Promise<Known> => {
+    const { variant } = node.position.ruleset;
+    const found = await file.explore(nameOf(variant), node.position.key);
+    const reaching = (found?.places ?? []).map((place) => {
+      const { tags, result } = games[place]!;
+      return {
+        key: place,
+        players: playersOf(tags["White"], tags["Black"]),
+        result,
+        about: "",
+        open: async () => {
+          const opened = await file.open(place);
+          return opened && fromFile(opened);
+        },
+      };
+    });
+    const moves = found ? movesOf(node, found.branches) : [];
+    return { games: found?.games ?? 0, moves, reaching, further: null };
+  };
+  return { id: "", name: "", at };
+}
+
+/** The legal moves that lead where the games went on. */
+function movesOf({ position }: Node, branches: readonly Branch[]): PlayedMove[] {
+  const known = new Map<string, { readonly hub: string; readonly text: string }>();
+  try {
+    for (const { hub, short } of position.moves("legal")) {
+      known.set(played(position, hub, "move")!.position.key, { hub, text: short });
+    }
+  } catch {
+    // There are more captures than can be listed.
+  }
+  return branches.flatMap(({ to, ...counts }) => {
+    const move = to ? known.get(to) : { hub: "", text: "" };
+    return move ? [{ ...counts, ...move }] : [];
+  });
+}
+
+function ofBase({ id, name }: BaseCard): Collection {
+  const address = `/api/bases/${id}`;
+  const reachingOf = ({ games }: GamesPage): Reaching[] => games.map((game) => one(address, game));
+  const at = async (node: Node): Promise<Known> => {
+    const wish = wishOf(node);
+    const tree = await request<PlayedTree>("POST", `${address}/tree`, wish);
+    const further = (known: Known, skip: number): Known["further"] => {
+      return async () => {
+        const page = await request<GamesPage>("POST", `${address}/games`, { ...wish, skip });
+        const more = { ...known, reaching: [...known.reaching, ...reachingOf(page)] };
+        return { ...more, further: page.more ? further(more, skip + page.games.length) : null };
+      };
+    };
+    const { games, moves, first } = tree;
+    const known = { games, moves, reaching: reachingOf(first), further: null };
+    return first.more ? { ...known, further: further(known, first.games.length) } : known;
+  };
+  return { id, name, at };
+}
+
+function wishOf({ position }: Node): PositionWish {
+  const { variant } = position.ruleset;
+  return {
+    variant: isKnown(variant) ? variant.key : (variant as unknown as Record<string, unknown>),
+    position: position.full,
+  };
+}
+
+const RESULTS = { white: "1–0", black: "0–1", draw: "½–½", "*": "*" } as const;
+
+function one(address: string, game: BaseGame): Reaching {
+  const { id, white, black, event, date, result, ply } = game;
+  return {
+    key: id,
+    players: playersOf(white, black),
+    result: RESULTS[result],
+    about: [event, date.replace(/(\.\?\?)+$/, "")]
+      .filter((part) => part && part !== "?")
+      .join(" · "),
+    open: () => opened(`${address}/games/${id}/pdn`, ply),
+  };
+}
+
+function playersOf(white = "", black = ""): string {
+  return `${white || "?"} – ${black || "?"}`;
+}
+
+/** A game that lies at an address as PDN, at one of its plies. */
+async function opened(address: string, ply: number): Promise<Study | null> {
+  const answer = await fetch(address).catch(() => null);
+  if (!answer?.ok) throw new RequestFailed(answer?.status ?? 0, "");
+  const file = new GamesFile();
+  try {
+    await file.read(new Uint8Array(await answer.arrayBuffer()));
+    const game = await file.open(0);
+    const study = game && (await fromFile(game));
+    if (study) study.go(lineFrom(study.root.peek())[ply] ?? study.root.peek());
+    return study;
+  } finally {
+    file.close();
+  }
+}
