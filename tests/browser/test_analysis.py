@@ -67,6 +67,40 @@ def test_a_whole_analysis_by_keyboard_alone(visit: Open) -> None:
     expect(varied).to_have_text(["1…24-19?"])
 
 
+def searched_there(page: Page) -> None:
+    page.keyboard.press("m")
+    page.get_by_role("switch", name="Auf dem Server rechnen").check()
+    assert barriers(page) == []
+    page.keyboard.press("Escape")
+
+
+def test_the_server_looks_where_it_is_asked_to(visit: Open) -> None:
+    page = analysis(visit, "at/english//11-15", size=DESK)
+    with page.expect_request(re.compile("/api/analysis$")) as asked:
+        searched_there(page)
+    body = asked.value.post_data_json
+    assert (body["variant"], body["moves"], body["lines"]) == ("english", ["11-15"], 3)
+    expect(page.locator(".depth")).to_contain_text("Server", timeout=within(60_000))
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".depth")).to_contain_text("Server", timeout=within(60_000))
+    expect(page.locator(".engine-lines > li")).to_have_count(3)
+    page.locator(STEPS).first.click()
+    expect(page.locator("[aria-current]")).to_have_count(1)
+
+
+def test_where_the_server_does_not_look_the_browser_goes_on(visit: Open) -> None:
+    page = analysis(visit, "at/english//", size=DESK)
+    page.route(re.compile("/api/analysis$"), lambda route: route.fulfill(status=429, json={}))
+    with page.expect_response(re.compile("/api/analysis$")):
+        searched_there(page)
+    # Deeper than what the browser looks at while the server is asked.
+    expect(page.locator(".nodes")).to_contain_text(
+        re.compile("[1-9][0-9]*(,[0-9])? Mio"), timeout=within(60_000)
+    )
+    expect(page.locator(".depth")).not_to_contain_text("Server")
+    page.locator(STEPS).first.wait_for()
+
+
 def test_a_game_is_analysed_by_one_tap(visit: Open) -> None:
     page = visit()
     table = Table.begin(page, "english", start="W:W22,31,32:B18,7,8")

@@ -32,4 +32,5 @@ async def serving(folder: Path, **limits: Any) -> AsyncIterator[Service]:
         await service.offers.close()
         await service.work.close()
         await service.bases.close()
+        await service.searching.close()
         await store.database.close()

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from crownhead.server.messages import bases, bodies, frames, puzzles, reports
+from crownhead.server.messages import bases, bodies, frames, puzzles, reports, searches
 
 ROOTS = {
     "ServerMessage": frames.ServerMessage,
@@ -22,6 +22,8 @@ ROOTS = {
     "PuzzleFault": puzzles.PuzzleFault,
     "ReportWish": reports.ReportWish,
     "ReportLine": reports.ReportLine,
+    "SearchWish": searches.SearchWish,
+    "Searched": searches.Searched,
     "BaseCard": bases.BaseCard,
     "PositionWish": bases.PositionWish,
     "GamesWish": bases.GamesWish,

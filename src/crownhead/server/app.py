@@ -19,7 +19,7 @@ from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
 from crownhead.server.storage.database import connect, is_away
 from crownhead.server.storage.store import Store
-from crownhead.server.wire import bases, http, puzzles, reports
+from crownhead.server.wire import bases, http, puzzles, reports, searches
 from crownhead.server.wire.document import openapi
 from crownhead.server.wire.middleware import Middleware
 from crownhead.server.wire.sockets import Sockets
@@ -50,7 +50,14 @@ class App:
             await sockets.serve(socket)
 
         self.litestar = Litestar(
-            [*http.HANDLERS, *bases.HANDLERS, reports.report, puzzles.report_puzzle, talk],
+            [
+                *http.HANDLERS,
+                *bases.HANDLERS,
+                reports.report,
+                searches.search,
+                puzzles.report_puzzle,
+                talk,
+            ],
             on_startup=[self.life.start],
             on_shutdown=[self.life.close],
             state=State({"service": self.service, "limits": limits, "streams": streams}),

@@ -4,6 +4,8 @@ import { signal } from "@preact/signals";
 import { compiledCore } from "../core/compiled";
 import { Core } from "../core/core";
 import type { Analysed, Verdict } from "../core/search";
+import type { Searched, SearchWish } from "../generated/messages";
+import { searchedThere } from "./elsewhere";
 import type { Explored } from "./explorer";
 import type { Listed, Opened } from "./files";
 import type { Answer, Look, Question } from "./worker";
@@ -63,9 +65,16 @@ export interface Known {
   readonly done: boolean;
   /** It cannot be searched. */
   readonly failed: boolean;
+  /** It was found on the server. */
+  readonly there: boolean;
 }
 
-const NOTHING: Known = { found: null, verdict: null, done: false, failed: false };
+const NOTHING: Known = { found: null, verdict: null, done: false, failed: false, there: false };
+
+/** What is looked at here while the server looks: enough for a first line. */
+const AT_FIRST = 200_000;
+/** Milliseconds for which somebody has to stay at a position before a server is asked. */
+const STAY = 250;
 
 /** Looks at one position at a time. A search is ended by ending its worker; the next one waits. */
 export class Engine {
@@ -75,23 +84,29 @@ export class Engine {
   #asked = 0;
   #busy = false;
   #closed = false;
+  /** The search that goes on at the server. */
+  #there: AbortController | null = null;
 
-  /** Look at a position, and at no other any more. */
-  look(position: Look): void {
+  /** Look at a position, and at no other any more; with a wish the server looks deeper. */
+  look(position: Look, wish: SearchWish | null = null): void {
+    this.#leave();
     this.known.value = NOTHING;
     this.#asked += 1;
     const id = this.#asked;
+    if (wish) this.#askThere(wish, () => this.look(position));
     void this.#ready().then(
       (worker) => {
         if (id !== this.#asked || this.#closed) return;
         this.#busy = true;
-        worker.postMessage({ t: "look", id, ...position } satisfies Question);
+        const most = wish ? { nodes: AT_FIRST } : {};
+        worker.postMessage({ t: "look", id, ...position, ...most } satisfies Question);
       },
       () => (this.known.value = { ...NOTHING, failed: true }),
     );
   }
 
   stop(): void {
+    this.#leave();
     this.#asked += 1;
     this.known.value = { ...this.known.peek(), done: true };
     if (this.#busy) this.#end();
@@ -99,9 +114,36 @@ export class Engine {
 
   close(): void {
     this.#closed = true;
+    this.#leave();
     this.#end();
     this.#spare?.terminate();
     this.#spare = null;
+  }
+
+  /** Ask the server, and look `alone` where it does not answer to the end. */
+  #askThere(wish: SearchWish, alone: () => void): void {
+    const control = new AbortController();
+    this.#there = control;
+    const told = (found: Searched): void => {
+      const known = this.known.peek();
+      if (control !== this.#there) return;
+      if (found.done) this.#there = null;
+      const deeper = found.depth >= (known.found?.depth ?? 0);
+      const now = deeper ? { found, there: true, failed: false } : {};
+      this.known.value = { ...known, ...now, done: found.done };
+    };
+    setTimeout(() => {
+      if (control !== this.#there) return;
+      searchedThere(wish, told, control.signal).catch(() => {
+        if (control === this.#there) alone();
+      });
+    }, STAY);
+  }
+
+  /** Leave what the server searches. */
+  #leave(): void {
+    this.#there?.abort();
+    this.#there = null;
   }
 
   #end(): void {
@@ -141,8 +183,10 @@ export class Engine {
     const known = this.known.peek();
     if (answer.t === "tables") this.known.value = { ...known, verdict: answer.verdict };
     else if (answer.t === "found") {
-      this.known.value = { ...known, found: answer.found, done: answer.done, failed: false };
       if (answer.done) this.#busy = false;
+      if (known.there) return;
+      const done = answer.done && !this.#there;
+      this.known.value = { ...known, found: answer.found, done, failed: false };
     } else if (answer.t === "failed") {
       this.#busy = false;
       this.known.value = { ...NOTHING, done: true, failed: true };

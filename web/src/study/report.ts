@@ -71,7 +71,7 @@ export class Reporter {
       this.#failed(control, said?.sentence ?? "");
       return true;
     }
-    for await (const line of linesOf(answer.body)) this.#hear(line, nodes);
+    for await (const line of linesOf<ReportLine>(answer.body)) this.#hear(line, nodes);
     return this.now.peek().state !== "made";
   }
 
@@ -109,7 +109,7 @@ function wishOf(root: Node, nodes: readonly Node[]): ReportWish {
 }
 
 /** The lines of an answer as they come. */
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ReportLine> {
+export async function* linesOf<T>(body: ReadableStream<Uint8Array>): AsyncGenerator<T> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";
@@ -118,7 +118,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Report
     rest += decoder.decode(value, { stream: !done });
     const lines = rest.split("\n");
     rest = lines.pop()!;
-    for (const line of lines) if (line) yield JSON.parse(line) as ReportLine;
+    for (const line of lines) if (line) yield JSON.parse(line) as T;
     if (done) return;
   }
 }

@@ -9,23 +9,30 @@ export interface Settings {
   readonly lines: number;
   /** What the other side would do if it were its turn. Not remembered. */
   readonly threat: boolean;
+  /** Whether the server is to look, too. */
+  readonly server: boolean;
 }
 
 const STORE = "crownhead.study";
 export const MOST_LINES = 5;
 
 function read(): Settings {
-  const usual: Settings = { on: true, lines: 3, threat: false };
-  const { on, lines } = storedRecord(STORE) as Partial<Settings>;
+  const usual: Settings = { on: true, lines: 3, threat: false, server: false };
+  const { on, lines, server } = storedRecord(STORE) as Partial<Settings>;
   const fits = Number.isInteger(lines) && lines! >= 1 && lines! <= MOST_LINES;
-  return { ...usual, on: on !== false, lines: fits ? lines! : usual.lines };
+  return {
+    ...usual,
+    on: on !== false,
+    lines: fits ? lines! : usual.lines,
+    server: server === true,
+  };
 }
 
 export const settings = signal<Settings>(read());
 
 effect(() => {
-  const { on, lines } = settings.value;
-  store(STORE, { on, lines });
+  const { on, lines, server } = settings.value;
+  store(STORE, { on, lines, server });
 });
 
 export function set(change: Partial<Settings>): void {

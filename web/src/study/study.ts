@@ -1,7 +1,7 @@
 /** One analysis as somebody has it on the screen: its tree, the node he is at, what is looked at. */
 
 import { batch, computed, effect, signal, type Signal } from "@preact/signals";
-import type { FullReport, MoveView } from "../generated/messages";
+import type { FullReport, MoveView, SearchWish } from "../generated/messages";
 import type { Game } from "../game/variants";
 import { houseGame, gameOf, type HouseRecord } from "../game/variants";
 import type { CoreMove } from "../core/moves";
@@ -28,6 +28,8 @@ import type { Tags } from "./writing";
 
 const MOST_UNDONE = 200;
 const MOST_PAST = 256;
+/** What a server searches at most. */
+const MOST_NODES = 20_000_000;
 /** Comments are somebody's words; a file may hold more, a field does not. */
 export const LONGEST_COMMENT = 2000;
 
@@ -297,7 +299,7 @@ export class Study {
   // Looking and keeping
 
   #look(): void {
-    const { on, lines, threat } = settings.value;
+    const { on, lines, threat, server } = settings.value;
     const node = this.at.value;
     if (!on || this.resting.value) {
       this.engine.stop();
@@ -308,13 +310,16 @@ export class Study {
       this.engine.stop();
       return;
     }
-    this.engine.look({
-      variant: this.ruleset.variant,
-      position: position.bytes,
-      past: threat ? [] : pastOf(node),
-      lines,
-      repetition: this.ruleset.variant.rules.repetition,
-    });
+    this.engine.look(
+      {
+        variant: this.ruleset.variant,
+        position: position.bytes,
+        past: threat ? [] : pastOf(node),
+        lines,
+        repetition: this.ruleset.variant.rules.repetition,
+      },
+      server ? searchOf(threat ? null : node, position, lines) : null,
+    );
   }
 
   #keep(): void {
@@ -361,6 +366,20 @@ function pastOf(node: Node): Uint8Array[] {
     .slice(Math.max(0, since), -1)
     .map(({ position }) => position.bytes)
     .slice(-MOST_PAST);
+}
+
+/** What a server is asked: a position, with the moves that led to it where there are some. */
+function searchOf(node: Node | null, position: Position, lines: number): SearchWish {
+  const path = node ? pathTo(node) : [];
+  const since = path.findLastIndex(({ kind }) => kind !== "move");
+  const { variant } = position.ruleset;
+  return {
+    variant: isKnown(variant) ? variant.key : (variant as unknown as Record<string, unknown>),
+    start: (path[since]?.position ?? position).full,
+    moves: path.slice(since + 1).map(({ move }) => move!.hub),
+    lines,
+    nodes: MOST_NODES,
+  };
 }
 
 /** The position with the other side to move; null where that one could not move at all. */

@@ -139,6 +139,7 @@ class Lifecycle:
         await service.computer.close()
         await service.work.close()
         await service.bases.close()
+        await service.searching.close()
         await service.offers.close()
         with contextlib.suppress(Exception):
             await service.store.forget(self._process)

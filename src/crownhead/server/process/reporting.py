@@ -11,6 +11,7 @@ from crownhead.locales import Catalogue
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.server.messages import reports as m
+from crownhead.server.messages.searches import SearchWish
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal, refused
 from crownhead.server.room.terms import variant
@@ -23,7 +24,7 @@ LONGEST_LINE = 12
 Course = tuple[list[Position], list[Move]]
 
 
-def course(wish: m.ReportWish, game: Variant) -> Course:
+def course(wish: m.ReportWish | SearchWish, game: Variant) -> Course:
     """Return the positions and moves of a game. Raises `CrownheadError` for what is no game."""
     start = Position.initial(game) if wish.start is None else Position.from_fen(wish.start, game)
     positions, moves = [start], []
@@ -33,7 +34,7 @@ def course(wish: m.ReportWish, game: Variant) -> Course:
     return positions, moves
 
 
-async def prepared(service: Service, guest: str, wish: m.ReportWish) -> Course:
+async def prepared(service: Service, guest: str, wish: m.ReportWish | SearchWish) -> Course:
     """Return the course of the game that is asked about; raises `Refusal` where there is none."""
     try:
         game = await service.work.do(guest, lambda: variant(wish.variant)[0])

@@ -17,6 +17,7 @@ from crownhead.server.process.computer import Computer
 from crownhead.server.process.guests import Guests
 from crownhead.server.process.lobby import Offers
 from crownhead.server.process.looking import Looking
+from crownhead.server.process.searching import Searching
 from crownhead.server.process.seating import Seating
 from crownhead.server.process.tables import Tables
 from crownhead.server.process.timers import Timers
@@ -45,6 +46,7 @@ class Service:
         self.broadcaster = Broadcaster(self.work)
         self.tables = Tables(store, self.broadcaster, bus, self.work)
         self.computer = Computer(self.tables, self.interested, settings.threads, haste)
+        self.searching = Searching(settings.threads)
         self.timers = Timers(self.tables, self.computer)
         self.bases = Bases(settings.bases)
         self.offers = Offers(self.tables, self.broadcaster, bus)

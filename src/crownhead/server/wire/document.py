@@ -15,11 +15,11 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from crownhead import __version__
-from crownhead.server.messages import bases, bodies, frames, puzzles, reports, views
+from crownhead.server.messages import bases, bodies, frames, puzzles, reports, searches, views
 
 _STRUCTS = {
     name: struct
-    for module in (frames, bodies, views, reports, puzzles, bases)
+    for module in (frames, bodies, views, reports, puzzles, bases, searches)
     for name, struct in vars(module).items()
     if isinstance(struct, type) and issubclass(struct, msgspec.Struct)
 }

@@ -107,7 +107,7 @@ function verdictSaid({ value, plies }: Verdict, turn: Side): string {
 }
 
 function Depth({ study }: { readonly study: Study }): JSX.Element {
-  const { found, done } = study.engine.known.value;
+  const { found, done, there } = study.engine.known.value;
   const spoken = language.value;
   const { depth, nodes, milliseconds } = found!;
   const million = (nodes / 1e6).toLocaleString(spoken, { maximumFractionDigits: 1 });
@@ -115,6 +115,7 @@ function Depth({ study }: { readonly study: Study }): JSX.Element {
   return (
     <>
       {t("web.study.depth", { n: depth })}
+      {there && ` · ${t("web.study.there")}`}
       <span class="nodes"> · {t("web.study.nodes", { million, n: speed })}</span>
       {done ? "" : " …"}
     </>

@@ -10,6 +10,7 @@ import { picture } from "../../pictures/picture";
 import { forget, studies, type Kept } from "../../study/keeping";
 import { gameAt } from "../../study/counting";
 import { isKnown, recorded, type Variant } from "../../core/rules";
+import { set, settings } from "../../study/settings";
 import { drawnAs, type Study } from "../../study/study";
 import { pathTo } from "../../study/tree";
 import { written } from "../../study/writing";
@@ -44,6 +45,7 @@ function Entry({ icon, label, action, off }: EntryProps): JSX.Element {
 }
 
 export function Menu({ study, close, show }: Props): JSX.Element {
+  const { server } = settings.value;
   const act = (action: () => void) => () => {
     close();
     action();
@@ -51,6 +53,16 @@ export function Menu({ study, close, show }: Props): JSX.Element {
   return (
     <Dialog title={t("web.more")} close={close}>
       <Changes study={study} act={act} />
+      <label class="small-switch">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={server}
+          checked={server}
+          onChange={() => set({ server: !server })}
+        />
+        <span>{t("web.study.server")}</span>
+      </label>
       <h3>{t("web.study.in")}</h3>
       <ul class="list">
         <Entry icon="plus" label={t("web.study.file")} action={() => show("files")} />

@@ -1,0 +1,49 @@
+"""A position searched on the server: what is asked, and the lines that answer it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from crownhead.server.messages.bodies import Body, Fen
+from crownhead.server.messages.reports import MoveText
+
+MOST_NODES = 20_000_000
+
+
+class SearchWish(Body, frozen=True, kw_only=True):
+    """Ask for the best lines of a position: after `moves` from the start, or from a position.
+
+    `variant` is a key or a record, as where a game begins; the moves tell which positions came
+    before, for repetition. `nodes` are searched at most.
+    """
+
+    variant: Annotated[str, Meta(max_length=40)] | dict[str, Any]
+    start: Fen | None = None
+    moves: Annotated[tuple[MoveText, ...], Meta(max_length=600)] = ()
+    lines: Annotated[int, Meta(ge=1, le=5)] = 1
+    nodes: Annotated[int, Meta(ge=10_000, le=MOST_NODES)] = 5_000_000
+
+
+class SearchedLine(Struct, frozen=True):
+    """A line of play as the hub writes moves; `score` in hundredths of a man for the mover."""
+
+    score: int
+    moves: tuple[str, ...]
+
+
+class Searched(Struct, frozen=True, tag_field="t", tag="found"):
+    """What has been found so far; `done`: nothing more will be."""
+
+    depth: int
+    nodes: int
+    milliseconds: int
+    lines: tuple[SearchedLine, ...]
+    done: bool
+
+
+def encoded(found: Searched) -> bytes:
+    """Return a line of the answer."""
+    return msgspec.json.encode(found) + b"\n"

@@ -1,0 +1,174 @@
+"""Positions searched for those who analyse, in threads of their own: games never wait for them.
+
+A search is done in pieces, each twice as long as the one before, and what it learnt is kept
+between them. So guests take turns, and the first lines come at once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import threading
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from crownhead._core import Search
+from crownhead.engines import endings
+from crownhead.engines.interface import Analysis, Limit
+from crownhead.engines.searching import run
+from crownhead.errors import CrownheadError
+from crownhead.position import Position
+from crownhead.server.messages import searches as m
+from crownhead.server.process.fairqueue import Crowded, FairQueue, Urgency
+from crownhead.server.room.refusals import Refusal
+
+T = TypeVar("T")
+
+MEGABYTES = 16
+"""The transposition table of one search."""
+MOST = 16
+"""Searches that go on at once, waiting for their turn or not."""
+FIRST_PIECE = 50_000
+LONGEST_PIECE = 2_000_000
+PIECE_SECONDS = 4.0
+"""A piece of a board full of kings is ended by time."""
+SECONDS = 30.0
+"""What one search thinks in all."""
+LONGEST_LINE = 24
+_BEHIND = 10
+"""By how much the system gives these threads less than those of the games."""
+
+
+@dataclass(eq=False)
+class _Going:
+    """One search that goes on."""
+
+    search: Search | None = field(default=None, repr=False)
+    left: bool = False
+
+    def leave(self) -> None:
+        """Stop it; what waits for it is told no more."""
+        self.left = True
+        if self.search is not None:
+            self.search.stop()
+
+
+class Searching:
+    """Search positions for guests, one for each at a time: who asks anew leaves the last."""
+
+    def __init__(self, threads: int) -> None:
+        self._queue = FairQueue(max(1, threads // 2), "search", most=2)
+        self._going: dict[str, _Going] = {}
+
+    async def close(self) -> None:
+        """Stop every search."""
+        for going in self._going.values():
+            going.leave()
+        await self._queue.close()
+
+    def enter(self, guest: str) -> None:
+        """Make room for a guest's search, in place of his last one.
+
+        Raises `Refusal` where too many others search now.
+        """
+        last = self._going.pop(guest, None)
+        if last is not None:
+            last.leave()
+        if len(self._going) >= MOST:
+            raise Refusal("too_fast", wait=10_000)
+
+    async def lines(
+        self, guest: str, positions: list[Position], wish: m.SearchWish
+    ) -> AsyncIterator[bytes]:
+        """Yield what is found of the last position, deeper and deeper; who leaves stops it.
+
+        Raises `Refusal` where it cannot be searched.
+        """
+        self.enter(guest)
+        going = self._going[guest] = _Going()
+        nodes = milliseconds = 0
+        piece = FIRST_PIECE
+        try:
+            position = positions[-1]
+            if await self._run(guest, going, lambda: not len(position.legal_moves)):
+                yield m.encoded(m.Searched(0, 0, 0, (), True))
+                return
+            while True:
+                size = min(piece, wish.nodes - nodes)
+                found = await self._piece(guest, going, positions, size, wish.lines)
+                if found is None or going.left:
+                    return
+                nodes += found.nodes
+                milliseconds += round(found.seconds * 1000)
+                # A search that ended before its limit has nothing more to find.
+                done = (
+                    found.nodes < size
+                    and found.seconds < PIECE_SECONDS
+                    or nodes >= wish.nodes
+                    or milliseconds >= SECONDS * 1000
+                )
+                yield m.encoded(_shown(found, nodes, milliseconds, done))
+                if done:
+                    return
+                piece = min(2 * piece, LONGEST_PIECE)
+        except Crowded:
+            raise Refusal("too_fast", wait=2000) from None
+        except CrownheadError as error:
+            raise Refusal("not_allowed", error) from None
+        finally:
+            going.leave()
+            if self._going.get(guest) is going:
+                del self._going[guest]
+
+    async def _piece(
+        self, guest: str, going: _Going, positions: list[Position], nodes: int, lines: int
+    ) -> Analysis | None:
+        *past, position = positions
+
+        def work() -> Analysis | None:
+            if going.left:
+                return None
+            _step_back()
+            if going.search is None:
+                going.search = Search(MEGABYTES)
+            going.search.ready()
+            if going.left:
+                return None
+            known = endings.tables(position.variant)
+            return run(
+                going.search,
+                position,
+                past,
+                Limit(nodes=nodes, seconds=PIECE_SECONDS),
+                lines=lines,
+                endgames=None if known is None else known.native,
+            )
+
+        return await self._run(guest, going, work, nodes)
+
+    async def _run(self, guest: str, going: _Going, action: Callable[[], T], nodes: int = 0) -> T:
+        return await self._queue.run(Urgency.ANALYSIS, guest, action, cost=nodes, stop=going.leave)
+
+
+def _shown(found: Analysis, nodes: int, milliseconds: int, done: bool) -> m.Searched:
+    return m.Searched(
+        depth=found.depth,
+        nodes=nodes,
+        milliseconds=milliseconds,
+        lines=tuple(
+            m.SearchedLine(
+                line.score, tuple(move.notation("hub") for move in line.line[:LONGEST_LINE])
+            )
+            for line in found.lines
+        ),
+        done=done,
+    )
+
+
+def _step_back() -> None:
+    """Have the system prefer the threads of the games to this one, where it can."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _BEHIND)

@@ -1,0 +1,28 @@
+/** A position searched on the server: lines as they come, until it is left. */
+
+import type { Searched, SearchWish } from "../generated/messages";
+import { linesOf } from "./report";
+
+/** What is told of a search: what was found, and whether that is all. */
+export type Told = (found: Searched) => void;
+
+/** Search a position on the server; rejects where it does not, or not to the end. */
+export async function searchedThere(
+  wish: SearchWish,
+  told: Told,
+  signal: AbortSignal,
+): Promise<void> {
+  const answer = await fetch("/api/analysis", {
+    method: "POST",
+    signal,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(wish),
+  });
+  if (!answer.ok || !answer.body) throw new Error(`status ${answer.status}`);
+  for await (const line of linesOf<Searched | { readonly t: "refused" }>(answer.body)) {
+    if (line.t !== "found") break;
+    told(line);
+    if (line.done) return;
+  }
+  throw new Error("the search was not ended");
+}

@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { Searched } from "../../src/generated/messages";
+import { searchedThere } from "../../src/study/elsewhere";
+
+const WISH = { variant: "english", lines: 1, nodes: 50_000 };
+const found = (depth: number, done: boolean): Searched => ({
+  t: "found",
+  depth,
+  nodes: depth * 1000,
+  milliseconds: depth,
+  lines: [{ score: 3, moves: ["11-15"] }],
+  done,
+});
+
+/** A server that answers with these texts, one after the other. */
+function answering(...texts: readonly string[]): void {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller): void {
+      for (const text of texts) controller.enqueue(new TextEncoder().encode(text));
+      controller.close();
+    },
+  });
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(body)));
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function heard(): Promise<[number[], boolean]> {
+  const depths: number[] = [];
+  const { signal } = new AbortController();
+  const whole = await searchedThere(WISH, ({ depth }) => depths.push(depth), signal).then(
+    () => true,
+    () => false,
+  );
+  return [depths, whole];
+}
+
+test("what is found is told as it comes, however it is cut", async () => {
+  const text = [found(5, false), found(9, true)]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join("");
+  answering(text.slice(0, 20), text.slice(20, 140), text.slice(140));
+  expect(await heard()).toEqual([[5, 9], true]);
+});
+
+test("an answer that breaks off, or is a refusal, is none to the end", async () => {
+  answering(`${JSON.stringify(found(5, false))}\n`);
+  expect(await heard()).toEqual([[5], false]);
+  answering(`${JSON.stringify({ t: "refused", sentence: "Too much." })}\n`);
+  expect(await heard()).toEqual([[], false]);
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("{}", { status: 429 })));
+  expect(await heard()).toEqual([[], false]);
+});
