@@ -29,6 +29,39 @@ def test_a_question_stays_on_the_phone(visit: Open, width: int) -> None:
     assert (box["x"], box["width"]) == (0, width)
 
 
+_WORDS = """
+(button) => {
+  const range = document.createRange();
+  range.selectNodeContents(button);
+  const [words, box] = [range.getBoundingClientRect(), button.getBoundingClientRect()];
+  return [words.left - box.left, box.right - words.right];
+}
+"""
+
+
+@pytest.mark.parametrize("width", [360, 390, DESK["width"]])
+def test_the_word_of_an_answer_to_a_left_out_capture_touched_its_edges(
+    visit: Open, width: int
+) -> None:
+    page = visit(size={"width": width, "height": 800})
+    table = Table.begin(page, "english", start="B:W18,25,30:B11,15,5", huffing=True)
+    table.type("5-9")
+    answers = page.locator(".talk.fault .answers button")
+    answers.nth(2).wait_for()
+    for button in answers.all():
+        assert min(button.evaluate(_WORDS)) >= 4, button.inner_text()
+    last = answers.nth(2).bounding_box()
+    assert last is not None and last["x"] + last["width"] <= width
+
+
+def test_no_way_from_the_first_screen_stands_alone_in_its_row(visit: Open) -> None:
+    for size in (PHONE, DESK):
+        ways = visit(size=size).locator("nav.more a")
+        ways.first.wait_for()
+        rows = [way.evaluate("(way) => way.offsetTop") for way in ways.all()]
+        assert min(rows.count(row) for row in rows) >= 3, rows
+
+
 def test_the_keyboard_has_no_frame_before_a_key_and_begins_at_a_piece_that_can_move(
     visit: Open,
 ) -> None:

@@ -7,11 +7,11 @@ import "../../styles/ceremony.css";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Session } from "../../game/session";
+import { drawnNames } from "../../game/naming";
 import type { View } from "../../game/source";
 import { useNow } from "../../parts/use-now";
 import { sits } from "../../state/seats";
 import { t } from "../../text/language";
-import { playerName } from "../../text/names";
 
 type Act = "toss" | "card";
 
@@ -65,9 +65,8 @@ function finish(session: Session): void {
 function tossSaid(session: Session): string {
   const [only, second] = session.you.peek();
   if (only && !second) return t("web.lots.toss.you", { side: t(`color.${only}`) });
-  const { white, black } = session.view.peek()!.players;
-  const names = { white: playerName(white?.name ?? ""), black: playerName(black?.name ?? "") };
-  return t("web.lots.toss.sides", names);
+  const { players } = session.view.peek()!;
+  return t("web.lots.toss.sides", drawnNames(players));
 }
 
 function cardSaid({ match }: View): string {

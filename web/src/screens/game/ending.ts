@@ -3,12 +3,11 @@
 import { other } from "../../game/after";
 import { verdictAt } from "../../game/log";
 import { piecesLeft } from "../../game/material";
-import { sideName } from "../../game/naming";
+import { calledName, sideName } from "../../game/naming";
 import type { Session } from "../../game/session";
 import type { View } from "../../game/source";
 import type { Catalogue } from "../../text/catalogue";
 import { language, t, words } from "../../text/language";
-import { playerName } from "../../text/names";
 import { half } from "./player";
 
 /** Who won, in two or three words. */
@@ -79,10 +78,7 @@ export function parting(session: Session): string {
 /** How the match stands after one of its games, or how it ended. */
 export function matchSaid({ match, phase, players }: View): string {
   if (!match || match.players.length === 0) return "";
-  const named = (name: string): string =>
-    [players.white, players.black].some((each) => each?.name === name && each.kind === "engine")
-      ? t("web.computer")
-      : playerName(name);
+  const named = (name: string): string => calledName(players, name);
   const [first, second] = match.players.map(named) as [string, string];
   const [one, two] = match.score.map(half) as [string, string];
   const { number: n, over, winner } = match;

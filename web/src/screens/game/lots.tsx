@@ -16,11 +16,11 @@ import {
   type DeckCard,
   type Finding,
 } from "../../game/lots";
+import { calledName, drawnNames } from "../../game/naming";
 import type { GameState, View } from "../../game/source";
 import { playableCards } from "../../net/decks";
 import { Icon, type IconName } from "../../parts/icon";
 import { t, type Key } from "../../text/language";
-import { playerName } from "../../text/names";
 import { half } from "./player";
 
 const SIGNS: Readonly<Record<Finding, IconName>> = { good: "check", bad: "close", unknown: "why" };
@@ -37,7 +37,7 @@ export function Lots({ state }: { readonly state: GameState }): JSX.Element | nu
           <p class="card">{match.card.moves.join("  ")}</p>
           <p>
             {match.players
-              .map((name, index) => `${playerName(name)} ${half(match.score[index] ?? 0)}`)
+              .map((name, at) => `${calledName(view.players, name)} ${half(match.score[at] ?? 0)}`)
               .join(" : ")}
           </p>
         </>
@@ -114,9 +114,7 @@ function drawnSaid({ view, you }: GameState, lot: Lot): string {
   if (lot.kind === "card") return t("web.lots.card.drawn", { card: lot.result });
   const [only, second] = you;
   if (only && !second) return t("web.lots.toss.you", { side: t(`color.${only}`) });
-  const { white, black } = view.players;
-  const names = { white: playerName(white?.name ?? ""), black: playerName(black?.name ?? "") };
-  return t("web.lots.toss.sides", names);
+  return t("web.lots.toss.sides", drawnNames(view.players));
 }
 
 function Checked({ checks }: { readonly checks: readonly Check[] }): JSX.Element {
@@ -147,7 +145,7 @@ function Seats({ lot, state }: DrawProps): JSX.Element {
       <dt>{t("web.lots.seats")}</dt>
       {names.map((name, at) => (
         <dd key={at}>
-          {at + 1}: {playerName(name)}
+          {at + 1}: {calledName(state.view.players, name)}
           {own === at + 1 && !second && ` (${t("web.lots.seats.own")})`}
         </dd>
       ))}
