@@ -165,7 +165,7 @@ class Importer:
             game._shift(text.line + line, text.offset)
         tags = game.tags
         trail = b"" if game._body is None else game._body.trail
-        what = _meaning(game.result)
+        what = meaning(game.result)
         white, black, event = (
             tidy(value(tags, key))[:LONGEST_NAME] for key in ("White", "Black", "Event")
         )
@@ -312,9 +312,6 @@ def _fingerprint(file: IO[bytes]) -> str:
         file.seek(place)
         total.update(file.read(_EDGE))
     return total.hexdigest()
-
-
-_meaning = lru_cache(1024)(meaning)
 
 
 @lru_cache(65_536)

@@ -32,6 +32,7 @@ _OTHER_THINGS = {
 _CYRILLIC = ("cp1251", "koi8-r", "cp866")
 _OFTEN = "оеаинтсрвлк"  # the commonest letters of Russian
 _ENOUGH = 8  # bytes beyond ASCII that tell a text in Cyrillic from a few letters with accents
+_ASCII = bytes(range(0x80))
 _HIGH_RUN = re.compile(rb"[\x80-\xff]{3,}")
 _CASES_MIXED = re.compile("[а-яё][А-ЯЁ]")
 
@@ -82,7 +83,9 @@ def cyrillic(chunk: bytes) -> str | None:
     >>> cyrillic('[White "Müller"] {schöne Eröffnung}'.encode("latin-1")) is None
     True
     """
-    high = sum(byte >= 0x80 for byte in chunk)
+    if chunk.isascii():
+        return None
+    high = len(chunk.translate(None, _ASCII))
     runs = sum(len(run) for run in _HIGH_RUN.findall(chunk))
     if high < _ENOUGH or runs * 2 < high or _is_utf_8(chunk):
         return None

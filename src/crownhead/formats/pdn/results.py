@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal
 
 from crownhead import _core
@@ -38,8 +39,11 @@ def meaning(text: str) -> Meaning | None:
     >>> meaning("2-0F"), meaning("1 - 1"), meaning("won")
     ('white', 'draw', None)
     """
-    if len(text) > LONGEST:
-        return None
+    return None if len(text) > LONGEST else _meaning(text)
+
+
+@lru_cache(1024)  # a file has few of them, and each of its games one
+def _meaning(text: str) -> Meaning | None:
     plain = re.sub(r"\s+", "", text.translate(_HALVES))
     return _MEANINGS.get(re.sub(r"(?<=\d)[A-Za-z]{1,3}$", "", plain))
 

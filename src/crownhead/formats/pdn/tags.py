@@ -25,7 +25,11 @@ def value(tags: Mapping[str, str], name: str) -> str:
     found = tags.get(name)
     if found is None:
         lowered = name.lower()
-        found = next((text for key, text in tags.items() if key.lower() == lowered), "")
+        found = ""
+        for key, text in tags.items():
+            if len(key) == len(name) and key.lower() == lowered:
+                found = text
+                break
     found = found.strip()
     return "" if found == "?" else found
 
