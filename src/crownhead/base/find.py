@@ -21,6 +21,7 @@ from crownhead.openings import positions_of
 from crownhead.position import Position
 from crownhead.variants import Variant
 
+_FIRST = 60
 _AT_ONCE = 500
 
 Material = tuple[int, int, int, int]
@@ -117,11 +118,18 @@ def _by_position(connection: Connection, query: Query) -> Iterator[tuple[Any, in
             plies = dict(zip(found["game"].tolist(), found["ply"].tolist(), strict=True))
             numbers = [number for number in plies if number not in seen]
             seen.update(numbers)
-            for begin in range(0, len(numbers), _AT_ONCE):
-                part = numbers[begin : begin + _AT_ONCE]
+            for part in _parts(numbers):
                 wanted = _select(connection, query).where(games.c.id.in_(part))
                 for row in connection.execute(wanted):
                     yield row, plies[row.id]
+
+
+def _parts(numbers: list[int]) -> Iterator[list[int]]:
+    """Yield the numbers in parts, small ones first: mostly few games are wanted."""
+    begin, size = 0, _FIRST
+    while begin < len(numbers):
+        yield numbers[begin : begin + size]
+        begin, size = begin + size, min(2 * size, _AT_ONCE)
 
 
 def _rows(connection: Connection, query: Query) -> Iterator[tuple[Any, int]]:

@@ -117,7 +117,10 @@ def _found(connection: Connection, number: int, key: int) -> Iterator[Entries]:
 def count(connection: Connection, key: int) -> Counts:
     """Return what was played in a position, and how those games ended."""
     parts = []
-    ready = select(counts.c.segment, counts.c.packed).where(counts.c.key == _place(key))
+    # With the segments named the key is looked up in each; else all keys would be gone through.
+    ready = select(counts.c.segment, counts.c.packed).where(
+        counts.c.segment.in_(select(segments.c.id)), counts.c.key == _place(key)
+    )
     counted = {row.segment: row.packed for row in connection.execute(ready)}
     for number in connection.scalars(select(segments.c.id)):
         if number in counted:
