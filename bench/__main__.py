@@ -1,6 +1,6 @@
 """Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, all but the last five by default.
 
-Parts: generator, counts, library, pdn, base, server, attack, holds, levels, endings; the last five
+Parts: generator, counts, library, pdn, base, server, attack, holds, levels, endings; the last six
 tell their options with `--help`.
 """
 
@@ -17,7 +17,7 @@ PARTS = ("generator", "counts", "library", "pdn", "base")
 def main() -> int:
     """Run the part that the command line names, or all of them."""
     name, *options = sys.argv[1:] or [""]
-    if name in OPTIONAL:
+    if name in OPTIONAL or name == "base":
         return int(import_module(f"bench.{name}").main(options))
     if (name and name not in PARTS) or options:
         wrong = options[0] if name in PARTS else name

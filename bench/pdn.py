@@ -38,6 +38,7 @@ import sys, time
 import draughts
 kinds = {"20": draughts.StandardBoard, "25": draughts.RussianBoard, "40": draughts.FrisianBoard}
 games = open(sys.argv[1]).read().split("*\\n\\n")[:-1]
+games = games[: int(sys.argv[2])] if len(sys.argv) > 2 else games
 begin = time.perf_counter()
 bad = 0
 for game in games:
