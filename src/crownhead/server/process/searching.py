@@ -37,8 +37,11 @@ PIECE_SECONDS = 4.0
 SECONDS = 30.0
 """What one search thinks in all."""
 LONGEST_LINE = 24
-_BEHIND = 10
-"""By how much the system gives these threads less than those of the games."""
+_BEHIND = 5
+"""By how much the system gives these threads less than those of the games: a third of the time.
+
+Not less, for one of them may hold Python's lock while it waits.
+"""
 
 
 @dataclass(eq=False)
