@@ -4,6 +4,7 @@ import type { MoveView } from "../generated/messages";
 import counts from "../generated/puzzles.json";
 import type { Side } from "../game/source";
 import type { Refusals } from "../game/trial";
+import { file } from "../net/files";
 
 export type Goal = "win" | "draw" | "gain";
 
@@ -61,24 +62,10 @@ const FILES = import.meta.glob<string>("../generated/puzzles/puzzles-*.json", {
   eager: true,
 });
 
-const loaded = new Map<string, Promise<readonly Puzzle[]>>();
-
 /** The puzzles of a game, the easiest first; fails where they cannot be fetched. */
-export function puzzlesOf(game: string): Promise<readonly Puzzle[]> {
-  const known = loaded.get(game);
-  if (known) return known;
-  const fresh = fetched(game);
-  loaded.set(game, fresh);
-  fresh.catch(() => loaded.delete(game));
-  return fresh;
-}
-
-async function fetched(game: string): Promise<readonly Puzzle[]> {
+export async function puzzlesOf(game: string): Promise<readonly Puzzle[]> {
   const address = FILES[`../generated/puzzles/puzzles-${game}.json`];
-  if (!address) return [];
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  return ((await answer.json()) as readonly Raw[]).map(unpacked);
+  return address ? (await file<readonly Raw[]>(address)).map(unpacked) : [];
 }
 
 export function unpacked(raw: Raw): Puzzle {

@@ -12,9 +12,7 @@ const EDINBURGH = "bbbbbbbbebbbbeeeeeeewwwwwwwwwwww";
 /** After a move that has no name of its own. */
 const BEYOND = "bbbbbbbbebbbbeeeeeeeewwwwwwwwwww";
 
-beforeAll(() =>
-  vi.stubGlobal("fetch", () => Promise.resolve({ json: () => Promise.resolve(english) })),
-);
+beforeAll(() => vi.stubGlobal("fetch", () => Promise.resolve(Response.json(english))));
 
 function stand(board: string, turn: "white" | "black"): Pick<Ply, "board" | "turn"> {
   return { board, turn };
