@@ -43,6 +43,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / "bin"
 PYTHON = BIN / "python"
 STAMPS = VENV / "steps"
+CORES = os.cpu_count() or 1
 BUILD = ROOT / "build"
 STUB = ROOT / "src" / "crownhead" / "_core.pyi"
 WEB = ROOT / "web"
@@ -71,7 +72,7 @@ def environment(**extra: str) -> dict[str, str]:
     kept["PATH"] = os.pathsep.join([str(BIN), kept.get("PATH", os.defpath)])
     kept["VIRTUAL_ENV"] = str(VENV)
     kept.setdefault("ZIG_GLOBAL_CACHE_DIR", str(VENV / "zig-cache"))
-    kept.setdefault("CMAKE_BUILD_PARALLEL_LEVEL", str(os.cpu_count() or 1))
+    kept.setdefault("CMAKE_BUILD_PARALLEL_LEVEL", str(CORES))
     return kept | extra
 
 
@@ -156,6 +157,17 @@ def once(name: str, title: str, inputs: Iterable[Argument], action: Callable[[],
     STAMPS.mkdir(parents=True, exist_ok=True)
     stamp.write_text(expected, encoding="utf-8")
     print(f"{title}: done in {time.monotonic() - start:.1f} s", flush=True)
+
+
+def checked(title: str, inputs: Iterable[Argument], action: Callable[[], None]) -> None:
+    """Make a check, unless it has passed with the same inputs before."""
+    name = f"checked-{title.replace(' ', '-')}"
+    expected = fingerprint(inputs)
+    if is_done(name, expected):
+        print(f"== {title}: passed before, with the same inputs", flush=True)
+        return
+    action()
+    (STAMPS / name).write_text(expected, encoding="utf-8")
 
 
 @contextlib.contextmanager
@@ -298,15 +310,19 @@ def build_browser_core() -> None:
         once("browser-core", "Building the core for browsers", browser_core_inputs(), action)
 
 
-def build_page() -> None:
-    """Make the page that the server hands out."""
+def page_inputs() -> list[Path]:
+    """Return what decides how the page is made, and whether its tests pass."""
     package = ROOT / "src" / "crownhead"
     page = [*all_but(WEB, "node_modules", "src"), *all_but(WEB / "src", "generated")]
     library = [*all_but(package, "server"), *all_but(package / "server", "static")]
-    inputs = [*browser_core_inputs(), *PACKAGES, *page, *library]
+    return [*browser_core_inputs(), *PACKAGES, ROOT / "data", *page, *library]
+
+
+def build_page() -> None:
+    """Make the page that the server hands out."""
     with alone():
         action = functools.partial(quietly, PYTHON, FRONT_END, "page")
-        once("page", "Building the page", inputs, action)
+        once("page", "Building the page", page_inputs(), action)
 
 
 def all_but(folder: Path, *names: str) -> list[Path]:
@@ -352,7 +368,7 @@ def check_native(selection: dict[str, str], seconds: int, **extra: str) -> None:
     """Build core/tests under sanitizers, warnings refused, and run them."""
     folder = build_checks("native", "native checks", ("TESTS", "WERROR"), selection)
     ctest: list[Argument] = [BIN / "ctest", "--test-dir", folder, "--output-on-failure"]
-    limits = ("--no-tests=error", "--timeout", str(seconds))
+    limits = ("--no-tests=error", "--timeout", str(seconds), "--parallel", str(CORES))
     openly("native checks: run", *ctest, *limits, **extra)
 
 
@@ -410,10 +426,15 @@ def test(arguments: list[str]) -> None:
         openly("clang-format", BIN / "clang-format", "--dry-run", "-Werror", *cpp_files())
         openly("mypy", BIN / "mypy")
         check_stub()
-        openly("page: checks", PYTHON, ROOT / "build_backend" / "front_end.py", "check")
-        check_native(selection, seconds=300)
-    # The files go to as many workers as the machine has cores.
-    spread = () if arguments else ("--numprocesses=auto", "--dist=loadfile")
+        page = functools.partial(openly, "page: checks", PYTHON, FRONT_END, "check")
+        checked("page", [*page_inputs(), json.dumps(selection)], page)
+        native = functools.partial(check_native, selection, seconds=300)
+        corpus = ROOT / "tests" / "fuzzing"
+        checked(
+            "native checks", [*core_inputs(), ROOT / "core", corpus, json.dumps(selection)], native
+        )
+    # Half of the time of many tests is waiting: for a page, a peer, a program that starts.
+    spread = () if arguments else (f"--numprocesses={2 * CORES}", "--dist=worksteal")
     openly("pytest", PYTHON, "-m", "pytest", *spread, *arguments, **selection)
 
 

@@ -11,6 +11,7 @@ from oracle import fen, positions
 from oracle.law.game import LawGame, clock_values
 from oracle.law.record import dump
 from oracle.law.setup import Setup as LawSetup
+from oracle.law.state import State as LawState
 from support.random_games import others
 
 from crownhead import Game, Position
@@ -118,10 +119,26 @@ def a_move(dice: random.Random, game: LawGame, at: int | None) -> Event:
     return Played(by, chosen.notation(form), dice.random() < 0.02, lag, at=at)
 
 
+def answers(dice: random.Random, state: LawState, at: int | None) -> list[Event]:
+    """Return what may be said to a fault, or to a take-back that is asked for."""
+    found: list[Event] = []
+    if state.fault:
+        by = state.turn
+        huffed = Huffed(by, dice.choice(state.fault.pieces), at=at)
+        found += [huffed, Compelled(by, at=at), Stood(by, at=at)]
+    if state.takeback:
+        by = "black" if state.takeback.by == "white" else "white"
+        found += [TakebackAccepted(by, at=at), TakebackDeclined(by, at=at)]
+    return found
+
+
 def anything(dice: random.Random, game: LawGame, at: int | None) -> Event:
     """Return some event that is not a move, allowed or not."""
     state = game.state
     by: Color = dice.choice(("white", "black"))
+    fitting = answers(dice, state, at)
+    if fitting and dice.random() < 0.4:
+        return dice.choice(fitting)
     moves = list(state.position.legal_moves)
     announced = dice.choice(moves).notation("full") if moves and dice.random() < 0.4 else None
     if dice.random() < 0.05:
