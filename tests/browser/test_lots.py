@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute
+from support.browser.table import Table, skip_lots
 
 from tests.browser.conftest import Open
-from tests.support.browser.table import Table
 
 View = dict[str, Any]
 OTHER = "6f" * 32
@@ -67,8 +67,7 @@ def begin(page: Page) -> Table:
 def lots_of(page: Page) -> Table:
     """Begin, and look at what this device has found out about the draw."""
     table = begin(page)
-    page.get_by_role("button", name="Überspringen").click()
-    page.locator(".ceremony").wait_for(state="detached")
+    skip_lots(page)
     page.locator(".counts").click()
     return table
 

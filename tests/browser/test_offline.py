@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import Page, expect
-from support.browser.table import Table
+from support.browser.table import Table, skip_lots
 
 import crownhead
 from crownhead.ballots import deck
@@ -287,7 +287,7 @@ def test_sides_are_tossed_for_without_a_network_as_with_one(visit: Open) -> None
     page.get_by_role("dialog").get_by_text("Auslosen").click()
     page.get_by_role("dialog").get_by_role("button", name="Spielen", exact=True).click()
     page.get_by_text("Das Los entscheidet über die Seiten").wait_for()
-    page.get_by_role("button", name="Überspringen").click()
+    skip_lots(page)
     page.locator(".counts").click()
     page.get_by_text("Geprüft: Niemand konnte das Los bestimmen.").wait_for()
 
@@ -298,7 +298,7 @@ def test_a_single_game_is_handed_over_with_the_toss_for_its_sides(visit: Open) -
     page.locator(".level-chip").click()
     page.get_by_role("dialog").get_by_text("Auslosen").click()
     page.get_by_role("dialog").get_by_role("button", name="Spielen", exact=True).click()
-    page.get_by_role("button", name="Überspringen").click()
+    skip_lots(page)
     page.locator("draughts-board").wait_for()
     page.context.set_offline(False)
     page.get_by_role("link", name="Zurück").click()

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from support.browser.table import Table
+from support.browser.table import Table, skip_lots
 
 from tests.browser.conftest import DESK, Open
 
@@ -24,8 +24,8 @@ def two(visit: Open, variant: str = "english", **wish: Any) -> tuple[Table, Tabl
     assert code not in guest.url
     host.locator(".invite").wait_for(state="detached")
     if "ballot" in wish:
-        for page, skip in ((host, "Überspringen"), (guest, "Skip")):
-            page.get_by_role("button", name=skip).click()
+        for page in (host, guest):
+            skip_lots(page)
     return first, Table(guest, first.game)
 
 

@@ -31,6 +31,14 @@ _FOCUS = """
 """
 
 
+def skip_lots(page: Page) -> None:
+    """End the show of the lots, which ends by itself after some seconds."""
+    show = page.locator(".ceremony")
+    show.or_(page.locator(".talk.note")).first.wait_for()
+    page.evaluate("document.querySelector('.ceremony button')?.click()")
+    show.wait_for(state="detached")
+
+
 class Table:
     """One game on one page."""
 
