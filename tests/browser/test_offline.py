@@ -310,3 +310,13 @@ def test_a_single_game_is_handed_over_with_the_toss_for_its_sides(visit: Open) -
     assert [(lot["kind"], len(lot["seed"])) for lot in lots] == [("toss", 64)]
     page.locator(".counts").click()
     page.get_by_text("Geprüft: Niemand konnte das Los bestimmen.").wait_for()
+
+
+def test_a_network_that_goes_while_the_first_screen_is_open_was_not_missed(visit: Open) -> None:
+    page = visit()
+    said = page.get_by_text("Du bist offline.")
+    page.locator("p.offline").wait_for(state="attached")
+    page.context.set_offline(True)
+    said.wait_for()
+    page.context.set_offline(False)
+    said.wait_for(state="detached")

@@ -1,7 +1,7 @@
 /** The games of a player, wherever they are kept, in an order that does not change. */
 
 import { computed, signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { GameCard } from "../../generated/messages";
 import { gather, handed, kept, taken } from "../../net/device";
 import { connection, server } from "../../net/server";
@@ -47,9 +47,17 @@ function isOnlyHere(card: LocalCard, theirs: readonly GameCard[]): boolean {
 
 /** Ask for the games as long as they are shown, and again whenever the server comes back. */
 export function useCards(): void {
+  const [changes, setChanges] = useState(0);
   useEffect(() => {
     void gather();
-    return () => (taken.value = 0);
+    const changed = (): void => setChanges((before) => before + 1);
+    addEventListener("offline", changed);
+    addEventListener("online", changed);
+    return () => {
+      removeEventListener("offline", changed);
+      removeEventListener("online", changed);
+      taken.value = 0;
+    };
   }, []);
   useEffect(() => {
     server
@@ -66,7 +74,7 @@ export function useCards(): void {
         // The first screen keeps room for a game to go on with, so that nothing moves.
         preferences.running.value = cards.peek().open.length > 0;
       });
-  }, [connection.welcome.value, taken.value]);
+  }, [connection.welcome.value, taken.value, changes]);
 }
 
 export function isMine({ turn, you }: Card): boolean {
