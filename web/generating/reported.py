@@ -15,7 +15,7 @@ from crownhead.server.process import reporting
 from crownhead.variants import get
 
 NODES = 2_000
-PLIES = 24
+PLIES = 16
 GAMES = ("english", "international", "lite", "russian", "italian", "frisian", "turkish")
 
 

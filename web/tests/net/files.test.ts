@@ -4,7 +4,7 @@ import { file } from "../../src/net/files";
 afterEach(() => vi.unstubAllGlobals());
 
 function answering(...answers: Response[]) {
-  const asked = vi.fn(() => Promise.resolve(answers.shift()!));
+  const asked = vi.fn<() => Promise<Response>>(() => Promise.resolve(answers.shift()!));
   vi.stubGlobal("fetch", asked);
   return asked;
 }
