@@ -34,11 +34,11 @@ export function groupOf(game: Game): Group {
   return game.width > 8 ? "large" : "small";
 }
 
-/** Whether all words of a search occur in what a game is called. */
-export function isFound(game: Game, search: string): boolean {
+/** Whether all words of a search occur in what a game is called, or in what is said of it. */
+export function isFound(game: Game, search: string, said = ""): boolean {
   const called = Object.values(game.names).join(" ");
   const known = `${called} ${game.key} ${ALIASES[game.key] ?? ""} ${game.width}x${game.width}`;
-  const text = plainText(known);
+  const text = plainText(`${known} ${said}`);
   return plainText(search)
     .split(/\s+/)
     .every((word) => text.includes(word));

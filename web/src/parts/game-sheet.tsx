@@ -26,8 +26,9 @@ export function GamePicker({ chosen, choose, close }: Props): JSX.Element {
   const rows = (games: readonly Game[]): JSX.Element => (
     <Rows games={games} chosen={chosen} pick={pick} />
   );
-  const found = KNOWN.filter((game) => isFound(game, search));
-  const house = houseGames.value.filter((game) => isFound(game, search));
+  const fits = (game: Game): boolean => isFound(game, search, about(game));
+  const found = KNOWN.filter(fits);
+  const house = houseGames.value.filter(fits);
   return (
     <Dialog title={t("web.choose_game")} close={close} wide>
       <input

@@ -17,6 +17,12 @@ it.each([
   expect(found).toContain(key);
 });
 
+it("finds a game by what the list says of it", () => {
+  const game = KNOWN.find(({ id }) => id === "international")!;
+  expect(isFound(game, "100 felder")).toBe(false);
+  expect(isFound(game, "100 felder", "Das Turnierspiel auf 100 Feldern")).toBe(true);
+});
+
 it("finds all games without a word, and none by nonsense", () => {
   expect(KNOWN.every((game) => isFound(game, ""))).toBe(true);
   expect(KNOWN.some((game) => isFound(game, "quxfoo"))).toBe(false);
