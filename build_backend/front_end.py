@@ -142,8 +142,12 @@ def _compile_core(folder: Path) -> None:
             pool.submit(compiled, number, source, level)
             for number, (source, level) in enumerate(core_sources().items())
         ]
-        ready.result()
-        zig(*_LINKED, *[each.result() for each in made], "-o", WASM)
+        try:
+            ready.result()
+            zig(*_LINKED, *[each.result() for each in made], "-o", WASM)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)  # what waits would be made for nothing
+            raise
 
 
 def _add_core(name: str) -> None:

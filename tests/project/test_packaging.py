@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tarfile
+import time
 import zipfile
 from email.parser import Parser
 from pathlib import Path
@@ -136,3 +137,25 @@ def test_a_wheel_was_refused_without_the_page(
     crownhead_build.build_wheel(str(tmp_path), {"build-dir": "build/module"})
     assert "page of the app is not built" in capsys.readouterr().out
     assert [path.suffix for path in tmp_path.iterdir()] == [".whl"]
+
+
+def test_an_interrupted_core_for_browsers_was_compiled_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of the files that waited was still compiled after Ctrl-C, for nothing."""
+    monkeypatch.syspath_prepend(str(ROOT / "build_backend"))
+    import front_end
+
+    begun: list[list[str]] = []
+
+    def interrupted(command: list[str], **_: object) -> None:
+        begun.append(command)
+        if len(begun) == 1:
+            raise KeyboardInterrupt
+        time.sleep(0.2)
+
+    monkeypatch.setattr(front_end.subprocess, "run", interrupted)
+    monkeypatch.setattr(front_end.os, "cpu_count", lambda: 1)
+    with pytest.raises(KeyboardInterrupt):
+        front_end._compile_core(tmp_path)
+    assert len(begun) < len(front_end.core_sources())
