@@ -429,10 +429,8 @@ def test(arguments: list[str]) -> None:
         page = functools.partial(openly, "page: checks", PYTHON, FRONT_END, "check")
         checked("page", [*page_inputs(), json.dumps(selection)], page)
         native = functools.partial(check_native, selection, seconds=300)
-        corpus = ROOT / "tests" / "fuzzing"
-        checked(
-            "native checks", [*core_inputs(), ROOT / "core", corpus, json.dumps(selection)], native
-        )
+        programs = [ROOT / part for part in ("core/tests", "core/fuzzing", "tests/fuzzing")]
+        checked("native checks", [*core_inputs(), *programs, json.dumps(selection)], native)
     # Half of the time of many tests is waiting: for a page, a peer, a program that starts.
     spread = () if arguments else (f"--numprocesses={2 * CORES}", "--dist=worksteal")
     openly("pytest", PYTHON, "-m", "pytest", *spread, *arguments, **selection)

@@ -227,9 +227,8 @@ def from_dict(values: Any) -> Event:
     if cls is None:
         raise InvalidRecord(f"kind={_short(kind)} is not a known event")
     shape = _shape(cls)
-    if (
-        shape.misfit(values) is None and shape.required <= values.keys()
-    ):  # a log of a thousand events is read often: nothing is checked twice
+    # A log of a thousand events is read often: nothing is checked twice.
+    if shape.misfit(values) is None and shape.required <= values.keys():
         event = object.__new__(cls)
         state = {**shape.defaults, **values}
         del state["kind"]

@@ -1,9 +1,8 @@
 """Find a Chromium, and start it so that nothing but the test uses the network.
 
 Looked for in this order: the program named by `CROWNHEAD_BROWSER`, the npm package
-`@sparticuz/chromium` of web/, which has no windows and needs half of the processor time of a whole
-browser, an installed Chrome or Chromium, the browser of `playwright install`. Without any of them
-the tests fail.
+`@sparticuz/chromium` of web/, which has no windows and so needs less of the processor, an installed
+Chrome or Chromium, the browser of `playwright install`. Without any of them the tests fail.
 """
 
 from __future__ import annotations

@@ -50,6 +50,11 @@ export function isKnown(variant: Variant): boolean {
   return KNOWN.includes(variant);
 }
 
+/** As what a game is kept and asked for: a known one by its key, others by their record. */
+export function keptAs(variant: Variant): string | (Variant & Record<string, unknown>) {
+  return isKnown(variant) ? variant.key : (variant as Variant & Record<string, unknown>);
+}
+
 /** House rules as games are played by them: equal rules are one game, whatever they are called. */
 export function unnamed(variant: Variant): { readonly variant: Variant; readonly name: string } {
   if (isKnown(variant)) return { variant, name: "" };

@@ -6,7 +6,7 @@ import type { Refused } from "./refused";
 import type { Mode, TimeControl } from "./clock";
 import { RulesError, TooComplex, wrongRules } from "./errors";
 import { Ruleset, type Position } from "./position";
-import { isKnown, isRecord, variantOf, type Variant } from "./rules";
+import { isRecord, keptAs, variantOf, type Variant } from "./rules";
 
 export interface Setup extends Agreed {
   readonly start: Position;
@@ -53,7 +53,7 @@ export function optionsOf({ start, ...options }: Setup): Record<string, unknown>
 
 /** The agreements as records hold them; `named` is the game with the name of house rules. */
 export function writtenSetup(setup: Setup, named = variantIn(setup)): Record<string, unknown> {
-  return { variant: isKnown(named) ? named.key : named, ...optionsOf(setup) };
+  return { variant: keptAs(named), ...optionsOf(setup) };
 }
 
 /** Read the agreements of a record; throws `RulesError`. */

@@ -1,5 +1,6 @@
 /** How a side is called in sentences: by its player where that tells more than the colour. */
 
+import type { PlayerView } from "../generated/messages";
 import { levelName } from "./levels";
 import { t } from "../text/language";
 import { playerName } from "../text/names";
@@ -12,20 +13,21 @@ export function sideName(session: Session, side: Side): string {
   const rival = view.players[side === "white" ? "black" : "white"];
   // Two at one device see colours, and so does everybody where both are called the same.
   if (!player?.name || you.length > 1 || player.name === rival?.name) return t(`color.${side}`);
-  return player.kind === "engine" ? levelName(player.level ?? 0) : playerName(player.name);
+  return shownName(player);
+}
+
+/** What a player is called: the computer by the name of its level. */
+export function shownName(player: PlayerView | null | undefined): string {
+  return player?.kind === "engine" ? levelName(player.level ?? 0) : playerName(player?.name ?? "");
 }
 
 /** A player who is told by his name alone, as in the score of a match: the computer has another. */
 export function calledName({ white, black }: View["players"], name: string): string {
   const found = [white, black].find((each) => each?.name === name);
-  return found?.kind === "engine" ? levelName(found.level ?? 0) : playerName(name);
+  return found ? shownName(found) : playerName(name);
 }
 
 /** The names of both sides, for a sentence. */
-export function drawnNames(players: View["players"]): { white: string; black: string } {
-  const { white, black } = players;
-  return {
-    white: calledName(players, white?.name ?? ""),
-    black: calledName(players, black?.name ?? ""),
-  };
+export function drawnNames({ white, black }: View["players"]): { white: string; black: string } {
+  return { white: shownName(white), black: shownName(black) };
 }

@@ -8,7 +8,7 @@ import type {
   PlayedTree,
   PositionWish,
 } from "../generated/messages";
-import { isKnown } from "../core/rules";
+import { isKnown, keptAs } from "../core/rules";
 import { request, RequestFailed } from "../net/server";
 import { File as GamesFile } from "./engine";
 import type { Branch } from "./explorer";
@@ -145,7 +145,7 @@ function ofBase({ id, name }: BaseCard): Collection {
 function wishOf({ position }: Node): PositionWish {
   const { variant } = position.ruleset;
   return {
-    variant: isKnown(variant) ? variant.key : (variant as unknown as Record<string, unknown>),
+    variant: keptAs(variant),
     position: position.full,
   };
 }

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { FullReport, ReportLine, ReportWish } from "../generated/messages";
-import { isKnown } from "../core/rules";
+import { keptAs } from "../core/rules";
 import { lineFrom, play, type Node } from "./tree";
 
 /** Chances lost from which on a move is a mistake, and a blunder; as the library marks them. */
@@ -102,7 +102,7 @@ function wishOf(root: Node, nodes: readonly Node[]): ReportWish {
   const { position } = root;
   const { variant } = position.ruleset;
   return {
-    variant: isKnown(variant) ? variant.key : (variant as unknown as Record<string, unknown>),
+    variant: keptAs(variant),
     start: position.full,
     moves: nodes.map(({ move }) => move!.hub),
   };

@@ -6,7 +6,7 @@ import type { Game } from "../game/variants";
 import { houseGame, gameOf, type HouseRecord } from "../game/variants";
 import type { CoreMove } from "../core/moves";
 import type { Position, Ruleset } from "../core/position";
-import { isKnown, type Variant } from "../core/rules";
+import { isKnown, keptAs, type Variant } from "../core/rules";
 import { Engine } from "./engine";
 import { keep, newStudyId, type Kept } from "./keeping";
 import { annotate, Reporter } from "./report";
@@ -336,7 +336,7 @@ export class Study {
     const root = this.root.peek();
     return {
       id: this.id,
-      variant: isKnown(variant) ? variant.key : variant,
+      variant: keptAs(variant),
       tags: this.tags,
       origin: this.origin,
       rows: rowsOf(root),
@@ -374,7 +374,7 @@ function searchOf(node: Node | null, position: Position, lines: number): SearchW
   const since = path.findLastIndex(({ kind }) => kind !== "move");
   const { variant } = position.ruleset;
   return {
-    variant: isKnown(variant) ? variant.key : (variant as unknown as Record<string, unknown>),
+    variant: keptAs(variant),
     start: (path[since]?.position ?? position).full,
     moves: path.slice(since + 1).map(({ move }) => move!.hub),
     lines,

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { GameState, View } from "../../src/game/source";
 import { NAMES } from "../fixtures";
-import { viewOf } from "./views";
+import { stateOf } from "./views";
 
 const WON = { winner: "black", termination: "resignation", rule: "", reason: "", sentence: "" };
 const START = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
@@ -11,24 +11,14 @@ function ended(game: string, level: number | null, more: Partial<View> = {}): Ga
   const own = { name: "Anna", kind: "guest" as const };
   const rival = { name: "crownhead", kind: "engine" as const, level };
   const outcome = WON as View["outcome"];
-  const view = viewOf(NAMES[0]!, {
+  const view: Partial<View> = {
     variant: "english",
     start: START,
     players: { black: own, white: rival },
     outcome,
     ...more,
-  });
-  return {
-    game,
-    seq: 9,
-    you: ["black"],
-    seats: [],
-    here: {},
-    code: null,
-    until: null,
-    log: [],
-    view,
   };
+  return { ...stateOf(NAMES[0]!, view, 9), game, you: ["black"] };
 }
 
 async function opened(): Promise<typeof import("../../src/game/results")> {

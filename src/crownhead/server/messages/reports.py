@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
 from crownhead.server.messages.bodies import Body, Fen
@@ -79,8 +78,3 @@ class FullReport(Struct, frozen=True, tag_field="t", tag="report"):
 
 
 ReportLine = Progress | FullReport
-
-
-def encoded_line(line: ReportLine) -> bytes:
-    """Return a line of the answer."""
-    return msgspec.json.encode(line) + b"\n"

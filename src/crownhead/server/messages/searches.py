@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta, Struct
 
 from crownhead.server.messages.bodies import Body, Fen
@@ -42,8 +41,3 @@ class Searched(Struct, frozen=True, tag_field="t", tag="found"):
     milliseconds: int
     lines: tuple[SearchedLine, ...]
     done: bool
-
-
-def encoded(found: Searched) -> bytes:
-    """Return a line of the answer."""
-    return msgspec.json.encode(found) + b"\n"

@@ -12,6 +12,7 @@ from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.server.messages import reports as m
 from crownhead.server.messages.searches import SearchWish
+from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal, refused
 from crownhead.server.room.terms import variant
@@ -56,15 +57,15 @@ async def lines(
     with Engine.builtin(megabytes=MEGABYTES) as engine:
         analysing = Analysing(*of, engine, Limit(nodes=nodes))
         total = analysing.total
-        yield m.encoded_line(m.Progress(0, total))
+        yield encoded_line(m.Progress(0, total))
         try:
             while await service.computer.look(guest, analysing.step, nodes, engine.stop):
-                yield m.encoded_line(m.Progress(analysing.done, total))
+                yield encoded_line(m.Progress(analysing.done, total))
         except EngineError as error:
             raise Refusal("not_allowed", error) from None
         speech = Catalogue(language, of[0][0].variant)
         made = await service.work.do(guest, lambda: written(analysing.report(), speech))
-        yield m.encoded_line(made)
+        yield encoded_line(made)
 
 
 def written(report: Report, speech: Catalogue) -> m.FullReport:

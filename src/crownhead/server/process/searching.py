@@ -21,6 +21,7 @@ from crownhead.engines.searching import run
 from crownhead.errors import CrownheadError
 from crownhead.position import Position
 from crownhead.server.messages import searches as m
+from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.fairqueue import Crowded, FairQueue, Urgency
 from crownhead.server.room.refusals import Refusal
 
@@ -96,7 +97,7 @@ class Searching:
         try:
             position = positions[-1]
             if await self._run(guest, going, lambda: not len(position.legal_moves)):
-                yield m.encoded(m.Searched(0, 0, 0, (), True))
+                yield encoded_line(m.Searched(0, 0, 0, (), True))
                 return
             while True:
                 size = min(piece, wish.nodes - nodes)
@@ -112,7 +113,7 @@ class Searching:
                     or nodes >= wish.nodes
                     or milliseconds >= SECONDS * 1000
                 )
-                yield m.encoded(_shown(found, nodes, milliseconds, done))
+                yield encoded_line(_shown(found, nodes, milliseconds, done))
                 if done:
                     return
                 piece = min(2 * piece, LONGEST_PIECE)
@@ -171,7 +172,7 @@ def _shown(found: Analysis, nodes: int, milliseconds: int, done: bool) -> m.Sear
 
 
 def _step_back() -> None:
-    """Have the system prefer the threads of the games to this one, where it can."""
+    """Lower the priority of this thread, so that those of the games come first (Linux)."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _BEHIND)

@@ -23,8 +23,7 @@ def _bases(request: http.Asked) -> Bases:
 
 def _pace(request: http.Asked, wish: m.PositionWish) -> None:
     http.pace(request, "base")
-    if isinstance(wish.variant, dict):
-        http.pace(request, "house")
+    http.pace_variant(request, wish.variant)
 
 
 @get("/api/bases", summary="Databases of games", responses=http._responses())

@@ -17,6 +17,7 @@ from crownhead.server import metrics
 from crownhead.server.limits import Occupancy, SharedLimits
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
+from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
@@ -91,9 +92,23 @@ def pace(request: Asked, kind: str) -> None:
         raise Refusal("too_fast", wait=wait)
 
 
-def _pace_variant(request: Asked, wish: r.Agreement) -> None:
-    if isinstance(wish.variant, dict):
+def pace_variant(request: Asked, variant: object) -> None:
+    """Raise `Refusal` where a guest or a network asks for house rules too often."""
+    if isinstance(variant, dict):
         pace(request, "house")  # rules are validated and made, if they are new
+
+
+def streamed(lines: AsyncIterator[bytes], language: str) -> Stream:
+    """Return an answer of lines of JSON; a `Refusal` on the way is the last of them."""
+
+    async def told() -> AsyncIterator[bytes]:
+        try:
+            async for line in lines:
+                yield line
+        except Refusal as refusal:
+            yield encoded_line(refusal.said(language))
+
+    return Stream(told(), media_type="application/x-ndjson")
 
 
 @get("/api/me", summary="The guest and the own games", responses=_responses())
@@ -150,7 +165,7 @@ async def running(request: Asked) -> list[r.Running]:
 async def create(request: Asked, data: r.NewGame) -> r.Begun:
     """Begin a game against the computer or alone, or wait for a friend or for anybody."""
     pace(request, "create")
-    _pace_variant(request, data)
+    pace_variant(request, data.variant)
     return await _service(request).seating.begin(_guest(request), data)
 
 
@@ -166,8 +181,8 @@ async def hand_in(request: Asked, data: r.HandIn) -> r.Begun:
     games = data.record.get("games")
     for record in (data.record, *(games if isinstance(games, list) else ())):
         setup = record.get("setup") if isinstance(record, dict) else None
-        if isinstance(setup, dict) and isinstance(setup.get("variant"), dict):
-            pace(request, "house")
+        if isinstance(setup, dict):
+            pace_variant(request, setup.get("variant"))
     return await _service(request).seating.hand_in(_guest(request), data)
 
 
@@ -292,7 +307,7 @@ async def lobby(request: Asked) -> m.Lobby:
 async def pair(request: Asked, data: r.Pairing) -> r.Begun:
     """Take the oldest offer with this agreement, or offer it."""
     pace(request, "create")
-    _pace_variant(request, data)
+    pace_variant(request, data.variant)
     return await _service(request).seating.pair(_guest(request), data)
 
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 from litestar import post
 from litestar.response import Stream
-from msgspec.json import encode
 
 from crownhead.server.messages.reports import ReportWish
 from crownhead.server.process import reporting
-from crownhead.server.room.refusals import Refusal
 from crownhead.server.wire import http
 
 
@@ -27,17 +23,8 @@ async def report(request: http.Asked, data: ReportWish) -> Stream:
     Whoever goes away stops it. A position that cannot be searched ends the lines with `refused`.
     """
     http.pace(request, "report")
-    if isinstance(data.variant, dict):
-        http.pace(request, "house")
+    http.pace_variant(request, data.variant)
     service, guest = http._service(request), http._guest(request)
     language = http.language(request)
     course = await reporting.prepared(service, guest, data)
-
-    async def told() -> AsyncIterator[bytes]:
-        try:
-            async for line in reporting.lines(service, guest, course, data.nodes, language):
-                yield line
-        except Refusal as refusal:
-            yield encode(refusal.said(language)) + b"\n"
-
-    return Stream(told(), media_type="application/x-ndjson")
+    return http.streamed(reporting.lines(service, guest, course, data.nodes, language), language)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 from litestar import post
 from litestar.response import Stream
-from msgspec.json import encode
 
 from crownhead.server.messages.searches import SearchWish
 from crownhead.server.process import reporting
-from crownhead.server.room.refusals import Refusal
 from crownhead.server.wire import http
 
 
@@ -28,18 +24,9 @@ async def search(request: http.Asked, data: SearchWish) -> Stream:
     position that cannot be searched ends the lines with `refused`.
     """
     http.pace(request, "search")
-    if isinstance(data.variant, dict):
-        http.pace(request, "house")
+    http.pace_variant(request, data.variant)
     service, guest = http._service(request), http._guest(request)
     language = http.language(request)
     positions, _ = await reporting.prepared(service, guest, data)
     service.searching.enter(guest)
-
-    async def told() -> AsyncIterator[bytes]:
-        try:
-            async for line in service.searching.lines(guest, positions, data):
-                yield line
-        except Refusal as refusal:
-            yield encode(refusal.said(language)) + b"\n"
-
-    return Stream(told(), media_type="application/x-ndjson")
+    return http.streamed(service.searching.lines(guest, positions, data), language)

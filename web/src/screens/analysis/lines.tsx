@@ -12,6 +12,7 @@ import type { Study } from "../../study/study";
 import { numberOf, type Numbered } from "../../study/numbering";
 import { played, type Node } from "../../study/tree";
 import { language, t } from "../../text/language";
+import { SmallSwitch } from "./small-switch";
 
 /** The moves of a line that are shown. */
 const LONGEST = 16;
@@ -60,16 +61,7 @@ function Head({ study }: { readonly study: Study }): JSX.Element {
   const { on, lines, threat } = settings.value;
   return (
     <header>
-      <label class="small-switch">
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={on}
-          checked={on}
-          onChange={() => set({ on: !on })}
-        />
-        <span>{t("web.study.engine")}</span>
-      </label>
+      <SmallSwitch label={t("web.study.engine")} on={on} change={(on) => set({ on })} />
       <small class="depth">{on && study.engine.known.value.found && <Depth study={study} />}</small>
       <button
         type="button"

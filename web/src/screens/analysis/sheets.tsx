@@ -16,6 +16,7 @@ import { pathTo } from "../../study/tree";
 import { written } from "../../study/writing";
 import { go, href } from "../../state/route";
 import { language, t, words } from "../../text/language";
+import { SmallSwitch } from "./small-switch";
 
 /** Milliseconds in which the browser has taken over a file. */
 const SOON = 60_000;
@@ -53,16 +54,7 @@ export function Menu({ study, close, show }: Props): JSX.Element {
   return (
     <Dialog title={t("web.more")} close={close}>
       <Changes study={study} act={act} />
-      <label class="small-switch">
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={server}
-          checked={server}
-          onChange={() => set({ server: !server })}
-        />
-        <span>{t("web.study.server")}</span>
-      </label>
+      <SmallSwitch label={t("web.study.server")} on={server} change={(server) => set({ server })} />
       <h3>{t("web.study.in")}</h3>
       <ul class="list">
         <Entry icon="plus" label={t("web.study.file")} action={() => show("files")} />

@@ -1,9 +1,9 @@
 /** Files of a game: how they are called, and those that are made on this device. */
 
-import { levelName } from "../../game/levels";
+import { shownName } from "../../game/naming";
 import type { Session } from "../../game/session";
 import type { FileKind } from "../../game/source";
-import { playerName, plainText } from "../../text/names";
+import { plainText } from "../../text/names";
 
 /** Milliseconds in which the browser has taken over a file. */
 const SOON = 60_000;
@@ -13,9 +13,7 @@ export function fileName(session: Session, kind: FileKind | "png" | "gif"): stri
   const { white, black } = session.view.value!.players;
   const day = new Date(session.source.now()).toISOString().slice(0, 10);
   const names = [white, black].map((player) =>
-    plainText(
-      player?.kind === "engine" ? levelName(player.level ?? 0) : playerName(player?.name ?? ""),
-    )
+    plainText(shownName(player))
       .replaceAll(/[^a-z0-9]+/g, "-")
       .replaceAll(/^-|-$/g, ""),
   );

@@ -1,7 +1,7 @@
 /** One player: colour, name, pieces taken, clock. */
 
 import type { JSX } from "preact";
-import { levelName } from "../../game/levels";
+import { shownName } from "../../game/naming";
 import { Face } from "../../parts/face";
 import { gameName } from "../../parts/game-picker";
 import { Icon } from "../../parts/icon";
@@ -14,7 +14,6 @@ import { other } from "../../game/after";
 import { geometryOf } from "../../game/variants";
 import { material, piecesLeft } from "../../game/material";
 import { t } from "../../text/language";
-import { playerName } from "../../text/names";
 import { Clock } from "./clock";
 
 interface Props {
@@ -33,7 +32,7 @@ export function Player({ session, side, top }: Props): JSX.Element {
   const away = somebody && state.here[side] === false && waited;
   const level = player?.level ?? 0;
   const computer = player?.kind === "engine";
-  const name = player && (computer ? levelName(level) : playerName(player.name));
+  const name = player && shownName(player);
   const score = view.match?.players.indexOf(player?.name ?? "") ?? -1;
   return (
     <section class={`player ${turn ? "turn" : ""}`} aria-label={t(`color.${side}`)}>
