@@ -10,6 +10,9 @@ const FIRST = /src\/(app|board\/element)\.tsx?$/;
 const SOON =
   /src\/(screens\/(home\/(?!screen)|page)|parts\/(copy|dialog|choices|game-sheet|sentence)|net\/|state\/seats|game\/(naming|agreed))/;
 
+/** The core's face, with what is said of its answers: one file, for the analysis waits for it. */
+const CORE = /src\/(core\/|study\/engine|text\/sentences|generated\/(offline|records)\.json)/;
+
 /** Lots, and tossing with them. */
 const LOTS = /src\/game\/(lots|tossing)\.ts/;
 
@@ -38,6 +41,7 @@ export default defineConfig({
             { name: "soon", test: SOON, priority: 1 },
             { name: "rules", test: RULES },
             { name: "lots", test: LOTS },
+            { name: "engine", test: CORE },
           ],
         },
       },

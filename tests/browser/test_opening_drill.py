@@ -79,6 +79,21 @@ def test_the_other_side_begins_and_ends_an_opening(visit: Open) -> None:
     said(page, "every move without a mistake")
 
 
+@pytest.mark.parametrize("offline", [False, True], ids=["with_server", "offline"])
+def test_a_move_that_is_not_legal_is_refused_with_its_rule(visit: Open, offline: bool) -> None:
+    page = visit("#/puzzles/english/openings-black-11-15.23-19.8-11.22-17.4-8")
+    if offline:
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        page.context.set_offline(True)
+    tap(page, 10, 19)
+    said(page, "Von 10 nach 19 ist es zu weit")
+    tap(page, 4)
+    said(page, "Feld 4 ist besetzt")
+    tap(page, 11, 15)
+    shows(page, after("11-15", "23-19"))
+    page.context.set_offline(False)
+
+
 def test_an_opening_is_shown_by_keyboard(visit: Open) -> None:
     page = visit("#/puzzles/english/openings-black-11-15.23-19.8-11.22-17.4-8")
     show = page.get_by_role("button", name="Züge zeigen")

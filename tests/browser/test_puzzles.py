@@ -77,6 +77,21 @@ def test_a_wrong_move_is_told_and_taken_back(visit: Open) -> None:
     solve(page, puzzle)
 
 
+def test_a_move_that_is_not_legal_is_refused_with_its_rule(visit: Open) -> None:
+    puzzle = next(p for p in sets.shipped("english").puzzles if p.start.must_capture)
+    stuck = next(
+        square
+        for square in range(1, 33)
+        if (piece := puzzle.start.piece_at(square))
+        and piece.color == puzzle.start.turn
+        and square not in puzzle.start.must_capture
+    )
+    page = visit(f"#/puzzles/english/{puzzle.id}")
+    page.locator(".puzzle draughts-board").wait_for()
+    tap(page, stuck)
+    said(page, "Schlagzwang: .* muss schlagen")
+
+
 def test_the_solution_is_shown_on_request(visit: Open) -> None:
     puzzle = shot()
     page = visit(f"#/puzzles/english/{puzzle.id}")

@@ -19,7 +19,7 @@ export interface Explanation {
 /** Why a piece that was picked cannot move. */
 export function whyStuck(
   square: number,
-  view: View,
+  view: Pick<View, "legal" | "must">,
   geometry: Geometry,
   notation: Notation,
   words: Catalogue,

@@ -4,7 +4,7 @@ import ownGerman from "../generated/locales/offline-de.json?url";
 import ownEnglish from "../generated/locales/offline-en.json?url";
 import german from "../generated/locales/de.json?url";
 import english from "../generated/locales/en.json?url";
-import type { Entries } from "../text/catalogue";
+import { Catalogue, type Entries } from "../text/catalogue";
 import { compiledCore } from "../core/compiled";
 import { Core } from "../core/core";
 import { cardsOf, type Card, type Library, type Rows } from "../core/decks";
@@ -34,7 +34,7 @@ async function speak(wanted: string): Promise<Speech> {
   const parts = await Promise.all(
     TEXTS[language].map(async (address) => (await fetch(address)).json() as Promise<Entries>),
   );
-  return new Speech(language, Object.assign({}, ...parts) as Entries);
+  return new Speech(new Catalogue(language, Object.assign({}, ...parts) as Entries));
 }
 
 const cards = new Map<string, readonly Card[]>();

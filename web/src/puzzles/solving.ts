@@ -4,7 +4,7 @@ import type { DraughtsBoard } from "../board";
 import type { MoveView } from "../generated/messages";
 import { after } from "../game/after";
 import { pose, refusalOf } from "../game/trial";
-import { language } from "../text/language";
+import { language, words } from "../text/language";
 import type { Step, Task } from "./set";
 
 /** Asked, on the right way, a legal move that does not solve it, no legal move, solved, shown. */
@@ -19,6 +19,8 @@ const STEP = 900;
 export class Solving {
   #letters: string;
   #at = 0;
+  /** Counts what was done with the board. */
+  #asked = 0;
   #end: () => void = () => undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,7 +37,7 @@ export class Solving {
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    this.#begun();
     this.#end();
   }
 
@@ -56,14 +58,37 @@ export class Solving {
     const posed = { variant: this.variant, board: this.#letters, turn: this.puzzle.turn, legal };
     this.#end = pose(this.board, posed, {
       played: (move) => this.#tried(move),
-      refused: (squares) => this.tell("illegal", this.#why(squares)),
-      begun: () => clearTimeout(this.#timer),
+      refused: (squares) => void this.#refused(squares),
+      begun: () => this.#begun(),
     });
   }
 
-  #why(squares: readonly number[]): string {
+  #begun(): void {
+    clearTimeout(this.#timer);
+    this.#asked += 1;
+  }
+
+  /** Say why no move goes over these squares, at once where it was written beforehand. */
+  async #refused(squares: readonly number[]): Promise<void> {
     const { refused, sentences } = this.#step;
-    return refused && sentences ? refusalOf({ refused, sentences }, squares, language.peek()) : "";
+    const asked = this.#asked;
+    if (refused && sentences) {
+      this.tell("illegal", refusalOf({ refused, sentences }, squares, language.peek()));
+      return;
+    }
+    this.tell("illegal", "");
+    const why = await this.#why(squares).catch(() => "");
+    // Something else may have been done, or asked, meanwhile.
+    if (why && asked === this.#asked) this.tell("illegal", why);
+  }
+
+  async #why(squares: readonly number[]): Promise<string> {
+    const place = { variant: this.variant, board: this.#letters, turn: this.puzzle.turn };
+    const [{ refusalIn }, { coreOfPage }] = await Promise.all([
+      import("./refusing"),
+      import("../study/engine"),
+    ]);
+    return refusalIn(await coreOfPage(), place, squares, words(this.variant));
   }
 
   #tried(move: MoveView): void {
@@ -93,7 +118,7 @@ export class Solving {
   }
 
   #stop(): void {
-    clearTimeout(this.#timer);
+    this.#begun();
     this.#end();
     this.#end = () => undefined;
     this.board.movable = new Set();

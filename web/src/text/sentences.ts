@@ -1,6 +1,6 @@
 /** Reasons, errors and ends of a game as sentences, as the library's catalogue makes them. */
 
-import { Catalogue, type Entries, type Values } from "./catalogue";
+import type { Catalogue, Values } from "./catalogue";
 import type { Refused } from "../generated/messages";
 import facts from "../generated/offline.json";
 import { Ambiguous, Illegal, NotAllowed, RulesError, type Reason } from "../core/errors";
@@ -39,11 +39,7 @@ function valuesOf(reason: Reason): [string, unknown][] {
 }
 
 export class Speech {
-  readonly words: Catalogue;
-
-  constructor(language: string, entries: Entries) {
-    this.words = new Catalogue(language, entries);
-  }
+  constructor(readonly words: Catalogue) {}
 
   /** A sentence of the table itself. */
   said(name: string, detail = ""): string {

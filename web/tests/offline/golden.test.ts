@@ -15,7 +15,14 @@ import { Speech, ruleOf, squaresOf, movesOf } from "../../src/text/sentences";
 import { publicEntry, recordFor, Table, TableRefuses } from "../../src/offline/table";
 import { viewOf } from "../../src/offline/view";
 import { openCore } from "./core";
-import { entriesOf, golden, library, type GoldenGame, type GoldenRound, type Step } from "./golden";
+import {
+  catalogueOf,
+  golden,
+  library,
+  type GoldenGame,
+  type GoldenRound,
+  type Step,
+} from "./golden";
 
 let core: Core;
 beforeAll(async () => {
@@ -32,7 +39,7 @@ test("records of games are completed as the library completes them", () => {
 describe("a game is the same here and at the server", () => {
   test.each(golden.games.map((game, index) => [index, game] as const))("%i", (_, game) => {
     const { wish, lang, began } = game;
-    const speech = new Speech(lang, entriesOf(lang));
+    const speech = new Speech(catalogueOf(lang));
     const table = begin("local", agreed(core, wish), "Anna", rivalOf(wish), began);
     replay(table, speech, game);
     expect(filesOf(table, speech)).toEqual({ pdn: game.pdn, svg: game.svg });
@@ -46,7 +53,7 @@ describe("a round is the same here and at the server", () => {
     async (_, round) => {
       const { wish, lang, seed } = round;
       const [first, second] = round.games;
-      const speech = new Speech(lang, entriesOf(lang));
+      const speech = new Speech(catalogueOf(lang));
       const terms = { ...agreed(core, wish), seed };
       const cards = await library(wish.variant as string);
       const table = begin("game1", terms, "Anna", rivalOf(wish), first!.began, cards);
@@ -180,7 +187,7 @@ test.each(golden.wishes.map(({ wish, refused }) => [JSON.stringify(wish), wish, 
     }
     const nothing = { rule: "", squares: [], moves: [], reason: null };
     for (const [language, expected] of Object.entries(refused)) {
-      const said = new Speech(language, entriesOf(language)).refusal(error, null);
+      const said = new Speech(catalogueOf(language)).refusal(error, null);
       expect({ ...nothing, ...said }).toEqual(expected);
     }
   },

@@ -6,6 +6,7 @@ import type { Act, FullReport, NewGame, View } from "../../src/generated/message
 import facts from "../../src/generated/offline.json";
 import { cardsOf, type Card, type Library, type Rows } from "../../src/core/decks";
 import type { Rules, Side } from "../../src/core/rules";
+import { Catalogue, type Entries } from "../../src/text/catalogue";
 
 export interface Step {
   readonly act?: Act;
@@ -114,11 +115,11 @@ const read = (path: string): unknown =>
 
 export const golden = read("golden.json") as Golden;
 
-export function entriesOf(language: string): Record<string, string | Record<string, string>> {
+export function catalogueOf(language: string): Catalogue {
   const [shown, own] = [`${language}.json`, `offline-${language}.json`].map((name) =>
     read(`locales/${name}`),
   ) as [object, object];
-  return { ...shown, ...own } as Record<string, string | Record<string, string>>;
+  return new Catalogue(language, { ...shown, ...own } as Entries);
 }
 
 const cards = new Map(

@@ -12,7 +12,7 @@ import { Tables } from "../../src/offline/tables";
 import { think, type Task, type Thinker, type Thought } from "../../src/engine/thinking";
 import type { Core } from "../../src/core/core";
 import { openCore } from "./core";
-import { entriesOf, library } from "./golden";
+import { catalogueOf, library } from "./golden";
 
 export const core: Core = await openCore();
 
@@ -58,7 +58,7 @@ export class Stage {
       tables: new Tables(core, store, new LockPresence(undefined), now, decks),
       thinker,
       kept: true,
-      speak: async (language) => new Speech(language, entriesOf(language)),
+      speak: async (language) => new Speech(catalogueOf(language)),
       say: (answer) => this.said.push(structuredClone(answer)),
       post,
       now,

@@ -6,9 +6,8 @@ import { Ruleset } from "../../src/core/position";
 import { recorded } from "../../src/core/rules";
 import { ideaOf, inWords, scoreOf } from "../../src/study/saying";
 import { Node, play } from "../../src/study/tree";
-import { Catalogue } from "../../src/text/catalogue";
 import { openCore } from "../offline/core";
-import { entriesOf, golden } from "../offline/golden";
+import { catalogueOf, golden } from "../offline/golden";
 
 let core: Core;
 beforeAll(async () => {
@@ -36,7 +35,7 @@ describe("the report of a game is the same here and at the server", () => {
         known = core.reports.step(nodes, variant.rules.repetition);
       }
       for (const language of ["de", "en"] as const) {
-        const speech = new Catalogue(language, entriesOf(language)).of(key);
+        const speech = catalogueOf(language).of(key);
         const { opening } = said[language];
         expect(inWords(core.reports.written(), line, speech, opening ?? "")).toEqual(
           said[language],
@@ -62,7 +61,7 @@ test("a game with a move that is not legal is no game to report on", () => {
 test("of a line is said what can be seen on the board, and nothing else", () => {
   const ruleset = new Ruleset(core, recorded("english"));
   const { number: game } = core.game(recorded(golden.reports[0]!.variant));
-  const speech = new Catalogue("en", entriesOf("en")).of("english");
+  const speech = catalogueOf("en").of("english");
   const { bytes } = ruleset.read("W:W5,29,31,32:B17,20,22,26");
   const shot = core.reports.claim(game, bytes, ["29-25", "22x29x25", "31x13x26x17"]);
   expect(ideaOf(shot!, speech)).toBe(

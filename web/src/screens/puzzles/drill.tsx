@@ -49,8 +49,10 @@ function Round({ game, side, line, lines, again }: RoundProps): JSX.Element {
   const [task] = useState(() => taskOf(line, side)!);
   const [state, setState] = useState<State>({ phase: "ask", found: 0, clean: true });
   const [given, setGiven] = useState(false);
+  const [why, setWhy] = useState("");
   const { phase, found } = state;
-  const tell = (now: Phase): void => {
+  const tell = (now: Phase, told: string): void => {
+    setWhy(told);
     setState((before) => {
       const clean = before.clean && now !== "wrong" && now !== "shown";
       // The end of a line whose last move is a reply comes after its own "on".
@@ -71,7 +73,7 @@ function Round({ game, side, line, lines, again }: RoundProps): JSX.Element {
           {speech.text("web.openings.yours", { side: speech.text(`color.${side}`) })}
         </p>
         <p role="status" class={TONES[phase]}>
-          <Sentence text={said(line, side, state)} />
+          <Sentence text={why || said(line, side, state)} />
         </p>
         <p class="quiet">
           <Sentence text={numbered(playedOf(line, side, found, over))} />

@@ -6,6 +6,7 @@ import { gameOf } from "../../game/variants";
 import { Icon } from "../../parts/icon";
 import { gameName } from "../../parts/game-picker";
 import { Later } from "../../parts/later";
+import { Sentence } from "../../parts/sentence";
 import { standingOf } from "../../puzzles/progress";
 import type { Puzzle } from "../../puzzles/set";
 import type { Phase } from "../../puzzles/solving";
@@ -35,6 +36,7 @@ const SEEN = 500;
 export function Task(props: Props): JSX.Element {
   const { game, puzzle, attempted, onward, again, score, quick } = props;
   const [phase, setPhase] = useState<Phase>("ask");
+  const [why, setWhy] = useState("");
   const [judged, setJudged] = useState(false);
   const [given, setGiven] = useState(false);
   const over = phase === "solved" || phase === "shown";
@@ -43,13 +45,14 @@ export function Task(props: Props): JSX.Element {
     setJudged(true);
     attempted(right);
   };
-  const tell = (now: Phase): void => {
+  const tell = (now: Phase, told: string): void => {
     if (now === "wrong" || now === "shown") judge(false);
     if (now === "solved") {
       judge(true);
       if (quick && !judged && onward) setTimeout(onward, SEEN);
     }
     setPhase(now);
+    setWhy(told);
   };
   return (
     <div class="puzzle">
@@ -60,7 +63,7 @@ export function Task(props: Props): JSX.Element {
           {asked(puzzle, gameOf(game).key)}
         </p>
         <p role="status" class={TONES[phase]}>
-          {t(`web.puzzles.phase.${phase}`)}
+          <Sentence text={why || t(`web.puzzles.phase.${phase}`)} />
         </p>
         {score !== null && <p class="puzzle-rating">{score}</p>}
         {over && <Told game={game} puzzle={puzzle} />}
