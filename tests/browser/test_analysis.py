@@ -247,6 +247,19 @@ def test_nothing_stood_where_the_core_was_still_being_made(visit: Open) -> None:
     assert page.locator(".waiting").count() == 0
 
 
+def test_the_weights_are_on_their_way_before_the_core_is_there(visit: Open) -> None:
+    page = visit("#/settings", size=PHONE, service_workers="block", locale="en-GB")
+    held: list[Route] = []
+    page.route(re.compile(r"/assets/core-\w+\.wasm"), lambda route: held.append(route))
+    with page.context.expect_event("request", lambda request: ".weights" in request.url):
+        page.goto(page.url.split("#")[0] + "#/analysis/at/english//")
+    assert page.locator(STEPS).count() == 0
+    while held:
+        held.pop().continue_()
+        page.wait_for_timeout(100)
+    page.locator(STEPS).first.wait_for()
+
+
 def test_a_core_that_cannot_be_fetched_was_told_as_no_such_analysis(visit: Open) -> None:
     page = visit("#/settings", size=PHONE, service_workers="block", locale="en-GB")
     page.route(re.compile(r"/assets/core-\w+\.wasm"), lambda route: route.abort())
@@ -255,6 +268,7 @@ def test_a_core_that_cannot_be_fetched_was_told_as_no_such_analysis(visit: Open)
     page.unroute_all()
     page.get_by_role("button", name="Try again").click()
     page.locator(".tree").wait_for()
+    page.locator(STEPS).first.wait_for()
     page.evaluate("() => { location.hash = '#/analysis/kept/none'; }")
     page.get_by_role("heading", name="There is no such analysis.").wait_for()
 

@@ -40,22 +40,38 @@ export function weightsOf(rules: Rules): string | null {
 /** Gives a core the weights of each game before it first searches it. */
 export class Learning {
   readonly #given = new Set<number>();
+  /** What is on its way, or waits for a core. */
+  readonly #coming = new Map<string, Promise<Uint8Array | null>>();
 
   constructor(readonly fetched: Fetched) {}
+
+  /** Fetch what a game of these rules will be judged by, before there is a core. */
+  foresee(rules: Rules): void {
+    const name = weightsOf(rules);
+    if (name !== null) void this.#file(name);
+  }
 
   /** Without the file, the game is judged by hand, and the file asked for again the next time. */
   async prepare(core: Core, { number, variant }: Known): Promise<void> {
     const name = weightsOf(variant.rules);
     if (name === null || this.#given.has(number)) return;
-    let file: Uint8Array;
-    try {
-      file = await this.fetched(name);
-    } catch {
-      // There is no network.
-      return;
-    }
+    const file = await this.#file(name);
+    // Somebody else may have waited for it, too.
+    if (this.#given.has(number)) return;
+    this.#coming.delete(name);
+    if (!file) return;
     if (core.search.weigh(number, file)) this.#given.add(number);
     else console.warn(`${name}: damaged weights`);
+  }
+
+  /** The file of a name; null where there is no network. */
+  #file(name: string): Promise<Uint8Array | null> {
+    let coming = this.#coming.get(name);
+    if (!coming) {
+      coming = this.fetched(name).catch(() => null);
+      this.#coming.set(name, coming);
+    }
+    return coming;
   }
 }
 

@@ -24,14 +24,17 @@ export function decidedIn(score: number): number | null {
   return score > 0 ? plies : -plies;
 }
 
+/** A number with one digit behind the point. The browser's own formats take long to be there. */
+export function tenths(value: number, language: string): string {
+  const text = value.toFixed(1);
+  return language === "de" ? text.replace(".", ",") : text;
+}
+
 /** A score as men and tenths, or the moves to the end: `+1.2`, `–0.4`, `#5`. */
 export function scoreText(score: number, language: string): string {
   const decided = decidedIn(score);
   if (decided === null && Math.abs(score) >= PROVEN) return score < 0 ? "–#" : "#";
   if (decided !== null) return `${decided < 0 ? "–" : ""}#${Math.ceil(Math.abs(decided) / 2)}`;
-  const men = Math.abs(score / 100).toLocaleString(language, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
+  const men = tenths(Math.abs(score / 100), language);
   return Math.abs(score) < 5 ? men : `${score < 0 ? "–" : "+"}${men}`;
 }

@@ -3,12 +3,13 @@
 import { signal } from "@preact/signals";
 import { compiledCore } from "../core/compiled";
 import { Core } from "../core/core";
+import type { Variant } from "../core/rules";
 import type { Analysed, Verdict } from "../core/search";
 import type { Searched, SearchWish } from "../generated/messages";
 import { searchedThere } from "./elsewhere";
 import type { Explored } from "./explorer";
 import type { Listed, Opened } from "./files";
-import type { Answer, Look, Question } from "./worker";
+import type { Answer, Foreseen, Look, Question } from "./worker";
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
@@ -31,12 +32,37 @@ export function coreOfPage(): Promise<Core> {
 const make = (): Worker =>
   new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "analysis" });
 
+/** A worker that gets its core as soon as there is one, and ends where there is none. */
+function open(): Worker {
+  const worker = make();
+  moduleOfCore().then(
+    (module) => worker.postMessage({ t: "module", module } satisfies Question),
+    () => worker.terminate(),
+  );
+  return worker;
+}
+
+/** A worker that begins while core and game are still on their way, for the next engine. */
+let early: Worker | null = null;
+
+/** Have a worker fetch what it judges a game by before anybody can look at a position of it. */
+export function foresee(variant: Variant): void {
+  if (!early) {
+    const worker = open();
+    const forget = (): void => {
+      if (worker === early) early = null;
+    };
+    worker.addEventListener("error", forget);
+    moduleOfCore().catch(forget);
+    early = worker;
+  }
+  early.postMessage({ t: "foresee", variant } satisfies Question);
+}
+
 /** A worker of one's own, with its core. */
 export async function begun(): Promise<Worker> {
-  const module = await moduleOfCore();
-  const worker = make();
-  worker.postMessage({ t: "module", module } satisfies Question);
-  return worker;
+  await moduleOfCore();
+  return open();
 }
 
 /** What one search finds, in a worker of its own; rejects where the position cannot be searched. */
@@ -84,6 +110,8 @@ export class Engine {
   #asked = 0;
   #busy = false;
   #closed = false;
+  /** What is looked at. */
+  #foreseen: Foreseen | null = null;
   /** The search that goes on at the server. */
   #there: AbortController | null = null;
 
@@ -96,8 +124,10 @@ export class Engine {
     if (wish) this.#askThere(wish, () => this.look(position));
     void this.#ready().then(
       (worker) => {
+        if (this.#closed) this.#end();
         if (id !== this.#asked || this.#closed) return;
         this.#busy = true;
+        this.#foreseen = { variant: position.variant, position: position.position };
         const most = wish ? { nodes: AT_FIRST } : {};
         worker.postMessage({ t: "look", id, ...position, ...most } satisfies Question);
       },
@@ -155,17 +185,14 @@ export class Engine {
   async #ready(): Promise<Worker> {
     if (this.#busy) this.#end();
     if (this.#worker) return this.#worker;
-    const module = await moduleOfCore();
+    await moduleOfCore();
     if (this.#worker) return this.#worker;
-    const worker = this.#spare ?? this.#begun(module);
-    this.#worker = worker;
-    // The one that is needed when this one is ended opens its core meanwhile.
-    this.#spare = this.#begun(module);
-    return worker;
+    this.#worker = this.#spare ?? this.#heard(early ?? open());
+    this.#spare = early = null;
+    return this.#worker;
   }
 
-  #begun(module: WebAssembly.Module): Worker {
-    const worker = make();
+  #heard(worker: Worker): Worker {
     worker.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
       if (worker === this.#worker) this.#hear(data);
     });
@@ -174,8 +201,14 @@ export class Engine {
       this.#end();
       this.known.value = { ...this.known.peek(), done: true, failed: true };
     });
-    worker.postMessage({ t: "module", module } satisfies Question);
     return worker;
+  }
+
+  /** Have the worker get ready that is needed when this one is ended, once it has found something. */
+  #further(): void {
+    if (this.#spare || !this.#foreseen) return;
+    this.#spare = this.#heard(open());
+    this.#spare.postMessage({ t: "foresee", ...this.#foreseen } satisfies Question);
   }
 
   #hear(answer: Answer): void {
@@ -184,6 +217,7 @@ export class Engine {
     if (answer.t === "tables") this.known.value = { ...known, verdict: answer.verdict };
     else if (answer.t === "found") {
       if (answer.done) this.#busy = false;
+      this.#further();
       if (known.there) return;
       const done = answer.done && !this.#there;
       this.known.value = { ...known, found: answer.found, done, failed: false };

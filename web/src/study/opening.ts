@@ -4,10 +4,11 @@ import type { GameSource } from "../game/source";
 import { gameOf } from "../game/variants";
 import type { Item } from "../core/files";
 import { Ruleset, type Position } from "../core/position";
-import { variantOf } from "../core/rules";
-import { coreOfPage } from "./engine";
+import { KNOWN, variantOf } from "../core/rules";
+import { coreOfPage, foresee } from "./engine";
 import type { Opened } from "./files";
 import type { Kept } from "./keeping";
+import { settings } from "./settings";
 import { Study, type Origin } from "./study";
 import { lineFrom, Node, play, replaceBoard, treeOf } from "./tree";
 
@@ -33,6 +34,8 @@ export function variantNamed(name: string): unknown {
 }
 
 async function rulesetOf(variant: unknown): Promise<Ruleset> {
+  const known = KNOWN.find(({ key }) => key === variant);
+  if (known && settings.peek().on) foresee(known);
   const core = await coreOfPage();
   return new Ruleset(core, variantOf(core, variant));
 }

@@ -1,6 +1,6 @@
 /** The worker of the analysis: looks at positions until it is ended, or reads a file of games. */
 
-import { Core } from "../core/core";
+import { Core, type Known } from "../core/core";
 import type { Analysed, Looking, Verdict } from "../core/search";
 import type { CoreReport } from "../core/reports";
 import { Endings } from "../engine/endings";
@@ -13,6 +13,7 @@ import { Library, type Listed, type Opened } from "./files";
 
 export type Question =
   | { readonly t: "module"; readonly module: WebAssembly.Module }
+  | ({ readonly t: "foresee" } & Foreseen)
   | ({ readonly t: "look"; readonly id: number } & Look)
   | { readonly t: "read"; readonly id: number; readonly bytes: Uint8Array }
   | {
@@ -23,6 +24,12 @@ export type Question =
     }
   | { readonly t: "open"; readonly id: number; readonly place: number }
   | ({ readonly t: "report"; readonly id: number } & Reported);
+
+/** What will be looked at soon: a game, and a position of it where one is known. */
+export interface Foreseen {
+  readonly variant: Variant;
+  readonly position?: Uint8Array;
+}
 
 /** A game to be reported on: its first position and its moves, as the hub writes them. */
 export interface Reported {
@@ -54,7 +61,8 @@ export type Answer =
 const learning = new Learning(fetchedWeights);
 const endings = new Endings(fetchedTables);
 
-let core: Promise<Core> | undefined;
+let give: (opened: Promise<Core>) => void;
+const core = new Promise<Core>((settle) => (give = settle));
 let library: Library | undefined;
 let asked = 0;
 
@@ -63,20 +71,30 @@ const say = (answer: Answer): void => postMessage(answer);
 addEventListener("message", ({ data }: MessageEvent<Question>) => {
   if (data.t === "module") {
     const told = (found: Analysed): void => say({ t: "found", id: asked, found, done: false });
-    core = Core.open(data.module, told);
+    give(Core.open(data.module, told));
+  } else if (data.t === "foresee") {
+    learning.foresee(data.variant.rules);
+    // What is wrong with it, a look will tell.
+    void core.then((ready) => prepare(ready, data)).catch(() => undefined);
   } else void answer(data);
 });
 
-async function answer(question: Exclude<Question, { t: "module" }>): Promise<void> {
+/** Give a core what it judges a game by, and the tables of a position. */
+async function prepare(ready: Core, { variant, position }: Foreseen): Promise<Known> {
+  const game = ready.game(variant);
+  await learning.prepare(ready, game);
+  if (position) await endings.prepare(ready, game, ready.describe(game.number, position).board);
+  return game;
+}
+
+async function answer(question: Exclude<Question, { t: "module" | "foresee" }>): Promise<void> {
   const { id } = question;
   try {
-    const ready = (await core)!;
+    const ready = await core;
     if (question.t === "look") {
-      const { variant, position, past } = question;
+      const { position, past } = question;
       asked = id;
-      const game = ready.game(variant);
-      await learning.prepare(ready, game);
-      await endings.prepare(ready, game, ready.describe(game.number, position).board);
+      const game = await prepare(ready, question);
       say({ t: "tables", id, verdict: ready.search.askEndgames(game.number, position) });
       const found = ready.search.analyse(game.number, position, past, question);
       say({ t: "found", id, found, done: true });

@@ -8,6 +8,7 @@ export type Values = Readonly<Record<string, string | number>>;
 
 export class Catalogue {
   readonly #plurals: Intl.PluralRules;
+  readonly #games = new Map<string, Catalogue>();
 
   constructor(
     readonly language: string,
@@ -19,7 +20,13 @@ export class Catalogue {
   }
 
   of(variant: string): Catalogue {
-    return variant === this.variant ? this : new Catalogue(this.language, this.entries, variant);
+    if (variant === this.variant) return this;
+    let found = this.#games.get(variant);
+    if (!found) {
+      found = new Catalogue(this.language, this.entries, variant);
+      this.#games.set(variant, found);
+    }
+    return found;
   }
 
   has(key: string): key is Key {

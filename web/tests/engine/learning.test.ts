@@ -62,6 +62,19 @@ test("weights are fetched once for a game, and again where that failed; damage i
   expect(asked).toHaveBeenCalledTimes(3);
 });
 
+test("what was foreseen is fetched before there is a core, and given once to who waits", async () => {
+  const asked = vi.fn<Fetched>(fetched);
+  const learning = new Learning(asked);
+  learning.foresee(recorded("english").rules);
+  learning.foresee(recorded("turkish").rules);
+  expect(asked.mock.calls).toEqual([["english"]]);
+  const core = await openCore();
+  const weigh = vi.spyOn(core.search, "weigh");
+  const english = core.game(recorded("english"));
+  await Promise.all([learning.prepare(core, english), learning.prepare(core, english)]);
+  expect([asked, weigh].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+});
+
 test("no game's weights are larger than a browser should load", () => {
   const names = new Set(golden.weighed.map(([, key]) => key));
   names.delete(null);

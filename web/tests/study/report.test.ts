@@ -47,6 +47,7 @@ test("scores are shares of the points, men, or the moves to the end", () => {
     "0.0",
     "–#",
   ]);
+  expect([130, -25].map((score) => scoreText(score, "de"))).toEqual(["+1,3", "–0,3"]);
 });
 
 test("the course is White's, from before the first move on", () => {

@@ -23,6 +23,7 @@ describe("a catalogue", () => {
     expect(de.of("lite").text(key, { move: "b6-a7" })).toContain("Dame");
     const lite = de.of("lite");
     expect(lite.of("lite")).toBe(lite);
+    expect(de.of("lite")).toBe(lite);
   });
 
   it("joins alternatives", () => {

@@ -109,12 +109,14 @@ export function AnalysisBoard({ entering }: { readonly entering: Entering }): JS
   useNow(() => {
     const board = element.current!;
     const input = entering.input.value;
-    board.mark(marksOf(entering));
     board.choosing = input.options.length > 0;
     board.movable = new Set(input.own);
     board.begin = input.all[0]?.route[0] ?? 0;
     board.describe = (square) => describe(entering, square);
   });
+
+  // What the engine sees changes more often than what can be entered.
+  useNow(() => element.current!.mark(marksOf(entering)));
 
   useNow(() => {
     const squares = entering.shaken.value;
