@@ -189,7 +189,6 @@ CROWNHEAD_INLINE void AlphaBeta<G>::play(int ply, const Move& move) {
     next.piece_square -= evaluate_.piece_square(!own, taken, lowest(square));
   });
   if (rules_.king_run) next.key ^= runs_key(node.squares.runs) ^ runs_key(next.squares.runs);
-  table_.prefetch(next.key ^ shared_.salt);
   // Men never go back, but in some games they go sideways.
   const bool undoable =
       !move.captured && (move.by_king || (rules_.men_move & steps::sideways)) && !move.crowns;
@@ -301,6 +300,7 @@ int AlphaBeta<G>::search(int ply, int alpha, int beta, int depth, bool pv, Mode 
     play(ply, move);
     const bool first = tried == 0;
     const int next_depth = depth - 1 + (longer && code == entry.move ? longer : 0);
+    if (next_depth > 0) table_.prefetch(stack_[ply + 1].node.key ^ shared_.salt);
     const bool full = pv && first;
     int score = 0;
     if (!full) {
