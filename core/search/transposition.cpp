@@ -1,7 +1,5 @@
 #include "search/transposition.hpp"
 
-#include <cstdlib>
-
 namespace crownhead {
 
 TranspositionTable::TranspositionTable(std::size_t megabytes) {
@@ -11,22 +9,15 @@ TranspositionTable::TranspositionTable(std::size_t megabytes) {
   take();
 }
 
-TranspositionTable::~TranspositionTable() {
-  std::free(memory_);
-}
-
 void TranspositionTable::clear() {
-  std::free(memory_);
   while (!take()) mask_ /= 2;
 }
 
-// Fresh from the system, memory is zero and costs nothing until it is used.
 bool TranspositionTable::take() {
-  memory_ = std::calloc(mask_ + 2, sizeof(Bucket));
-  const auto address = reinterpret_cast<std::uintptr_t>(memory_);
-  buckets_ = reinterpret_cast<Bucket*>((address + 63) & ~std::uintptr_t{63});
+  const bool taken = memory_.take((mask_ + 1) * sizeof(Bucket));
+  buckets_ = static_cast<Bucket*>(memory_.begin());
   age_ = 0;
-  return memory_ != nullptr;
+  return taken;
 }
 
 }  // namespace crownhead

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "rules/bits.hpp"
+#include "search/large_memory.hpp"
 
 namespace crownhead {
 
@@ -44,11 +45,10 @@ struct Entry {
 class TranspositionTable {
  public:
   explicit TranspositionTable(std::size_t megabytes);
-  ~TranspositionTable();
   TranspositionTable(const TranspositionTable&) = delete;
   TranspositionTable& operator=(const TranspositionTable&) = delete;
 
-  bool usable() const { return memory_ != nullptr; }
+  bool usable() const { return buckets_ != nullptr; }
   // Forget everything, without touching the memory. The table is smaller afterwards if the system
   // has less.
   void clear();
@@ -105,7 +105,7 @@ class TranspositionTable {
 
   bool take();
 
-  void* memory_ = nullptr;
+  LargeMemory memory_;
   Bucket* buckets_ = nullptr;
   std::size_t mask_ = 0;
   std::uint8_t age_ = 0;

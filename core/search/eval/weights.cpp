@@ -1,6 +1,5 @@
 #include "search/eval/weights.hpp"
 
-#include <cstdlib>
 #include <cstring>
 
 #include "search/eval/pattern_file.hpp"
@@ -9,7 +8,7 @@ namespace crownhead {
 
 namespace {
 
-constexpr std::size_t alignment = 64;
+constexpr std::size_t behind = 64;
 
 // Make the payload what its kind looks up; false if it is not one of this kind and board.
 bool prepare(WeightsKind kind, Board board, int format, std::uint8_t* payload, std::size_t size) {
@@ -30,10 +29,6 @@ std::uint64_t fnv1a(const std::uint8_t* bytes, std::size_t size) {
   return hash;
 }
 
-Weights::~Weights() {
-  std::free(memory_);
-}
-
 Weights::Fault Weights::read(const std::uint8_t* file, std::size_t size) {
   if (size <= header || size - header > most_payload || std::memcmp(file, "CHEV", 4) != 0)
     return Fault::no_weights;
@@ -44,20 +39,14 @@ Weights::Fault Weights::read(const std::uint8_t* file, std::size_t size) {
   for (int i = 7; i >= 0; --i) sum = sum << 8 | file[8 + i];
   const std::size_t length = size - header;
   if (fnv1a(file + header, length) != sum) return Fault::damaged;
-  void* const memory = std::calloc(1, length + 2 * alignment);
-  if (!memory) return Fault::memory;
-  const auto address = reinterpret_cast<std::uintptr_t>(memory);
-  auto* const payload =
-      reinterpret_cast<std::uint8_t*>((address + alignment - 1) & ~(alignment - 1));
+  LargeMemory memory;
+  if (!memory.take(length + behind)) return Fault::memory;
+  auto* const payload = static_cast<std::uint8_t*>(memory.begin());
   std::memcpy(payload, file + header, length);
   const auto board = static_cast<Board>(file[5]);
   const int format = file[6] | file[7] << 8;
-  if (!prepare(kind, board, format, payload, length)) {
-    std::free(memory);
-    return Fault::misshapen;
-  }
-  std::free(memory_);
-  memory_ = memory;
+  if (!prepare(kind, board, format, payload, length)) return Fault::misshapen;
+  memory_.swap(memory);
   payload_ = payload;
   size_ = length;
   id_ = sum;

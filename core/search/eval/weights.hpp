@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "rules/rules.hpp"
+#include "search/large_memory.hpp"
 
 namespace crownhead {
 
@@ -27,7 +28,6 @@ class Weights {
   enum class Fault : std::uint8_t { none, no_weights, unknown_kind, damaged, misshapen, memory };
 
   Weights() = default;
-  ~Weights();
   Weights(const Weights&) = delete;
   Weights& operator=(const Weights&) = delete;
 
@@ -44,7 +44,7 @@ class Weights {
   std::size_t size() const { return size_; }
 
  private:
-  void* memory_ = nullptr;
+  LargeMemory memory_;
   std::uint8_t* payload_ = nullptr;
   std::size_t size_ = 0;
   std::uint64_t id_ = 0;
