@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 
 import crownhead as ch
+from crownhead.analysis import analyse, annotated
+from crownhead.analysis.chances import bounded
 from crownhead.base import Base, Query
 from crownhead.errors import CrownheadError
 from crownhead.formats import pdn
+from crownhead.locales import Catalogue
 from crownhead.position import Position
 
 VARIANTS = ("english", "international", "russian", "frisian", "lite", "turkish")
@@ -268,3 +271,52 @@ def test_games_alike_keep_their_positions_apart() -> None:
         assert made.tree(Position.initial("russian")).games == 1
         assert made.tree(Position.initial("brazilian")).games == 1
         assert made.tree(Position.initial("lite")).games == 0
+
+
+def losses(base: Base, *moves: str) -> dict[str, float | None]:
+    """Return what the moves of a position cost on average."""
+    position = Position.initial("english")
+    for move in moves:
+        position = position.play(move)
+    return {str(branch.move): branch.loss for branch in base.tree(position).branches}
+
+
+EVALUATED = """[GameType "21"] {{[%eval 0.10]}} 1. 11-15 {{[%eval 0.10]}} ({{[%eval 9]}} 9-13) 24-20
+{{good [%eval {}] [%clk 0:05]}} 2. 8-11 {{[%eval {}]}} 22-18 15x22 {{[%eval #-3]}} *"""
+
+
+def test_what_moves_cost_is_the_mean_of_games_with_evaluations(tmp_path: Path) -> None:
+    plain = '[White "Emil"] [GameType "21"] 1. 11-15 24-20 2. 8-11 23-19 *'
+    with Base(tmp_path / "games.base") as made:
+        made.add([plain])
+        assert losses(made, "11-15") == {"24-20": None}
+        made.add([EVALUATED.format("-0.30", "-0.15")])
+        # White's 24-20 cost 40 hundredths, Black's 8-11 fifteen; what follows 22-18 is not known.
+        assert losses(made) == {"11-15": 0}
+        assert losses(made, "11-15") == {"24-20": 40}
+        assert losses(made, "11-15", "24-20") == {"8-11": 15}
+        assert losses(made, "11-15", "24-20", "8-11") == {"22-18": None, "23-19": None}
+        assert losses(made, "11-15", "24-20", "8-11", "22-18") == {"15x22": None}
+        made.add([EVALUATED.format("0.1", "0.25").replace("[Game", '[White "A"] [Game')])
+        assert losses(made, "11-15") == {"24-20": 20}
+    with Base.reader(tmp_path / "games.base") as read:
+        assert losses(read, "11-15", "24-20") == {"8-11": 15}
+
+
+def test_a_lost_win_costs_no_more_than_ten_men_to_either_side() -> None:
+    text = '[GameType "21"] {{[%eval {}]}} 1. 11-15 {{[%eval {}]}} *'
+    with Base.memory() as made:
+        made.add([text.format("-299.9", "#2")])
+        assert losses(made) == {"11-15": 2000}
+
+
+def test_games_that_were_analysed_carry_what_moves_cost() -> None:
+    game = pdn.loads('[GameType "21"] 1. 11-15 22-17 2. 15-19 24x15 3. 10x19 23x16 12x19 *')
+    report = analyse(game, ch.Limit(nodes=2000))
+    annotated(game, report, Catalogue("en"))
+    with Base.memory() as made:
+        made.add([str(game)])
+        for one in report.moves[1:]:
+            branch = made.tree(one.before).branches[0]
+            before, after = report.moves[one.ply - 2], one
+            assert branch.loss == max(0, bounded(-before.score) - bounded(after.score))

@@ -16,6 +16,11 @@ PAGE = 25
 ANNA = """[White "Anna"] [Black "Bert"] [Event "Cup"] [Date "1998.05.31"] [GameType "21"]
 [Result "1-0"] 1. 11-15 24-20 {a comment} 2. 8-11 1-0"""
 OTHER = '[White "Player {}"] [Black "Dora"] [GameType "21"] [Result "0-1"] 1. 9-14 24-20 *'
+EVALUATED = [
+    '[GameType "26"] {[%eval 0.5]} 1. c3-d4 {[%eval 0.38]} 1-0',
+    '[White "Emil"] [GameType "26"] 1. c3-d4 2-0',
+    '[GameType "26"] 1. a3-b4 0-2',
+]
 Opened = Callable[..., Page]
 
 
@@ -25,7 +30,7 @@ def offering(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     places = (folder / "Titles.base", folder / "club.base")
     for place in places:
         with Base(place) as base:
-            base.add([ANNA])
+            base.add([ANNA, *EVALUATED])
     with Base(places[1]) as base:
         base.add([OTHER.format(number) for number in range(PAGE + 5)])
     served = Server(folder / "data", *(f"--base={place}" for place in places))
@@ -51,6 +56,16 @@ def games(visit: Open, offering: Server) -> Opened:
 
 def rows(page: Page) -> list[str]:
     return [text.strip() for text in page.locator(".played tbody td:first-child").all_inner_texts()]
+
+
+def test_what_moves_cost_stands_where_games_carry_evaluations(games: Opened) -> None:
+    page = games("at/brazilian//")
+    expect(page.locator(".played thead th")).to_have_text(
+        ["Zug", "Partien", "Verlust", "Ergebnisse"]
+    )
+    expect(page.locator(".played tbody td:nth-child(3)")).to_have_text(["0,12", ""])
+    page = games(locale="en-GB")
+    expect(page.locator(".played thead th")).to_have_text(["Move", "Games", "Results"])
 
 
 def test_the_games_of_a_position_by_keyboard_alone(games: Opened) -> None:

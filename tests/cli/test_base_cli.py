@@ -41,13 +41,42 @@ def test_finds_games(base: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "4-8" in capsys.readouterr().out
 
 
+def test_the_tree_says_what_moves_cost_where_games_are_evaluated(
+    base: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["base", "tree", "--base", base]) == 0
+    assert "loss" not in capsys.readouterr().out
+    file = tmp_path / "evaluated.pdn"
+    file.write_text('[GameType "21"] {[%eval 0.1]} 1. 9-14 {[%eval 0.22]} *', encoding="utf-8")
+    assert run(["base", "import", str(file), "--base", base]) == 0
+    assert run(["base", "tree", "--base", base]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.rpartition("loss ")[2] for line in lines if "loss" in line] == ["12"]
+
+
 def test_shows_the_tree(base: str, capsys: pytest.CaptureFixture[str]) -> None:
     tree = output(capsys, "tree", "--base", base, "--moves", "11-15")
     assert isinstance(tree, dict)
     assert tree["games"] == 2 and tree["opening"] == "Old Faithful"
     assert tree["moves"] == [
-        {"move": "23-19", "games": 1, "white": 0, "black": 0, "draws": 1, "score": 0.5},
-        {"move": "24-20", "games": 1, "white": 1, "black": 0, "draws": 0, "score": 1.0},
+        {
+            "move": "23-19",
+            "games": 1,
+            "white": 0,
+            "black": 0,
+            "draws": 1,
+            "score": 0.5,
+            "loss": None,
+        },
+        {
+            "move": "24-20",
+            "games": 1,
+            "white": 1,
+            "black": 0,
+            "draws": 0,
+            "score": 1.0,
+            "loss": None,
+        },
     ]
 
 

@@ -118,6 +118,7 @@ def test_the_tree_counts_moves_and_results(anna: Guest) -> None:
         "draws": 1,
         "black": 0,
         "share": 0.75,
+        "loss": None,
     }
     assert (second["text"], second["black"], second["share"]) == ("9-14", 1, 0.0)
     assert [game["white"] for game in tree["first"]["games"]] == ["Anna", "Carl", "Emil"]

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, func, insert, s
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool, StaticPool
 
-from crownhead.base import find, index, tree
+from crownhead.base import find, index, losses, tree
 from crownhead.base.find import Found, Query
 from crownhead.base.identity import salt, variant_of
 from crownhead.base.importing import Importer, Progress, Report
@@ -68,11 +68,11 @@ class Base:
             base._engine = _reading(text)
             with base._engine.connect() as connection:
                 known = base._known(connection)
+                base._check(said, known)
                 for table in metadata.sorted_tables:
                     connection.execute(select(table).limit(0))
         except (SQLAlchemyError, ModuleNotFoundError) as error:
             raise CrownheadError(f"Base {said}: this is no database of games") from error
-        base._check(said, known)
         return base
 
     def _open(self, place: str) -> None:
@@ -167,7 +167,8 @@ class Base:
         """Return what was played in a position, however it was reached."""
         with self._engine.connect() as connection:
             key = position.key ^ salt(position.variant)
-            return tree.tree(position, index.count(connection, key))
+            counted, lost = index.count(connection, key), losses.of_position(connection, key)
+            return tree.tree(position, counted, lost)
 
     def game(self, number: int) -> PdnGame:
         """Return a game with every tag and comment of its file.

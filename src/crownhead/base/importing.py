@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, func, insert, select, update
 
 from crownhead._core import PdnText
 from crownhead.base import entries as entry
-from crownhead.base import index
+from crownhead.base import index, losses
 from crownhead.base.identity import identity, salt
 from crownhead.base.schema import games, names, sources, texts, variants
 from crownhead.errors import PdnError
@@ -213,6 +213,13 @@ class Importer:
         connection.execute(insert(games), rows)
         trails, results = [item.trail for item in items], [item.result for item in items]
         index.write(connection, entry.of_games(trails, first, results, salts))
+        carrying = [
+            loss
+            for item, mixed in zip(items, salts, strict=True)
+            if losses.SIGN in item.text and item.game._body is not None
+            for loss in losses.of_line(item.game._body, mixed)
+        ]
+        losses.write(connection, carrying)
 
     def _variant(self, connection: Connection, variant: Variant) -> int:
         if variant not in self._variants:

@@ -17,7 +17,7 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-FORMAT = 1
+FORMAT = 2
 
 facts = Table(
     "facts",
@@ -117,3 +117,13 @@ counts = Table(
     Column("packed", LargeBinary, nullable=False),
 )
 """What was played in the positions that many games reach, counted beforehand."""
+
+losses = Table(
+    "losses",
+    metadata,
+    Column("key", BigInteger, primary_key=True),
+    Column("move", BigInteger, primary_key=True),
+    Column("plays", Integer, nullable=False),
+    Column("total", BigInteger, nullable=False),
+)
+"""What moves cost in games that carry evaluations, in hundredths of a man, all plays together."""

@@ -7,19 +7,25 @@ from dataclasses import dataclass
 
 from crownhead._core import move_code
 from crownhead.base.entries import Counts
+from crownhead.base.losses import Losses
 from crownhead.move import Move
 from crownhead.position import Position
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One move that was played: in how many games, and how they ended."""
+    """One move that was played: in how many games, and how they ended.
+
+    `loss` is what it cost on average, in hundredths of a man, in games that carry evaluations; None
+    where none does.
+    """
 
     move: Move
     games: int
     white: int
     black: int
     draws: int
+    loss: float | None = None
 
     @property
     def score(self) -> float | None:
@@ -40,8 +46,8 @@ class Tree:
     branches: tuple[Branch, ...]
 
 
-def tree(position: Position, counts: Counts) -> Tree:
-    """Return the tree of a position from the counts of the index.
+def tree(position: Position, counts: Counts, losses: Losses) -> Tree:
+    """Return the tree of a position from the counts of the index and what its moves cost.
 
     Moves that are played by the law of huffing alone are no branches: they are not legal.
     """
@@ -51,6 +57,7 @@ def tree(position: Position, counts: Counts) -> Tree:
         results = found.get(move_code(move))
         if results is not None:
             _, white, black, draws = map(int, results)
-            branches.append(Branch(move, int(results.sum()), white, black, draws))
+            loss = losses.get(move_code(move))
+            branches.append(Branch(move, int(results.sum()), white, black, draws, loss))
     branches.sort(key=lambda branch: (-branch.games, str(branch.move)))
     return Tree(position, sum(int(row["results"].sum()) for row in counts), tuple(branches))

@@ -155,7 +155,11 @@ def show_tree(
     as_json: bool,
     lang: str | None,
 ) -> None:
-    """Show what was played in a position, however it was reached."""
+    """Show what was played in a position, however it was reached.
+
+    Where games carry evaluations, as `crownhead analyse` writes them, with what each move cost on
+    average, in hundredths of a man.
+    """
     from crownhead.base import opening_at
 
     position = _position(variant, fen, moves, lang)
@@ -171,6 +175,7 @@ def show_tree(
                 "black": branch.black,
                 "draws": branch.draws,
                 "score": branch.score,
+                "loss": branch.loss,
             }
             for branch in tree.branches
         ]
@@ -183,7 +188,8 @@ def show_tree(
     for branch in tree.branches:
         score = "" if branch.score is None else f"{branch.score:7.1%}"
         results = f"+{branch.white} ={branch.draws} -{branch.black}"
-        click.echo(f"{branch.move!s:12} {branch.games:8} {score}  {results}")
+        loss = "" if branch.loss is None else f"  loss {branch.loss:.0f}"
+        click.echo(f"{branch.move!s:12} {branch.games:8} {score}  {results}{loss}")
     click.echo(f"{tree.games} games")
 
 

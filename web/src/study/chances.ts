@@ -24,9 +24,9 @@ export function decidedIn(score: number): number | null {
   return score > 0 ? plies : -plies;
 }
 
-/** A number with one digit behind the point. The browser's own formats take long to be there. */
-export function tenths(value: number, language: string): string {
-  const text = value.toFixed(1);
+/** A number with digits behind the point. The browser's own formats take long to be there. */
+export function decimal(value: number, language: string, digits = 1): string {
+  const text = value.toFixed(digits);
   return language === "de" ? text.replace(".", ",") : text;
 }
 
@@ -35,6 +35,6 @@ export function scoreText(score: number, language: string): string {
   const decided = decidedIn(score);
   if (decided === null && Math.abs(score) >= PROVEN) return score < 0 ? "–#" : "#";
   if (decided !== null) return `${decided < 0 ? "–" : ""}#${Math.ceil(Math.abs(decided) / 2)}`;
-  const men = tenths(Math.abs(score / 100), language);
+  const men = decimal(Math.abs(score / 100), language);
   return Math.abs(score) < 5 ? men : `${score < 0 ? "–" : "+"}${men}`;
 }

@@ -44,7 +44,8 @@ class PlayedMove(Struct, frozen=True):
     """One move that was played: in how many games, and how they ended.
 
     `text` is its notation in this game, `hub` the one that says its captures, too. `share` is
-    White's share of the points, 0 to 1; None where no result is known.
+    White's share of the points, 0 to 1; None where no result is known. `loss` is what the move
+    cost on average, in hundredths of a man; None where no game carries evaluations.
     """
 
     text: str
@@ -54,6 +55,7 @@ class PlayedMove(Struct, frozen=True):
     draws: int
     black: int
     share: float | None
+    loss: float | None
 
 
 class BaseGame(Struct, frozen=True):

@@ -119,6 +119,7 @@ class Bases:
                     draws=each.draws,
                     black=each.black,
                     share=None if each.score is None else round(each.score, 4),
+                    loss=None if each.loss is None else round(each.loss, 1),
                 )
                 for each in found.branches
             )

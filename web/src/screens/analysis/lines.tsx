@@ -6,7 +6,7 @@ import type { CoreMove } from "../../core/moves";
 import type { Verdict } from "../../core/search";
 import { other, type Position } from "../../core/position";
 import type { Side } from "../../core/rules";
-import { chance, scoreText, tenths } from "../../study/chances";
+import { chance, decimal, scoreText } from "../../study/chances";
 import { MOST_LINES, set, settings } from "../../study/settings";
 import type { Study } from "../../study/study";
 import { numberOf, type Numbered } from "../../study/numbering";
@@ -101,7 +101,7 @@ function verdictSaid({ value, plies }: Verdict, turn: Side): string {
 function Depth({ study }: { readonly study: Study }): JSX.Element {
   const { found, done, there } = study.engine.known.value;
   const { depth, nodes, milliseconds } = found!;
-  const million = tenths(nodes / 1e6, language.value);
+  const million = decimal(nodes / 1e6, language.value);
   const speed = milliseconds > 0 ? Math.round(nodes / milliseconds) : 0;
   return (
     <>

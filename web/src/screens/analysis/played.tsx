@@ -12,9 +12,10 @@ import {
   type PlayedMove,
   type Reaching,
 } from "../../study/collections";
+import { decimal } from "../../study/chances";
 import type { Study } from "../../study/study";
 import type { Node } from "../../study/tree";
-import { t } from "../../text/language";
+import { language, t } from "../../text/language";
 import { read } from "./files";
 
 /** Milliseconds for which somebody has to stay at a position before the server is asked. */
@@ -183,12 +184,14 @@ interface MovesProps {
 }
 
 function Moves({ moves, play }: MovesProps): JSX.Element {
+  const judged = moves.some(({ loss }) => loss !== null);
   return (
     <table>
       <thead>
         <tr>
           <th>{t("web.study.played.move")}</th>
           <th>{t("web.study.played.n")}</th>
+          {judged && <th title={t("web.study.played.loss.text")}>{t("web.study.played.loss")}</th>}
           <th>{t("web.study.played.result")}</th>
         </tr>
       </thead>
@@ -205,6 +208,7 @@ function Moves({ moves, play }: MovesProps): JSX.Element {
               )}
             </td>
             <td>{move.games}</td>
+            {judged && <td>{lossText(move.loss)}</td>}
             <td>
               <Results {...move} />
             </td>
@@ -213,6 +217,11 @@ function Moves({ moves, play }: MovesProps): JSX.Element {
       </tbody>
     </table>
   );
+}
+
+/** A loss in men, as scores are. */
+function lossText(loss: number | null): string {
+  return loss === null ? "" : decimal(loss / 100, language.value, 2);
 }
 
 function Results({ white, draws, black }: PlayedMove): JSX.Element | null {

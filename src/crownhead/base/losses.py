@@ -1,0 +1,99 @@
+"""What moves cost on average, from the evaluations that games carry.
+
+A comment behind a move holds one as `[%eval 0.45]`, in men for White, as `crownhead analyse` and
+other programs write it; `#` stands for a win that is seen, in so many moves. A move cost as much as
+it is worse for its side than what stood before it, at most ten men to either side, and no less
+than nothing. Games without evaluations are not looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from sqlalchemy import Connection, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from crownhead._core import PdnLine, bounded
+from crownhead.base import entries as entry
+from crownhead.base.schema import losses
+
+Losses: TypeAlias = dict[int, float]
+"""The average loss of each move of one position that has one, by its code."""
+
+SIGN = b"[%eval"
+"""What a text has whose game may carry evaluations."""
+
+_EVAL = re.compile(r"\[%eval\s+(#?)\s*([+-]?\d{1,9}(?:\.\d{1,9})?)")
+_DECIDED = 30_000
+
+
+def evaluation(comment: str) -> int | None:
+    """Return what a comment says of the position, in hundredths of a man for White.
+
+    >>> evaluation("[%eval -0.45] [%clk 0:10]"), evaluation("[%eval #-3]"), evaluation("good")
+    (-45, -1000, None)
+    """
+    found = _EVAL.search(comment)
+    if found is None:
+        return None
+    decided, text = found.groups()
+    if decided:
+        return bounded(-_DECIDED if text.startswith("-") else _DECIDED)
+    return bounded(round(max(-_DECIDED, min(100 * float(text), _DECIDED))))
+
+
+def of_line(line: PdnLine, salt: int) -> Iterator[tuple[int, int, int]]:
+    """Yield for each move with an evaluation before and behind it: key, code, and loss."""
+    values = _evaluations(line)
+    sign = 1 if line.position(0).turn == "white" else -1
+    for step, before, after in zip(entry.steps(line.trail), values, values[1:], strict=False):
+        if before is not None and after is not None:
+            yield int(step["key"]) ^ salt, int(step["move"]), max(0, sign * (before - after))
+        sign = -sign
+
+
+def _evaluations(line: PdnLine) -> list[int | None]:
+    """Return what is said of each position of the main line, the first one included."""
+    values: list[int | None] = [None]
+    inside = 0
+    for kind, value, _, _ in line.items:
+        if kind in ("begin", "end"):
+            inside += 1 if kind == "begin" else -1
+        elif inside:
+            continue
+        elif kind in ("move", "faulty"):
+            values.append(None)
+        elif kind == "comment":
+            if values[-1] is None:
+                values[-1] = evaluation(value)
+        elif kind in ("pass", "setup", "refused"):
+            break
+    return values
+
+
+def write(connection: Connection, found: list[tuple[int, int, int]]) -> None:
+    """Add the losses of a batch to those that are there."""
+    totals: dict[tuple[int, int], list[int]] = {}
+    for key, move, loss in found:
+        total = totals.setdefault((entry.signed(key), move), [0, 0])
+        total[0] += 1
+        total[1] += loss
+    if not totals:
+        return
+    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
+    added = dialect.insert(losses)
+    more = {name: losses.c[name] + added.excluded[name] for name in ("plays", "total")}
+    added = added.on_conflict_do_update(index_elements=("key", "move"), set_=more)
+    rows = [
+        {"key": key, "move": move, "plays": plays, "total": total}
+        for (key, move), (plays, total) in sorted(totals.items())
+    ]
+    connection.execute(added, rows)
+
+
+def of_position(connection: Connection, key: int) -> Losses:
+    """Return what the moves of a position cost on average."""
+    wanted = select(losses).where(losses.c.key == entry.signed(key))
+    return {row.move: row.total / row.plays for row in connection.execute(wanted)}
