@@ -43,7 +43,7 @@ enum class Trace : std::uint8_t { none, ply, offer, answer, undo, wish, back };
   /* H1 */                                                                               \
   KIND(huffed, answer, both, mover, none, "huff", "unhuff", "")                          \
   /* H2 */                                                                               \
-  KIND(compelled, answer, both, mover, undo, "compel", "", "")                           \
+  KIND(compelled, answer, both, mover, undo, "compel", "", "compelled")                  \
   /* H3, in so many words */                                                             \
   KIND(stood, answer, both, mover, none, "stand", "", "")                                \
   /* a side gives up */                                                                  \

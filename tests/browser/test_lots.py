@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute
 from support.browser.table import Table, skip_lots
 
+from crownhead import Position
 from tests.browser.conftest import Open
 
 View = dict[str, Any]
@@ -172,13 +173,42 @@ def test_who_comes_later_is_told_what_cannot_be_checked(visit: Open) -> None:
     assert later.locator(".checks .bad").count() == 0
 
 
-def test_the_card_is_turned_over_and_its_moves_are_played_out(visit: Open) -> None:
+# What the board shows, frame by frame, wherever no show stands before it.
+_SEEN = """() => {
+  window.seen = [];
+  const look = () => {
+    const show = document.querySelector(".ceremony, .ceremony-table");
+    const behind = show?.matches("dialog") ? "::backdrop" : null;
+    const backdrop = show ? getComputedStyle(show, behind).backgroundImage : "";
+    const board = document.querySelector("main.game draughts-board");
+    if (board && !/^radial-gradient\\(circle, rgb\\([^)]+\\), rgb\\([^)]+\\)\\)$/.test(backdrop)) {
+      window.seen.push(board.letters);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.mark.parametrize("skipped", [False, True], ids=["to_its_end", "skipped"])
+def test_the_card_is_turned_over_and_its_moves_are_played_out(visit: Open, skipped: bool) -> None:
     page = visit()
+    page.add_init_script(f"({_SEEN})()")
     begin(page)
     page.locator(".ceremony .coin").wait_for()
-    page.locator(".ceremony .turning").wait_for()
+    if skipped:
+        page.get_by_role("button", name="Überspringen").click()
+    else:
+        page.locator(".ceremony .turning").wait_for()
     page.locator(".ceremony").wait_for(state="detached")
     page.get_by_text("Partie 1 von 2 beginnt.").wait_for()
+    positions = [Position.initial("english")]
+    for move in Table(page).view["moves"][:3]:
+        positions.append(positions[-1].play(move))
+    letters = [position.letters()[1:] for position in positions]
+    page.wait_for_function("letters => seen.includes(letters)", arg=letters[-1])
+    # The board never showed what was drawn before it was told and played.
+    assert list(dict.fromkeys(page.evaluate("seen")))[:4] == letters
 
 
 def test_the_ceremony_stays_away_where_motion_is_unwanted(visit: Open) -> None:

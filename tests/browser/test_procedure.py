@@ -68,6 +68,72 @@ def test_declining_a_draw_takes_on_a_duty_and_says_so_before(visit: Open) -> Non
     black.page.get_by_text("hat weitergespielt und damit das Remis abgelehnt.").wait_for()
 
 
+def test_the_verdict_on_a_refused_draw_is_told_to_all_until_the_next_move(visit: Open) -> None:
+    start = "B:W23,24,26,27,28,30,31,32:B1,2,3,4,5,6,7,8,9,12"
+    black, white = two(visit, start=start, refusal_duty=1, side="black")
+    eye = visit(f"#/g/{black.game}", locale="en-GB")
+    black.type("9-14")
+    white.wait(1)
+    white.page.get_by_role("button", name="Draw").click()
+    white.page.get_by_role("button", name="Offer", exact=True).click()
+    black.page.get_by_role("button", name="Ablehnen").click()
+    white.type("24-19")
+    black.wait(2)
+    black.type("5-9")
+    said = re.compile(
+        r"The engine sees a decided advantage for Black \(\+2\.\d men, depth 15\): play"
+    )
+    sagt = re.compile(
+        r"Das Programm sieht einen klaren Vorteil für Schwarz \(\+2,\d Steine, Tiefe 15\)"
+    )
+    told = ((black.page, sagt), (white.page, said), (eye, said))
+    for page, sentence in told:
+        page.locator(".talk").get_by_text(sentence).wait_for()
+    white.type("28-24")
+    for page, sentence in told:
+        page.locator(".talk").get_by_text(sentence).wait_for(state="detached")
+        # It is found again at its move, and all of it has room there.
+        page.locator(".moves button", has_text="5-9").click()
+        page.locator(".talk").get_by_text(sentence).wait_for()
+        assert page.locator(".talk").evaluate("talk => talk.scrollHeight <= talk.clientHeight")
+    pdn = black.page.evaluate(
+        "async () => (await fetch(`/api/games/${location.hash.slice(4)}/pdn`)).text()"
+    )
+    assert "[%verdict black yes engine: depth 15, score +2" in " ".join(pdn.split())
+
+
+def test_a_draw_that_was_declined_by_moving_does_not_come_back_with_the_move(visit: Open) -> None:
+    white, black = two(visit, "international", side="white")
+    white.tap(32, 28)
+    black.wait(1)
+    white.offer_draw()
+    black.page.get_by_role("button", name="Accept").wait_for()
+    black.type("20-24")
+    white.page.get_by_text("hat weitergespielt und damit das Remis abgelehnt.").wait_for()
+    black.page.get_by_role("button", name="Take back").click()
+    white.page.get_by_role("button", name="Annehmen").click()
+    black.taken_back(1)
+    assert black.view["offer"] is None
+    assert black.page.get_by_role("button", name="Accept").count() == 0
+
+
+def test_a_compelled_capture_is_told_to_all(visit: Open) -> None:
+    black, white = two(visit, huffing=True)
+    eye = visit(f"#/g/{black.game}", locale="en-GB")
+    for ply, (table, move) in enumerate(((black, "11-15"), (white, "22-18"), (black, "8-11")), 1):
+        table.type(move)
+        white.wait(ply)
+    eye.locator(".moves").get_by_text("8-11").wait_for()
+    white.page.get_by_role("button", name="Compel the capture").click()
+    for page in (white.page, eye):
+        page.locator(".talk").get_by_text(
+            "The move is taken back: the capture has to be"
+        ).wait_for()
+    black.page.get_by_text("Der Zug ist zurückgenommen: Jetzt muss geschlagen werden.").wait_for()
+    black.tap(15, 22)
+    white.wait(3)
+
+
 def test_a_move_that_declines_a_draw_is_told_to_two_at_one_device(visit: Open) -> None:
     table = Table.begin(visit(), "international")
     table.tap(32, 28)

@@ -432,7 +432,7 @@ def test_a_full_duty_asks_for_a_verdict(tmp_path: Path) -> None:
     del lines
     played.run()
     assert "noch 1 eigener Zug" in script.text
-    assert "Hat Schwarz klaren Vorteil gezeigt? (j/n)" in script.text
+    assert "Hat Schwarz einen klaren Vorteil gezeigt? (j/n)" in script.text
     assert played.game.outcome is not None and played.game.outcome.rule == "E24"
 
 

@@ -65,6 +65,8 @@ export interface Told {
   readonly sentence: Key;
   /** It was done by playing on, which declines a draw without a word. */
   readonly moved: boolean;
+  /** A move is gone from the board: news to whoever did it, too. */
+  readonly undone: boolean;
 }
 
 /** What is to be told last, if that is among the entries after the first `told`. */
@@ -79,7 +81,7 @@ export function toldIn(log: readonly Entry[], told: number): Told | null {
     else if (moved || trace === "answer") offer = null;
     const sentence = moved ? "web.declined.moved" : said;
     if (index >= told && sentence && (by === "white" || by === "black")) {
-      found = { by, sentence, moved };
+      found = { by, sentence, moved, undone: trace === "undo" };
     }
   }
   return found;

@@ -44,8 +44,8 @@ export class Lookback {
   }
 
   /** Show how the game came to its present position, one move after another. */
-  async playOut(): Promise<void> {
-    const plies = await this.#session.source.history();
+  async playOut(history: Promise<readonly Ply[]>): Promise<void> {
+    const plies = await history;
     if (plies.length > 1 && !this.past.peek()) this.#demonstration.line(plies);
   }
 

@@ -31,5 +31,5 @@ export async function refuse(
   }
   if (session.state.peek()?.seq !== seq) return;
   session.notice.value = { kind: "refused", said: said?.sentence ? said : short };
-  if (said?.squares.length) session.shaken.value = { squares: said.squares };
+  if (said?.squares.length) session.shaken.value = { squares: said.squares, named: true };
 }

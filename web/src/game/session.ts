@@ -19,7 +19,7 @@ import type { Notice } from "./notices";
 import type { OpeningName } from "./openings";
 import { Sender } from "./sender";
 import type { Shown } from "./shown";
-import type { Act, GameSource, GameState, MoveView, Refused, Side, View } from "./source";
+import type { Act, GameSource, GameState, MoveView, Ply, Refused, Side, View } from "./source";
 import { refuse } from "./refusing";
 import type { Threat } from "./threats";
 import { gameOfView, geometryOf, type Game } from "./variants";
@@ -45,8 +45,10 @@ export class Session {
   readonly keyboard = signal(false);
   /** The square of the piece that is being dragged; 0: none is. */
   readonly lifted = signal(0);
-  /** Pieces to shake; a new value each time. */
-  readonly shaken = signal<{ readonly squares: readonly number[] }>({ squares: [] });
+  /** Pieces to shake; a new value each time. Those that a refusal names follow the refused one. */
+  readonly shaken = signal<{ readonly squares: readonly number[]; readonly named?: boolean }>({
+    squares: [],
+  });
   /** The sheet for sharing the game is open. */
   readonly sharing = signal(false);
   readonly #sender = new Sender(this);
@@ -176,8 +178,8 @@ export class Session {
   }
 
   /** Show how the game came to its present position, one move after another. */
-  playOut(): Promise<void> {
-    return this.#lookback.playOut();
+  playOut(history: Promise<readonly Ply[]>): Promise<void> {
+    return this.#lookback.playOut(history);
   }
 
   /** Show the position after so many plies; the last one is the present again. */
@@ -232,7 +234,8 @@ export class Session {
     const told = this.#told < 0 ? null : toldIn(log, this.#told);
     this.#told = log.length;
     // Two at one device both see the button pressed, but not what a move says without words.
-    if (!told || (you.includes(told.by) && !(told.moved && you.length > 1))) return;
+    const here = told !== null && you.includes(told.by);
+    if (!told || (here && !told.undone && !(told.moved && you.length > 1))) return;
     const sentence = this.#words().text(told.sentence, { side: sideName(this, told.by) });
     this.notice.value = { kind: "note", sentence };
   }

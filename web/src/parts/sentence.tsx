@@ -1,9 +1,9 @@
-/** A sentence in which no move breaks at its hyphen: browsers break `c3-d4` before the letter. */
+/** A sentence in which no move breaks at its hyphen, as browsers do. */
 
 import type { JSX } from "preact";
 
-/** Moves between lettered squares, in as many steps as they have. */
-const MOVES = /([a-z]\d{1,2}(?:-[a-z]\d{1,2})+)/;
+/** Moves by letters or numbers, in as many steps as they have. */
+const MOVES = /((?:[a-z]|\b)\d{1,2}(?:-[a-z]?\d{1,2})+\b)/;
 
 export function Sentence({ text }: { readonly text: string }): JSX.Element {
   const parts = text.split(MOVES);

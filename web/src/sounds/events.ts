@@ -41,7 +41,8 @@ export function soundsOf(session: Session): () => void {
       asked = asks;
     }),
     effect(() => {
-      if (session.shaken.value.squares.length > 0) sound("refused");
+      const { squares, named } = session.shaken.value;
+      if (squares.length > 0 && !named) sound("refused");
     }),
   ];
   return () => {

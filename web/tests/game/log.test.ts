@@ -22,12 +22,17 @@ it("finds the huffs that still count, after the ply they followed", () => {
 });
 
 it("tells who declined", () => {
-  const said = { sentence: "web.declined", moved: false };
+  const said = { sentence: "web.declined", moved: false, undone: false };
   expect(toldIn([played], 0)).toBeNull();
   const [takeback, draw] = ["takeback", "draw"].map((what) => `${what}_declined`);
   expect(toldIn([{ kind: takeback, by: "black" }], 0)).toEqual({ by: "black", ...said });
   expect(toldIn([{ kind: draw, by: "white" }], 0)).toEqual({ by: "white", ...said });
   expect(toldIn([{ kind: draw, by: "white" }], 1)).toBeNull();
+});
+
+it("tells of a move that was taken back to compel a capture", () => {
+  const said = { by: "white", sentence: "web.compelled", moved: false, undone: true };
+  expect(toldIn([played, { kind: "compelled", by: "white" }], 1)).toEqual(said);
 });
 
 it("takes a move over a draw offer for a decline, but not one without an offer", () => {
@@ -38,6 +43,7 @@ it("takes a move over a draw offer for a decline, but not one without an offer",
     by: "black",
     sentence: "web.declined.moved",
     moved: true,
+    undone: false,
   });
   expect(toldIn(refused, 3)).toBeNull();
   expect(toldIn([...refused, moves.white, moves.black], 3)).toBeNull();

@@ -8,42 +8,59 @@ import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Session } from "../../game/session";
 import { drawnNames } from "../../game/naming";
-import type { View } from "../../game/source";
+import type { Ply, View } from "../../game/source";
 import { useNow } from "../../parts/use-now";
 import { sits } from "../../state/seats";
 import { t } from "../../text/language";
 
 type Act = "toss" | "card";
 
+/** Milliseconds for which the board is hidden until it is known who drew what. */
+const LATE = 2000;
+
 /** Milliseconds for which each is seen. */
 const LONG: Readonly<Record<Act, number>> = { toss: 2600, card: 3200 };
 
 export function Ceremony({ session }: { readonly session: Session }): JSX.Element | null {
   const [acts, setActs] = useState<readonly Act[]>([]);
+  /** The board shows already what is still to be told. */
+  const [hidden, setHidden] = useState(false);
   const waited = useRef(false);
+  // Asked for before the show is over, so that the card's moves are not seen before they are played.
+  const history = useRef<Promise<readonly Ply[]>>(Promise.resolve([]));
   useNow(() => {
     const view = session.view.value;
     if (!view) return;
     const { game, you } = session.state.value!;
     // Which side was drawn for this page is told a moment after the draw.
     const told = you.length > 0 || !sits(game);
-    const drawn = view.lots.length > 0 && view.lots.every((lot) => lot.seed !== "") && told;
-    if (waited.current && drawn) {
+    const drawn = view.lots.length > 0 && view.lots.every((lot) => lot.seed !== "");
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    setHidden(waited.current && drawn && !told && !calm);
+    if (waited.current && drawn && told) {
       waited.current = false;
-      if (matchMedia("(prefers-reduced-motion: reduce)").matches) said(session, view);
-      else setActs(view.lots.map(({ kind }) => kind));
+      if (calm) said(session, view);
+      else {
+        history.current = session.source.history();
+        setActs(view.lots.map(({ kind }) => kind));
+      }
     }
     if (view.phase === "lots") waited.current = true;
   });
+  useEffect(() => {
+    if (!hidden) return undefined;
+    const timer = setTimeout(() => setHidden(false), LATE);
+    return () => clearTimeout(timer);
+  }, [hidden]);
   const [now, ...rest] = acts;
-  if (!now) return null;
+  if (!now) return hidden ? <div class="ceremony-table" aria-hidden="true" /> : null;
   const next = (): void => {
     setActs(rest);
-    if (rest.length === 0) finish(session);
+    if (rest.length === 0) finish(session, history.current);
   };
   const skip = (): void => {
     setActs([]);
-    finish(session);
+    finish(session, history.current);
   };
   return <Scene key={now} act={now} session={session} next={next} skip={skip} />;
 }
@@ -54,12 +71,12 @@ function said(session: Session, view: View): void {
   session.notice.value = { kind: "note", sentence: parts.join(" "), lasting: true };
 }
 
-function finish(session: Session): void {
+function finish(session: Session, history: Promise<readonly Ply[]>): void {
   const { match } = session.view.peek() ?? {};
   if (!match?.card) return;
   const sentence = `${cardSaid(session.view.peek()!)} ${t("web.ceremony.begin", { n: match.number })}`;
   session.notice.value = { kind: "note", sentence, lasting: true };
-  void session.playOut();
+  void session.playOut(history);
 }
 
 function tossSaid(session: Session): string {

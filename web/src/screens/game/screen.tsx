@@ -78,7 +78,7 @@ function OneGame({ id }: { readonly id: string }): JSX.Element {
   return (
     <main
       ref={main}
-      class={session.keyboard.value ? "game typing" : "game"}
+      class={session.keyboard.value && !session.past.value ? "game typing" : "game"}
       aria-busy={state === null}
     >
       <h1 class="hidden">{state && gameName(session.game.value!)}</h1>

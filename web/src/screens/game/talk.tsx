@@ -63,10 +63,22 @@ function whole(content: ComponentChildren): ComponentChildren {
 
 function lineOf(session: Session): Line {
   const past = looked(session);
-  if (past) return after(verdictSaid(session), after(huffSaid(session), past));
+  if (past) return judged(session, after(huffSaid(session), past));
   const now = noticed(session) ?? asked(session) ?? after(huffSaid(session), told(session));
   // The card of the result tells the last verdict itself.
-  return session.view.value!.outcome ? now : after(verdictSaid(session), now);
+  return session.view.value!.outcome ? now : judged(session, now);
+}
+
+/** A line below the verdict on a refused draw, which is small print: it stands beside answers. */
+function judged(session: Session, line: Line): Line {
+  const said = verdictSaid(session);
+  if (!said) return line;
+  const content = (
+    <>
+      <small>{said}</small> <span>{whole(line.content)}</span>
+    </>
+  );
+  return { ...line, content };
 }
 
 /** A line after a sentence that stands until the next move. */

@@ -1,0 +1,76 @@
+"""Sounds of a game: heard where they are switched on, and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+from support.browser.table import Table
+
+from tests.browser.conftest import Open
+
+# Whatever is to be heard is told by what starts: N for a knock, O for a tone.
+_LISTEN = """() => {
+  window.heard = [];
+  for (const [kind, Source] of [["N", AudioBufferSourceNode], ["O", OscillatorNode]]) {
+    const { start } = Source.prototype;
+    Source.prototype.start = function (...when) {
+      window.heard.push(kind);
+      return start.apply(this, when);
+    };
+  }
+}"""
+
+
+def heard(page: Page) -> str:
+    """Return what was to be heard since this was asked last."""
+    return "".join(page.evaluate("window.heard.splice(0)"))
+
+
+def begun(page: Page, **wish: Any) -> Table:
+    table = Table.begin(page, "english", **wish)
+    page.evaluate(_LISTEN)
+    return table
+
+
+def play(table: Table) -> list[str]:
+    """Play a move, a capture and something that is refused, then resign; return what was heard."""
+    found = []
+    table.tap(11, 15)
+    table.wait(1)
+    found.append(heard(table.page))
+    table.tap(22, 18)
+    table.wait(2)
+    table.tap(15, 22)
+    table.wait(3)
+    table.page.wait_for_timeout(200)
+    found.append(heard(table.page))
+    table.tap(21)
+    table.page.locator(".talk.refused").wait_for()
+    found.append(heard(table.page))
+    table.page.get_by_role("button", name="Aufgeben").click()
+    table.page.locator("dialog .danger").click()
+    table.page.get_by_text("Schwarz gewinnt").first.wait_for()
+    found.append(heard(table.page))
+    return found
+
+
+def test_moves_captures_refusals_and_ends_have_their_sounds(visit: Open) -> None:
+    assert play(begun(visit())) == ["N", "NNN", "N", "OOO"]
+
+
+@pytest.mark.parametrize("where", ["settings", "game"])
+def test_nothing_sounds_where_sounds_are_off(visit: Open, where: str) -> None:
+    page = visit("#/settings")
+    if where == "settings":
+        page.get_by_label("Töne").uncheck()
+    table = begun(page)
+    if where == "game":
+        page.get_by_role("button", name="Töne").click()
+    assert play(table) == ["", "", "", ""]
+    page.evaluate("document.activeElement.blur()")
+    page.reload()
+    page.evaluate(_LISTEN)
+    table.ready()
+    assert heard(page) == ""
