@@ -117,8 +117,10 @@ def test_bad_input_is_refused_in_one_sentence(crownhead, tmp_path: Path) -> None
     moving = ("lite", "--moves", "c3-d4", "--animate")
     assert "shows the whole game" in refused(crownhead(*moving, "--last"))
     assert "shows the whole game" in refused(crownhead(*moving, "-o", tmp_path / "a.png"))
-    assert "Ply 2, 5-28" in refused(crownhead("international", "--moves", "32-28 5-28"))
-    assert "Halbzug 1" in refused(crownhead("lite", "--moves", "zz", "--lang", "de"))
+    assert "Move 2 of the list, 5-28" in refused(
+        crownhead("international", "--moves", "32-28 5-28")
+    )
+    assert "Zug 1 der Liste" in refused(crownhead("lite", "--moves", "zz", "--lang", "de"))
     assert "longer than" in refused(crownhead("lite", "--moves", "c3-d4 " * 10_000))
     assert "No such file" in refused(crownhead("lite", "-o", tmp_path / "no" / "a.svg"))
     assert not list(tmp_path.iterdir())

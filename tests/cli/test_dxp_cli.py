@@ -59,7 +59,9 @@ def test_two_of_ours_play_a_match(tmp_path: Path) -> None:
     assert out.startswith("Game 1: crownhead - Listener, 5 min.\n  1.   ")
     assert "Game 2: Listener - crownhead, 5 min.\n" in out
     assert re.search(r"^ 20\.\.\. \S+ +\d\.\d s$", out, re.MULTILINE)
-    assert "Game 3: * after 40 plies.\n3 games: 0 won, 0 drawn, 0 lost, 3 undecided.\n" in out
+    assert (
+        "Game 3: * after move 20 (Black).\n3 games: 0 won, 0 drawn, 0 lost, 3 undecided.\n" in out
+    )
     assert TIME.sub("", out).splitlines()[:40] == TIME.sub("", listened).splitlines()[:40]
 
 
@@ -139,7 +141,7 @@ def test_a_server_survives_its_callers() -> None:
             pass
         status, out, err = finished(server)
     assert (status, err) == (0, "")
-    assert "Good says: ?[2Jhi\nGame 1: 0-1 after 0 plies.\n1 game: 1 won" in out
+    assert "Good says: ?[2Jhi\nGame 1: 0-1 before the first move.\n1 game: 1 won" in out
 
 
 def test_ctrl_c_ends_the_game_with_a_message() -> None:
@@ -186,7 +188,10 @@ def test_every_message_can_be_printed() -> None:
         "< E20",
         "> E01",
     ]
-    assert "Game 1: 1/2-1/2 after 0 plies.\n1 game: 0 won, 1 drawn, 0 lost, 0 undecided.\n" in out
+    assert (
+        "Game 1: 1/2-1/2 before the first move.\n1 game: 0 won, 1 drawn, 0 lost, 0 undecided.\n"
+        in out
+    )
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ class Report:
             dots = "." if turn == table.game.variant.first else "..."
             click.echo(f"{number:3}{dots:4}{event!s:12} {seconds:6.1f} s")
         elif isinstance(event, WentBack):
-            self._say("dxp.back", name=self._peer, n=event.plies)
+            self._say("dxp.back", after=self._after(table))
 
     def heard(self, said: str) -> None:
         """Print what the peer says."""
@@ -78,7 +78,7 @@ class Report:
             self.won += 1
         else:
             self.lost += 1
-        self._say("dxp.ended", n=self.games, result=ending.result, moves=len(table.game.moves))
+        self._say("dxp.ended", n=self.games, result=ending.result, after=self._after(table))
         if not ending.agreed:
             claim = (ending.theirs or Reason.UNKNOWN).name.lower()
             click.echo(self.speech.text(f"dxp.disputed.{claim}", name=self._peer))
@@ -94,6 +94,14 @@ class Report:
                 lost=self.lost,
                 undecided=self.undecided,
             )
+
+    def _after(self, table: Table) -> str:
+        """Return after which move a game stands."""
+        plies = len(table.game.moves)
+        if not plies:
+            return self.speech.text("dxp.after.none")
+        number, side = number_of(table.game.start, plies - 1)
+        return self.speech.text("dxp.after", n=number, side=self.speech.text(f"color.{side}"))
 
     def _say(self, key: str, **values: object) -> None:
         click.echo(self.speech.text(key, **values))

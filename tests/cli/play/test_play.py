@@ -35,7 +35,7 @@ def test_two_enters_lead_into_a_game_against_the_computer(tmp_path: Path) -> Non
 def test_the_game_goes_on_at_the_next_start(tmp_path: Path) -> None:
     app(["", "", "c3-d4"], tmp_path)  # the input ends as when the connection drops
     script, _ = app(["", "protokoll", "ende"], tmp_path)
-    assert "Angefangene Partie: Dame (LITE), 2 Halbzüge. Weiterspielen?" in script.text
+    assert "Angefangene Partie: Dame (LITE), 1 Zug. Weiterspielen?" in script.text
     assert "1. c3-d4 b6-c5" in script.text
 
 

@@ -145,7 +145,7 @@ def test_a_whole_game_in_german_killed_and_resumed(open_terminal) -> None:
     terminal.kill()
 
     terminal = open_terminal()
-    terminal.expect(f"Angefangene Partie: Englische Dame, {middle} Halbzüge. Weiterspielen?")
+    terminal.expect(f"Angefangene Partie: Englische Dame, {(middle + 1) // 2} Züge. Weiterspielen?")
     terminal.type("")
     terminal.expect("am Zug.")
     for move in moves[middle:]:
@@ -172,7 +172,7 @@ def test_a_kill_loses_nothing_that_was_shown(open_terminal, tmp_path: Path) -> N
         terminal.expect("am Zug.")
         terminal.kill()
     terminal = open_terminal()
-    terminal.expect("Englische Dame, 4 Halbzüge")
+    terminal.expect("Englische Dame, 2 Züge")
     assert not list(tmp_path.glob("*.new"))
 
 

@@ -214,7 +214,7 @@ def test_a_set_up_between_two_moves_brings_pieces_and_takes_them() -> None:
 
 def test_without_moves_nothing_moves() -> None:
     picture = svg.game(ch.Position.initial("english"))
-    assert "<style" not in picture and "game of 0 plies" in picture
+    assert "<style" not in picture and "game of 0 moves" in picture
     assert Film(picture).pieces(None) == Film(picture).pieces(0)
 
 

@@ -168,6 +168,13 @@ export function rowsOf(root: Node): Row[] {
   });
 }
 
+/** The plies of the main line of rows, in which a first child stands before the others. */
+export function pliesOf(rows: readonly Row[]): number {
+  let plies = -1;
+  for (let at = 0; at >= 0; plies += 1) at = rows.findIndex(([parent]) => parent === at);
+  return plies;
+}
+
 /** The tree of rows; what can no longer be played is left out with all behind it. */
 export function treeOf(
   rows: readonly Row[],

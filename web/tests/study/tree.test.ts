@@ -11,6 +11,7 @@ import {
   makeMain,
   Node,
   play,
+  pliesOf,
   promote,
   remove,
   rowsOf,
@@ -48,6 +49,15 @@ test("a move that stands in the tree is followed, another one begins a variation
   expect(play(root, "9-14")!.parent).toBe(root);
   expect(play(root, "9-13-18")).toBeNull();
   expect(root.children.map(({ text }) => text)).toEqual(["11-15", "9-14"]);
+});
+
+test("rows tell how long the main line is, whatever varies from it", () => {
+  const root = rootOf("english");
+  expect(pliesOf(rowsOf(root))).toBe(0);
+  const [first] = line(root, "11-15", "24-20", "8-11");
+  line(first!, "23-19", "8-11", "22-17", "4-8");
+  line(root, "9-14");
+  expect(pliesOf(rowsOf(root))).toBe(3);
 });
 
 test("variations go up place by place, become the main line, and go", () => {

@@ -146,7 +146,7 @@ class App:
             self._talk.say(self._speech.text("play.cannot_read", what=error.strerror or str(error)))
             return None
         name = table.game.variant.name(self._speech.language)
-        question = self._speech.text("play.resume", game=name, n=len(table.game.moves))
+        question = self._speech.text("play.resume", game=name, n=(len(table.game.moves) + 1) // 2)
         if answer(self._talk.ask(question + " ")) is not False:
             return table
         self._put_aside()

@@ -12,7 +12,7 @@ import { gameAt } from "../../study/counting";
 import { isKnown, recorded, type Variant } from "../../core/rules";
 import { set, settings } from "../../study/settings";
 import { drawnAs, type Study } from "../../study/study";
-import { pathTo } from "../../study/tree";
+import { pathTo, pliesOf } from "../../study/tree";
 import { written } from "../../study/writing";
 import { go, href } from "../../state/route";
 import { language, t, words } from "../../text/language";
@@ -191,7 +191,7 @@ export function KeptOnes({ close }: { readonly close: () => void }): JSX.Element
 
 function titleOf({ tags, variant, rows }: Kept): string {
   const players = [tags["White"], tags["Black"]].filter((name) => name && name !== "?");
-  const n = rows.length - 1;
+  const n = Math.ceil(pliesOf(rows) / 2);
   return `${players.join(" – ") || gameNameOf(variant)} · ${t("web.study.moves", { n })}`;
 }
 
