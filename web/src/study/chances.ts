@@ -11,6 +11,9 @@ export const PROVEN = 29_600;
 /** A decided game is seen so many plies ahead at most. */
 const LONGEST = 200;
 
+/** Hundredths of a man below which a score is written as level. */
+export const LEVEL = 5;
+
 /** The share of the points that a score promises, from 0 to 1. */
 export function chance(score: number): number {
   const bounded = Math.max(-DECIDED, Math.min(DECIDED, score));
@@ -36,5 +39,5 @@ export function scoreText(score: number, language: string): string {
   if (decided === null && Math.abs(score) >= PROVEN) return score < 0 ? "–#" : "#";
   if (decided !== null) return `${decided < 0 ? "–" : ""}#${Math.ceil(Math.abs(decided) / 2)}`;
   const men = decimal(Math.abs(score / 100), language);
-  return Math.abs(score) < 5 ? men : `${score < 0 ? "–" : "+"}${men}`;
+  return Math.abs(score) < LEVEL ? men : `${score < 0 ? "–" : "+"}${men}`;
 }

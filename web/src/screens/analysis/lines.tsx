@@ -6,7 +6,7 @@ import type { CoreMove } from "../../core/moves";
 import type { Verdict } from "../../core/search";
 import { other, type Position } from "../../core/position";
 import type { Side } from "../../core/rules";
-import { chance, decimal, scoreText } from "../../study/chances";
+import { chance, decimal, LEVEL, scoreText } from "../../study/chances";
 import { MOST_LINES, set, settings } from "../../study/settings";
 import type { Study } from "../../study/study";
 import { numberOf, type Numbered } from "../../study/numbering";
@@ -145,7 +145,7 @@ function OneLine({ study, from, threat, score, hubs }: LineProps): JSX.Element {
   return (
     <li>
       <b
-        class={score >= 0 ? "score of-white" : "score of-black"}
+        class={score > -LEVEL ? "score of-white" : "score of-black"}
         title={t("web.study.chances", { n: share })}
       >
         {scoreText(score, language.value)}

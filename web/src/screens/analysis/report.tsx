@@ -102,8 +102,8 @@ function There({ study, report, nodes }: ThereProps): JSX.Element {
           {t("web.report.annotate")}
         </button>
       </div>
+      {moments.length === 0 && <p>{t("web.report.nothing")}</p>}
       <ol class="moments">
-        {moments.length === 0 && <li>{t("web.report.nothing")}</li>}
         {moments.map(({ ply, sentence, line }) => {
           const node = nodes[ply - 1]!;
           const { number, second } = numberOf(node);

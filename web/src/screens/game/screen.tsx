@@ -19,7 +19,10 @@ import { catalogue, t } from "../../text/language";
 import { other } from "../../game/after";
 import { followOpening } from "../../game/openings";
 import { keepResult } from "../../game/results";
+import type { GameState } from "../../game/source";
 import { followThreats } from "../../game/threats";
+import { preferences } from "../../state/preferences";
+import { cards } from "../home/cards";
 import { Ceremony } from "./ceremony";
 import { contributing } from "../../game/commitments";
 import { Controls } from "./controls";
@@ -61,7 +64,9 @@ function OneGame({ id }: { readonly id: string }): JSX.Element {
   useEffect(() => followOpening(session), [session]);
   const state = session.state.value;
   useEffect(() => {
-    if (state) keepResult(state);
+    if (!state) return;
+    keepResult(state);
+    keepRunning(state);
   }, [state]);
   useTitle(titleOf(session));
   const main = useRef<HTMLElement>(null);
@@ -100,6 +105,13 @@ function OneGame({ id }: { readonly id: string }): JSX.Element {
       {waiting && <Invite game={id} code={state.code} />}
     </main>
   );
+}
+
+/** Remember for the first screen whether there is a game to go on with. */
+function keepRunning({ game, you, view }: GameState): void {
+  if (you.length === 0) return;
+  const over = view.outcome !== null || view.phase === "aborted";
+  preferences.running.value = !over || cards.peek().open.some((card) => card.game !== game);
 }
 
 /** Whose turn it is, for those who look at another page meanwhile. */
