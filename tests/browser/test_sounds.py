@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 from support.browser.table import Table
 
 from tests.browser.conftest import Open
+from tests.browser.test_procedure import two
 
 # Whatever is to be heard is told by what starts: N for a knock, O for a tone.
 _LISTEN = """() => {
@@ -58,6 +59,24 @@ def play(table: Table) -> list[str]:
 
 def test_moves_captures_refusals_and_ends_have_their_sounds(visit: Open) -> None:
     assert play(begun(visit())) == ["N", "NNN", "N", "OOO"]
+
+
+def test_a_question_is_heard_also_that_for_a_rematch(visit: Open) -> None:
+    black, white = two(visit)
+    white.page.evaluate(_LISTEN)
+    black.tap(11, 15)
+    white.wait(1)
+    white.type("22-18")
+    black.wait(2)
+    heard(white.page)
+    black.offer_draw()
+    white.page.get_by_role("button", name="Decline").click()
+    assert heard(white.page) == "OO"
+    black.page.get_by_role("button", name="Aufgeben").click()
+    black.page.locator("dialog .danger").click()
+    black.page.get_by_role("button", name="Revanche").click()
+    white.page.get_by_text("offers a rematch").wait_for()
+    assert heard(white.page) == "OOO" + "OO"
 
 
 @pytest.mark.parametrize("where", ["settings", "game"])

@@ -36,7 +36,8 @@ export function soundsOf(session: Session): () => void {
         sound(won ? "won" : "ended");
       }
       over = ended;
-      const asks = view.offer !== null || view.takeback !== null || view.huffable.length > 0;
+      const offered = view.offer ?? view.takeback ?? view.rematch;
+      const asks = offered !== null || view.huffable.length > 0;
       if (asks && !asked) sound("ask");
       asked = asks;
     }),
