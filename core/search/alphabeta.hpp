@@ -65,6 +65,7 @@ class AlphaBeta {
 
   // Positions
   bool legal(Frame<Bits>& frame) const;
+  CROWNHEAD_INLINE std::uint64_t key_after(const Node<Bits>& node, const Move& move) const;
   CROWNHEAD_INLINE void play(int ply, const Move& move);
   CROWNHEAD_INLINE bool enter(const Node<Bits>& node) {
     return meter_.enter(count(node.squares.kings));
@@ -170,6 +171,20 @@ bool AlphaBeta<G>::legal(Frame<Bits>& frame) const {
   return true;
 }
 
+// The key of the position after a move, but for the runs of kings (Frisian).
+template <class G>
+CROWNHEAD_INLINE std::uint64_t AlphaBeta<G>::key_after(const Node<Bits>& node,
+                                                       const Move& move) const {
+  const Side own = node.turn;
+  std::uint64_t key = node.key ^ zobrist.black_to_move ^
+                      zobrist.piece[own][move.by_king][move.from] ^
+                      zobrist.piece[own][move.by_king || move.crowns][move.to];
+  each_bit(move.captured, [&](Bits square) {
+    key ^= zobrist.piece[!own][(node.squares.kings & square) != 0][lowest(square)];
+  });
+  return key;
+}
+
 // Play the move from `ply`; the position after it stands one ply further on.
 template <class G>
 CROWNHEAD_INLINE void AlphaBeta<G>::play(int ply, const Move& move) {
@@ -179,13 +194,11 @@ CROWNHEAD_INLINE void AlphaBeta<G>::play(int ply, const Move& move) {
   next.squares = after(node.squares, own, move, rules_.king_run);
   next.turn = !own;
   const bool king = move.by_king || move.crowns;
-  next.key = node.key ^ zobrist.black_to_move ^ zobrist.piece[own][move.by_king][move.from] ^
-             zobrist.piece[own][king][move.to];
+  next.key = key_after(node, move);
   next.piece_square = node.piece_square + evaluate_.piece_square(own, king, move.to) -
                       evaluate_.piece_square(own, move.by_king, move.from);
   each_bit(move.captured, [&](Bits square) {
     const bool taken = (node.squares.kings & square) != 0;
-    next.key ^= zobrist.piece[!own][taken][lowest(square)];
     next.piece_square -= evaluate_.piece_square(!own, taken, lowest(square));
   });
   if (rules_.king_run) next.key ^= runs_key(node.squares.runs) ^ runs_key(next.squares.runs);
@@ -287,6 +300,9 @@ int AlphaBeta<G>::search(int ply, int alpha, int beta, int depth, bool pv, Mode 
       --depth;
   }
 
+  // Long before they are looked up, for memory is slow.
+  if (depth > 1)
+    for (const Move& move : frame.moves) table_.prefetch(key_after(node, move) ^ shared_.salt);
   score_moves(frame, entry.move, history_, mover(ply), mover_before(ply));
   const int old_alpha = alpha;
   int best = -score::infinity;
@@ -300,7 +316,6 @@ int AlphaBeta<G>::search(int ply, int alpha, int beta, int depth, bool pv, Mode 
     play(ply, move);
     const bool first = tried == 0;
     const int next_depth = depth - 1 + (longer && code == entry.move ? longer : 0);
-    if (next_depth > 0) table_.prefetch(stack_[ply + 1].node.key ^ shared_.salt);
     const bool full = pv && first;
     int score = 0;
     if (!full) {
