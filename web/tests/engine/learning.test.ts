@@ -4,7 +4,7 @@ import facts from "../../src/generated/offline.json";
 import { Game, recordOf } from "../../src/core/game";
 import { Learning, unpacked, weightsOf, type Fetched } from "../../src/engine/learning";
 import { Ruleset } from "../../src/core/position";
-import { recorded } from "../../src/core/rules";
+import { recorded, type Variant } from "../../src/core/rules";
 import { agree } from "../../src/core/setup";
 import { think } from "../../src/engine/thinking";
 import { openCore } from "../offline/core";
@@ -15,9 +15,16 @@ const packed = (name: string): Buffer =>
 
 const fetched: Fetched = (name) => unpacked(new Blob([new Uint8Array(packed(name))]));
 
+/** A game that no weights are near to. */
+const unlike = (): Variant => {
+  const turkish = recorded("turkish");
+  return { ...turkish, key: "house", rules: { ...turkish.rules, compulsory: false } };
+};
+
 test("every game and house rules are played by the weights that the library takes", () => {
   for (const [rules, key] of golden.weighed) expect(weightsOf(rules)).toBe(key);
   expect(weightsOf(recorded("lite").rules)).toBe("brazilian");
+  expect(weightsOf(unlike().rules)).toBeNull();
 });
 
 test("positions have the values that the library's processor finds", async () => {
@@ -58,7 +65,7 @@ test("weights are fetched once for a game, and again where that failed; damage i
     expect(found).toHaveLength(1);
   }
   expect(asked).toHaveBeenCalledTimes(3);
-  await learning.prepare(core, core.game(recorded("turkish")));
+  await learning.prepare(core, core.game(unlike()));
   expect(asked).toHaveBeenCalledTimes(3);
 });
 
@@ -66,7 +73,7 @@ test("what was foreseen is fetched before there is a core, and given once to who
   const asked = vi.fn<Fetched>(fetched);
   const learning = new Learning(asked);
   learning.foresee(recorded("english").rules);
-  learning.foresee(recorded("turkish").rules);
+  learning.foresee(unlike().rules);
   expect(asked.mock.calls).toEqual([["english"]]);
   const core = await openCore();
   const weigh = vi.spyOn(core.search, "weigh");
