@@ -54,17 +54,27 @@ def weights(variant: Variant) -> Weights | None:
         return _load(found)
 
 
-@lru_cache(maxsize=1024)
 def key(variant: Variant) -> str | None:
     """Return the name of the weights a game is played by, None where there are none.
 
     Games whose pieces move alike share theirs. House rules take those of the nearest game on their
     board with the same aim, duty to capture, reach of kings and moves without a capture.
     """
+    return nearest(variant, carried())
+
+
+@lru_cache(maxsize=1024)
+def nearest(variant: Variant, among: frozenset[str]) -> str | None:
+    """Return which of these games is played most like `variant`, None where none can be compared.
+
+    >>> from crownhead.variants import get
+    >>> nearest(get("pool"), frozenset({"brazilian", "russian", "turkish"}))
+    'russian'
+    """
     near = [
         (_distance(other.rules, variant.rules), place, other.key)
         for place, other in enumerate(VARIANTS.values())
-        if other.key in carried() and _alike(other.rules, variant.rules)
+        if other.key in among and _alike(other.rules, variant.rules)
     ]
     return min(near)[2] if near else None
 

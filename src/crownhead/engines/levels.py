@@ -98,6 +98,7 @@ _RATINGS = {
 }
 LADDERS = ("english", *_DIFFERENT)
 """The games that have levels of their own."""
+_FLYING = frozenset({"brazilian", "russian"})
 
 
 def ladder(variant: Variant | None) -> str:
@@ -115,7 +116,7 @@ def ladder(variant: Variant | None) -> str:
         return "international"
     if not variant.rules.flying:
         return "english"
-    return "russian" if weights.key(variant) == "russian" else "brazilian"
+    return weights.nearest(variant, _FLYING) or "brazilian"
 
 
 def ratings(variant: Variant | None = None) -> tuple[int, ...]:

@@ -22,19 +22,25 @@ const CARRIED = carried as unknown as Carried;
  * the nearest game; null where there are none.
  */
 export function weightsOf(rules: Rules): string | null {
+  return nearest(rules, CARRIED.games.map(({ key }) => key));
+}
+
+/** Which of these games is played most like one of these rules, as `crownhead.weights.nearest`. */
+export function nearest(rules: Rules, among: readonly string[]): string | null {
   const { same, weighty, light, games } = CARRIED;
-  let nearest: string | null = null;
+  let found: string | null = null;
   let least = Infinity;
   for (const { key, rules: known } of games) {
+    if (!among.includes(key)) continue;
     const differing = (names: readonly Switch[]): number =>
       names.filter((name) => String(known[name]) !== String(rules[name])).length;
     if (differing(same) > 0) continue;
     const distance = 10 * differing(weighty) + differing(light);
     if (distance >= least) continue;
-    nearest = key;
+    found = key;
     least = distance;
   }
-  return nearest;
+  return found;
 }
 
 /** Gives a core the weights of each game before it first searches it. */

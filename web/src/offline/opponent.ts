@@ -6,7 +6,7 @@ import type { LevelNumbers } from "../core/games";
 import { recordOf } from "../core/game";
 import { other } from "../core/position";
 import type { Variant } from "../core/rules";
-import { weightsOf } from "../engine/learning";
+import { nearest } from "../engine/learning";
 import type { Table } from "./table";
 import type { Question, Task, Thinker } from "../engine/thinking";
 
@@ -15,6 +15,7 @@ export type Decision = (table: Table, at: number) => void;
 
 type Line = readonly string[];
 
+const FLYING = ["brazilian", "russian"];
 const FIRST_NAMED_SLOW = 7;
 const HIGHEST = facts.levels.english.length;
 
@@ -75,7 +76,7 @@ function taskOf({ id, game }: Table, question: Question): Task {
 export function ladderOf({ rules }: Variant): keyof typeof facts.levels {
   if (rules.board !== "8x8") return "international";
   if (!rules.flying) return "english";
-  return weightsOf(rules) === "russian" ? "russian" : "brazilian";
+  return nearest(rules, FLYING) === "russian" ? "russian" : "brazilian";
 }
 
 /** How the engine thinks at a table. */
