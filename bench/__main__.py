@@ -1,7 +1,7 @@
 """Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, all but the last five by default.
 
-Parts: generator, counts, library, pdn, base, server, attack, holds, levels, endings; the last six
-tell their options with `--help`.
+Parts: generator, counts, library, pdn, speed, base, server, attack, holds, levels, endings; the
+last seven tell their options with `--help`.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from collections.abc import Callable
 from importlib import import_module
 
 OPTIONAL = ("server", "attack", "holds", "levels", "endings")
-PARTS = ("generator", "counts", "library", "pdn", "base")
+WITH_OPTIONS = ("speed", "base", *OPTIONAL)
+PARTS = ("generator", "counts", "library", "pdn", "speed", "base")
 
 
 def main() -> int:
     """Run the part that the command line names, or all of them."""
     name, *options = sys.argv[1:] or [""]
-    if name in OPTIONAL or name == "base":
+    if name in WITH_OPTIONS:
         return int(import_module(f"bench.{name}").main(options))
     if (name and name not in PARTS) or options:
         wrong = options[0] if name in PARTS else name
