@@ -495,7 +495,7 @@ def fuzz(seconds: int) -> None:
 
 def nightly(arguments: list[str]) -> None:
     """Run the native checks, the fuzzers and pytest at their full size."""
-    selection = prepare("server", "dev", page=True)
+    selection = prepare("server", "dev", "cluster", page=True)
     build_browser_core()
     build_page()
     check_native(selection, seconds=86400, CROWNHEAD_NIGHTLY="1")

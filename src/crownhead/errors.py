@@ -108,6 +108,10 @@ class InvalidPuzzle(CrownheadError):
     """Report the record of a puzzle that is none: what is missing, or does not solve it."""
 
 
+class NoCluster(CrownheadError):
+    """Report that no cluster of machines answers where one was named."""
+
+
 class CannotBuild(CrownheadError):
     """Report a build of endgame tables that cannot go on."""
 

@@ -126,7 +126,7 @@ class Variant:
         return cls(key="house", names={"de": name, "en": name}, rules=rules, notation=notation)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Variant.from_dict, (self.to_dict(),)
+        return _unpickled, (self.to_dict(),)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record as plain data, ready for JSON (`crownhead variants --json`)."""
@@ -161,6 +161,11 @@ class Variant:
             raise InvalidRules(f"Variant: not a game record ({error})") from error
         known = VARIANTS.get(variant.key)
         return known if known == variant else variant
+
+
+def _unpickled(record: Mapping[str, Any]) -> Variant:
+    # A function of the module: Ray's pickles copy methods of classes, without what they use.
+    return Variant.from_dict(record)
 
 
 _NUMBERED = ("english", "international", "lite")

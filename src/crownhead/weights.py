@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import copyreg
 import zlib
+from collections.abc import Callable
 from functools import cache, lru_cache
 from importlib.resources import files
+from pickle import PicklingError
 from threading import Lock
+from weakref import WeakKeyDictionary
 
 from crownhead._core import Weights
 from crownhead.errors import CrownheadError
@@ -30,11 +34,32 @@ def read(content: bytes) -> Weights:
         file = unpacker.decompress(content, _LONGEST)
         if unpacker.unconsumed_tail or not unpacker.eof:
             raise InvalidWeights("Weights: the file is cut off, or too large")
-        return Weights(file)
+        weights = Weights(file)
     except (ValueError, zlib.error) as error:
         if isinstance(error, InvalidWeights):
             raise
         raise InvalidWeights(f"Weights: {error}") from error
+    _contents[weights] = content
+    return weights
+
+
+# Weights are pickled as the file they were read from, and each process reads it once.
+_contents: WeakKeyDictionary[Weights, bytes] = WeakKeyDictionary()
+
+
+@lru_cache(maxsize=16)
+def _read_once(content: bytes) -> Weights:
+    return read(content)
+
+
+def _reduced(weights: Weights) -> tuple[Callable[[bytes], Weights], tuple[bytes]]:
+    content = _contents.get(weights)
+    if content is None:
+        raise PicklingError("these weights were not read from a file")
+    return _read_once, (content,)
+
+
+copyreg.pickle(Weights, _reduced)
 
 
 def weights(variant: Variant) -> Weights | None:

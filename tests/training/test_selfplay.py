@@ -13,6 +13,7 @@ from crownhead.training.failure import TrainingError
 from crownhead.training.games import Batch, Store
 from crownhead.training.selfplay import BATCH, play
 from crownhead.training.settings import Selfplay
+from crownhead.workers import Threads
 
 SETTINGS = Selfplay(variant="russian", seed=4, nodes=20)
 FEW = 2 * BATCH
@@ -46,7 +47,7 @@ def unpacked(batch: Batch) -> list[tuple[int, int, list[int], tuple[int, ...]]]:
 
 def test_a_file_does_not_depend_on_threads(made: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.games"
-    play(SETTINGS, FEW, other, threads=3)
+    play(SETTINGS, FEW, other, workers=Threads(3))
     assert other.read_bytes() == made.read_bytes()
 
 

@@ -18,6 +18,7 @@ from crownhead.training.fit import Fitted, Fitting, fit
 from crownhead.training.gate import gate
 from crownhead.training.selfplay import play
 from crownhead.training.settings import Selfplay
+from crownhead.workers import Threads
 
 GAMES = 600
 
@@ -82,7 +83,7 @@ def test_games_of_two_variants_are_not_mixed(made: Path, tmp_path: Path) -> None
 
 def test_the_gate_is_fair_and_reproducible() -> None:
     settings = Selfplay(variant="english", seed=3, nodes=40)
-    result = gate(settings, None, None, pairs=30, threads=2)
+    result = gate(settings, None, None, pairs=30, workers=Threads(2))
     assert result.pairs.counts == (0, 0, 30, 0, 0)
     assert gate(settings, None, None, pairs=30).pairs == result.pairs
 

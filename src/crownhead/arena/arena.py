@@ -8,12 +8,14 @@ from pathlib import Path
 from crownhead.arena.board import Ending
 from crownhead.arena.crew import PATIENCE, Crew, Finished, Job
 from crownhead.arena.failure import ArenaError
+from crownhead.arena.far import FarCrew
 from crownhead.arena.journal import Journal
 from crownhead.arena.settings import Settings
 from crownhead.arena.standing import Record, Standing
 from crownhead.arena.thinking import tallied
 from crownhead.rules import Color
 from crownhead.sides import other
+from crownhead.workers import Workers
 
 MOST_GAMES = 10_000_000
 MOST_BOARDS = 1024
@@ -27,7 +29,8 @@ class Arena:
     """Play a match and keep every game in a PDN file as it ends.
 
     If the file holds games of the same match they count, and only the others are played. A test
-    may end the match before `games` are played.
+    may end the match before `games` are played. `workers` of other machines play instead of
+    `boards` here; they have the built-in engine alone.
 
     Raises `ArenaError` where the file belongs to another match or is in use, or where `games` is
     odd: the two games of a pair belong together.
@@ -41,6 +44,7 @@ class Arena:
         games: int,
         boards: int = 1,
         patience: float = PATIENCE,
+        workers: Workers | None = None,
     ) -> None:
         if not 1 <= games <= MOST_GAMES or not 1 <= boards <= MOST_BOARDS:
             raise ArenaError(f"{games} games at {boards} boards at once cannot be played")
@@ -50,6 +54,7 @@ class Arena:
         self.pairs = games // 2
         self._boards = boards
         self._patience = patience
+        self._workers = workers
         self.stopped = False
         self._journal = Journal(path, settings)
         self.standing = Standing(settings.sprt, self._journal.records)
@@ -86,8 +91,7 @@ class Arena:
         self._journal.close()
 
     def _play(self, progress: Progress) -> None:
-        boards = min(self._boards, self._left())
-        crew = Crew(self.settings, self._jobs(), boards, self._patience)
+        crew = self._crew()
         try:
             while not (crew.done or self.stopped or self.standing.verdict):
                 finished = crew.next(_LOOK)
@@ -97,6 +101,12 @@ class Arena:
         finally:
             for finished in crew.stop():
                 self._keep(finished)
+
+    def _crew(self) -> Crew | FarCrew:
+        if self._workers is not None:
+            return FarCrew(self.settings, self._jobs(), self._workers, self._patience)
+        boards = min(self._boards, self._left())
+        return Crew(self.settings, self._jobs(), boards, self._patience)
 
     def _keep(self, finished: Finished) -> None:
         record = recorded(finished)

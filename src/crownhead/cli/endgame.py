@@ -21,6 +21,7 @@ from crownhead.endgame.files import SHIPPED, Slice, file_name, summary
 from crownhead.endgame.tables import MOST_PIECES, Tables
 from crownhead.endgame.verification import verify
 from crownhead.variants import Variant
+from crownhead.workers import away
 
 FAILED = 1
 STEP = 0.5  # seconds between two lines of progress
@@ -70,10 +71,14 @@ def build_command(
 
     Started again after any interruption it goes on where it was.
     """
-    build = Build(variant, pieces, directory or home(), threads=threads, distances=distances)
     begin = time.monotonic()
-    with reported(build):
-        written = interruptible(build.run, build.stop)
+    folder = directory or home()
+    with away() as workers:
+        build = Build(
+            variant, pieces, folder, threads=threads, distances=distances, workers=workers
+        )
+        with reported(build):
+            written = interruptible(build.run, build.stop)
     for path in written:
         total = summary(path).total()
         click.echo(

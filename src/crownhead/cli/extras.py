@@ -10,6 +10,7 @@ _BY_PACKAGE = {
     "sqlalchemy": "base",
     "PIL": "pictures",
     "resvg_py": "pictures",
+    "ray": "cluster",
 }
 
 

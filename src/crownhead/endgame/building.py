@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import mmap
 import os
 import shutil
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import asdict
 from pathlib import Path
 from threading import Lock
 
@@ -24,11 +22,13 @@ from crownhead.endgame.files import (
     slices,
     write,
 )
+from crownhead.endgame.solving import Task, checked, kept, spread, unpacked
 from crownhead.endgame.tables import MOST_PIECES
 from crownhead.errors import CannotBuild, DamagedTable
 from crownhead.rules import Aim
 from crownhead.rulesets import ruleset
 from crownhead.variants import Variant
+from crownhead.workers import Workers
 
 MOST_WITH_DISTANCES = 4
 KEPT_FROM = 5  # pieces: smaller slices are built again faster than they are read
@@ -40,7 +40,8 @@ class Build:
     How far a win is they know for up to `distances` pieces.
 
     Every value is compared with what its moves lead to before it is written. A build that was
-    ended in any way goes on where it was, and makes the same files.
+    ended in any way goes on where it was, and makes the same files. `workers` of other machines
+    solve the slices of 5 pieces and more, and the files are the same, too.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -59,6 +60,7 @@ class Build:
         *,
         threads: int = 1,
         distances: int = MOST_WITH_DISTANCES,
+        workers: Workers | None = None,
     ) -> None:
         self.variant = variants.get(variant)
         if not 2 <= pieces <= MOST_PIECES:
@@ -73,7 +75,8 @@ class Build:
         self._builder = EndgameBuilder(ruleset(self.variant))
         self._values: dict[str, mmap.mmap] = {}
         self._lock = Lock()
-        self._settled = 0
+        self._workers = workers
+        self._settled: dict[tuple[str, str], int] = {}  # positions, by slice and what was done
         self._stopped = False
         self._work = directory / (file_name(self.variant, pieces) + ".work")
         self.total = 2 * sum(
@@ -85,7 +88,7 @@ class Build:
     @property
     def done(self) -> int:
         """Return how many positions have been solved and checked, each counted for both."""
-        return min(self._builder.done + self._settled, self.total)
+        return min(self._builder.done + sum(self._settled.values()), self.total)
 
     def stop(self) -> None:
         """End a run in another thread; what is finished stays for the next one."""
@@ -122,15 +125,41 @@ class Build:
 
     def _level(self, pieces: int) -> Path:
         path = self.directory / file_name(self.variant, pieces)
+        distances = pieces <= self.distances
+        if self._workers is not None and pieces >= KEPT_FROM:
+            self._spread(pieces, self._workers, distances)
         for mine, theirs in self._pairs(pieces):
             self._solve(pieces, mine, theirs)
-        distances = pieces <= self.distances
         if self._whole(path, distances):
-            self._settled += sum(self._builder.positions(name) for name in self._names(pieces))
+            for name in self._names(pieces):
+                self._settle(name, "packed")
             return path
         parts = {name: self._pack(name, distances) for name in self._names(pieces)}
         write(path, [assemble(self.variant, pieces, distances=distances, parts=parts)])
         return path
+
+    def _settle(self, name: str, done: str) -> None:
+        """Count the positions of a slice that was not solved, or not packed, here and now."""
+        self._settled[name, done] = self._builder.positions(name)
+
+    def _spread(self, pieces: int, workers: Workers, distances: bool) -> None:
+        """Have the workers solve the slices of so many pieces that are not kept yet."""
+        pairs = self._pairs(pieces)
+        found = {
+            name: self._place(name).read_bytes()
+            for pair in pairs
+            for name in pair
+            if self._place(name).is_file()
+        }
+        smaller = {name: bytes(values) for name, values in self._values.items()}
+        task = Task(self.variant, distances)
+        for solved in spread(workers, task, pairs, smaller | found, lambda: self._stopped):
+            for name, part in solved.items():
+                write(self._packed(name, distances), kept(part.counts, part.packed))
+                write(self._place(name), [part.values])
+                self._settle(name, "solved")
+                self._settle(name, "packed")
+                self.stage = name
 
     def _whole(self, path: Path, distances: bool) -> bool:
         with suppress(OSError, DamagedTable):
@@ -148,7 +177,8 @@ class Build:
             self._values[name] = self._room(name, kept=kept, finished=finished)
             self._builder.attach(name, self._values[name])
         if finished:
-            self._settled += sum(self._builder.positions(name) for name in names)
+            for name in names:
+                self._settle(name, "solved")
             return
         if not self._builder.solve(mine, self.threads):
             raise CannotBuild("The build was stopped")
@@ -177,26 +207,19 @@ class Build:
                 raise CannotBuild(f"{path} is not of this build; remove the folder it is in")
             return mmap.mmap(file.fileno(), size)
 
+    def _packed(self, name: str, distances: bool) -> Path:
+        return self._work / f"{name}.{'distances' if distances else 'packed'}"
+
     def _pack(self, name: str, distances: bool) -> tuple[Slice, bytes]:
         self.stage = name
-        path = self._work / f"{name}.{'distances' if distances else 'packed'}"
+        path = self._packed(name, distances)
         if path.is_file():
-            head, _, packed = path.read_bytes().partition(b"\n")
-            self._settled += self._builder.positions(name)
-            return Slice(**json.loads(head)), packed
-        found = self._builder.check(name, self.threads)
-        if found is None:
-            raise CannotBuild("The build was stopped")
-        if found["wrong"]:
-            raise CannotBuild(f"{found['wrong']} values of slice {name} do not follow from others")
-        counts = Slice(
-            **{key: found[key] for key in ("win", "draw", "loss", "longest", "longest_loss")},
-            captures=found["captures"],
-        )
-        packed = self._builder.pack(name, distances)
+            self._settle(name, "packed")
+            return unpacked(path.read_bytes())
+        counts, packed = checked(self._builder, name, self.threads, distances)
         if sum(map(int, name)) >= KEPT_FROM:
-            write(path, [json.dumps(asdict(counts)).encode(), b"\n", packed])
-        self._settled += self._builder.positions(name)
+            write(path, kept(counts, packed))
+        self._settle(name, "packed")
         return counts, packed
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass
 
 from crownhead import _core
@@ -11,9 +11,10 @@ from crownhead.arena.pentanomial import Pentanomial
 from crownhead.arena.sprt import Sprt, Verdict
 from crownhead.rulesets import ruleset
 from crownhead.training.settings import Selfplay
+from crownhead.workers import Threads, Workers
 
 BATCH = 10
-"""Pairs that a thread plays at a time."""
+"""Pairs that a worker plays at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,30 +32,30 @@ def gate(
     *,
     pairs: int,
     sprt: Sprt | None = None,
-    threads: int = 1,
+    workers: Workers | None = None,
     progress: Callable[[Standing], None] | None = None,
 ) -> Standing:
     """Play pairs of games between two evaluations at equal nodes until the test ends, or all pairs.
 
     None stands for the evaluation made by hand. Both games of a pair begin with the same random
-    opening. Which pairs are played follows from the settings; with several threads batches that
-    were under way when the test ended are left out.
+    opening. Which pairs are played follows from the settings; with several workers (one thread
+    where none are given) batches that were under way when the test ended are left out.
     """
     standing = Standing(Pentanomial(), None)
     starts = iter(range(0, pairs, BATCH))
-    with ThreadPoolExecutor(max_workers=threads) as pool:
-        waiting: list[Future[list[int]]] = []
-        while standing.verdict is None:
-            while len(waiting) < 2 * threads and (start := next(starts, -1)) >= 0:
-                count = min(BATCH, pairs - start)
-                waiting.append(pool.submit(_match, settings, weights, against, start, count))
-            if not waiting:
-                break
-            standing = _joined(standing.pairs, waiting.pop(0).result(), sprt)
-            if progress is not None:
-                progress(standing)
-        for future in waiting:
-            future.cancel()
+    workers = workers or Threads(1)
+    shared = workers.share(weights), workers.share(against)
+    waiting: list[Future[list[int]]] = []
+    while standing.verdict is None:
+        while len(waiting) < 2 * workers.capacity and (start := next(starts, -1)) >= 0:
+            count = min(BATCH, pairs - start)
+            waiting.append(workers.submit(_match, settings, *shared, start, count))
+        if not waiting:
+            break
+        standing = _joined(standing.pairs, waiting.pop(0).result(), sprt)
+        if progress is not None:
+            progress(standing)
+    workers.cancel(waiting)
     return standing
 
 

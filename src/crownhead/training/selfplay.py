@@ -1,10 +1,10 @@
-"""Games of the engine against itself, on as many threads as asked."""
+"""Games of the engine against itself, on as many workers as there are."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from itertools import islice
 from pathlib import Path
 
@@ -12,9 +12,10 @@ from crownhead import _core
 from crownhead.rulesets import ruleset
 from crownhead.training.games import Batch, Store
 from crownhead.training.settings import Selfplay
+from crownhead.workers import Threads, Workers
 
 BATCH = 100
-"""Games that a thread plays at a time; a file does not depend on how many threads there are."""
+"""Games that a worker plays at a time; a file does not depend on how many workers there are."""
 
 Progress = Callable[[int], None]
 
@@ -24,14 +25,15 @@ def play(
     games: int,
     path: Path,
     *,
-    threads: int = 1,
+    workers: Workers | None = None,
     weights: _core.Weights | None = None,
     progress: Progress | None = None,
 ) -> int:
     """Play until the file at `path` has `games` games, in whole batches, and return how many more.
 
-    The file is gone on with where it ends. It is the same however many threads play it, and
-    however often it was interrupted. `progress` is told the number of games in the file.
+    The file is gone on with where it ends. It is the same whoever plays it (`workers`; one thread
+    where there are none), and however often it was interrupted. `progress` is told the number of
+    games in the file.
 
     Raises `TrainingError` where the file was made with other settings.
     """
@@ -39,33 +41,32 @@ def play(
     before = store.next
     games = -(-games // BATCH) * BATCH
     try:
-        with ThreadPoolExecutor(max_workers=threads) as pool:
-            for batch in _in_order(pool, settings, before, games, weights, threads):
-                store.append(batch)
-                if progress is not None:
-                    progress(store.next)
+        for batch in _in_order(workers or Threads(1), settings, before, games, weights):
+            store.append(batch)
+            if progress is not None:
+                progress(store.next)
     finally:
         store.close()
     return store.next - before
 
 
 def _in_order(
-    pool: ThreadPoolExecutor,
+    workers: Workers,
     settings: Selfplay,
     first: int,
     games: int,
     weights: _core.Weights | None,
-    threads: int,
 ) -> Iterator[Batch]:
-    """Yield the batches in order, two for each thread under way."""
+    """Yield the batches in order, two for each worker under way."""
     starts = iter(range(first, games, BATCH))
     waiting: deque[Future[Batch]] = deque()
+    shared = workers.share(weights)
 
     def submit(start: int) -> Future[Batch]:
-        return pool.submit(_batch, settings, start, BATCH, weights)
+        return workers.submit(_batch, settings, start, BATCH, shared)
 
     try:
-        for start in islice(starts, 2 * threads):
+        for start in islice(starts, 2 * workers.capacity):
             waiting.append(submit(start))
         while waiting:
             batch = waiting.popleft().result()
@@ -73,8 +74,7 @@ def _in_order(
                 waiting.append(submit(start))
             yield batch
     finally:
-        for future in waiting:
-            future.cancel()
+        workers.cancel(list(waiting))
 
 
 def _batch(settings: Selfplay, first: int, count: int, weights: _core.Weights | None) -> Batch:

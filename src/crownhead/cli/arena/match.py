@@ -28,6 +28,7 @@ from crownhead.cli.command import INTERRUPTED
 from crownhead.endgame.tables import MOST_PIECES
 from crownhead.locales import Catalogue, detect
 from crownhead.variants import Variant
+from crownhead.workers import away
 
 COMPLETED, UNDECIDED, REJECTED = 0, 3, 4
 
@@ -139,10 +140,13 @@ def match(
         margin=margin,
         sprt=None if sprt is None else Sprt.parse(sprt, sprt_model),
     )
-    arena = Arena(settings, path, games=games, boards=concurrency, patience=patience)
     speech = Catalogue(detect(wanted=lang))
-    with _stopping(arena), screen(arena, speech) as progress:
-        standing = arena.run(progress)
+    with away() as workers:
+        arena = Arena(
+            settings, path, games=games, boards=concurrency, patience=patience, workers=workers
+        )
+        with _stopping(arena), screen(arena, speech) as progress:
+            standing = arena.run(progress)
     interrupted = arena.stopped and not arena.over
     if as_json:
         result = {"interrupted": interrupted, "match": settings.to_dict(), **standing.to_dict()}

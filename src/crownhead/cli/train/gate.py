@@ -15,6 +15,7 @@ from crownhead.cli.train.evaluation import EvaluationArgument
 from crownhead.training.gate import Standing, gate
 from crownhead.training.settings import Selfplay
 from crownhead.variants import Variant
+from crownhead.workers import hired
 
 ACCEPTED, UNDECIDED, REJECTED = 0, 3, 4
 
@@ -49,13 +50,13 @@ def gate_weights(
     """
     settings = Selfplay(variant=variant.key, seed=seed, nodes=nodes)
     test = Sprt.parse(sprt) if sprt else None
-    with progress(f"gate {variant.key}", pairs) as shown:
+    with hired(threads) as workers, progress(f"gate {variant.key}", pairs) as shown:
 
         def said(standing: Standing) -> None:
             shown(standing.pairs.pairs, _interval(standing.pairs.elo))
 
         standing = gate(
-            settings, weights, against, pairs=pairs, sprt=test, threads=threads, progress=said
+            settings, weights, against, pairs=pairs, sprt=test, workers=workers, progress=said
         )
     elo = standing.pairs.elo
     if as_json:

@@ -14,6 +14,7 @@ from crownhead.training.games import Store
 from crownhead.training.selfplay import BATCH, play
 from crownhead.training.settings import MOST_GAMES, Selfplay
 from crownhead.variants import Variant
+from crownhead.workers import hired
 
 
 @click.command("selfplay")
@@ -63,12 +64,15 @@ def selfplay(
     before = store.next
     store.close()
     total = -(-games // BATCH) * BATCH
-    with progress(f"selfplay {variant.key}", total, before) as shown:
+    with (
+        hired(threads) as workers,
+        progress(f"selfplay {variant.key}", total, before) as shown,
+    ):
         played = play(
             settings,
             games,
             path,
-            threads=threads,
+            workers=workers,
             weights=weights,
             progress=lambda done: shown(done, ""),
         )

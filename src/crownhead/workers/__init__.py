@@ -1,0 +1,51 @@
+"""Where batches of work are done: threads of this machine, or the machines of a Ray cluster.
+
+A piece of work is a function of its arguments alone: it gives the same on any machine, and can be
+done again where a machine was lost.
+
+>>> with Threads(2) as workers:
+...     [workers.submit(pow, 2, n).result() for n in range(4)]
+[1, 2, 4, 8]
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from crownhead.workers.interface import Workers
+from crownhead.workers.threads import Threads
+
+ADDRESS = "RAY_ADDRESS"
+"""The variable of the environment that names a Ray cluster."""
+
+__all__ = ["ADDRESS", "Threads", "Workers", "away", "hired"]
+
+
+def hired(threads: int = 1) -> Workers:
+    """Return the workers of the cluster that `RAY_ADDRESS` names, or else threads of this machine.
+
+    Raises `NoCluster` where none answers at that address, and `ModuleNotFoundError` without Ray.
+    """
+    return _cluster() or Threads(threads)
+
+
+@contextmanager
+def away() -> Iterator[Workers | None]:
+    """Yield the workers of the cluster that `RAY_ADDRESS` names, or None; raise as `hired`."""
+    workers = _cluster()
+    try:
+        yield workers
+    finally:
+        if workers is not None:
+            workers.close()
+
+
+def _cluster() -> Workers | None:
+    address = os.environ.get(ADDRESS)
+    if not address:
+        return None
+    from crownhead.workers.cluster import Cluster
+
+    return Cluster(address)
