@@ -66,7 +66,7 @@ _DIFFERENT: dict[str, dict[int, dict[str, Any]]] = {
         4: {"nodes": 75},
         5: {"nodes": 30},
         6: {"nodes": 20},
-        7: {"nodes": 145},
+        7: {"nodes": 115},
         8: {"nodes": 400},
         9: {"nodes": 1150},
     },
@@ -74,9 +74,9 @@ _DIFFERENT: dict[str, dict[int, dict[str, Any]]] = {
         4: {"nodes": 75},
         5: {"nodes": 4},
         6: {"nodes": 20},
-        7: {"nodes": 90},
-        8: {"nodes": 240},
-        9: {"nodes": 700},
+        7: {"nodes": 130},
+        8: {"nodes": 300},
+        9: {"nodes": 1000},
     },
     "international": {
         1: {"noise": 1000},
@@ -86,15 +86,15 @@ _DIFFERENT: dict[str, dict[int, dict[str, Any]]] = {
         5: {"nodes": 220, "quiescence_depth": 1},
         6: {"nodes": 90, "learned": False},
         7: {"nodes": 10},
-        8: {"nodes": 110},
-        9: {"nodes": 210},
+        8: {"nodes": 145},
+        9: {"nodes": 230},
     },
 }
 _RATINGS = {
-    "english": (180, 250, 460, 620, 830, 1020, 1160, 1370, 1530, 1920),
-    "brazilian": (210, 300, 490, 720, 830, 1010, 1150, 1260, 1440, 1750),
-    "russian": (290, 370, 610, 840, 1000, 1200, 1360, 1620, 1830, 2040),
-    "international": (420, 520, 940, 1100, 1310, 1490, 1750, 1880, 2080, 2470),
+    "english": (180, 250, 460, 620, 830, 1040, 1180, 1340, 1530, 1960),
+    "brazilian": (220, 300, 500, 720, 830, 990, 1180, 1350, 1520, 1670),
+    "russian": (290, 370, 610, 840, 1000, 1170, 1310, 1440, 1610, 1900),
+    "international": (420, 530, 940, 1100, 1310, 1490, 1760, 1990, 2160, 2670),
 }
 LADDERS = ("english", *_DIFFERENT)
 """The games that have levels of their own."""
