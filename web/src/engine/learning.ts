@@ -22,7 +22,10 @@ const CARRIED = carried as unknown as Carried;
  * the nearest game; null where there are none.
  */
 export function weightsOf(rules: Rules): string | null {
-  return nearest(rules, CARRIED.games.map(({ key }) => key));
+  return nearest(
+    rules,
+    CARRIED.games.map(({ key }) => key),
+  );
 }
 
 /** Which of these games is played most like one of these rules, as `crownhead.weights.nearest`. */
