@@ -190,7 +190,8 @@ void bind_search(nb::module_& m) {
   nb::class_<EndgameProbe>(m, "EndgameProbe", "Endgame tables that a search can ask.")
       .def_prop_ro("most_pieces", &EndgameProbe::most_pieces,
                    "The tables know positions of at most so many pieces.");
-  nb::class_<Weights>(m, "Weights", nb::is_weak_referenceable(), "The weights of a learned evaluation; they do not change.")
+  nb::class_<Weights>(m, "Weights", nb::is_weak_referenceable(),
+                      "The weights of a learned evaluation; they do not change.")
       .def(
           "__init__",
           [](Weights* self, nb::bytes file) {
