@@ -163,9 +163,11 @@ def test_a_sheet_begins_at_its_first_control_and_scrolls_as_a_whole(visit: Open)
     assert head["y"] + head["height"] < 0
 
 
-# News of the game may draw the chip anew, so its room is measured in the same breath.
+# News of the game may draw the chip anew, so it is found and measured in the same breath.
 _NAMED = """
-(chip, name) => {
+(name) => {
+  const chip = document.querySelector(".status .counts .chip");
+  if (!chip) return null;
   chip.firstChild.data = name;
   const { left, right } = chip.getBoundingClientRect();
   return [left, right, document.querySelector(".status").scrollWidth];
@@ -177,10 +179,8 @@ _NAMED = """
 def test_the_longest_name_of_a_card_was_cut_off(visit: Open, width: int) -> None:
     page = visit(size={"width": width, "height": 740}, reduced_motion="reduce")
     Table.begin(page, "english", ballot="english-3move")
-    chip = page.locator(".status .counts .chip")
     names = (card.name for card in deck("english-3move").cards if card.name)
     longest = max(names, key=len)
-    chip.wait_for()
-    left, right, needed = chip.evaluate(_NAMED, longest)
+    left, right, needed = page.wait_for_function(_NAMED, arg=longest).json_value()
     assert 0 <= left < right <= width
     assert needed <= width
