@@ -139,7 +139,7 @@ class Build:
         return path
 
     def _settle(self, name: str, done: str) -> None:
-        """Count the positions of a slice as solved elsewhere, or as packed; the core counts its own."""
+        """Count the positions of a slice as packed, or as solved elsewhere than here."""
         self._settled[name, done] = self._builder.positions(name)
 
     def _spread(self, pieces: int, workers: Workers, distances: bool) -> None:
