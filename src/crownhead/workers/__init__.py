@@ -11,8 +11,7 @@ done again where a machine was lost.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 
 from crownhead.workers.interface import Workers
 from crownhead.workers.threads import Threads
@@ -31,15 +30,9 @@ def hired(threads: int = 1) -> Workers:
     return _cluster() or Threads(threads)
 
 
-@contextmanager
-def away() -> Iterator[Workers | None]:
-    """Yield the workers of the cluster that `RAY_ADDRESS` names, or None; raise as `hired`."""
-    workers = _cluster()
-    try:
-        yield workers
-    finally:
-        if workers is not None:
-            workers.close()
+def away() -> AbstractContextManager[Workers | None]:
+    """Give the workers of the cluster that `RAY_ADDRESS` names, or None; raise as `hired`."""
+    return _cluster() or nullcontext()
 
 
 def _cluster() -> Workers | None:
