@@ -11,7 +11,7 @@ from crownhead.arena.pentanomial import Pentanomial
 from crownhead.arena.sprt import Sprt, Verdict
 from crownhead.rulesets import ruleset
 from crownhead.training.settings import Selfplay
-from crownhead.workers import Threads, Workers
+from crownhead.workers import Workers, lent
 
 BATCH = 10
 """Pairs that a worker plays at a time."""
@@ -43,19 +43,19 @@ def gate(
     """
     standing = Standing(Pentanomial(), None)
     starts = iter(range(0, pairs, BATCH))
-    workers = workers or Threads(1)
-    shared = workers.share(weights), workers.share(against)
-    waiting: list[Future[list[int]]] = []
-    while standing.verdict is None:
-        while len(waiting) < 2 * workers.capacity and (start := next(starts, -1)) >= 0:
-            count = min(BATCH, pairs - start)
-            waiting.append(workers.submit(_match, settings, *shared, start, count))
-        if not waiting:
-            break
-        standing = _joined(standing.pairs, waiting.pop(0).result(), sprt)
-        if progress is not None:
-            progress(standing)
-    workers.cancel(waiting)
+    with lent(workers) as crew:
+        shared = crew.share(weights), crew.share(against)
+        waiting: list[Future[list[int]]] = []
+        while standing.verdict is None:
+            while len(waiting) < 2 * crew.capacity and (start := next(starts, -1)) >= 0:
+                count = min(BATCH, pairs - start)
+                waiting.append(crew.submit(_match, settings, *shared, start, count))
+            if not waiting:
+                break
+            standing = _joined(standing.pairs, waiting.pop(0).result(), sprt)
+            if progress is not None:
+                progress(standing)
+        crew.cancel(waiting)
     return standing
 
 

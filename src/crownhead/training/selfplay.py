@@ -12,7 +12,7 @@ from crownhead import _core
 from crownhead.rulesets import ruleset
 from crownhead.training.games import Batch, Store
 from crownhead.training.settings import Selfplay
-from crownhead.workers import Threads, Workers
+from crownhead.workers import Workers, lent
 
 BATCH = 100
 """Games that a worker plays at a time; a file does not depend on how many workers there are."""
@@ -41,10 +41,11 @@ def play(
     before = store.next
     games = -(-games // BATCH) * BATCH
     try:
-        for batch in _in_order(workers or Threads(1), settings, before, games, weights):
-            store.append(batch)
-            if progress is not None:
-                progress(store.next)
+        with lent(workers) as crew:
+            for batch in _in_order(crew, settings, before, games, weights):
+                store.append(batch)
+                if progress is not None:
+                    progress(store.next)
     finally:
         store.close()
     return store.next - before

@@ -19,7 +19,7 @@ from crownhead.workers.threads import Threads
 ADDRESS = "RAY_ADDRESS"
 """The variable of the environment that names a Ray cluster."""
 
-__all__ = ["ADDRESS", "Threads", "Workers", "away", "hired"]
+__all__ = ["ADDRESS", "Threads", "Workers", "away", "hired", "lent"]
 
 
 def hired(threads: int = 1) -> Workers:
@@ -33,6 +33,11 @@ def hired(threads: int = 1) -> Workers:
 def away() -> AbstractContextManager[Workers | None]:
     """Give the workers of the cluster that `RAY_ADDRESS` names, or None; raise as `hired`."""
     return _cluster() or nullcontext()
+
+
+def lent(workers: Workers | None) -> AbstractContextManager[Workers]:
+    """Give the workers, which stay their owner's, or a thread that ends with the block."""
+    return Threads(1) if workers is None else nullcontext(workers)
 
 
 def _cluster() -> Workers | None:
