@@ -231,6 +231,7 @@ class Shower {
   bool procedure() {
     out_.name("paused").value(state_.paused);
     side("offer", state_.draw_offer);
+    out_.name("refusal_duty").value(setup_.refusal_duty);
     out_.name("would_refuse").value(would_refuse(setup_, state_));
     side("verdict_due", verdict_due(setup_, state_));
     out_.name("huffing").value(setup_.huffing);

@@ -120,6 +120,33 @@ def test_coordinates_can_be_read_on_a_phone(visit: Open, variant: str) -> None:
     assert min(sizes) >= 8.9
 
 
+_OVER_DISCS = """
+({ names, men }) => names.filter((name) => {
+  const text = name.getBoundingClientRect();
+  return [...men].some((man) => {
+    const disc = man.getBoundingClientRect();
+    const radius = disc.width / 2;
+    const away = (low, high, middle) => Math.max(low - middle, 0, middle - high);
+    const x = away(text.left, text.right, disc.left + radius);
+    const y = away(text.top, text.bottom, disc.top + radius);
+    return text.width > 0 && Math.hypot(x, y) < 0.75 * radius;
+  });
+}).map((name) => name.textContent)
+"""
+
+
+@pytest.mark.parametrize("variant", ["english", "canadian"])
+def test_no_number_lies_over_a_piece_on_a_phone(visit: Open, variant: str) -> None:
+    page = visit()
+    Table.begin(page, variant)
+    shown = page.evaluate_handle(
+        f"({{ names: {_NAMES}, men: {_BOARD}.querySelectorAll('.piece use') }})"
+    )
+    assert page.evaluate(_OVER_DISCS, shown) == []
+    page.set_viewport_size(DESK)
+    page.wait_for_function(f"{_NAMES}.every((name) => name.getBoundingClientRect().width > 0)")
+
+
 def test_an_explanation_has_room_beside_the_field(visit: Open) -> None:
     opponent = {"kind": "computer", "level": 1}
     wish = {"opponent": opponent, "start": "B:W14,21:B13,11,4"}

@@ -53,18 +53,21 @@ def test_both_see_how_long_there_is_for_the_first_move(visit: Open) -> None:
         each.wait_for(state="detached")
 
 
-def test_declining_a_draw_takes_on_a_duty_and_says_so_before(visit: Open) -> None:
-    black, white = two(visit)
+@pytest.mark.parametrize("duty", [40, 12])
+def test_declining_a_draw_takes_on_a_duty_and_says_so_before(visit: Open, duty: int) -> None:
+    black, white = two(visit, refusal_duty=duty)
     black.tap(11, 15)
     white.wait(1)
     black.offer_draw()
-    white.page.get_by_text("within 40 moves of your own").wait_for()
+    white.page.get_by_text(f"within {duty} moves of your own").wait_for()
+    white.page.get_by_role("button", name=f"Decline ({duty} moves)").wait_for()
     white.tap(22, 18)
-    white.page.get_by_text("This move declines the draw").wait_for()
+    declines = rf"This move declines the draw: .* within {duty} moves"
+    white.page.get_by_text(re.compile(declines)).wait_for()
     assert white.moves == ["11-15"]
     white.page.get_by_role("button", name="Move anyway").click()
     black.wait(2)
-    black.page.get_by_text("Weiß muss gewinnen: noch 39 Züge").wait_for()
+    black.page.get_by_text(f"Weiß muss gewinnen: noch {duty - 1} Züge").wait_for()
     black.page.get_by_text("hat weitergespielt und damit das Remis abgelehnt.").wait_for()
 
 

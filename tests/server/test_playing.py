@@ -120,7 +120,7 @@ def test_E24_declining_takes_on_a_duty_that_is_shown_before(pairing: Pair) -> No
     pair = pairing()
     ack = pair.black.do(pair.game, "offer")
     view = pair.white.reaches(pair.game, ack["seq"])
-    assert view["offer"] == "black" and view["would_refuse"]
+    assert view["offer"] == "black" and view["would_refuse"] and view["refusal_duty"] == 40
     assert "accept" in view["allowed"]["white"] and "withdraw" in view["allowed"]["black"]
     ack = pair.white.do(pair.game, "decline")
     view = pair.black.reaches(pair.game, ack["seq"])

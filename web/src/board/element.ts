@@ -9,7 +9,7 @@
 
 import { Cells } from "./cells";
 import { Geometry, type Notation, type Shape } from "./geometry";
-import { drawGround, drawNames, frameOf, type Coordinates } from "./ground";
+import { coverNames, drawGround, drawNames, frameOf, type Coordinates } from "./ground";
 import { drawOver, drawUnder, type Marks } from "./marks";
 import { Men, type Change } from "./men";
 import { definitions, isPiece } from "./pieces";
@@ -123,6 +123,7 @@ export class DraughtsBoard extends HTMLElement {
     if (!this.#drawn) this.#draw();
     this.#letters = lettersOf(position, this.#geometry);
     this.#men.show(this.#letters, change, still || this.#calm());
+    coverNames(this.#layers.names, this.#letters);
     this.#describe();
   }
 
@@ -218,6 +219,7 @@ export class DraughtsBoard extends HTMLElement {
     if (first && given) this.show(given, null, true);
     else if (reshape && this.#letters.length !== this.#geometry.count) this.#letters = "";
     else if (reshape && this.#letters) this.#men.show(this.#letters, null, true);
+    coverNames(this.#layers.names, this.#letters);
     this.mark(reshape && !first ? {} : this.#marks);
   }
 

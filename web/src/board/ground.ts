@@ -1,10 +1,11 @@
 /**
  * The board itself: its frame, its squares, and what they are called. Numbers stand in corners of
- * squares that pieces hardly reach, over both pieces and marks; letters stand in the frame.
+ * squares that pieces hardly reach, over both pieces and marks, and where squares are tiny only
+ * while no piece stands there; letters stand in the frame.
  */
 
 import type { Notation } from "./geometry";
-import { SIDE } from "./pieces";
+import { isPiece, SIDE } from "./pieces";
 import type { Projection } from "./projection";
 import { svg } from "./svg";
 
@@ -92,8 +93,21 @@ function inSquares(projection: Projection, notation: Notation, edge: boolean): E
   return Array.from({ length: geometry.count }, (_, index) => {
     const [column, row] = projection.cell(index + 1);
     if (edge && ![0, last].includes(column) && ![0, last].includes(row)) return [];
-    return [text(geometry.name(index + 1, notation), column * SIDE + 2, row * SIDE + 3, "name")];
+    const name = text(
+      geometry.name(index + 1, notation),
+      column * SIDE + 2,
+      row * SIDE + 3,
+      "name",
+    );
+    name.dataset["square"] = String(index + 1);
+    return [name];
   }).flat();
+}
+
+/** Mark the names of squares where a piece stands: where squares are tiny they make room for it. */
+export function coverNames(layer: SVGGElement, letters: string): void {
+  for (const name of layer.querySelectorAll<SVGTextElement>("[data-square]"))
+    name.classList.toggle("covered", isPiece(letters[Number(name.dataset["square"]) - 1]));
 }
 
 /** Letters and digits on all four sides of the frame. */

@@ -23,6 +23,7 @@ const PICTURE = `
 .name{font:var(--weight,600) calc(20px*var(--wide,1)) system-ui,sans-serif;fill:var(--board-name);
   paint-order:stroke;stroke:var(--board-dark);stroke-width:.3em;stroke-linejoin:round}
 @container (min-width:480px){.name{font-size:calc(16px*var(--wide,1))}}
+@container (max-width:479px){:host([width="12"]) .covered{display:none}}
 @container (min-width:600px){.name{font-size:calc(13px*var(--wide,1))}}
 .outside{font:600 calc(25px*var(--wide,1)) system-ui,sans-serif;fill:var(--board-frame-name);
   stroke:none;text-anchor:middle}

@@ -65,7 +65,7 @@ export class Sender {
     const session = this.#session;
     const view = session.view.peek()!;
     if (view.would_refuse && view.offer !== view.turn) {
-      const n = session.game.peek()!.duty || 40;
+      const n = view.refusal_duty;
       this.#confirm(
         words(session.game.peek()!.key).text("web.draw.move_refuses", { n }),
         move,

@@ -28,6 +28,7 @@ export function viewOf(name: CaseName, more: Partial<View> = {}): View {
     clock: null,
     paused: false,
     offer: null,
+    refusal_duty: 0,
     would_refuse: false,
     duties: [],
     verdict_due: null,

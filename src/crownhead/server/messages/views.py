@@ -197,12 +197,13 @@ class View(Struct, frozen=True):
     `variant` is the key; house rules have `house`, the record that `Variant.to_dict` gives. `board`
     has one letter for each square: `w` and `b` men, `W` and `B` kings, `e` empty. `legal` are the
     moves of the side to move, `faulty` those that ignore a capture where huffing is on.
-    `would_refuse`: declining the standing offer, as by a move, takes on the duty of E24. `huffable`
-    are the pieces that the side to move may huff now; `must_answer` tells that it has to answer
-    before it can move. `allowed` are the acts that each side can take now, `ply` counts the moves
-    that stand, `next` is the game that followed (the rematch, or the second game of a match).
-    `verdict` stands until the next move. `rematch` is who offers another game, `rematch_declined`
-    who has declined it.
+    `refusal_duty`: own moves in which to win after refusing a draw (E24), 0 without that duty;
+    `would_refuse`: declining the standing offer, as by a move, takes it on. `huffable` are the
+    pieces that the side to move may huff now; `must_answer` tells that it has to answer before it
+    can move. `allowed` are the acts that each side can take now, `ply` counts the moves that stand,
+    `next` is the game that followed (the rematch, or the second game of a match). `verdict` stands
+    until the next move. `rematch` is who offers another game, `rematch_declined` who has declined
+    it.
     """
 
     variant: str
@@ -223,6 +224,7 @@ class View(Struct, frozen=True):
     clock: ClockView | None
     paused: bool
     offer: Side | None
+    refusal_duty: int
     would_refuse: bool
     duties: tuple[Duty, ...]
     verdict_due: Side | None

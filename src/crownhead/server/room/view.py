@@ -48,6 +48,7 @@ class _Shown(msgspec.Struct, frozen=True):
     clock: views.ClockView | None
     paused: bool
     offer: Color | None
+    refusal_duty: int
     would_refuse: bool
     duties: tuple[views.Duty, ...]
     verdict_due: Color | None

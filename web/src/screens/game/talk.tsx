@@ -173,7 +173,7 @@ function asked(session: Session): Line | null {
   const answerer = view.offer ? other(view.offer as Side) : null;
   if (answerer && may(answerer, "accept")) {
     const duty = view.would_refuse;
-    const n = session.game.value!.duty || 40;
+    const n = view.refusal_duty;
     return {
       kind: "ask",
       content: (

@@ -240,7 +240,7 @@ function More({ game, agreed, change }: MoreProps): JSX.Element {
         )}
         {game.duty > 0 && (
           <Switch
-            label={t("web.duty")}
+            label={t("web.duty", { n: game.duty })}
             note={t("web.duty.note", { n: game.duty })}
             on={agreed.duty}
             change={(duty) => set({ duty })}
