@@ -109,11 +109,14 @@ def test_tree_is_the_same_from_blocks_and_from_counts(
     assert trees[0] == trees[1]
 
 
-def test_merged_segments_hold_the_same(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("crownhead.base.importing.BATCH", 2)
+def test_merged_segments_hold_the_same(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "games.pdn"
+    file.write_text(text, encoding="utf-8")
     monkeypatch.setattr("crownhead.base.index.MOST_ALIKE", 3)
     with Base.memory() as small, Base.memory() as whole:
-        small.add([text])
+        small.add_files([file], batch=2)
         monkeypatch.undo()
         whole.add([text])
         for key in VARIANTS:
@@ -133,12 +136,9 @@ def test_a_game_is_added_once(base: Base, text: str) -> None:
         assert (again.added, again.duplicates) == (0, len(base))
 
 
-def test_a_killed_import_goes_on(
-    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_killed_import_goes_on(text: str, tmp_path: Path) -> None:
     file = tmp_path / "games.pdn"
     file.write_text(text, encoding="utf-8")
-    monkeypatch.setattr("crownhead.base.importing.BATCH", 7)
 
     class Killed(Exception):
         pass
@@ -149,13 +149,25 @@ def test_a_killed_import_goes_on(
 
     made = Base(tmp_path / "games.base")
     with pytest.raises(Killed):
-        made.add_files([file], progress=kill)
+        made.add_files([file], progress=kill, batch=7)
     assert len(made) == 21
     report = made.add_files([file])
     assert report.read == len(list(pdn.read(io.StringIO(text)))) - 21
     assert [g.tags for g in made.games()] == [g.tags for g in pdn.read(io.StringIO(text))]
     assert made.add_files([file]).read == 0
     made.close()
+
+
+def test_named_texts_are_imported_once(base: Base, text: str) -> None:
+    with Base.memory() as made:
+        assert made.add({"club": text}).added == len(base)
+        report = made.add({"club": text, "other": '[White "Anna"] [GameType "21"] 1. 11-15 *'})
+        assert (report.read, report.added) == (1, 1)
+        assert made.sources == {"club", "other"}
+        found = made.find(Query(player="anna", position=ch.Position.initial("english")))
+        assert [made.game(one.id).tags["White"] for one in found] == ["Anna"]
+        whole = b"".join(made.texts())
+        assert whole.count(b"[White ") == len(made)
 
 
 def test_a_batch_that_fails_leaves_nothing(

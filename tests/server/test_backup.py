@@ -25,6 +25,8 @@ def test_a_backup_taken_under_load_is_restored_with_all_that_was_there(tmp_path:
         for move in ("11-15", "22-18", "15x22", "25x18"):
             act = {"id": new_id(), "act": {"kind": "move", "text": move}}
             assert anna.http.post(f"/api/games/{game}/do", json=act).status_code == 200
+        club = '[White "Carl"] [GameType "21"] 1. 11-15 *'
+        assert anna.http.post("/api/bases?name=Club", content=club).status_code == 200
 
         def load() -> None:
             other = Guest(server, "Bert")
@@ -50,6 +52,8 @@ def test_a_backup_taken_under_load_is_restored_with_all_that_was_there(tmp_path:
         shown = again.http.get(f"/api/games/{game}").json()
         assert shown["you"] == ["white", "black"] or shown["you"] == ["black", "white"]
         assert shown["view"]["moves"] == ["11-15", "22-18", "15x22", "25x18"]
+        (card,) = again.http.get("/api/bases").json()
+        assert (card["name"], card["games"], card["whose"]) == ("Club", 1, "own")
 
 
 def test_what_cannot_be_backed_up_or_restored_is_said_in_one_sentence(tmp_path: Path) -> None:

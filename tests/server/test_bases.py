@@ -93,6 +93,7 @@ def test_the_databases_are_listed(anna: Guest) -> None:
         "games": 4,
         "variants": ["english"],
         "house": True,
+        "whose": "all",
     }
     assert (second["id"], second["games"], second["house"]) == ("many", MANY, False)
     assert second["variants"] == ["international"]

@@ -31,6 +31,7 @@ async def serving(folder: Path, **limits: Any) -> AsyncIterator[Service]:
         await service.computer.close()
         await service.offers.close()
         await service.work.close()
+        await service.collecting.close()
         await service.bases.close()
         await service.searching.close()
         await store.database.close()

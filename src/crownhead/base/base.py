@@ -7,7 +7,7 @@ import os
 import re
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
@@ -20,8 +20,8 @@ from sqlalchemy.pool import QueuePool, StaticPool
 from crownhead.base import find, index, losses, tree
 from crownhead.base.find import Found, Query
 from crownhead.base.identity import salt, variant_of
-from crownhead.base.importing import Importer, Progress, Report
-from crownhead.base.schema import FORMAT, facts, games, metadata, texts, variants
+from crownhead.base.importing import BATCH, Importer, Progress, Report
+from crownhead.base.schema import FORMAT, facts, games, metadata, sources, texts, variants
 from crownhead.base.tree import Tree
 from crownhead.errors import CrownheadError
 from crownhead.formats.pdn import PdnGame
@@ -31,6 +31,8 @@ from crownhead.position import Position
 from crownhead.variants import Variant
 
 _HASHING = "hashing"
+_CACHE = "PRAGMA cache_size=-65536"
+"""What a connection keeps of a file in memory: 64 MiB."""
 
 
 class Base:
@@ -56,16 +58,17 @@ class Base:
         return base
 
     @classmethod
-    def reader(cls, place: str | os.PathLike[str]) -> Self:
+    def reader(cls, place: str | os.PathLike[str], *, finished: bool = False) -> Self:
         """Open a database that is there, for reading alone: nothing is made and nothing changed.
 
-        Any number of threads may ask it, and games may be imported into it meanwhile. Raises
-        `CrownheadError` where there is none.
+        Any number of threads may ask it, and games may be imported into it meanwhile; into a file
+        that is `finished` nobody does, and no lock is taken. Raises `CrownheadError` where there
+        is none.
         """
         base, text = cls.__new__(cls), os.fspath(place)
         said = re.sub("//.*@", "//", text)  # without the key to it
         try:
-            base._engine = _reading(text)
+            base._engine = _reading(text, finished)
             with base._engine.connect() as connection:
                 known = base._known(connection)
                 base._check(said, known)
@@ -133,23 +136,50 @@ class Base:
         *,
         encoding: str | None = None,
         progress: Progress | None = None,
+        batch: int = BATCH,
     ) -> Report:
         """Import PDN files of any size, and return what was done.
 
-        Games that are there already are not added again. An import that was killed goes on
-        behind its last batch. Raises `OSError` and `PdnError` where a file cannot be read at all.
+        Games that are there already are not added again. `batch` games are stored together, and
+        `progress` is told after each; an import that was killed goes on behind its last batch.
+        Raises `OSError` and `PdnError` where a file cannot be read at all.
         """
-        importer = Importer(self._engine, progress)
+        importer = Importer(self._engine, progress, batch)
         for path in paths:
             importer.file(Path(path), encoding)
         return importer.report
 
-    def add(self, texts: Iterable[str]) -> Report:
-        """Import games from texts of PDN, and return what was done."""
+    def add(self, texts: Iterable[str] | Mapping[str, str]) -> Report:
+        """Import games from texts of PDN, and return what was done.
+
+        Texts may have names, as files do: of those in `sources` nothing is imported again.
+
+        >>> with Base.memory() as base:
+        ...     added = [base.add({"club": "1. 32-28 19-23 *"}).added for _ in range(2)]
+        ...     (added, sorted(base.sources))
+        ([1, 0], ['club'])
+        """
         importer = Importer(self._engine)
-        for text in texts:
-            importer.stream(io.StringIO(text), "text")
+        if isinstance(texts, Mapping):
+            importer.named(texts)
+        else:
+            for text in texts:
+                importer.stream(io.StringIO(text), "text")
         return importer.report
+
+    @property
+    def sources(self) -> frozenset[str]:
+        """Return the names of the files, and of the named texts, that were imported."""
+        with self._engine.connect() as connection:
+            return frozenset(connection.scalars(select(sources.c.name)))
+
+    def texts(self) -> Iterator[bytes]:
+        """Yield all games as they stood in their files, some hundred together, in their order."""
+        with self._engine.connect() as connection:
+            numbers = list(connection.scalars(select(texts.c.id).order_by(texts.c.id)))
+            for number in numbers:
+                wanted = select(texts.c.packed).where(texts.c.id == number)
+                yield zlib.decompress(connection.scalars(wanted).one())
 
     def find(self, query: Query, *, limit: int = 100, skip: int = 0) -> list[Found]:
         """Return the games a query asks for, in the order of their import.
@@ -207,7 +237,7 @@ def _hashing() -> str:
     return str(Position.initial("international").key)
 
 
-def _reading(place: str) -> Engine:
+def _reading(place: str, finished: bool) -> Engine:
     """Return an engine that reads alone; raises `CrownheadError` where there is no such file."""
     if "://" in place:
         return create_engine(place, execution_options={"postgresql_readonly": True})
@@ -215,12 +245,12 @@ def _reading(place: str) -> Engine:
     if not path.is_file():
         raise CrownheadError(f"Base {place}: there is no such file")
     # A reader of a file that others write to leaves marks beside it, where it may.
-    written = os.access(path.parent, os.W_OK) or path.with_name(path.name + "-wal").exists()
-    address = path.as_uri() + ("?mode=ro" if written else "?mode=ro&immutable=1")
+    marks = os.access(path.parent, os.W_OK) or path.with_name(path.name + "-wal").exists()
+    address = path.as_uri() + ("?mode=ro" if marks and not finished else "?mode=ro&immutable=1")
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(address, uri=True, check_same_thread=False)
-        connection.execute("PRAGMA cache_size=-65536")
+        connection.execute(_CACHE)
         return connection
 
     return create_engine("sqlite://", creator=connect, poolclass=QueuePool)
@@ -231,7 +261,7 @@ def _sqlite(path: str) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "cache_size=-65536"):
-            connection.execute(f"PRAGMA {pragma}")
+        for pragma in ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=NORMAL", _CACHE):
+            connection.execute(pragma)
 
     return engine

@@ -7,7 +7,7 @@ import io
 import re
 import unicodedata
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -64,6 +64,7 @@ class Report:
 class _Item:
     """Hold a game that waits to be stored."""
 
+    source: int
     game: PdnGame
     text: bytes
     line: int
@@ -83,10 +84,13 @@ Progress = Callable[[int, int], None]
 class Importer:
     """Read files into a database, a batch at a time."""
 
-    def __init__(self, engine: Engine, progress: Progress | None = None) -> None:
+    def __init__(
+        self, engine: Engine, progress: Progress | None = None, batch: int = BATCH
+    ) -> None:
         self.engine = engine
         self.report = Report()
         self._progress = progress
+        self._batch = batch
         self._variants: dict[Variant, int] = {}
         self._salts: dict[Variant, int] = {}
         self._names: dict[str, int] = {}
@@ -114,26 +118,47 @@ class Importer:
 
     def stream(self, handle: IO[Any], name: str, encoding: str | None = None) -> None:
         """Import what a handle yields; it is read once, and cannot be gone on with."""
-        mark = hashlib.sha256(f"stream {name}".encode()).hexdigest()
+        mark = _mark("stream", name)
         with self.engine.connect() as connection:
             known = connection.scalar(select(sources.c.id).where(sources.c.fingerprint == mark))
         number = known or self._source(name, mark)
         self._import(Source(handle, encoding), number, name, 0, 0, False)
 
+    def named(self, texts: Mapping[str, str]) -> None:
+        """Import texts of files with these names, all at once, but for those that are known."""
+        with self.engine.begin() as connection:
+            known = set(connection.scalars(select(sources.c.name)))
+            items = []
+            for name, text in texts.items():
+                if name not in known:
+                    number = self._numbered_source(connection, name, _mark("named", name))
+                    reader = Reader()
+                    cut = Source(io.StringIO(text))
+                    items += [self._item(reader.game(each), each, 0, number) for each in cut]
+                    done = update(sources).where(sources.c.id == number)
+                    connection.execute(done.values(complete=1))
+            self._store(connection, items, "text")
+
     def _source(self, name: str, mark: str) -> int:
         with self.engine.begin() as connection:
-            number = (connection.scalar(select(func.max(sources.c.id))) or 0) + 1
-            row = {"id": number, "name": name, "fingerprint": mark}
-            connection.execute(insert(sources), row | {"read": 0, "line": 0, "complete": 0})
+            return self._numbered_source(connection, name, mark)
+
+    @staticmethod
+    def _numbered_source(connection: Connection, name: str, mark: str) -> int:
+        number = (connection.scalar(select(func.max(sources.c.id))) or 0) + 1
+        row = {"id": number, "name": name, "fingerprint": mark}
+        connection.execute(insert(sources), row | {"read": 0, "line": 0, "complete": 0})
         return number
 
     def _import(
         self, source: Source, number: int, name: str, begin: int, line: int, resumable: bool
     ) -> None:
         read, lines = begin, line
-        for batch, last in _batches(source):
+        reader = Reader()
+        for batch, last in _batches(source, self._batch):
             with self.engine.begin() as connection:
-                self._store(connection, batch, number, name, line)
+                items = [self._item(reader.game(text), text, line, number) for text in batch]
+                self._store(connection, items, name)
                 if last is not None:
                     read = begin + last.offset + len(last.source)
                     lines = line + last.line - 1 + last.source.count(b"\n")
@@ -143,11 +168,7 @@ class Importer:
             if self._progress is not None:
                 self._progress(self.report.read, read)
 
-    def _store(
-        self, connection: Connection, batch: list[PdnText], source: int, name: str, line: int
-    ) -> None:
-        reader = Reader()
-        read = [self._item(reader.game(text), text, line) for text in batch]
+    def _store(self, connection: Connection, read: list[_Item], name: str) -> None:
         items = _new(connection, read)
         report = self.report
         report.read += len(read)
@@ -158,9 +179,9 @@ class Importer:
             room = SHOWN - len(report.faults)
             report.faults += [(name, error) for error in item.game.errors[: max(0, room)]]
         if items:
-            self._insert(connection, items, source)
+            self._insert(connection, items)
 
-    def _item(self, game: PdnGame, text: PdnText, line: int) -> _Item:
+    def _item(self, game: PdnGame, text: PdnText, line: int, source: int) -> _Item:
         if line:
             game._shift(text.line + line, text.offset)
         tags = game.tags
@@ -170,6 +191,7 @@ class Importer:
             tidy(value(tags, key))[:LONGEST_NAME] for key in ("White", "Black", "Event")
         )
         item = _Item(
+            source=source,
             game=game,
             text=text.source,
             line=text.line + line,
@@ -183,7 +205,7 @@ class Importer:
         item.digest = _digest(item)
         return item
 
-    def _insert(self, connection: Connection, items: list[_Item], source: int) -> None:
+    def _insert(self, connection: Connection, items: list[_Item]) -> None:
         known = self._numbered(connection, items)
         first = (connection.scalar(select(func.max(games.c.id))) or 0) + 1
         rows, salts = [], []
@@ -201,7 +223,7 @@ class Importer:
                     "result": item.result,
                     "plies": max(0, len(item.trail) // entry.STEP.itemsize - 1),
                     "faults": len(item.game.errors),
-                    "source": source,
+                    "source": item.source,
                     "line": item.line,
                     "text": text[0],
                     "begin": text[1],
@@ -253,14 +275,14 @@ class Importer:
         return self._names
 
 
-def _batches(source: Source) -> Iterator[tuple[list[PdnText], PdnText | None]]:
+def _batches(source: Source, most: int) -> Iterator[tuple[list[PdnText], PdnText | None]]:
     """Yield games in batches with the last of each; behind them an empty batch without one."""
     batch: list[PdnText] = []
     size = 0
     for text in source:
         batch.append(text)
         size += len(text.source)
-        if len(batch) == BATCH or size > BATCH_BYTES:
+        if len(batch) == most or size > BATCH_BYTES:
             yield batch, text
             batch, size = [], 0
     if batch:
@@ -309,6 +331,11 @@ def _digest(item: _Item) -> int:
     else:
         total.update(item.text.strip())
     return int.from_bytes(total.digest(), "little", signed=True)
+
+
+def _mark(kind: str, name: str) -> str:
+    """Return what tells a text without a file from files and other texts."""
+    return hashlib.sha256(f"{kind} {name}".encode()).hexdigest()
 
 
 def _fingerprint(file: IO[bytes]) -> str:

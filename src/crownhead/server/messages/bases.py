@@ -1,4 +1,4 @@
-"""Games of others: the databases that are offered, what was played in a position, and where."""
+"""Databases of games, for all or a guest's own: what was played in a position, and where."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ MOST_SKIPPED = 1_000
 class BaseCard(Struct, frozen=True):
     """One database of games: its id in addresses, its name, and how many games it has.
 
-    `variants` are the keys of the games that are played in it; `house`: others are, too.
+    `variants` are the keys of the games that are played in it; `house`: others are, too. `whose`:
+    it is offered to all; the guest's, who has handed its games in and can delete it; or the games
+    that he has played here, which has no name.
     """
 
     id: str
@@ -22,6 +24,7 @@ class BaseCard(Struct, frozen=True):
     games: int
     variants: tuple[str, ...]
     house: bool
+    whose: Literal["all", "own", "played"] = "all"
 
 
 class PositionWish(Body, frozen=True, kw_only=True):
@@ -87,3 +90,44 @@ class PlayedTree(Struct, frozen=True):
     games: int
     moves: tuple[PlayedMove, ...]
     first: GamesPage
+
+
+class ImportProgress(Struct, frozen=True, tag_field="t", tag="progress"):
+    """How many games have been read, and how many bytes of the file they are."""
+
+    games: int
+    done: int
+    total: int
+
+
+class GameFault(Struct, frozen=True):
+    """Where a game could not be read, and why, in English."""
+
+    line: int
+    text: str
+
+
+class Imported(Struct, frozen=True, tag_field="t", tag="imported"):
+    """What was done with a file: it is in the database `id` now.
+
+    `read` games stood there; `added` are new, `duplicates` were there already. `faulty` of the
+    added ones could not be read to their end, and are kept with all their text; `faults` names the
+    first hundred places.
+    """
+
+    id: str
+    name: str
+    read: int
+    added: int
+    duplicates: int
+    faulty: int
+    faults: tuple[GameFault, ...]
+
+
+class ImportFailed(Struct, frozen=True, tag_field="t", tag="failed"):
+    """Why nothing of a file was imported, as the importing program says it."""
+
+    why: Literal["nothing", "old", "gone", "full", "large"]
+
+
+ImportLine = ImportProgress | Imported

@@ -1,4 +1,4 @@
-"""Games of others: databases that the operator offers, asked in threads of their own.
+"""Databases of games that are offered to all, or a guest's own, asked in threads of their own.
 
 A disk may be slow, and a position reached by a million games. So nothing here runs on the event
 loop, nor where moves and games between people wait; each question has a bound, and each guest one
@@ -10,13 +10,16 @@ from __future__ import annotations
 import logging
 import re
 import zlib
-from collections.abc import Callable, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import PurePath
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from msgspec import structs
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -25,11 +28,13 @@ from crownhead.formats.pdn import dumps
 from crownhead.position import Position
 from crownhead.server.messages import bases as m
 from crownhead.server.metrics import FAULTS
+from crownhead.server.process.collecting import Collecting
 from crownhead.server.process.fairqueue import Crowded, FairQueue, Urgency
 from crownhead.server.room.refusals import Refusal, refused
 from crownhead.server.room.table import TOO_MANY
 from crownhead.server.room.terms import MOST_STATES, variant
 from crownhead.server.spending import spend
+from crownhead.server.storage.collections import OWN, PLAYED, Kept
 from crownhead.variants import VARIANTS, Variant
 
 if TYPE_CHECKING:
@@ -45,6 +50,8 @@ PAGE = 25
 COUNTED = 60.0
 """Seconds for which the number of games of a database is taken to stay."""
 LONGEST_NAME = 64
+MOST_DESCRIBED = 1_000
+"""Guests' databases whose cards are kept in mind."""
 _log = logging.getLogger("crownhead.server")
 
 
@@ -61,10 +68,7 @@ class _Offered:
     def described(self) -> m.BaseCard:
         """Return its card, counting its games from time to time."""
         if self.card is None or self.until < monotonic():
-            known = self.base.variants
-            keys = tuple(game.key for game in known if VARIANTS.get(game.key) == game)
-            house = len(keys) < len(known)
-            self.card = m.BaseCard(self.id, self.name, len(self.base), keys, house)
+            self.card = _described(self.id, self.name, self.base)
             self.until = monotonic() + COUNTED
         return self.card
 
@@ -76,17 +80,20 @@ class Bases:
     name of another.
     """
 
-    def __init__(self, places: Sequence[str]) -> None:
+    def __init__(self, places: Sequence[str], collecting: Collecting) -> None:
         self._offered: dict[str, _Offered] = {}
+        self._collecting = collecting
+        self._able = find_spec("numpy") is not None
+        self._described: OrderedDict[tuple[str, int], m.BaseCard] = OrderedDict()
         self._queue = FairQueue(THREADS, "bases", most=MOST)
         for place in places:
-            if find_spec("numpy") is None:
+            if not self._able:
                 raise CrownheadError("Base: numpy is missing; pip install 'crownhead[base]'")
             from crownhead.base import Base
 
             name = named(place)
             id = re.sub("[^A-Za-z0-9]+", "-", name).strip("-").lower()[:LONGEST_NAME]
-            if not id or id in self._offered:
+            if not id or id in self._offered or id == PLAYED or id.startswith(OWN):
                 raise CrownheadError(f"Base {place}: another one is called {name!r}, too")
             self._offered[id] = _Offered(id, name, Base.reader(place))
 
@@ -97,18 +104,43 @@ class Bases:
             offered.base.close()
 
     async def cards(self, guest: str) -> tuple[m.BaseCard, ...]:
-        """Return what is said of each database."""
-        if not self._offered:
+        """Return what is said of each database: the guest's own, and those that all are offered."""
+        if not self._able:
             return ()
-        return await self._ask(
-            guest, lambda: tuple(each.described() for each in self._offered.values())
-        )
+        await self._collecting.gathered(guest)
+
+        def work() -> tuple[m.BaseCard, ...]:
+            offered = (each.described() for each in self._offered.values())
+            return (*self._own(guest), *offered)
+
+        return await self._ask(guest, work)
+
+    def _own(self, guest: str) -> Iterator[m.BaseCard]:
+        """Yield what is said of a guest's own databases; one that cannot be read has no games."""
+        collecting = self._collecting
+        for kept in collecting.played.of(guest):
+            yield structs.replace(self._card(kept), id=PLAYED, name="", whose="played")
+        collecting.own.used(guest)
+        for kept in collecting.own.of(guest):
+            yield structs.replace(self._card(kept), whose="own")
+
+    def _card(self, kept: Kept) -> m.BaseCard:
+        """Return what is said of a file, which never changes."""
+        place = (str(kept.path), kept.made)
+        if place not in self._described:
+            try:
+                with _reader(kept) as base:
+                    self._described[place] = _described(kept.id, kept.name, base)
+            except (Refusal, SQLAlchemyError):
+                return m.BaseCard(kept.id, kept.name, 0, (), False)
+            if len(self._described) > MOST_DESCRIBED:
+                self._described.popitem(last=False)
+        return self._described[place]
 
     async def tree(self, guest: str, id: str, wish: m.PositionWish) -> m.PlayedTree:
         """Return what was played in a position, and the first games that reach it."""
-        base = self._base(id)
 
-        def work(position: Position) -> m.PlayedTree:
+        def work(base: Base, position: Position) -> m.PlayedTree:
             found = base.tree(position)
             moves = tuple(
                 m.PlayedMove(
@@ -125,29 +157,44 @@ class Bases:
             )
             return m.PlayedTree(found.games, moves, _page(base, position, 0))
 
-        return await self._at(guest, base, wish, work)
+        return await self._at(guest, id, wish, work)
 
     async def games(self, guest: str, id: str, wish: m.GamesWish) -> m.GamesPage:
         """Return some of the games that reach a position."""
-        base = self._base(id)
-        return await self._at(guest, base, wish, lambda position: _page(base, position, wish.skip))
+        return await self._at(
+            guest, id, wish, lambda base, position: _page(base, position, wish.skip)
+        )
 
     async def pdn(self, guest: str, id: str, number: int) -> str:
         """Return a game as PDN, with every tag and comment it was imported with."""
-        base = self._base(id)
+
+        def work() -> str:
+            with self._opened(guest, id) as base:
+                return dumps(base.game(number))
+
         try:
-            return await self._ask(guest, lambda: dumps(base.game(number)))
+            return await self._ask(guest, work)
         except CrownheadError:
             raise Refusal("unknown_game") from None
 
-    def _base(self, id: str) -> Base:
+    @contextmanager
+    def _opened(self, guest: str, id: str) -> Iterator[Base]:
+        """Give the database of an id, one that all are offered or the guest's own."""
         offered = self._offered.get(id)
-        if offered is None:
+        if offered is not None:
+            yield offered.base
+            return
+        collecting = self._collecting
+        kept = collecting.own.one(guest, id) if self._able else None
+        if id == PLAYED and self._able:
+            kept = next(iter(collecting.played.of(guest)), None)
+        if kept is None:
             raise Refusal("unknown_game", text="unknown_base")
-        return offered.base
+        with _reader(kept) as base:
+            yield base
 
     async def _at(
-        self, guest: str, base: Base, wish: m.PositionWish, action: Callable[[Position], T]
+        self, guest: str, id: str, wish: m.PositionWish, action: Callable[[Base, Position], T]
     ) -> T:
         """Return what an action finds for the position that is asked about.
 
@@ -157,13 +204,16 @@ class Bases:
 
         def work() -> tuple[T, int]:
             nonlocal game
-            game = _of_base(base, variant(wish.variant)[0])
-            position = Position.initial(game)
-            if wish.position is not None:
-                position = Position.from_fen(wish.position, game)
-            states = position.complexity(False, budget=MOST_STATES)
-            return action(position), states
+            with self._opened(guest, id) as base:
+                game = _of_base(base, variant(wish.variant)[0])
+                position = Position.initial(game)
+                if wish.position is not None:
+                    position = Position.from_fen(wish.position, game)
+                states = position.complexity(False, budget=MOST_STATES)
+                return action(base, position), states
 
+        if id == PLAYED:
+            await self._collecting.gathered(guest)
         try:
             found, states = await self._ask(guest, work)
         except CrownheadError as error:
@@ -201,6 +251,25 @@ def named(place: str) -> str:
         except SQLAlchemyError as error:
             raise CrownheadError("Base: expected a file or postgresql+psycopg://...") from error
     return PurePath(place).stem[:LONGEST_NAME]
+
+
+@contextmanager
+def _reader(kept: Kept) -> Iterator[Base]:
+    """Open a guest's own database. Raises `Refusal` where it cannot be read any more."""
+    from crownhead.base import Base
+
+    try:
+        base = Base.reader(kept.path, finished=True)
+    except CrownheadError:
+        raise Refusal("unavailable", text="base_unreadable") from None
+    with base:
+        yield base
+
+
+def _described(id: str, name: str, base: Base) -> m.BaseCard:
+    known = base.variants
+    keys = tuple(game.key for game in known if VARIANTS.get(game.key) == game)
+    return m.BaseCard(id, name, len(base), keys, len(keys) < len(known))
 
 
 def _of_base(base: Base, game: Variant) -> Variant:

@@ -9,6 +9,7 @@ from functools import partial
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import bodies as r
 from crownhead.server.process.broadcaster import encoded_line
+from crownhead.server.process.collecting import Collecting
 from crownhead.server.process.lobby import house
 from crownhead.server.process.tables import Tables
 from crownhead.server.room.naming import first_name, own_name
@@ -26,10 +27,13 @@ MOST_LISTED = 30
 class Guests:
     """Name guests, list their games, and give or delete what is kept of them."""
 
-    def __init__(self, settings: Settings, store: Store, tables: Tables) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, tables: Tables, collecting: Collecting
+    ) -> None:
         self._settings = settings
         self._store = store
         self._tables = tables
+        self._collecting = collecting
 
     async def seat_of(self, player: str) -> Seat:
         """Return a guest as he sits down, whichever side he gets."""
@@ -83,7 +87,10 @@ class Guests:
         return r.Me(seat.name, tuple(cards), seat.kind == "bot")
 
     async def data_of(self, player: str) -> AsyncIterator[bytes]:
-        """Yield all that is kept of a guest: himself, each report, each game as a line of JSON."""
+        """Yield all that is kept of a guest: himself, each report, each game as a line of JSON.
+
+        What he has handed in as databases of games comes as it stood in his files.
+        """
         known = await self._store.profile_of(player)
         name, bot = (None, False) if known is None else (known.name, known.kind == "bot")
         yield encoded_line({"guest": {"name": name, "bot": bot}})
@@ -94,15 +101,19 @@ class Guests:
             loaded = await self._store.load(game)
             if loaded is not None:
                 yield await self._tables.work.do(player, partial(_line, loaded, player))
+        async for base, text in self._collecting.texts(player):
+            yield encoded_line({"collected": {"base": base.id, "name": base.name, "pdn": text}})
 
     async def erase(self, player: str) -> None:
-        """Delete what is kept of a guest: his name, and the games that he had for himself.
+        """Delete what is kept of a guest: his name, his databases, the games he had for himself.
 
         Games with others stay theirs, without his id and name.
         """
+        partners = await self._store.partners_of(player)
         for game in await self._store.all_games_of(player):
             with contextlib.suppress(Refusal):
                 await self._tables.leave(game, lambda game=game: self._store.erase(game, player))  # type: ignore[misc]
+        await self._collecting.forget(player, partners)
         await faults.forget(self._store.database, player)
         await self._store.forget_player(player)
 

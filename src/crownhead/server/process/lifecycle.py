@@ -138,6 +138,7 @@ class Lifecycle:
         await service.tables.close()
         await service.computer.close()
         await service.work.close()
+        await service.collecting.close()
         await service.bases.close()
         await service.searching.close()
         await service.offers.close()
@@ -170,6 +171,7 @@ class Lifecycle:
         await store.prune(
             ("waiting", "lots", "playing"), now - self._service.settings.keep_days * DAY
         )
+        await self._service.collecting.prune()
 
     async def _beat(self) -> None:
         """Keep the time going, and measure how late the event loop comes to it."""

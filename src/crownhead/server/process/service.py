@@ -13,6 +13,7 @@ from crownhead.server.messages import frames as m
 from crownhead.server.process.bases import Bases
 from crownhead.server.process.broadcaster import Broadcaster
 from crownhead.server.process.bus import Bus, Present
+from crownhead.server.process.collecting import Collecting
 from crownhead.server.process.computer import Computer
 from crownhead.server.process.guests import Guests
 from crownhead.server.process.lobby import Offers
@@ -48,9 +49,10 @@ class Service:
         self.computer = Computer(self.tables, self.interested, settings.threads, haste)
         self.searching = Searching(settings.threads)
         self.timers = Timers(self.tables, self.computer)
-        self.bases = Bases(settings.bases)
+        self.collecting = Collecting(settings, store, self.work)
+        self.bases = Bases(settings.bases, self.collecting)
         self.offers = Offers(self.tables, self.broadcaster, bus)
-        self.guests = Guests(settings, store, self.tables)
+        self.guests = Guests(settings, store, self.tables, self.collecting)
         self.seating = Seating(store, self.tables, self.work, self.guests, self._begun)
         self.looking = Looking(store, self.tables, self.work, self.broadcaster, self.computer)
         self.returns: list[Callable[[Table, str], None]] = []

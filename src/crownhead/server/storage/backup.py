@@ -1,7 +1,11 @@
-"""Copies of a data folder: made while it is served, and put back while it is not."""
+"""Copies of a data folder: made while it is served, and put back while it is not.
+
+What guests have played is not copied as a database of games: it is made anew when they ask for it.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import sqlite3
@@ -13,13 +17,18 @@ from sqlalchemy.engine import make_url
 from crownhead.errors import CrownheadError
 from crownhead.server.settings import DATABASE_FILE, SECRET_FILE, database_url
 from crownhead.server.storage.alone import lock
+from crownhead.server.storage.collections import COLLECTIONS, ENDING, PLAYED
 
 _PAGES = 1_000
-_ASIDE = (DATABASE_FILE, f"{DATABASE_FILE}-wal", f"{DATABASE_FILE}-shm", SECRET_FILE)
+_ASIDE = (
+    *(DATABASE_FILE, f"{DATABASE_FILE}-wal", f"{DATABASE_FILE}-shm"),
+    *(SECRET_FILE, COLLECTIONS, PLAYED),
+)
 
 
 def back_up(folder: Path, target: Path) -> Path:
-    """Copy the database and the keys of a data folder into `target`, a folder that is made.
+    """Copy a data folder into `target`, a folder that is made: its database, its keys, and what
+    guests have handed in.
 
     The server may go on: what it stores meanwhile is in the copy or not, but never in half.
     Raises `CrownheadError` where there is nothing to copy, or something in the way.
@@ -39,6 +48,7 @@ def back_up(folder: Path, target: Path) -> Path:
     if secret.is_file():
         shutil.copy2(secret, target / SECRET_FILE)
         os.chmod(target / SECRET_FILE, 0o600)
+    _copy(folder / COLLECTIONS, target / COLLECTIONS)
     return target
 
 
@@ -66,9 +76,19 @@ def restore(folder: Path, source: Path, *, replace: bool = False) -> None:
             if (source / name).is_file():
                 shutil.copy2(source / name, folder / name)
                 os.chmod(folder / name, 0o600)
+        _copy(source / COLLECTIONS, folder / COLLECTIONS)
     finally:
         if held is not None:
             held.close()
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy the databases of guests, files that never change; what goes away meanwhile is gone."""
+    for file in source.glob(f"*/*{ENDING}"):
+        place = target / file.parent.name / file.name
+        place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with contextlib.suppress(FileNotFoundError):
+            shutil.copy2(file, place)
 
 
 def _sqlite(folder: Path) -> Path:

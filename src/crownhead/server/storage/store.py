@@ -334,6 +334,24 @@ class Store:
         )
         return [str(row.id) for row in await self._rows(wanted)]
 
+    async def ended_games_of(self, player: str) -> list[str]:
+        """Return the games that a player has played to their end, oldest first."""
+        wanted = (
+            select(games.c.id)
+            .join(seats, seats.c.game == games.c.id)
+            .where(seats.c.player == player, games.c.phase == "over")
+            .group_by(games.c.id, games.c.created)
+            .order_by(games.c.created)
+        )
+        return [str(row.id) for row in await self._rows(wanted)]
+
+    async def partners_of(self, player: str) -> list[str]:
+        """Return who has a seat in a game of a player, besides himself."""
+        own = select(seats.c.game).where(seats.c.player == player)
+        others = seats.c.player.not_in((player, "engine"))
+        wanted = select(seats.c.player).where(seats.c.game.in_(own), others).distinct()
+        return [str(row.player) for row in await self._rows(wanted)]
+
     async def erase(self, game: str, player: str) -> None:
         """Delete a game in which nobody else sits, or make the player nameless in it."""
         nobody = f"x{secrets.token_hex(12)}"

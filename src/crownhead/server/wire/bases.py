@@ -1,14 +1,16 @@
-"""Games of others by HTTP."""
+"""Databases of games by HTTP."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import Response, get, post
+from litestar import Response, delete, get, post
 from litestar.params import Parameter
+from litestar.response import Stream
 
 from crownhead.server.messages import bases as m
 from crownhead.server.process.bases import Bases
+from crownhead.server.process.collecting import MOST_HANDED_IN
 from crownhead.server.wire import http
 
 BaseName = Annotated[
@@ -28,7 +30,8 @@ def _pace(request: http.Asked, wish: m.PositionWish) -> None:
 
 @get("/api/bases", summary="Databases of games", responses=http._responses())
 async def listed(request: http.Asked) -> tuple[m.BaseCard, ...]:
-    """Return the databases of games that this server offers; mostly there are none."""
+    """Return the guest's own databases, his games among them, and those that all are offered."""
+    http.pace(request, "base")
     return await _bases(request).cards(http._guest(request))
 
 
@@ -70,4 +73,38 @@ async def pdn(request: http.Asked, base: BaseName, number: Number) -> Response[s
     return Response(text, media_type="text/plain", headers={"content-disposition": disposition})
 
 
-HANDLERS = [listed, tree, games, pdn]
+@post(
+    "/api/bases",
+    status_code=200,
+    summary="Hand in a file of games",
+    responses=http._responses(409, 413),
+    request_max_body_size=MOST_HANDED_IN,
+    media_type="application/x-ndjson",
+)
+async def hand_in(
+    request: http.Asked,
+    name: Annotated[str, Parameter(max_length=200, description="what the database is called")],
+) -> Stream:
+    """Import PDN, the body, into a database of the guest's own: lines of JSON, `progress` and
+    `imported` at the end. Where there is one of the name, the games are added to it.
+
+    Whoever goes away stops it, and all stays as it was. What cannot be imported ends the lines with
+    `refused`.
+    """
+    http.pace(request, "collect")
+    collecting, guest = http._service(request).collecting, http._guest(request)
+    taken = await collecting.take_in(guest, name, request.stream())
+    return http.streamed(collecting.lines(guest, *taken), http.language(request))
+
+
+@delete(
+    "/api/bases/{base:str}",
+    summary="Delete a database of one's own",
+    responses=http._responses(404),
+)
+async def remove(request: http.Asked, base: BaseName) -> None:
+    """Delete a database that the guest has handed in."""
+    await http._service(request).collecting.delete(http._guest(request), base)
+
+
+HANDLERS = [listed, tree, games, pdn, hand_in, remove]

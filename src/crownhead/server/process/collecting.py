@@ -1,0 +1,307 @@
+"""Databases of games that are a guest's own: files he hands in, and the games he has played here.
+
+What is long is done by a program of its own (`intake`), a few at once. What a guest has played is
+gathered when he asks for it: what has ended since is added then. It is made of his games alone, and
+made anew where one of them has changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from typing import IO
+
+import msgspec
+
+from crownhead.errors import CrownheadError
+from crownhead.server.messages import bases as m
+from crownhead.server.metrics import FAULTS
+from crownhead.server.process.broadcaster import encoded_line
+from crownhead.server.process.fairqueue import Urgency
+from crownhead.server.process.work import Work
+from crownhead.server.room import pictures
+from crownhead.server.room.refusals import Refusal
+from crownhead.server.settings import Settings
+from crownhead.server.storage.collections import COLLECTIONS, PLAYED, Collections, Kept, fitting
+from crownhead.server.storage.store import Loaded, Store
+
+MOST_HANDED_IN = 16_000_000
+"""Bytes of one file."""
+MOST = 20
+"""Databases of one guest."""
+MOST_BYTES = 100_000_000
+"""Bytes of all databases of one guest, as they lie on the disk."""
+LEAST_FREE = 1_000_000_000
+"""Bytes that are to stay free on the disk."""
+GAMES = "games"
+"""What the database of the games that a guest has played is called."""
+AT_ONCE = 2
+"""Files that are imported at once."""
+WAITING = 8
+"""Files that come in, wait, or are imported."""
+PORTION = 200
+"""Games of a guest that are gathered together."""
+PATIENCE = 3.0
+"""Seconds for which a question waits for games that have ended to be gathered."""
+PROGRAM = ("-m", "crownhead.server.process.intake")
+"""What Python runs to import something."""
+_PIECE = 1 << 20
+_LONGEST_LINE = 1 << 20
+_log = logging.getLogger("crownhead.server")
+_told = msgspec.json.Decoder(m.ImportProgress | m.Imported | m.ImportFailed)
+
+
+class Collecting:
+    """Keep what guests hand in, their `own` databases, and what they have `played` here."""
+
+    def __init__(self, settings: Settings, store: Store, work: Work) -> None:
+        self._settings = settings
+        self._store = store
+        self._work = work
+        self.own = Collections(settings.folder / COLLECTIONS)
+        self.played = Collections(settings.folder / PLAYED)
+        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._turns_of_played = asyncio.Semaphore(1)
+        self._busy: set[str] = set()
+        self._gathering: dict[str, asyncio.Task[None]] = {}
+
+    async def close(self) -> None:
+        """Stop what is gathered; whoever hands in a file has gone."""
+        tasks = list(self._gathering.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # Files that are handed in
+
+    async def take_in(
+        self, guest: str, name: str, pieces: AsyncIterator[bytes]
+    ) -> tuple[str, IO[bytes], int]:
+        """Return the name that a file gets here, the file, and how many bytes it has.
+
+        Raises `Refusal` where there is no room for it.
+        """
+        fit = fitting(name)
+        if not fit:
+            raise Refusal("not_allowed", text="collection_unnamed")
+        with self._place(guest):
+            await asyncio.to_thread(self._has_room, guest, fit)
+            with ExitStack() as stack:
+                try:
+                    file = stack.enter_context(tempfile.TemporaryFile(dir=self._settings.folder))
+                    size = await _written(file, pieces)
+                except OSError as error:
+                    raise _full(error) from None
+                stack.pop_all()  # whoever reads it closes it
+                return fit, file, size
+
+    async def lines(
+        self, guest: str, name: str, file: IO[bytes], size: int
+    ) -> AsyncIterator[bytes]:
+        """Yield how the import of a file goes, and at the end what was done; who leaves stops it.
+
+        Raises `Refusal` where nothing was imported.
+        """
+        with file, self._place(guest):
+            yield encoded_line(m.ImportProgress(0, 0, size))
+            async with self._turns:
+                await asyncio.to_thread(self.own.enter, guest)
+                async for line in self._imported(self.own, "file", guest, name, file):
+                    yield encoded_line(line)
+
+    @contextmanager
+    def _place(self, guest: str) -> Iterator[None]:
+        """Count a file of a guest as one that comes in."""
+        if guest in self._busy or len(self._busy) >= WAITING:
+            raise Refusal("too_fast", wait=5000)
+        self._busy.add(guest)
+        try:
+            yield
+        finally:
+            self._busy.discard(guest)
+
+    def _has_room(self, guest: str, name: str) -> None:
+        kept = self.own.of(guest)
+        more = all(each.name != name for each in kept)
+        if len(kept) + more > MOST or sum(each.bytes for each in kept) >= MOST_BYTES:
+            raise Refusal("not_allowed", text="too_many_collections")
+        if self.own.free() < LEAST_FREE:
+            raise _full(None)
+
+    async def delete(self, guest: str, id: str) -> None:
+        """Delete a database of a guest. Raises `Refusal` where there is none of this id."""
+        if not await asyncio.to_thread(self.own.delete, guest, id):
+            raise Refusal("unknown_game", text="unknown_base")
+
+    # Games that were played here
+
+    async def gathered(self, guest: str) -> None:
+        """Wait, not too long, until the games of a guest that have ended are in his database."""
+        task = self._gathering.get(guest)
+        if task is None:
+            task = self._gathering[guest] = asyncio.create_task(self._gather(guest))
+            task.add_done_callback(lambda _: self._gathering.pop(guest, None))
+        await asyncio.wait({task}, timeout=PATIENCE)
+
+    async def _gather(self, guest: str) -> None:
+        try:
+            ended = await self._store.ended_games_of(guest)
+            while ended:
+                known = await asyncio.to_thread(self._known, guest)
+                missing = [game for game in ended if game not in known][:PORTION]
+                if not missing or self.played.free() < LEAST_FREE:
+                    return
+                await asyncio.to_thread(self.played.enter, guest)
+                texts = {game: await self._text(guest, game) for game in missing}
+                async with self._turns_of_played:
+                    with tempfile.TemporaryFile(dir=self._settings.folder) as file:
+                        file.write(msgspec.json.encode(texts))
+                        file.seek(0)
+                        told = self._imported(self.played, "texts", guest, GAMES, file)
+                        async for _ in told:
+                            pass
+        except Refusal as refusal:
+            _log.warning("games not gathered", extra={"code": refusal.code})
+        except Exception:
+            FAULTS.inc()
+            _log.exception("games not gathered")
+
+    async def _text(self, guest: str, game: str) -> str:
+        """Return a game as PDN; of one that was deleted meanwhile, nothing."""
+        loaded = await self._store.load(game)
+        if loaded is None:
+            return ""
+        return await self._work.do(guest, partial(_pdn, loaded), Urgency.ANALYSIS)
+
+    def _known(self, guest: str) -> frozenset[str]:
+        """Return the games that are in the database of a guest's games.
+
+        One that another version has made is made anew.
+        """
+        from crownhead.base import Base
+
+        kept = self.played.of(guest)
+        if not kept:
+            return frozenset()
+        try:
+            with Base.reader(kept[0].path, finished=True) as base:
+                return base.sources
+        except CrownheadError:
+            self.played.forget(guest)
+            return frozenset()
+
+    # What is kept of a guest
+
+    async def texts(self, guest: str) -> AsyncIterator[tuple[Kept, str | None]]:
+        """Yield all that a guest has handed in, some hundred games at a time.
+
+        None stands for a database that cannot be read any more.
+        """
+        from crownhead.base import Base
+
+        for kept in await asyncio.to_thread(self.own.of, guest):
+            try:
+                base = await asyncio.to_thread(Base.reader, kept.path, finished=True)
+            except CrownheadError:
+                yield kept, None
+                continue
+            with base:
+                texts = base.texts()
+                while (text := await asyncio.to_thread(next, texts, None)) is not None:
+                    yield kept, text.decode("utf-8", "replace")
+
+    async def forget(self, guest: str, others: list[str]) -> None:
+        """Delete what is kept of a guest, also in what others have played with him."""
+
+        def work() -> None:
+            self.own.forget(guest)
+            for player in (guest, *others):
+                self.played.forget(player)
+
+        await asyncio.to_thread(work)
+
+    async def prune(self) -> None:
+        """Delete what guests have not looked at for long."""
+        for collections in (self.own, self.played):
+            await asyncio.to_thread(collections.prune, self._settings.keep_days)
+
+    async def _imported(
+        self, collections: Collections, kind: str, guest: str, name: str, file: IO[bytes]
+    ) -> AsyncIterator[m.ImportLine]:
+        """Yield what the importing program tells; it ends with whoever stops listening.
+
+        Raises `Refusal` where nothing was imported.
+        """
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", *PROGRAM, kind, str(collections.root), guest, name),
+            stdin=file,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            limit=_LONGEST_LINE,
+            env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
+        )
+        assert process.stdout is not None and process.stderr is not None
+        try:
+            async for line in process.stdout:
+                told = _told.decode(line)
+                if isinstance(told, m.ImportFailed):
+                    raise _refusal(told)
+                yield told
+                if isinstance(told, m.Imported):
+                    return
+            trace = await process.stderr.read()
+            if await process.wait() in (-signal.SIGXCPU, -signal.SIGKILL):
+                raise Refusal("not_allowed", text="collection_costly")
+            FAULTS.inc()
+            _log.error("import failed", extra={"error": trace.decode(errors="replace")[-2000:]})
+            raise Refusal("unavailable")
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+            await asyncio.to_thread(collections.tidy, guest)
+
+
+async def _written(file: IO[bytes], pieces: AsyncIterator[bytes]) -> int:
+    """Write what comes into a file, beside the event loop; return how many bytes it was."""
+    held = bytearray()
+    async for piece in pieces:
+        held += piece
+        if len(held) >= _PIECE:
+            await asyncio.to_thread(file.write, bytes(held))
+            held.clear()
+    await asyncio.to_thread(file.write, bytes(held))
+    await asyncio.to_thread(file.flush)
+    size = file.tell()
+    file.seek(0)
+    return size
+
+
+def _pdn(loaded: Loaded) -> str:
+    return pictures.pdn(loaded.table(), "en")
+
+
+def _full(error: OSError | None) -> Refusal:
+    detail = "" if error is None else error.strerror or ""
+    return Refusal("unavailable", text="cannot_store", wait=10_000, detail=detail)
+
+
+def _refusal(failed: m.ImportFailed) -> Refusal:
+    match failed.why:
+        case "nothing":
+            return Refusal("not_allowed", text="collection_nothing")
+        case "old":
+            return Refusal("unavailable", text="base_unreadable")
+        case "gone":
+            return Refusal("unknown_game", text="unknown_base")
+        case "full":
+            return _full(None)
+        case "large":
+            return Refusal("too_large", text="collection_large")
