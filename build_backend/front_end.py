@@ -26,8 +26,8 @@ COMPILED = GENERATED / "core.name"
 """What `core.wasm` was compiled from: the name that `core_name` had then."""
 PAGE = ROOT / "src" / "crownhead" / "server" / "static"
 
-# One generator for each board, which reads the rules at run time: a browser downloads it.
-_FAST = ("rules", "search", "search/eval", "search/isa")
+# A browser downloads it, so only the games that are played most have generators of their own.
+_FAST = ("rules", "search", "search/eval", "search/isa", "wasm/isa")
 _SMALL = ("game", "pdn", "report", "wasm")
 _BOARDS = ("dark8", "dark10", "dark12", "full8")
 # A browser reads endgame tables on the first two boards, and builds none.

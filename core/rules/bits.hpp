@@ -6,8 +6,8 @@
 
 // What is inlined by force. A generator that reads the rules at run time would take half a minute
 // to compile, and gains from the steps of sets of squares alone. The instrumented build would take
-// minutes a file, and the core for browsers be twice as large: there, nothing.
-#if defined(__GNUC__) && !defined(CROWNHEAD_SANITIZE) && !defined(CROWNHEAD_SMALL)
+// minutes a file: there, nothing.
+#if defined(__GNUC__) && !defined(CROWNHEAD_SANITIZE)
 #define CROWNHEAD_INLINE_STEP inline __attribute__((always_inline))
 #else
 #define CROWNHEAD_INLINE_STEP inline

@@ -74,8 +74,13 @@ inline constexpr Rules turkish = but(english, [](Rules& r) {
 
 }  // namespace crownhead::known
 
-// The records above, each with its board: every line becomes a generator (cmake/engine.cmake).
+// The records above, each with its board: every line becomes a generator (cmake/engine.cmake). What
+// travels to a browser has those of the games that are played most (wasm/isa/generators.cpp).
 // clang-format off
+#ifdef CROWNHEAD_SMALL
+#define CROWNHEAD_GAMES(game) \
+    game(english, Dark8) game(brazilian, Dark8) game(russian, Dark8) game(international, Dark10)
+#else
 #define CROWNHEAD_GAMES(game) \
   game(english, Dark8) \
   game(italian, Dark8) \
@@ -92,4 +97,5 @@ inline constexpr Rules turkish = but(english, [](Rules& r) {
   game(ghanaian, Dark10) \
   game(canadian, Dark12) \
   game(turkish, Full8)
+#endif
 // clang-format on

@@ -5,10 +5,6 @@
 
 namespace crownhead {
 
-#ifdef CROWNHEAD_SMALL  // what travels to a browser reads all rules at run time
-#undef CROWNHEAD_GAMES
-#define CROWNHEAD_GAMES(game)
-#endif
 #define DECLARE(name, geometry) CROWNHEAD_DECLARE_SETS(Ops, moves_##name)
 CROWNHEAD_GAMES(DECLARE)
 CROWNHEAD_DECLARE_BOARDS(Ops, moves)

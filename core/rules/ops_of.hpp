@@ -34,13 +34,19 @@ struct OpsOf {
   using Bits = typename G::Bits;
   using Basic = BasicMove<Bits>;
 
+  static constexpr bool dynamic = std::is_same_v<T, Dynamic>;
+#ifdef CROWNHEAD_SMALL
+  static constexpr bool small = true;
+#else
+  static constexpr bool small = false;
+#endif
+
   template <class Act>
   static auto of_side(Side side, Act&& act) {
-#ifdef CROWNHEAD_SMALL
-    return act(side);
-#else
-    return side == white ? act(KnownSide<white>{}) : act(KnownSide<black>{});
-#endif
+    if constexpr (small && dynamic)
+      return act(side);
+    else
+      return side == white ? act(KnownSide<white>{}) : act(KnownSide<black>{});
   }
 
   template <class Act>
@@ -73,7 +79,7 @@ struct OpsOf {
     List<Trail, 16> trails;  // of the captures, where some have more than one jump
     if (!can_capture(rules, squares, turn)) {
       basic_quiet(rules, squares, turn, found);
-    } else if constexpr (!std::is_same_v<T, Dynamic>) {
+    } else if constexpr (!dynamic) {
       return position.ruleset->slow->legal(rules, position, moves, budget);
     } else {
       const bool ok = of_side(turn, [&](auto side) {
@@ -109,7 +115,7 @@ struct OpsOf {
   }
 
   static SquareSet able(const Rules& rules, const Position& position) {
-    if constexpr (!std::is_same_v<T, Dynamic>) {
+    if constexpr (!dynamic) {
       return position.ruleset->slow->able(rules, position);
     } else {
       const T traits(rules);
@@ -123,7 +129,7 @@ struct OpsOf {
 
   static bool routes(const Rules& rules, const Position& position, const Move& move,
                      RouteVisitor& visitor, int most, Budget& budget) {
-    if constexpr (!std::is_same_v<T, Dynamic>) {
+    if constexpr (!dynamic) {
       return position.ruleset->slow->routes(rules, position, move, visitor, most, budget);
     } else {
       const T traits(rules);
@@ -151,22 +157,26 @@ struct OpsOf {
     return perft.ok();
   }
 
+  // Counts by routes exist only where rules are read at run time. A browser counts there alone, and
+  // without routes.
   static bool perft(const Rules& rules, const Position& position, int depth, Leaves kind,
                     std::uint64_t& leaves) {
-    const T traits(rules);
-    if (depth == 0) {
-      leaves = 1;
-      return true;
-    }
-    if (kind != Leaves::routes) return perft_leaves<false>(traits, position, depth, kind, leaves);
-#ifdef CROWNHEAD_SMALL
-    return false;
-#else
-    if constexpr (std::is_same_v<T, Dynamic>)
-      return perft_leaves<true>(traits, position, depth, kind, leaves);
-    else
+    if constexpr (small && !dynamic) {
       return position.ruleset->slow->perft(rules, position, depth, kind, leaves);
-#endif
+    } else {
+      const T traits(rules);
+      if (depth == 0) {
+        leaves = 1;
+        return true;
+      }
+      if (kind != Leaves::routes) return perft_leaves<false>(traits, position, depth, kind, leaves);
+      if constexpr (small)
+        return false;
+      else if constexpr (dynamic)
+        return perft_leaves<true>(traits, position, depth, kind, leaves);
+      else
+        return position.ruleset->slow->perft(rules, position, depth, kind, leaves);
+    }
   }
 
   static bool basic_captures(const Rules& rules, const Squares<Bits>& squares, Side turn,

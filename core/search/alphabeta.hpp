@@ -65,7 +65,8 @@ class AlphaBeta {
 
   // Positions
   bool legal(Frame<Bits>& frame) const;
-  CROWNHEAD_INLINE std::uint64_t key_after(const Node<Bits>& node, const Move& move) const;
+  CROWNHEAD_INLINE static std::uint64_t key_moved(const Node<Bits>& node, const Move& move);
+  CROWNHEAD_INLINE static std::uint64_t key_after(const Node<Bits>& node, const Move& move);
   CROWNHEAD_INLINE void play(int ply, const Move& move);
   CROWNHEAD_INLINE bool enter(const Node<Bits>& node) {
     return meter_.enter(count(node.squares.kings));
@@ -171,16 +172,20 @@ bool AlphaBeta<G>::legal(Frame<Bits>& frame) const {
   return true;
 }
 
-// The key of the position after a move, but for the runs of kings (Frisian).
+// The key after a move, but for what it takes and for the runs of kings (Frisian).
 template <class G>
-CROWNHEAD_INLINE std::uint64_t AlphaBeta<G>::key_after(const Node<Bits>& node,
-                                                       const Move& move) const {
+CROWNHEAD_INLINE std::uint64_t AlphaBeta<G>::key_moved(const Node<Bits>& node, const Move& move) {
   const Side own = node.turn;
-  std::uint64_t key = node.key ^ zobrist.black_to_move ^
-                      zobrist.piece[own][move.by_king][move.from] ^
-                      zobrist.piece[own][move.by_king || move.crowns][move.to];
+  return node.key ^ zobrist.black_to_move ^ zobrist.piece[own][move.by_king][move.from] ^
+         zobrist.piece[own][move.by_king || move.crowns][move.to];
+}
+
+// The key of the position after a move, but for the runs of kings.
+template <class G>
+CROWNHEAD_INLINE std::uint64_t AlphaBeta<G>::key_after(const Node<Bits>& node, const Move& move) {
+  std::uint64_t key = key_moved(node, move);
   each_bit(move.captured, [&](Bits square) {
-    key ^= zobrist.piece[!own][(node.squares.kings & square) != 0][lowest(square)];
+    key ^= zobrist.piece[!node.turn][(node.squares.kings & square) != 0][lowest(square)];
   });
   return key;
 }
@@ -194,12 +199,14 @@ CROWNHEAD_INLINE void AlphaBeta<G>::play(int ply, const Move& move) {
   next.squares = after(node.squares, own, move, rules_.king_run);
   next.turn = !own;
   const bool king = move.by_king || move.crowns;
-  next.key = key_after(node, move);
+  next.key = key_moved(node, move);
   next.piece_square = node.piece_square + evaluate_.piece_square(own, king, move.to) -
                       evaluate_.piece_square(own, move.by_king, move.from);
   each_bit(move.captured, [&](Bits square) {
     const bool taken = (node.squares.kings & square) != 0;
-    next.piece_square -= evaluate_.piece_square(!own, taken, lowest(square));
+    const int index = lowest(square);
+    next.key ^= zobrist.piece[!own][taken][index];
+    next.piece_square -= evaluate_.piece_square(!own, taken, index);
   });
   if (rules_.king_run) next.key ^= runs_key(node.squares.runs) ^ runs_key(next.squares.runs);
   // Men never go back, but in some games they go sideways.
