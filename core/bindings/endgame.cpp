@@ -3,6 +3,7 @@
 
 #include "bindings/binding.hpp"
 #include "endgame/builder.hpp"
+#include "endgame/line.hpp"
 #include "endgame/table_probe.hpp"
 
 namespace crownhead::bindings {
@@ -143,16 +144,25 @@ struct EndgameTables final : endgame::TableProbe {
   }
 
   nb::object ask(const Position& position, bool distance) const {
-    if (position.ruleset->rules.board != tables.ruleset().rules.board)
-      throw nb::value_error("a position on another board");
+    check_board(position);
     endgame::Verdict verdict;
     {
       const nb::gil_scoped_release released;
       verdict = tables.probe(position, distance);
     }
-    if (verdict.kind == endgame::Verdict::unknown) return nb::none();
-    if (verdict.kind == endgame::Verdict::damaged) return nb::str("damaged");
+    if (verdict.kind != endgame::Verdict::known) return unread(verdict.kind);
     return nb::make_tuple(verdict.value, verdict.plies);
+  }
+
+  nb::object follow(const Position& position, int plies) const {
+    check_board(position);
+    endgame::Followed found;
+    {
+      const nb::gil_scoped_release released;
+      found = endgame::follow(tables, position, plies);
+    }
+    if (found.kind != endgame::Verdict::known) return unread(found.kind);
+    return nb::int_(found.draw_rule);
   }
 
   std::uint64_t configurations(const std::string& name) const {
@@ -170,6 +180,16 @@ struct EndgameTables final : endgame::TableProbe {
     }
     if (kind == endgame::Verdict::known) return counts_of(tally);
     return nb::str(kind == endgame::Verdict::damaged ? "damaged" : "unknown");
+  }
+
+  void check_board(const Position& position) const {
+    if (position.ruleset->rules.board != tables.ruleset().rules.board)
+      throw nb::value_error("a position on another board");
+  }
+
+  static nb::object unread(endgame::Verdict::Kind kind) {
+    if (kind == endgame::Verdict::damaged) return nb::str("damaged");
+    return nb::none();
   }
 
   std::vector<std::unique_ptr<Held>> held;
@@ -224,7 +244,11 @@ void bind_endgame(nb::module_& m) {
       .def("probe", &EndgameTables::ask, "position"_a, "distance"_a = true,
            nb::sig("def probe(self, position: Position, distance: bool = True)"
                    " -> tuple[int, int] | str | None"),
-           "Return value and plies (-1: unknown or a draw); None where no table knows.");
+           "Return value and plies (-1: unknown or a draw); None where no table knows.")
+      .def("follow", &EndgameTables::follow, "position"_a, "plies"_a,
+           nb::sig("def follow(self, position: Position, plies: int) -> int | str | None"),
+           "Return the number of the draw rule that ends best play within so many plies, or -1; "
+           "None where no table knows.");
 }
 
 }  // namespace crownhead::bindings

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "endgame/line.hpp"
 #include "endgame/table_probe.hpp"
 #include "wasm/boundary.hpp"
 
@@ -29,12 +30,6 @@ Verdict verdict_on(int number, const Position& position) {
   return known && pieces <= known->most_pieces() ? known->tables.probe(position, true) : Verdict();
 }
 
-// Whether outcome `a` is better than `b` for whoever has it: a near win, a draw, a far loss.
-bool better(const Verdict& a, const Verdict& b) {
-  if (a.value != b.value) return a.value > b.value;
-  return a.value * a.plies < b.value * b.plies;
-}
-
 }  // namespace
 
 const EndgameProbe* endgames_of(int number) {
@@ -54,7 +49,8 @@ void advise(int number, const Position& position, Moves& perfect, Moves& spoilin
   }
   int best = 0;
   for (int i = 1; i < legal.size(); ++i)
-    if (better(worth[static_cast<std::size_t>(i)], worth[static_cast<std::size_t>(best)])) best = i;
+    if (endgame::better(worth[static_cast<std::size_t>(i)], worth[static_cast<std::size_t>(best)]))
+      best = i;
   const int value = worth[static_cast<std::size_t>(best)].value;
   for (int i = 0; i < legal.size(); ++i) {
     if (i == best && root.plies >= 0) perfect.add() = legal[i];
@@ -79,13 +75,17 @@ EXPORT(add_endgames) int add_endgames(int number, std::uint32_t size) {
 }
 
 // What the tables say of the first position of the input: 0 where they do not know it, else
-// 4 * (plies to the end + 1) + value + 2. The value, -1 to 1, is for the side to move; there are -1
-// plies to the end of a draw, and where they do not say.
+// 64 * (plies to the end + 1) + 4 * (draw rule + 1) + value + 2. The value, -1 to 1, is for the
+// side to move; there are -1 plies to the end of a draw, and where they do not say; the draw rule
+// is the number of the one that ends the game before, or -1.
 EXPORT(ask_endgames) int ask_endgames(int number) {
   const Ruleset* ruleset = ruleset_of(number);
   if (!ruleset) return 0;
-  const Verdict found = verdict_on(number, take(*ruleset));
-  return found.kind == Verdict::known ? 4 * (found.plies + 1) + found.value + 2 : 0;
+  const Position position = take(*ruleset);
+  const Verdict found = verdict_on(number, position);
+  if (found.kind != Verdict::known) return 0;
+  const int rule = follow(tables[number - 1]->tables, position, found.plies).draw_rule;
+  return 64 * (found.plies + 1) + 4 * (rule + 1) + found.value + 2;
 }
 
 }  // namespace crownhead::wasm

@@ -768,6 +768,11 @@ class EndgameTables(EndgameProbe):
         Return value and plies (-1: unknown or a draw); None where no table knows.
         """
 
+    def follow(self, position: Position, plies: int) -> int | str | None:
+        """
+        Return the number of the draw rule that ends best play within so many plies, or -1; None where no table knows.
+        """
+
 def detect_claim(kind: str, start: Position, line: Sequence[Move]) -> Any:
     """The claim of a kind that a line confirms, None if there is none."""
 

@@ -273,6 +273,12 @@ def test_a_core_that_cannot_be_fetched_was_told_as_no_such_analysis(visit: Open)
     page.get_by_role("heading", name="There is no such analysis.").wait_for()
 
 
+_CUT = (
+    "Endgame tables: White would win in 29 moves, but it is a draw before"
+    " (three against a king on the long diagonal: 5 moves each)"
+)
+
+
 def test_the_tables_say_how_far_the_win_is_and_are_kept(visit: Open) -> None:
     verdict = "Endspieltabellen: Weiß gewinnt in 16 Zügen"
     page = visit(size=DESK)
@@ -286,3 +292,8 @@ def test_the_tables_say_how_far_the_win_is_and_are_kept(visit: Open) -> None:
     page.keyboard.type("15-18")
     page.keyboard.press("Enter")
     page.locator(".verdict", has_text="Endspieltabellen: remis").wait_for()
+
+
+def test_a_win_that_a_draw_rule_cuts_off_is_called_so(visit: Open) -> None:
+    page = visit("#/analysis/at/russian/W:W27,K28,29:BK18", locale="en-GB")
+    page.locator(".verdict", has_text=_CUT).wait_for()

@@ -18,6 +18,7 @@ from oracle import endgames
 
 from crownhead import Position, Variant, endgame
 from crownhead.cli.command import root
+from crownhead.endgame.files import SHIPPED
 from crownhead.errors import CannotBuild, DamagedTable, NotInTables
 from crownhead.rules import Choice, Rules, Step
 from crownhead.variants import get
@@ -141,6 +142,20 @@ def test_where_15_18_only_draws() -> None:
 def test_P10_counts_that_do_not_cut_a_win_off(fen: str, verdict: str) -> None:
     position = Position.from_fen(fen, "international")
     assert endgame.Tables.open("international").probe(position).under_rules == verdict
+
+
+def test_a_draw_count_that_begins_on_the_way_curses_a_win_too() -> None:
+    tables = endgame.Tables.open("russian")
+    position = Position.from_fen("W:W27,K28,29:BK18", "russian")
+    assert tables.probe(position) == endgame.Probe("win", 57, "cursed win")
+    while position.draw_rule is None:
+        assert position.outcome is None
+        position = position.play(tables.best(position)[0][0])
+    assert position.draw_rule.rule == "FMJD64.7.2.7"
+    smaller = endgame.Tables("russian")
+    smaller.add(SHIPPED / "russian-4.endgame")
+    with pytest.raises(NotInTables):
+        smaller.probe(Position.from_fen("W:W27,K28,29:BK18", "russian"))
 
 
 def test_P10_a_win_that_comes_after_the_count_is_cursed() -> None:

@@ -23,6 +23,8 @@ from generating.learned import varied
 MOST_PIECES = 4
 MOST_BYTES = 1_000_000
 POSITIONS = 120
+CUT_OFF = Position.from_fen("W:W27,K28,29:BK18", "russian")
+"""A win that a draw rule cuts off."""
 
 
 def games() -> list[dict[str, Any]]:
@@ -40,7 +42,7 @@ def files() -> dict[str, bytes]:
 
 
 def written() -> dict[str, Any]:
-    """Return which tables games have, and what tables say of positions; null: nothing."""
+    """Return which tables games have, and what they say of positions; null: nothing."""
     dice = Random(53)
     house = [varied(dice, variant) for variant in VARIANTS.values() for _ in range(3)]
     names = [variant.key for variant in _carried()]
@@ -49,7 +51,10 @@ def written() -> dict[str, Any]:
             [variant.to_dict()["rules"], family(variant) if family(variant) in names else None]
             for variant in [*VARIANTS.values(), *house]
         ],
-        "known": [known for variant in _carried() for known in _known(dice, variant)],
+        "known": [
+            *(known for variant in _carried() for known in _known(dice, variant)),
+            ["russian", CUT_OFF.fen(), _verdict(endgame.Tables.open("russian"), CUT_OFF)],
+        ],
     }
 
 
@@ -99,10 +104,17 @@ def _known(dice: Random, variant: Variant) -> Iterator[list[Any]]:
         turn = dice.choice("WB")
         text = f"{turn}:W{','.join(named[:cut])}:B{','.join(named[cut:])}"
         position = Position.from_fen(text, variant)
-        found = tables.value(position) if not position.status() else None
-        if found is None:
+        if position.status() or tables.value(position) is None:
             continue
         left -= 1
         kings = [[name.startswith("K") for name in side] for side in (named[:cut], named[cut:])]
         kept = not cut_down or pieces < MOST_PIECES or [True] in kings
-        yield [variant.key, position.fen(), *(found if kept else (None, None))]
+        yield [variant.key, position.fen(), _verdict(tables, position) if kept else None]
+
+
+def _verdict(tables: endgame.Tables, position: Position) -> dict[str, int | None]:
+    """Return value and plies as the page has them, and the draw rule that ends best play before."""
+    value, plies = tables.value(position) or (0, None)
+    rule = tables.native.follow(position, plies or 0)
+    assert isinstance(rule, int)
+    return {"value": value, "plies": plies, "cutBy": None if rule < 0 else rule}

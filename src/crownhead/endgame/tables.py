@@ -6,7 +6,7 @@ import mmap
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Self
+from typing import Literal, Self, TypeVar
 
 from crownhead import variants
 from crownhead._core import EndgameTables
@@ -21,6 +21,7 @@ Value = Literal["win", "draw", "loss"]
 Verdict = Literal["win", "cursed win", "draw", "blessed loss", "loss"]
 
 MOST_PIECES = 8
+T = TypeVar("T")
 _VALUES: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}
 _WRONG = {
     "short": "is cut off",
@@ -119,11 +120,9 @@ class Tables:
         >>> Tables.open("international").value(Position.from_fen("W:W23:B5,6", "international"))
         (1, 29)
         """
-        found = self.native.probe(position)
+        found = _read(self.native.probe(position))
         if found is None:
             return None
-        if isinstance(found, str):
-            raise DamagedTable("A block of an endgame table is damaged")
         value, plies = found
         return value, plies if plies >= 0 else None
 
@@ -166,20 +165,19 @@ class Tables:
             return "draw"
         if plies is None:
             return None
-        cut = self._cut_off(position, plies)
+        rule = _read(self.native.follow(position, plies))
+        if rule is None:
+            raise NotInTables("No endgame table holds a position to which best play leads")
         if value > 0:
-            return "cursed win" if cut else "win"
-        return "blessed loss" if cut else "loss"
+            return "win" if rule < 0 else "cursed win"
+        return "loss" if rule < 0 else "blessed loss"
 
-    def _cut_off(self, position: Position, plies: int) -> bool:
-        """Return whether a draw count ends the line of best play before its end."""
-        if not any(position.draw_counts[n] >= 0 for n in range(len(position.draw_counts))):
-            return False
-        for _ in range(plies):
-            if position.draw_rule is not None:
-                return True
-            position = position.play(self.best(position)[0][0])
-        return False
+
+def _read(found: T | str) -> T:
+    """Return what was found in tables. Raises `DamagedTable`."""
+    if isinstance(found, str):
+        raise DamagedTable("A block of an endgame table is damaged")
+    return found
 
 
 def _worth(found: tuple[Move, int, int | None]) -> tuple[int, int]:

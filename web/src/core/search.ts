@@ -25,6 +25,8 @@ export interface Verdict {
   readonly value: number;
   /** Null of a draw. */
   readonly plies: number | null;
+  /** The number of the draw rule that ends best play before it has won; null: none. */
+  readonly cutBy: number | null;
 }
 
 /** The core's engine, for rulesets by their numbers. */
@@ -80,7 +82,11 @@ export class Search {
     this.#boundary.put(0, position);
     const said = this.#boundary.calls.ask_endgames(game);
     if (!said) return null;
-    const plies = (said >> 2) - 1;
-    return { value: (said & 3) - 2, plies: plies < 0 ? null : plies };
+    const [plies, rule] = [(said >> 6) - 1, ((said >> 2) & 15) - 1];
+    return {
+      value: (said & 3) - 2,
+      plies: plies < 0 ? null : plies,
+      cutBy: rule < 0 ? null : rule,
+    };
   }
 }

@@ -25,16 +25,15 @@ test("every game and house rules have the tables that the library takes", () => 
   expect(tablesOf(recorded("lite").rules)).toBe("brazilian");
 });
 
-test("positions have the values and distances that the library finds", async () => {
+test("positions have the values, distances and draw rules that the library finds", async () => {
   const core = await openCore();
   const endings = new Endings(fetched);
   expect(golden.known.length).toBeGreaterThan(400);
-  for (const [key, fen, value, plies] of golden.known) {
+  for (const [key, fen, verdict] of golden.known) {
     const known = core.game(recorded(key));
     const position = new Ruleset(core, known.variant).read(fen);
     await endings.prepare(core, known, position.board);
-    const said = value === null ? null : { value, plies };
-    expect([fen, core.search.askEndgames(known.number, position.bytes)]).toEqual([fen, said]);
+    expect([fen, core.search.askEndgames(known.number, position.bytes)]).toEqual([fen, verdict]);
   }
 });
 
@@ -81,7 +80,11 @@ test("tables are fetched when few pieces are left, once, and again where that fa
   await endings.prepare(core, known, few.board);
   await endings.prepare(core, known, few.board);
   expect(asked).toHaveBeenCalledTimes(2);
-  expect(core.search.askEndgames(known.number, few.bytes)).toEqual({ value: 1, plies: 31 });
+  expect(core.search.askEndgames(known.number, few.bytes)).toEqual({
+    value: 1,
+    plies: 31,
+    cutBy: null,
+  });
   expect(warn).not.toHaveBeenCalled();
 });
 

@@ -11,7 +11,7 @@ import { MOST_LINES, set, settings } from "../../study/settings";
 import type { Study } from "../../study/study";
 import { numberOf, type Numbered } from "../../study/numbering";
 import { played, type Node } from "../../study/tree";
-import { language, t } from "../../text/language";
+import { language, t, words } from "../../text/language";
 import { SmallSwitch } from "./small-switch";
 
 /** The moves of a line that are shown. */
@@ -26,7 +26,7 @@ export function Lines({ study }: { readonly study: Study }): JSX.Element {
   return (
     <section class="engine" aria-label={t("web.study.engine")}>
       <Head study={study} />
-      {on && verdict && !blocked && <p class="verdict">{verdictSaid(verdict, from.turn)}</p>}
+      {on && verdict && !blocked && <p class="verdict">{verdictSaid(verdict, from.turn, study)}</p>}
       {on && (
         <ol
           class="engine-lines"
@@ -90,12 +90,16 @@ function Head({ study }: { readonly study: Study }): JSX.Element {
   );
 }
 
-/** What the endgame tables say for the side to move: who wins, and in how many of his moves. */
-function verdictSaid({ value, plies }: Verdict, turn: Side): string {
+/** What the endgame tables say: who wins, in how many moves, and whether a draw rule lets him. */
+function verdictSaid({ value, plies, cutBy }: Verdict, turn: Side, study: Study): string {
   if (value === 0) return t("web.study.tables.drawn");
   const side = t(`color.${value > 0 ? turn : other(turn)}`);
   if (plies === null) return t("web.study.tables.won", { side });
-  return t("web.study.tables.wins", { side, n: Math.ceil(plies / 2) });
+  const n = Math.ceil(plies / 2);
+  if (cutBy === null) return t("web.study.tables.wins", { side, n });
+  const { rule } = study.ruleset.variant.rules.draw_rules[cutBy]!;
+  const name = words(study.game.key).maybe(`draw_rule.${rule}`, rule);
+  return t("web.study.tables.cut", { side, n, rule: name });
 }
 
 function Depth({ study }: { readonly study: Study }): JSX.Element {
