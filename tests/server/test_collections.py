@@ -78,6 +78,16 @@ def test_a_second_file_of_the_name_is_added(guest: Make) -> None:
     assert [card["games"] for card in cards(anna)] == [2]
 
 
+def test_files_can_be_handed_in_one_after_the_other(guest: Make) -> None:
+    """The last line of the first was told before its place was free."""
+    anna = guest()
+    for name in "abcd":
+        content, wish = ANNA.encode(), {"name": name}
+        with anna.http.stream("POST", "/api/bases", params=wish, content=content) as answer:
+            assert any('"imported"' in line for line in answer.iter_lines())
+    assert [card["name"] for card in cards(anna)] == list("abcd")
+
+
 def test_games_with_errors_are_kept_and_told(guest: Make) -> None:
     anna = guest()
     *_, done = handed_in(anna, ANNA + BROKEN + OTHER)

@@ -29,6 +29,8 @@ ROOTS = {
     "GamesWish": bases.GamesWish,
     "PlayedTree": bases.PlayedTree,
     "GamesPage": bases.GamesPage,
+    "Imported": bases.Imported,
+    "ImportLine": bases.ImportLine,
     "Invited": bodies.Invited,
     "Running": bodies.Running,
 }

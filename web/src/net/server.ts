@@ -14,6 +14,7 @@ import type {
 import { preferences } from "../state/preferences";
 import { sit } from "../state/seats";
 import { language } from "../text/language";
+import { RequestFailed } from "./failed";
 import { Connection, newId } from "./socket";
 
 const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -38,21 +39,6 @@ effect(() => {
   const welcome = connection.welcome.value;
   if (welcome) preferences.name.value = welcome.name;
 });
-
-/** The server said no, or nothing: `sentence` says why where it is known. */
-export class RequestFailed extends Error {
-  constructor(
-    readonly status: number,
-    readonly sentence: string,
-  ) {
-    super(sentence || `status ${status}`);
-  }
-
-  /** Nobody answered, or only something between us and the server. */
-  get away(): boolean {
-    return this.status === 0 || (this.status >= 502 && this.status <= 504);
-  }
-}
 
 /** Milliseconds after which a server that says nothing counts as away. */
 const PATIENCE = 8000;

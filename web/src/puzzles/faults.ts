@@ -1,7 +1,7 @@
 /** Puzzles reported as no good ones: told to the server, or kept here until one is there. */
 
 import type { PuzzleFault } from "../generated/messages";
-import type { RequestFailed } from "../net/server";
+import type { RequestFailed } from "../net/failed";
 import { store, storedList } from "../state/storage";
 
 export const FAULTS = ["another_move", "wrong_solution", "something_else"] as const;

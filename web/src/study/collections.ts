@@ -1,15 +1,20 @@
-/** Collections of games that a position is looked up in: the file that is open, the server's bases. */
+/** Collections of games that a position is looked up in: the file that is open, the server's bases,
+ * for all or one's own. */
 
 import { signal } from "@preact/signals";
 import type {
   BaseCard,
   BaseGame,
   GamesPage,
+  Imported,
+  ImportLine,
   PlayedTree,
   PositionWish,
 } from "../generated/messages";
 import { isKnown, keptAs } from "../core/rules";
-import { request, RequestFailed } from "../net/server";
+import { RequestFailed } from "../net/failed";
+import { linesFrom } from "../net/lines";
+import { request } from "../net/server";
 import { File as GamesFile } from "./engine";
 import type { Branch } from "./explorer";
 import { nameOf, type Listed } from "./files";
@@ -54,21 +59,44 @@ export interface Known {
 
 export interface Collection {
   readonly id: string;
-  /** Empty for the file that is open. */
+  /** Empty for the file that is open, and for what one has played. */
   readonly name: string;
   readonly at: (node: Node) => Promise<Known>;
 }
 
-/** What the server offers; nothing where there is none. */
-export const bases = signal<readonly BaseCard[]>([]);
+/** What the server offers, and keeps of one's own; null where there is none. */
+export const bases = signal<readonly BaseCard[] | null>(null);
 
-/** Ask the server what it offers. */
+/** Ask the server what there is. */
 export async function askForBases(): Promise<void> {
   try {
     bases.value = await request<readonly BaseCard[]>("GET", "/api/bases");
   } catch {
-    bases.value = [];
+    bases.value = null;
   }
+}
+
+/** Hand in a file of games, as a collection of one's own; rejects with `RequestFailed`. */
+export async function handIn(
+  file: File,
+  told: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Imported> {
+  const name = file.name.replace(/\.[^.]{1,4}$/, "") || file.name;
+  const address = `/api/bases?name=${encodeURIComponent(name.slice(0, 200))}`;
+  const { lang } = document.documentElement;
+  type Refused = { readonly t: "refused"; readonly sentence: string };
+  for await (const line of linesFrom<ImportLine | Refused>(address, file, signal, lang)) {
+    if (line.t === "imported") return line;
+    if (line.t === "refused") throw new RequestFailed(409, line.sentence);
+    told(line.total ? line.done / line.total : 0);
+  }
+  throw new RequestFailed(0, "");
+}
+
+/** Delete a collection of one's own; rejects with `RequestFailed`. */
+export async function deleteCollection(id: string): Promise<void> {
+  await request("DELETE", `/api/bases/${id}`);
 }
 
 /** The collections in which there may be games of a study's kind. */

@@ -1,7 +1,7 @@
 /** A position searched on the server: lines as they come, until it is left. */
 
 import type { Searched, SearchWish } from "../generated/messages";
-import { linesOf } from "./report";
+import { linesFrom } from "../net/lines";
 
 /** What is told of a search: what was found, and whether that is all. */
 export type Told = (found: Searched) => void;
@@ -12,14 +12,8 @@ export async function searchedThere(
   told: Told,
   signal: AbortSignal,
 ): Promise<void> {
-  const answer = await fetch("/api/analysis", {
-    method: "POST",
-    signal,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(wish),
-  });
-  if (!answer.ok || !answer.body) throw new Error(`status ${answer.status}`);
-  for await (const line of linesOf<Searched | { readonly t: "refused" }>(answer.body)) {
+  const lines = linesFrom<Searched | { readonly t: "refused" }>("/api/analysis", wish, signal);
+  for await (const line of lines) {
     if (line.t !== "found") break;
     told(line);
     if (line.done) return;

@@ -3,6 +3,8 @@
 import { signal } from "@preact/signals";
 import type { FullReport, ReportLine, ReportWish } from "../generated/messages";
 import { keptAs } from "../core/rules";
+import { RequestFailed } from "../net/failed";
+import { linesFrom } from "../net/lines";
 import { lineFrom, play, type Node } from "./tree";
 
 /** Chances lost from which on a move is a mistake, and a blunder; as the library marks them. */
@@ -56,22 +58,16 @@ export class Reporter {
 
   /** Ask the server; false where it does not make the report, so that somebody else has to. */
   async #byServer(control: AbortController, root: Node, nodes: Node[]): Promise<boolean> {
-    const answer = await fetch("/api/report", {
-      method: "POST",
-      signal: control.signal,
-      headers: {
-        "content-type": "application/json",
-        "accept-language": document.documentElement.lang,
-      },
-      body: JSON.stringify(wishOf(root, nodes)),
-    });
-    if (ELSEWHERE.has(answer.status) || answer.status >= 500) return false;
-    if (!answer.ok || !answer.body) {
-      const said = (await answer.json().catch(() => null)) as { sentence?: string } | null;
-      this.#failed(control, said?.sentence ?? "");
-      return true;
+    const { lang } = document.documentElement;
+    const wish = wishOf(root, nodes);
+    const lines = linesFrom<ReportLine>("/api/report", wish, control.signal, lang);
+    try {
+      for await (const line of lines) this.#hear(line, nodes);
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error;
+      if (ELSEWHERE.has(error.status) || error.status >= 500) return false;
+      this.#failed(control, error.sentence);
     }
-    for await (const line of linesOf<ReportLine>(answer.body)) this.#hear(line, nodes);
     return this.now.peek().state !== "made";
   }
 
@@ -106,21 +102,6 @@ function wishOf(root: Node, nodes: readonly Node[]): ReportWish {
     start: position.full,
     moves: nodes.map(({ move }) => move!.hub),
   };
-}
-
-/** The lines of an answer as they come. */
-export async function* linesOf<T>(body: ReadableStream<Uint8Array>): AsyncGenerator<T> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    rest += decoder.decode(value, { stream: !done });
-    const lines = rest.split("\n");
-    rest = lines.pop()!;
-    for (const line of lines) if (line) yield JSON.parse(line) as T;
-    if (done) return;
-  }
 }
 
 /** The winning chances of White after each move, and before the first: 0 to 1. */

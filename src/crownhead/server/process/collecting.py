@@ -109,12 +109,16 @@ class Collecting:
 
         Raises `Refusal` where nothing was imported.
         """
+        told: m.ImportLine = m.ImportProgress(0, 0, size)
         with file, self._place(guest):
-            yield encoded_line(m.ImportProgress(0, 0, size))
+            yield encoded_line(told)
             async with self._turns:
                 await asyncio.to_thread(self.own.enter, guest)
-                async for line in self._imported(self.own, "file", guest, name, file):
-                    yield encoded_line(line)
+                async for told in self._imported(self.own, "file", guest, name, file):
+                    if isinstance(told, m.ImportProgress):
+                        yield encoded_line(told)
+        # Whoever hears this may hand in the next file at once.
+        yield encoded_line(told)
 
     @contextmanager
     def _place(self, guest: str) -> Iterator[None]:

@@ -10,7 +10,7 @@ import { flip } from "./sheets";
 
 export type Tab = "moves" | "report" | "games";
 
-export type Sheet = "menu" | "files" | "kept" | "keys" | "note" | null;
+export type Sheet = "menu" | "files" | "own" | "kept" | "keys" | "note" | null;
 
 /** Play what the engine holds for the best. */
 function playBest(study: Study): void {

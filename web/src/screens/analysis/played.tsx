@@ -1,9 +1,9 @@
-/** What was played at the position in the games of others: of a file, or of the server's bases. */
+/** What was played at the position: in the games of a file, of the server's bases, in one's own. */
 
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { RequestFailed } from "../../net/server";
+import { RequestFailed } from "../../net/failed";
 import {
   bases,
   collectionsFor,
@@ -26,7 +26,7 @@ const chosen = signal("");
 
 /** The collections in which games of a study's kind may be. */
 export function collectionsOf(study: Study): Collection[] {
-  return collectionsFor(study, read.value, bases.value);
+  return collectionsFor(study, read.value, bases.value ?? []);
 }
 
 interface Props {
@@ -161,9 +161,10 @@ interface WhereProps {
 
 /** The collection that is looked in, to be chosen where there are several. */
 function Where({ collections, id }: WhereProps): JSX.Element | null {
-  const nameOf = ({ name }: Collection): string => name || t("web.study.played.file");
+  const nameOf = ({ id, name }: Collection): string =>
+    name || t(id ? "web.study.own.played" : "web.study.played.file");
   const [only] = collections;
-  if (collections.length < 2) return only?.name ? <h2>{only.name}</h2> : null;
+  if (collections.length < 2) return only?.id ? <h2>{nameOf(only)}</h2> : null;
   return (
     <label class="where">
       <span>{t("web.study.played.where")}</span>

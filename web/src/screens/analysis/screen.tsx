@@ -32,6 +32,7 @@ import { useKeys, type Sheet, type Tab } from "./keys";
 import { Lines } from "./lines";
 import { Tree } from "./moves";
 import { Note } from "./note";
+import { OwnCollections } from "./own";
 import { Report, Retrying } from "./report";
 import { KeptOnes, Keys, Menu } from "./sheets";
 import { Status } from "./status";
@@ -251,6 +252,8 @@ function OneSheet(props: SheetProps): JSX.Element | null {
       return <Menu study={study} close={close} show={setSheet} />;
     case "files":
       return <Files open={show} variant={study.ruleset.variant} given={given} close={close} />;
+    case "own":
+      return <OwnCollections close={close} />;
     case "kept":
       return <KeptOnes close={close} />;
     case "keys":

@@ -24,7 +24,7 @@ const SOON = 60_000;
 interface Props {
   readonly study: Study;
   readonly close: () => void;
-  readonly show: (sheet: "files" | "keys" | "kept" | "note") => void;
+  readonly show: (sheet: "files" | "own" | "keys" | "kept" | "note") => void;
 }
 
 interface EntryProps {
@@ -58,6 +58,7 @@ export function Menu({ study, close, show }: Props): JSX.Element {
       <h3>{t("web.study.in")}</h3>
       <ul class="list">
         <Entry icon="plus" label={t("web.study.file")} action={() => show("files")} />
+        <Entry icon="rules" label={t("web.study.own")} action={() => show("own")} />
         <Entry
           icon="first"
           label={t("web.study.new")}
