@@ -68,6 +68,7 @@ bool is_crowning(const Claim& claim, const std::vector<Position>& positions, Lin
 
 bool is_block(const Claim& claim, const std::vector<Position>& positions) {
   const Position& end = positions.back();
+  if (end.ruleset->rules.aim == Aim::king && end.kings) return false;  // over, and for that alone
   Moves moves;
   Budget budget;
   return end.to_move() != claim.by && Wide(end.side[end.turn]) != 0 &&

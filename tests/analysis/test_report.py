@@ -132,6 +132,8 @@ def test_a_man_that_gets_through_and_pieces_shut_in_are_seen() -> None:
     assert shut is not None
     check(shut)
     assert blocked(start, (start.parse("14-10"),)) is None
+    start = Position.from_fen("W:W6,47:B12,20", "breakthrough")  # won by the king, not by a block
+    assert blocked(start, (start.parse("6-1"),)) is None
 
 
 def test_detectors_claim_nothing_of_an_empty_line() -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from crownhead.analysis.claims import balance, played, quiet
 from crownhead.move import Move
+from crownhead.outcome import Termination
 from crownhead.position import Position
 from crownhead.rules import Choice, Color
 from crownhead.sides import other
@@ -140,7 +141,8 @@ class Blocked(Claim):
         if positions is None:
             return False
         end = positions[-1]
-        return end.turn != self.by and end.count(end.turn) > 0 and not end.has_legal_move
+        shut = end.turn != self.by and end.count(end.turn) > 0 and not end.has_legal_move
+        return shut and (end.outcome is None or end.outcome.termination != Termination.FIRST_KING)
 
 
 def _threatened(position: Position, side: Color) -> bool:
