@@ -299,7 +299,7 @@ def broken(folder: Path, what: str) -> list[str]:
         ("another", "this is no database of games"),
         ("hashing", "made by another version; import the games anew"),
         ("twice", "another one is called 'x', too"),
-        ("url", "this is no database of games"),
+        ("url", "expected a file or postgresql://"),
     ],
 )
 def test_what_is_no_database_of_games_is_refused_at_the_start(

@@ -14,7 +14,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select
-from sqlalchemy.exc import DatabaseError, SQLAlchemyError
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool, StaticPool
 
 from crownhead.base import find, index, losses, tree
@@ -23,7 +24,7 @@ from crownhead.base.identity import salt, variant_of
 from crownhead.base.importing import BATCH, Importer, Progress, Report
 from crownhead.base.schema import FORMAT, facts, games, metadata, sources, texts, variants
 from crownhead.base.tree import Tree
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, MissingPackage
 from crownhead.formats.pdn import PdnGame
 from crownhead.formats.pdn.reader import Reader
 from crownhead.formats.pdn.source import Source
@@ -39,14 +40,14 @@ class Base:
     """Keep games, find them by what happened in them, and count what was played.
 
     `place` is a file, which is made where there is none, or the URL of a PostgreSQL database
-    (`postgresql+psycopg://...`). Raises `CrownheadError` where it is no such database. Close it,
-    or use it in a `with` statement.
+    (`postgresql://...`), which psycopg speaks to. Raises `CrownheadError` where it is no such
+    database, `MissingPackage` without psycopg. Close it, or use it in a `with` statement.
     """
 
     def __init__(self, place: str | os.PathLike[str]) -> None:
         text = os.fspath(place)
-        self._engine = create_engine(text) if "://" in text else _sqlite(text)
-        self._open(text)
+        self._engine = _postgresql(text) if "://" in text else _sqlite(text)
+        self._open(_said(text))
 
     @classmethod
     def memory(cls) -> Self:
@@ -66,16 +67,16 @@ class Base:
         is none.
         """
         base, text = cls.__new__(cls), os.fspath(place)
-        said = re.sub("//.*@", "//", text)  # without the key to it
+        base._engine, said = _reading(text, finished), _said(text)
         try:
-            base._engine = _reading(text, finished)
             with base._engine.connect() as connection:
                 known = base._known(connection)
                 base._check(said, known)
                 for table in metadata.sorted_tables:
                     connection.execute(select(table).limit(0))
-        except (SQLAlchemyError, ModuleNotFoundError) as error:
-            raise CrownheadError(f"Base {said}: this is no database of games") from error
+        except SQLAlchemyError as error:
+            base._engine.dispose()
+            raise _none(said, error) from error
         return base
 
     def _open(self, place: str) -> None:
@@ -87,9 +88,9 @@ class Base:
                     written = {"format": str(FORMAT), _HASHING: _hashing()}
                     rows = [{"name": name, "value": value} for name, value in written.items()]
                     connection.execute(insert(facts), rows)
-        except DatabaseError as error:
+        except SQLAlchemyError as error:
             self._engine.dispose()
-            raise CrownheadError(f"Base {place}: this is no database of games") from error
+            raise _none(place, error) from error
         if known:
             self._check(place, known)
 
@@ -240,7 +241,7 @@ def _hashing() -> str:
 def _reading(place: str, finished: bool) -> Engine:
     """Return an engine that reads alone; raises `CrownheadError` where there is no such file."""
     if "://" in place:
-        return create_engine(place, execution_options={"postgresql_readonly": True})
+        return _postgresql(place).execution_options(postgresql_readonly=True)
     path = Path(place).absolute()
     if not path.is_file():
         raise CrownheadError(f"Base {place}: there is no such file")
@@ -254,6 +255,34 @@ def _reading(place: str, finished: bool) -> Engine:
         return connection
 
     return create_engine("sqlite://", creator=connect, poolclass=QueuePool)
+
+
+def _postgresql(place: str) -> Engine:
+    """Return an engine of a PostgreSQL database, of which it asks first whether it is still there.
+
+    Raises `CrownheadError` for another URL, and `MissingPackage`.
+    """
+    try:
+        url = make_url(re.sub("^postgres(ql)?://", "postgresql+psycopg://", place))
+        if url.get_backend_name() == "postgresql":
+            return create_engine(url, pool_pre_ping=True)
+    except ModuleNotFoundError:
+        raise MissingPackage("PostgreSQL needs psycopg: pip install 'psycopg[binary]'") from None
+    except SQLAlchemyError:
+        pass  # no URL at all, or one of a kind that nobody knows
+    raise CrownheadError(f"Base {_said(place)}: expected a file or postgresql://...")
+
+
+def _said(place: str) -> str:
+    """Return a place without the key to it."""
+    return re.sub("//.*@", "//", place)
+
+
+def _none(place: str, error: SQLAlchemyError) -> CrownheadError:
+    """Return the error that a place is no database of games, or that nobody answers there."""
+    away = "://" in place and isinstance(error, OperationalError)
+    what = "the database cannot be reached" if away else "this is no database of games"
+    return CrownheadError(f"Base {place}: {what}")
 
 
 def _sqlite(path: str) -> Engine:

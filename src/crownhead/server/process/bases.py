@@ -35,6 +35,7 @@ from crownhead.server.room.table import TOO_MANY
 from crownhead.server.room.terms import MOST_STATES, variant
 from crownhead.server.spending import spend
 from crownhead.server.storage.collections import OWN, PLAYED, Kept
+from crownhead.server.storage.database import is_away, sentence_of
 from crownhead.variants import VARIANTS, Variant
 
 if TYPE_CHECKING:
@@ -234,22 +235,25 @@ class Bases:
         except CrownheadError:
             raise
         except (SQLAlchemyError, zlib.error, ValueError) as error:
-            FAULTS.inc()
-            _log.error("a database of games cannot be read", exc_info=error)
+            if is_away(error):
+                _log.warning("a database of games is away", extra={"error": sentence_of(error)})
+            else:
+                FAULTS.inc()
+                _log.error("a database of games cannot be read", exc_info=error)
             raise Refusal("unavailable", text="base_unreadable", wait=10_000) from None
 
 
 def named(place: str) -> str:
     """Return how a database is called: its file without the ending, or its name at a server.
 
-    >>> named("/srv/world titles.base"), named("postgresql+psycopg://anna:key@host/titles")
+    >>> named("/srv/world titles.base"), named("postgresql://anna:key@host/titles")
     ('world titles', 'titles')
     """
     if "://" in place:
         try:
             return make_url(place).database or ""
         except SQLAlchemyError as error:
-            raise CrownheadError("Base: expected a file or postgresql+psycopg://...") from error
+            raise CrownheadError("Base: expected a file or postgresql://...") from error
     return PurePath(place).stem[:LONGEST_NAME]
 
 
