@@ -5,7 +5,7 @@ import facts from "../generated/offline.json";
 /** Hundredths of a man at which the stronger side scores 73 %. */
 const SCALE = 140;
 /** Hundredths of a man that a win on the board counts. */
-const DECIDED = 1000;
+export const DECIDED = 1000;
 /** From here on a score is a win that is proved, in however many plies. */
 export const PROVEN = 29_600;
 /** A decided game is seen so many plies ahead at most. */

@@ -33,8 +33,6 @@ export interface PlayedMove extends Omit<Branch, "to"> {
   /** Empty where the games end here. */
   readonly hub: string;
   readonly text: string;
-  /** What it cost on average, in hundredths of a man; null where no game carries evaluations. */
-  readonly loss: number | null;
 }
 
 /** One game that comes to the position. */
@@ -148,7 +146,7 @@ function movesOf({ position }: Node, branches: readonly Branch[]): PlayedMove[] 
   }
   return branches.flatMap(({ to, ...counts }) => {
     const move = to ? known.get(to) : { hub: "", text: "" };
-    return move ? [{ ...counts, ...move, loss: null }] : [];
+    return move ? [{ ...counts, ...move }] : [];
   });
 }
 

@@ -8,6 +8,8 @@ export interface Branch {
   readonly white: number;
   readonly draws: number;
   readonly black: number;
+  /** What it cost on average, in hundredths of a man; null where no game carries evaluations. */
+  readonly loss: number | null;
 }
 
 export interface Explored {
@@ -22,6 +24,9 @@ type Result = "white" | "draw" | "black" | null;
 
 const MOST_PLACES = 50;
 
+const NOTHING = { games: 0, white: 0, draws: 0, black: 0, judged: 0, lost: 0 };
+type Counted = typeof NOTHING;
+
 /** Positions of all games, one after the other; a zero stands between two of them. */
 export class Explorer {
   #keys = new BigUint64Array(1 << 12);
@@ -30,8 +35,16 @@ export class Explorer {
   readonly #starts: number[] = [];
   readonly #places: number[] = [];
   readonly #results: Result[] = [];
+  /** What moves cost, by the places of the positions before them; few games say it. */
+  readonly #losses = new Map<number, number>();
 
-  add(trail: BigUint64Array, place: number, result: string): void {
+  /** Add a game; `losses` are what its moves cost, where that is known. */
+  add(
+    trail: BigUint64Array,
+    place: number,
+    result: string,
+    losses: readonly (number | null)[] = [],
+  ): void {
     if (this.#length + trail.length + 1 > this.#keys.length) {
       const wider = new BigUint64Array(2 * (this.#length + trail.length + 1));
       wider.set(this.#keys.subarray(0, this.#length));
@@ -40,6 +53,9 @@ export class Explorer {
     this.#starts.push(this.#length);
     this.#places.push(place);
     this.#results.push(winnerOf(result));
+    for (const [ply, loss] of losses.entries()) {
+      if (loss !== null) this.#losses.set(this.#length + ply, loss);
+    }
     this.#keys.set(trail, this.#length);
     this.#length += trail.length + 1;
   }
@@ -48,10 +64,7 @@ export class Explorer {
   at(key: string): Explored {
     const wanted = BigInt(`0x${key}`);
     const keys = this.#keys.subarray(0, this.#length);
-    const branches = new Map<
-      bigint,
-      { games: number; white: number; draws: number; black: number }
-    >();
+    const branches = new Map<bigint, Counted>();
     const seen = new Set<number>();
     let counted = new Set<bigint>();
     let game = -1;
@@ -61,19 +74,25 @@ export class Explorer {
       game = here;
       seen.add(here);
       const to = keys[at + 1] ?? 0n;
+      const branch = branches.get(to) ?? { ...NOTHING };
+      branches.set(to, branch);
+      const loss = this.#losses.get(at);
+      if (loss !== undefined) {
+        branch.judged += 1;
+        branch.lost += loss;
+      }
       if (counted.has(to)) continue;
       counted.add(to);
-      const branch = branches.get(to) ?? { games: 0, white: 0, draws: 0, black: 0 };
-      branches.set(to, branch);
       branch.games += 1;
       const result = this.#results[here];
       if (result === "white") branch.white += 1;
       else if (result === "black") branch.black += 1;
       else if (result === "draw") branch.draws += 1;
     }
-    const found = [...branches].map(([to, counts]) => ({
+    const found = [...branches].map(([to, { judged, lost, ...counts }]) => ({
       to: to ? to.toString(16).padStart(16, "0") : "",
       ...counts,
+      loss: judged ? lost / judged : null,
     }));
     const places = [...seen].slice(-MOST_PLACES).map((each) => this.#places[each]!);
     return {

@@ -9,6 +9,7 @@ import type { Excerpt, Fault, Item, Replayed } from "../core/files";
 import { Ruleset, type Position } from "../core/position";
 import { isKnown, KNOWN, variantOf, type Variant } from "../core/rules";
 import { Explorer, type Explored } from "./explorer";
+import { lossesOf, SIGN } from "./losses";
 
 /** One game of a file, as its list shows it. */
 export interface Listed {
@@ -37,6 +38,7 @@ const YES = new Set(["1", "true", "yes", "on"]);
 const FIRST_MOVES = 2;
 const ENOUGH = 4;
 const RUSSIAN = [866, 1251] as const;
+const LATIN = new TextDecoder("latin1");
 
 interface Try {
   readonly variant: Variant;
@@ -95,7 +97,10 @@ export class Library {
     const tags = Object.fromEntries(excerpt.tags);
     const found = this.#tried(excerpt, tags);
     const result = tags["Result"] ?? excerpt.looks.result;
-    if (found) this.#explorer(found.variant).add(found.trail, place, result);
+    if (found) {
+      const losses = this.#losses(excerpt, found);
+      this.#explorer(found.variant).add(found.trail, place, result, losses);
+    }
     const unknown: Fault = { code: "unknown_game", line: excerpt.line, column: 1, text: "" };
     return {
       place,
@@ -105,6 +110,14 @@ export class Library {
       moves: found?.replay.plies ?? 0,
       fault: found ? (excerpt.faults[0] ?? found.replay.faults[0] ?? null) : unknown,
     };
+  }
+
+  /** What the moves of a game cost, where it carries evaluations: others take no time. */
+  #losses({ offset, size }: Excerpt, { start, huffing }: Try): (number | null)[] {
+    const text = LATIN.decode(this.#bytes.subarray(offset, offset + size));
+    if (!text.includes(SIGN)) return [];
+    const { items } = this.core.files.replay(start.ruleset.number, start.bytes, huffing, true);
+    return lossesOf(items, start.turn);
   }
 
   /** The game as the variant plays it that it belongs to. */

@@ -17,9 +17,30 @@ test("moves are counted with their results, a game that comes twice once", () =>
   const { games, branches, places } = explorer.at(hex(1));
   expect(games).toBe(4);
   expect(places).toEqual([3, 2, 1, 0]);
-  expect(branches[0]).toEqual({ to: hex(2), games: 2, white: 1, draws: 0, black: 1 });
-  expect(branches.slice(1)).toContainEqual({ to: hex(4), games: 1, white: 0, draws: 1, black: 0 });
-  expect(branches.slice(1)).toContainEqual({ to: "", games: 1, white: 0, draws: 0, black: 0 });
+  expect(branches[0]).toEqual({
+    to: hex(2),
+    games: 2,
+    white: 1,
+    draws: 0,
+    black: 1,
+    loss: null,
+  });
+  expect(branches.slice(1)).toContainEqual({
+    to: hex(4),
+    games: 1,
+    white: 0,
+    draws: 1,
+    black: 0,
+    loss: null,
+  });
+  expect(branches.slice(1)).toContainEqual({
+    to: "",
+    games: 1,
+    white: 0,
+    draws: 0,
+    black: 0,
+    loss: null,
+  });
   expect(explorer.at(hex(9))).toEqual({ games: 0, branches: [], places: [] });
 });
 
@@ -55,4 +76,26 @@ test("a position is found in every game that comes to it, in whatever order of m
   expect(found.places).toEqual([1]);
   expect(found.branches[0]!.to).toBe(play(node, "32-28")!.position.key);
   expect(library.explore("russian", root.position.key).games).toBe(0);
+});
+
+test("what moves cost is the mean of the games that carry evaluations", async () => {
+  const core = await openCore();
+  const file = [
+    // Black begins: what is good for White costs it.
+    '[GameType "21"]\n{[%eval 0.5]} 1. 11-15 {[%eval 0.9]} (1. 9-14 {[%eval 9]}) 24-20 {[%eval #-3]} 1-0',
+    '[GameType "21"]\n{[%eval 0.1]} 1. 11-15 {good} {[%eval -0.3]} 24-20 0-1',
+    '[GameType "21"]\n1. 9-14 {[%eval 1]} *',
+    '[GameType "21"]\n1. 11-15 24-20 *',
+  ].join("\n\n");
+  const library = new Library(core);
+  expect(library.read(new TextEncoder().encode(file))).toHaveLength(4);
+  const ruleset = new Ruleset(core, variantOf(core, "english"));
+  const root = new Node(null, "root", ruleset.initial());
+  const branches = (node: Node): unknown =>
+    library.explore("english", node.position.key).branches.map(({ games, loss }) => [games, loss]);
+  expect(branches(root)).toEqual([
+    [3, 20],
+    [1, null],
+  ]);
+  expect(branches(play(root, "11-15")!)).toEqual([[3, 1090]]);
 });
