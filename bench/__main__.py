@@ -1,7 +1,7 @@
 """Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, all but the last five by default.
 
-Parts: generator, counts, library, pdn, speed, base, server, attack, holds, levels, endings; the
-last seven tell their options with `--help`.
+Parts: generator, counts, library, pdn, probes, speed, base, server, attack, holds, levels,
+endings; the last seven tell their options with `--help`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from importlib import import_module
 
 OPTIONAL = ("server", "attack", "holds", "levels", "endings")
 WITH_OPTIONS = ("speed", "base", *OPTIONAL)
-PARTS = ("generator", "counts", "library", "pdn", "speed", "base")
+PARTS = ("generator", "counts", "library", "pdn", "probes", "speed", "base")
 
 
 def main() -> int:

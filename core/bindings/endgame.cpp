@@ -5,6 +5,7 @@
 #include "endgame/builder.hpp"
 #include "endgame/line.hpp"
 #include "endgame/table_probe.hpp"
+#include "search/search.hpp"
 
 namespace crownhead::bindings {
 
@@ -165,6 +166,19 @@ struct EndgameTables final : endgame::TableProbe {
     return nb::int_(found.draw_rule);
   }
 
+  double timed(nb::sequence positions, int rounds) const {
+    std::vector<const Position*> asked;
+    for (nb::handle one : positions) asked.push_back(&nb::cast<const Position&>(one));
+    for (const Position* one : asked)
+      if (one->ruleset->rules.board != tables.ruleset().rules.board)
+        throw nb::value_error("a position on another board");
+    const nb::gil_scoped_release released;
+    const double begun = steady_seconds();
+    for (int round = 0; round < rounds; ++round)
+      for (const Position* one : asked) probe(one->side, one->kings, one->to_move());
+    return steady_seconds() - begun;
+  }
+
   std::uint64_t configurations(const std::string& name) const {
     const endgame::Tables::Held* slice = tables.find(slice_of(name));
     return slice ? slice->space->configurations : 0;
@@ -245,6 +259,10 @@ void bind_endgame(nb::module_& m) {
            nb::sig("def probe(self, position: Position, distance: bool = True)"
                    " -> tuple[int, int] | str | None"),
            "Return value and plies (-1: unknown or a draw); None where no table knows.")
+      .def("timed", &EndgameTables::timed, "positions"_a, "rounds"_a = 1,
+           nb::sig("def timed(self, positions: collections.abc.Sequence[Position],"
+                   " rounds: int = 1) -> float"),
+           "Probe quiet positions as a search does, round by round; return the seconds passed.")
       .def("follow", &EndgameTables::follow, "position"_a, "plies"_a,
            nb::sig("def follow(self, position: Position, plies: int) -> int | str | None"),
            "Return the number of the draw rule that ends best play within so many plies, or -1; "

@@ -768,6 +768,11 @@ class EndgameTables(EndgameProbe):
         Return value and plies (-1: unknown or a draw); None where no table knows.
         """
 
+    def timed(self, positions: Sequence[Position], rounds: int = 1) -> float:
+        """
+        Probe quiet positions as a search does, round by round; return the seconds passed.
+        """
+
     def follow(self, position: Position, plies: int) -> int | str | None:
         """
         Return the number of the draw rule that ends best play within so many plies, or -1; None where no table knows.

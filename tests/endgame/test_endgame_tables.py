@@ -332,3 +332,11 @@ def test_distances_are_kept_for_as_many_pieces_as_are_asked_for(tmp_path: Path) 
     for distances, plies in ((2, None), (3, expected and expected[1]), (2, None)):
         endgame.Build("english", 3, tmp_path, distances=distances).run()
         assert endgame.Tables.open("english", [tmp_path]).value(position) == (1, plies)
+
+
+def test_probes_are_timed_on_their_own_board_alone() -> None:
+    tables = endgame.Tables.open("english").native
+    quiet = Position.from_fen("W:WK19,K23:B12,K28", "english")
+    assert 0 < tables.timed([quiet]) <= tables.timed([quiet] * 50, rounds=200)
+    with pytest.raises(ValueError, match="another board"):
+        tables.timed([quiet, Position.initial("international")])
