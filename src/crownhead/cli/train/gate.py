@@ -24,7 +24,11 @@ ACCEPTED, UNDECIDED, REJECTED = 0, 3, 4
 @click.argument("variant", type=VariantArgument())
 @click.argument("weights", type=EvaluationArgument(), metavar="WEIGHTS")
 @click.option(
-    "--against", type=EvaluationArgument(), default="hand", help="hand, or a file of weights."
+    "--against",
+    type=EvaluationArgument(),
+    default="hand",
+    show_default=True,
+    help="hand, or a file of weights.",
 )
 @click.option("--pairs", type=click.IntRange(1), default=500, show_default=True, help="At most.")
 @click.option("--nodes", type=click.IntRange(1), default=2000, show_default=True, help="A move.")

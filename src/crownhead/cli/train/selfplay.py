@@ -33,7 +33,11 @@ from crownhead.workers import hired
 )
 @click.option("--max-plies", type=click.IntRange(1), default=400, show_default=True)
 @click.option(
-    "--weights", type=EvaluationArgument(), default="hand", help="hand, or a file of weights."
+    "--weights",
+    type=EvaluationArgument(),
+    default="hand",
+    show_default=True,
+    help="hand, or a file of weights: for a next generation those of the one before.",
 )
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
 def selfplay(
