@@ -46,6 +46,11 @@ void hear(void* root, const SearchResult& result) {
 
 }  // namespace
 
+// Take the memory of a search, which takes a while, before there is anything to be searched.
+EXPORT(get_ready) void get_ready() {
+  if (!search) search = std::make_unique<Search>(megabytes);
+}
+
 // Search the first position of the input, deeper and deeper, for `lines` first moves; the `past`
 // earlier positions of the game, the oldest first, stand behind it. Every depth that is done is
 // told; what was found stands in the output at the end, too. 0 if the position is too complex.
@@ -53,7 +58,7 @@ EXPORT(analyse)
 int analyse(int number, int past, int lines, int depth, double nodes, int repetition) {
   const Ruleset* ruleset = ruleset_of(number);
   if (!ruleset || past < 0 || past > most_past) return 0;
-  if (!search) search = std::make_unique<Search>(megabytes);
+  get_ready();
   if (!search->usable()) return 0;
   const Position root = take(*ruleset);
   std::vector<Position> positions;

@@ -261,13 +261,14 @@ EXPORT(room_for) void* room_for(std::uint32_t size) {
   return file;
 }
 
-// Judge a game by the weights in the room; 0 where they are damaged or of another board.
+// Judge a game by the weights in the room, which zlib has unpacked; 0 where they are misshapen or
+// of another board.
 EXPORT(weigh) int weigh(int number, std::uint32_t size) {
   const Ruleset* ruleset = ruleset_of(number);
   auto* read = new Weights;
   const bool fits =
       file && ruleset &&
-      read->read(static_cast<const std::uint8_t*>(file), size) == Weights::Fault::none &&
+      read->read(static_cast<const std::uint8_t*>(file), size, true) == Weights::Fault::none &&
       read->board() == ruleset->rules.board;
   std::free(file);
   file = nullptr;

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { HomeScreen } from "./screens/home/screen";
 import { route, type Route } from "./state/route";
+import { startEarly } from "./study/early";
 import { catalogue } from "./text/language";
 import { Later, type Part } from "./parts/later";
 
@@ -31,6 +32,19 @@ export function App(): JSX.Element | null {
   if (now.screen !== "game" && !catalogue.value) return null;
   const failed = (sentence: string): JSX.Element => <main class="message">{sentence}</main>;
   return <Later key={now.screen} load={later} props={{ route: now }} failed={failed} />;
+}
+
+/** Fetch what the address asks for while its words are on their way. */
+export function begin(): void {
+  const asked = route.peek();
+  const forgive = (): void => {
+    // Whoever shows it asks again, and tells.
+  };
+  LATER[asked.screen]?.().catch(forgive);
+  if (asked.screen !== "analysis") return;
+  startEarly();
+  const [kind, game = ""] = asked.parts;
+  import("./study/engine").then((engine) => engine.begin(kind === "at" ? game : ""), forgive);
 }
 
 /** Fetch the screen of a game before it is needed, once the first one is drawn. */

@@ -29,7 +29,7 @@ std::uint64_t fnv1a(const std::uint8_t* bytes, std::size_t size) {
   return hash;
 }
 
-Weights::Fault Weights::read(const std::uint8_t* file, std::size_t size) {
+Weights::Fault Weights::read(const std::uint8_t* file, std::size_t size, bool unpacked) {
   if (size <= header || size - header > most_payload || std::memcmp(file, "CHEV", 4) != 0)
     return Fault::no_weights;
   const auto kind = static_cast<WeightsKind>(file[4]);
@@ -38,7 +38,7 @@ Weights::Fault Weights::read(const std::uint8_t* file, std::size_t size) {
   std::uint64_t sum = 0;
   for (int i = 7; i >= 0; --i) sum = sum << 8 | file[8 + i];
   const std::size_t length = size - header;
-  if (fnv1a(file + header, length) != sum) return Fault::damaged;
+  if (!unpacked && fnv1a(file + header, length) != sum) return Fault::damaged;
   LargeMemory memory;
   if (!memory.take(length + behind)) return Fault::memory;
   auto* const payload = static_cast<std::uint8_t*>(memory.begin());

@@ -31,8 +31,9 @@ class Weights {
   Weights(const Weights&) = delete;
   Weights& operator=(const Weights&) = delete;
 
-  // Copy and check a file; on a fault nothing has changed.
-  Fault read(const std::uint8_t* file, std::size_t size);
+  // Copy and check a file; on a fault nothing has changed. `unpacked`: it comes from a format whose
+  // own sum was right, and its payload is not summed up again.
+  Fault read(const std::uint8_t* file, std::size_t size, bool unpacked = false);
 
   WeightsKind kind() const { return kind_; }
   Board board() const { return board_; }

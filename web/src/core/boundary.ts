@@ -33,6 +33,7 @@ export interface Calls {
     nodes: number,
     repetition: number,
   ): number;
+  get_ready(): void;
   turn_over(game: number): number;
   report_begin(game: number, length: number): number;
   report_step(nodes: number, repetition: number): number;

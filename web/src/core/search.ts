@@ -37,6 +37,11 @@ export class Search {
     this.#boundary = boundary;
   }
 
+  /** Take the memory of a search, which takes a while. */
+  getReady(): void {
+    this.#boundary.calls.get_ready();
+  }
+
   /** Search a position deeper and deeper; who opened the core is told what was found. */
   analyse(
     game: number,

@@ -16,16 +16,14 @@ interface Carried {
 }
 
 const CARRIED = carried as unknown as Carried;
+const KEYS = CARRIED.games.map(({ key }) => key);
 
 /**
  * The name of the weights that a game is played by, as `crownhead.weights.key` has it: those of
  * the nearest game; null where there are none.
  */
 export function weightsOf(rules: Rules): string | null {
-  return nearest(
-    rules,
-    CARRIED.games.map(({ key }) => key),
-  );
+  return nearest(rules, KEYS);
 }
 
 /** Which of these games is played most like one of these rules, as `crownhead.weights.nearest`. */

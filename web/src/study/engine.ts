@@ -3,12 +3,14 @@
 import { signal } from "@preact/signals";
 import { compiledCore } from "../core/compiled";
 import { Core } from "../core/core";
-import type { Variant } from "../core/rules";
+import { KNOWN, type Variant } from "../core/rules";
 import type { Analysed, Verdict } from "../core/search";
 import type { Searched, SearchWish } from "../generated/messages";
+import { begunWorker } from "./early";
 import { searchedThere } from "./elsewhere";
 import type { Explored } from "./explorer";
 import type { Listed, Opened } from "./files";
+import { settings } from "./settings";
 import type { Answer, Foreseen, Look, Question } from "./worker";
 
 let compiled: Promise<WebAssembly.Module> | undefined;
@@ -29,12 +31,9 @@ export function coreOfPage(): Promise<Core> {
   return opened;
 }
 
-const make = (): Worker =>
-  new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "analysis" });
-
 /** A worker that gets its core as soon as there is one, and ends where there is none. */
 function open(): Worker {
-  const worker = make();
+  const worker = begunWorker();
   moduleOfCore().then(
     (module) => worker.postMessage({ t: "module", module } satisfies Question),
     () => worker.terminate(),
@@ -57,6 +56,15 @@ export function foresee(variant: Variant): void {
     early = worker;
   }
   early.postMessage({ t: "foresee", variant } satisfies Question);
+}
+
+/** Have the core fetched, and what a game is judged by where it is a known one. */
+export function begin(game: string): void {
+  const known = KNOWN.find(({ key }) => key === game);
+  if (known && settings.peek().on) foresee(known);
+  coreOfPage().catch(() => {
+    // Whoever needs it asks again.
+  });
 }
 
 /** A worker of one's own, with its core. */
@@ -230,7 +238,7 @@ export class Engine {
 
 /** A file of games, in a worker of its own. */
 export class File {
-  readonly #worker = make();
+  readonly #worker = begunWorker();
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #asked = 0;
 

@@ -82,6 +82,8 @@ addEventListener("message", ({ data }: MessageEvent<Question>) => {
 /** Give a core what it judges a game by, and the tables of a position. */
 async function prepare(ready: Core, { variant, position }: Foreseen): Promise<Known> {
   const game = ready.game(variant);
+  // The memory of the search is taken while the weights are on their way.
+  ready.search.getReady();
   await learning.prepare(ready, game);
   if (position) await endings.prepare(ready, game, ready.describe(game.number, position).board);
   return game;
