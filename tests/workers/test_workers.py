@@ -13,8 +13,10 @@ import pytest
 
 from crownhead import Position, _core, pdn
 from crownhead.arena.arena import Arena
+from crownhead.arena.crew import Job
 from crownhead.arena.entry import entry
 from crownhead.arena.failure import ArenaError
+from crownhead.arena.far import FarCrew
 from crownhead.arena.openings import openings
 from crownhead.arena.pace import Pace
 from crownhead.arena.settings import Settings
@@ -150,6 +152,33 @@ def test_a_far_crew_has_no_program_of_this_machine(tmp_path: Path) -> None:
     )
     with pytest.raises(ArenaError, match="is a program of this machine"):
         Arena(settings, tmp_path / "games", games=2, workers=Threads(1)).run()
+
+
+class Failing(Workers):
+    """Every game is played at once, but for the second of a pair, which fails."""
+
+    capacity = 2
+
+    def submit(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
+        future: Future[T] = Future()
+        if arguments[1].half == 1:
+            future.set_result(work(*arguments))
+        else:
+            future.set_exception(ArenaError("no machine is left"))
+        return future
+
+    def close(self) -> None:
+        """There is nobody to send home."""
+
+
+def test_a_far_crew_that_is_stopped_keeps_its_games_though_another_failed() -> None:
+    game, one = get("english"), entry("builtin")
+    settings = Settings.of(game, one, one, openings("random", game), pace=Pace(nodes=9))
+    opening = next(iter(settings.openings))
+    jobs = [Job(1, 1, opening), Job(1, 2, opening), Job(2, 1, opening)]
+    with Failing() as workers:
+        kept = FarCrew(settings, iter(jobs), workers, patience=30).stop()
+    assert sorted((finished.job.pair, finished.job.half) for finished in kept) == [(1, 1), (2, 1)]
 
 
 def test_without_an_address_the_work_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,11 +50,11 @@ class FarCrew:
         return not self._running
 
     def stop(self) -> list[Finished]:
-        """Give up the running games, and return what had ended before."""
-        ended = [future.result() for future in self._running if future.done()]
+        """Give up the running games, and return what had ended before; failed games are lost."""
+        ended = [future for future in self._running if future.done()]
         self._workers.cancel(list(self._running))
         self._running.clear()
-        return ended
+        return [future.result() for future in ended if future.exception() is None]
 
     def _refill(self) -> None:
         free = AHEAD * self._workers.capacity - len(self._running)

@@ -23,10 +23,9 @@ TRIES = 10
 
 @dataclass(frozen=True, slots=True)
 class _Shared:
-    """What stands for a value that lies in the cluster: bytes as they are, others pickled."""
+    """What stands for a value that lies in the cluster."""
 
     known: Any
-    pickled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,13 @@ class _Place:
     """Where among a task's arguments a shared value comes."""
 
     number: int
-    pickled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Pickled:
+    """A shared value that is no bytes."""
+
+    content: bytes
 
 
 class Cluster(Workers):
@@ -59,7 +64,7 @@ class Cluster(Workers):
         placed: list[Any] = []
         for argument in arguments:
             if isinstance(argument, _Shared):
-                placed.append(_Place(len(shared), argument.pickled))
+                placed.append(_Place(len(shared)))
                 shared.append(argument.known)
             else:
                 placed.append(argument)
@@ -70,9 +75,8 @@ class Cluster(Workers):
         return future
 
     def share(self, value: T) -> T:
-        pickled = not isinstance(value, bytes)
-        known = ray.put(cloudpickle.dumps(value) if pickled else value)
-        return cast(T, _Shared(known, pickled))
+        lying = value if isinstance(value, bytes) else _Pickled(cloudpickle.dumps(value))
+        return cast(T, _Shared(ray.put(lying)))
 
     def cancel(self, futures: list[Future[Any]]) -> None:
         for known in [self._known[future] for future in futures if future in self._known]:
@@ -89,14 +93,14 @@ def _reach(address: str) -> None:
         socket.create_connection((host.rpartition("/")[2].strip("[]"), int(port)), PATIENCE).close()
 
 
-def _done(packed: bytes, *shared: bytes) -> Any:
+def _done(packed: bytes, *shared: bytes | _Pickled) -> Any:
     """Do a piece of work; unpacked here, where nothing else imports at the same time."""
     work, placed = pickle.loads(packed)
     return work(*(_argument(argument, shared) for argument in placed))
 
 
-def _argument(argument: Any, shared: tuple[bytes, ...]) -> Any:
+def _argument(argument: Any, shared: tuple[bytes | _Pickled, ...]) -> Any:
     if not isinstance(argument, _Place):
         return argument
     value = shared[argument.number]
-    return pickle.loads(value) if argument.pickled else value
+    return pickle.loads(value.content) if isinstance(value, _Pickled) else value
