@@ -354,3 +354,25 @@ def test_a_server_offers_no_database_by_the_name_of_a_guests(tmp_path: Path) -> 
 async def _serving(folder: Path, place: str) -> None:
     async with serving(folder, bases=(place,)) as service:
         await service.bases.tree("anna", "x", PositionWish(variant="english"))
+
+
+def test_two_processes_of_one_machine_have_the_same_databases(
+    database: str, tmp_path: Path, opened: Callable[[Any], Any]
+) -> None:
+    options = ("--no-limits", "--no-delay")
+    environment = {"DATABASE_URL": database}
+    with (
+        Server(tmp_path, *options, environment=environment) as one,
+        Server(tmp_path, *options, environment=environment) as two,
+    ):
+        pair = opened(played(one, "11-15", "24-20"))
+        anna, there = pair.creator, opened(pair.creator.at(two))
+        bert = opened(pair.friend.at(two))
+        *_, done = handed_in(anna, ANNA)
+        assert [card["id"] for card in cards(there)] == ["played", done["id"]]
+        assert tree(there, "played")["games"] == tree(there, done["id"])["games"] == 1
+        handed_in(there, OTHER)
+        assert tree(anna, done["id"])["games"] == 2
+        assert bert.http.delete("/api/me").status_code == 204
+        (game,) = tree(anna, "played")["first"]["games"]
+        assert {game["white"], game["black"]} == {"Anna", "Guest"}
