@@ -42,9 +42,10 @@ export function begin(): void {
   };
   LATER[asked.screen]?.().catch(forgive);
   if (asked.screen !== "analysis") return;
-  startEarly();
-  const [kind, game = ""] = asked.parts;
-  import("./study/engine").then((engine) => engine.begin(kind === "at" ? game : ""), forgive);
+  const [kind, named = ""] = asked.parts;
+  const game = kind === "at" ? named : "";
+  startEarly(game);
+  import("./study/engine").then((engine) => engine.begin(game), forgive);
 }
 
 /** Fetch the screen of a game before it is needed, once the first one is drawn. */

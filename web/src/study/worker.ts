@@ -5,7 +5,7 @@ import type { Analysed, Looking, Verdict } from "../core/search";
 import type { CoreReport } from "../core/reports";
 import { Endings } from "../engine/endings";
 import { Learning } from "../engine/learning";
-import type { Variant } from "../core/rules";
+import { KNOWN, type Variant } from "../core/rules";
 import { fetchedTables } from "../engine/tables";
 import { fetchedWeights } from "../engine/weights";
 import type { Explored } from "./explorer";
@@ -60,6 +60,10 @@ export type Answer =
 
 const learning = new Learning(fetchedWeights);
 const endings = new Endings(fetchedTables);
+
+// Who starts it early names the game, if it is a known one.
+const game = KNOWN.find(({ key }) => key === self.name);
+if (game) learning.foresee(game.rules);
 
 let give: (opened: Promise<Core>) => void;
 const core = new Promise<Core>((settle) => (give = settle));
