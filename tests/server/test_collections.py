@@ -246,6 +246,31 @@ async def _taken(into: collecting.Collecting, guest: str, content: bytes, name: 
     return [json.loads(line) async for line in into.lines(guest, *file)][-1]
 
 
+def test_who_deletes_what_is_his_ends_what_still_comes_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = (
+        "import sys, time; from crownhead.server.process import intake; whole = intake._file;"
+        " intake._file = lambda base: (time.sleep(3), whole(base))[1];"
+        " intake.main(*sys.argv[1:])"
+    )
+    monkeypatch.setattr(collecting, "PROGRAM", ("-c", program))
+
+    async def ask() -> None:
+        async with serving(tmp_path) as service:
+            going = asyncio.create_task(_taken(service.collecting, "anna", ANNA.encode()))
+            while not list((tmp_path / "collections").glob("anna/new-*")):
+                await asyncio.sleep(0.05)
+            await service.guests.erase("anna")
+            with pytest.raises(Refusal) as refusal:
+                await going
+            assert (refusal.value.code, refusal.value.text) == ("unknown_game", "unknown_base")
+            assert list((tmp_path / "collections").rglob("*")) == []
+            assert not going.cancelled()
+
+    asyncio.run(ask())
+
+
 def test_one_guest_has_so_many_databases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(collecting, "MOST", 2)
 
@@ -339,6 +364,25 @@ def test_what_nobody_looks_at_is_deleted(tmp_path: Path) -> None:
             assert len(await service.bases.cards("anna")) == 1
             await service.collecting.prune()
             assert [path.name for path in (tmp_path / "collections").iterdir()] == ["anna"]
+
+    asyncio.run(ask())
+
+
+def test_a_server_without_the_extra_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(collecting, "find_spec", lambda _: None)
+
+    async def ask() -> None:
+        async with serving(tmp_path) as service:
+            with pytest.raises(Refusal) as refusal:
+                await _taken(service.collecting, "anna", ANNA.encode())
+            assert (refusal.value.code, refusal.value.text) == ("not_allowed", "no_collections")
+            assert await service.bases.cards("anna") == ()
+            for base in ("played", "own-abc"):
+                with pytest.raises(Refusal) as refusal:
+                    await service.bases.tree("anna", base, PositionWish(variant="english"))
+                assert refusal.value.text == "unknown_base"
 
     asyncio.run(ask())
 

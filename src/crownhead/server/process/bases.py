@@ -14,7 +14,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import PurePath
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -84,11 +83,10 @@ class Bases:
     def __init__(self, places: Sequence[str], collecting: Collecting) -> None:
         self._offered: dict[str, _Offered] = {}
         self._collecting = collecting
-        self._able = find_spec("numpy") is not None
         self._described: OrderedDict[tuple[str, int], m.BaseCard] = OrderedDict()
         self._queue = FairQueue(THREADS, "bases", most=MOST)
         for place in places:
-            if not self._able:
+            if not self._collecting.able:
                 raise CrownheadError("Base: numpy is missing; pip install 'crownhead[base]'")
             from crownhead.base import Base
 
@@ -106,7 +104,7 @@ class Bases:
 
     async def cards(self, guest: str) -> tuple[m.BaseCard, ...]:
         """Return what is said of each database: the guest's own, and those that all are offered."""
-        if not self._able:
+        if not self._collecting.able:
             return ()
         await self._collecting.gathered(guest)
 
@@ -186,8 +184,8 @@ class Bases:
             yield offered.base
             return
         collecting = self._collecting
-        kept = collecting.own.one(guest, id) if self._able else None
-        if id == PLAYED and self._able:
+        kept = collecting.own.one(guest, id) if collecting.able else None
+        if id == PLAYED and collecting.able:
             kept = next(iter(collecting.played.of(guest)), None)
         if kept is None:
             raise Refusal("unknown_game", text="unknown_base")

@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from importlib.util import find_spec
 from typing import IO
 
 import msgspec
@@ -59,12 +60,16 @@ _told = msgspec.json.Decoder(m.ImportProgress | m.Imported | m.ImportFailed)
 
 
 class Collecting:
-    """Keep what guests hand in, their `own` databases, and what they have `played` here."""
+    """Keep what guests hand in, their `own` databases, and what they have `played` here.
+
+    A server that has not been installed with the extra `base` is not `able` to.
+    """
 
     def __init__(self, settings: Settings, store: Store, work: Work) -> None:
         self._settings = settings
         self._store = store
         self._work = work
+        self.able = find_spec("numpy") is not None
         self.own = Collections(settings.folder / COLLECTIONS)
         self.played = Collections(settings.folder / PLAYED)
         self._turns = asyncio.Semaphore(AT_ONCE)
@@ -88,6 +93,8 @@ class Collecting:
 
         Raises `Refusal` where there is no room for it.
         """
+        if not self.able:
+            raise Refusal("not_allowed", text="no_collections")
         fit = fitting(name)
         if not fit:
             raise Refusal("not_allowed", text="collection_unnamed")
@@ -95,7 +102,7 @@ class Collecting:
             await asyncio.to_thread(self._has_room, guest, fit)
             with ExitStack() as stack:
                 try:
-                    file = stack.enter_context(tempfile.TemporaryFile(dir=self._settings.folder))
+                    file = stack.enter_context(await asyncio.to_thread(self._laid_down, b""))
                     size = await _written(file, pieces)
                 except OSError as error:
                     raise _full(error) from None
@@ -148,6 +155,8 @@ class Collecting:
 
     async def gathered(self, guest: str) -> None:
         """Wait, not too long, until the games of a guest that have ended are in his database."""
+        if not self.able:
+            return
         task = self._gathering.get(guest)
         if task is None:
             task = self._gathering[guest] = asyncio.create_task(self._gather(guest))
@@ -160,14 +169,13 @@ class Collecting:
             while ended:
                 known = await asyncio.to_thread(self._known, guest)
                 missing = [game for game in ended if game not in known][:PORTION]
-                if not missing or self.played.free() < LEAST_FREE:
+                if not missing or await asyncio.to_thread(self.played.free) < LEAST_FREE:
                     return
                 await asyncio.to_thread(self.played.enter, guest)
                 texts = {game: await self._text(guest, game) for game in missing}
                 async with self._turns_of_played:
-                    with tempfile.TemporaryFile(dir=self._settings.folder) as file:
-                        file.write(msgspec.json.encode(texts))
-                        file.seek(0)
+                    file = await asyncio.to_thread(self._laid_down, msgspec.json.encode(texts))
+                    with file:
                         told = self._imported(self.played, "texts", guest, GAMES, file)
                         async for _ in told:
                             pass
@@ -176,6 +184,15 @@ class Collecting:
         except Exception:
             FAULTS.inc()
             _log.exception("games not gathered")
+
+    def _laid_down(self, content: bytes) -> IO[bytes]:
+        """Return a file that holds this, and is gone once it is closed."""
+        with ExitStack() as stack:
+            file = stack.enter_context(tempfile.TemporaryFile(dir=self._settings.folder))
+            file.write(content)
+            file.seek(0)
+            stack.pop_all()
+            return file
 
     async def _text(self, guest: str, game: str) -> str:
         """Return a game as PDN; of one that was deleted meanwhile, nothing."""

@@ -51,10 +51,9 @@ def main(kind: str, root: str, guest: str, name: str) -> None:
         _tell(m.Imported(id_of(name), name, *counted, faults))
     except (_Nothing, PdnError):
         _tell(m.ImportFailed("nothing"))
-    except FileNotFoundError:
-        _tell(m.ImportFailed("gone"))
     except (OSError, DatabaseError, CrownheadError) as error:
-        _tell(m.ImportFailed(_why(error.__cause__ or error)))
+        there = Path(root, guest).exists()
+        _tell(m.ImportFailed(_why(error.__cause__ or error) if there else "gone"))
     except MemoryError:
         _tell(m.ImportFailed("large"))
 

@@ -10,6 +10,7 @@ import contextlib
 import fcntl
 import hashlib
 import os
+import secrets
 import shutil
 import time
 from collections.abc import Iterator
@@ -28,6 +29,7 @@ LONGEST_NAME = 60
 _BYTES_OF_NAME = 200
 _LOCK = "lock"
 _NEW = "new-"
+_GONE = "gone-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +105,8 @@ class Collections:
         return True
 
     def forget(self, guest: str) -> None:
-        """Delete all that is kept of a guest here."""
-        shutil.rmtree(self._folder(guest), ignore_errors=True)
+        """Delete all that is kept of a guest here; what is being changed comes to nothing."""
+        self._drop(self._folder(guest))
 
     def used(self, guest: str) -> None:
         """Note that a guest has looked into his databases now."""
@@ -117,11 +119,18 @@ class Collections:
         with contextlib.suppress(FileNotFoundError):
             for folder in os.scandir(self.root):
                 if folder.stat().st_mtime < before:
-                    shutil.rmtree(folder.path, ignore_errors=True)
+                    self._drop(Path(folder.path))
 
     def free(self) -> int:
         """Return the bytes that are free where the databases lie."""
         return shutil.disk_usage(self.root if self.root.exists() else self.root.parent).free
+
+    def _drop(self, folder: Path) -> None:
+        # By another name nobody who still writes into it finds it again.
+        gone = self.root / f"{_GONE}{secrets.token_hex(8)}"
+        with contextlib.suppress(FileNotFoundError):
+            folder.rename(gone)
+            shutil.rmtree(gone, ignore_errors=True)
 
     def _folder(self, guest: str) -> Path:
         return self.root / guest
