@@ -68,6 +68,21 @@ def test_what_moves_cost_stands_where_games_carry_evaluations(games: Opened) -> 
     expect(page.locator(".played thead th")).to_have_text(["Move", "Games", "Results"])
 
 
+def test_an_opened_file_says_what_moves_cost_as_a_database_does(visit: Open) -> None:
+    page = visit("#/analysis/at/brazilian//", size=DESK)
+    page.locator(".tree").wait_for()
+    page.keyboard.press("o")
+    content = "\n\n".join(EVALUATED).encode()
+    file = {"name": "games.pdn", "mimeType": "text/plain", "buffer": content}
+    page.locator("input[type=file]").set_input_files([file])  # type: ignore[list-item]
+    page.locator(".file-games").wait_for()
+    page.keyboard.press("Escape")
+    page.keyboard.press("w")
+    heads = page.locator(".played thead th")
+    expect(heads).to_have_text(["Zug", "Partien", "Verlust", "Ergebnisse"])
+    expect(page.locator(".played tbody td:nth-child(3)")).to_have_text(["0,12", ""])
+
+
 def test_the_games_of_a_position_by_keyboard_alone(games: Opened) -> None:
     page = games(size=DESK)
     expect(page.locator(".played [role=status]")).to_have_text("1 Partie kommt hierher.")
