@@ -62,7 +62,7 @@ def of_games(trails: list[bytes], first: int, results: list[int], salts: list[in
     begins = np.repeat(np.cumsum([0, *lengths[:-1]]), lengths)
     made["ply"] = np.minimum(np.arange(len(positions)) - begins, 65_535)
     made["result"] = np.repeat(np.array(results, np.uint8), lengths)
-    made = ordered(made)
+    made = made[np.argsort(made["key"], kind="stable")]  # the games are in order already
     again = (made["key"][1:] == made["key"][:-1]) & (made["game"][1:] == made["game"][:-1])
     return made[np.append(True, ~again)] if len(made) else made
 
