@@ -111,8 +111,9 @@ void read_ending(Reader& reader, const Json& value, Ending& ending) {
       reader.take(counts, given, ending.on_long_diagonal);
       continue;
     }
-    const auto* found = std::find_if(std::begin(ranges), std::end(ranges),
-                                     [&](const NamedRange& range) { return name == range.name; });
+    const auto* found =
+        std::find_if(std::begin(ranges), std::end(ranges),
+                     [&key = name](const NamedRange& range) { return key == range.name; });
     const auto is_end = [](const Json& end) {
       return end.is(Json::Kind::integer) && 0 <= end.integer && end.integer <= 255;
     };
