@@ -51,3 +51,9 @@ def test_the_document_tells_an_act_from_the_others(server: Server) -> None:
     assert schemas["MoveAct"]["required"] == ["kind", "text"]
     assert schemas["Command"]["additionalProperties"] is False
     assert schemas["Command"]["properties"]["act"]["discriminator"]["propertyName"] == "kind"
+
+
+def test_the_document_says_that_a_file_of_games_is_the_body(server: Server) -> None:
+    document = schemathesis.openapi.from_url(f"{server.url}/schema/openapi.json")
+    body = document.raw_schema["paths"]["/api/bases"]["post"]["requestBody"]
+    assert body == {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}

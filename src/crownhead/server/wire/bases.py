@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from litestar import Response, delete, get, post
+from litestar.openapi.spec import OpenAPIMediaType, Operation, RequestBody, Schema
+from litestar.openapi.spec.enums import OpenAPIType
 from litestar.params import Parameter
 from litestar.response import Stream
 
@@ -17,6 +20,15 @@ BaseName = Annotated[
     str, Parameter(pattern="^[A-Za-z0-9-]{1,64}$", description="the id of a database of games")
 ]
 Number = Annotated[int, Parameter(ge=1, le=2**31 - 1, description="the game's number")]
+
+
+@dataclass
+class _TakesPdn(Operation):
+    """Say what the body is where it is read in pieces, so that no parameter tells."""
+
+    def __post_init__(self) -> None:
+        text = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING))
+        self.request_body = RequestBody(content={"text/plain": text}, required=True)
 
 
 def _bases(request: http.Asked) -> Bases:
@@ -80,6 +92,7 @@ async def pdn(request: http.Asked, base: BaseName, number: Number) -> Response[s
     responses=http._responses(409, 413),
     request_max_body_size=MOST_HANDED_IN,
     media_type="application/x-ndjson",
+    operation_class=_TakesPdn,
 )
 async def hand_in(
     request: http.Asked,
