@@ -157,7 +157,9 @@ def check_command(file: Path, nodes: int, sample: int | None, keep: Path | None)
             elif keep is not None:
                 right.append(Puzzle.from_dict(records[done - 1], variant))
     if keep is not None:
-        sets.write(keep, variant, right, made | {"checked": nodes})
+        before = made.get("checked")
+        tried = [n for n in before if isinstance(n, int)] if isinstance(before, list) else []
+        sets.write(keep, variant, right, made | {"checked": sorted({*tried, nodes})})
     click.echo(f"{done} puzzles checked, {wrong} wrong")
     click.get_current_context().exit(FAULTY if wrong else 0)
 

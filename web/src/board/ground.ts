@@ -99,15 +99,15 @@ function inSquares(projection: Projection, notation: Notation, edge: boolean): E
       row * SIDE + 3,
       "name",
     );
-    name.dataset["square"] = String(index + 1);
+    name.dataset["nameOf"] = String(index + 1);
     return [name];
   }).flat();
 }
 
 /** Mark the names of squares where a piece stands: where squares are tiny they make room for it. */
 export function coverNames(layer: SVGGElement, letters: string): void {
-  for (const name of layer.querySelectorAll<SVGTextElement>("[data-square]"))
-    name.classList.toggle("covered", isPiece(letters[Number(name.dataset["square"]) - 1]));
+  for (const name of layer.querySelectorAll<SVGTextElement>("[data-name-of]"))
+    name.classList.toggle("covered", isPiece(letters[Number(name.dataset["nameOf"]) - 1]));
 }
 
 /** Letters and digits on all four sides of the frame. */

@@ -51,6 +51,8 @@ PORTION = 200
 """Games of a guest that are gathered together."""
 PATIENCE = 3.0
 """Seconds for which a question waits for games that have ended to be gathered."""
+FIRST_PATIENCE = 20.0
+"""The same where there are none yet: without any the question has no answer."""
 PROGRAM = ("-m", "crownhead.server.process.intake")
 """What Python runs to import something."""
 _PIECE = 1 << 20
@@ -161,7 +163,8 @@ class Collecting:
         if task is None:
             task = self._gathering[guest] = asyncio.create_task(self._gather(guest))
             task.add_done_callback(lambda _: self._gathering.pop(guest, None))
-        await asyncio.wait({task}, timeout=PATIENCE)
+        first = not await asyncio.to_thread(self.played.of, guest)
+        await asyncio.wait({task}, timeout=FIRST_PATIENCE if first else PATIENCE)
 
     async def _gather(self, guest: str) -> None:
         try:
