@@ -14,12 +14,6 @@ int full_count(const Position& position) {
   return -1;
 }
 
-bool counted(const Position& position) {
-  for (int i = 0; i < position.ruleset->draw_rules; ++i)
-    if (position.counts[i] != Position::idle) return true;
-  return false;
-}
-
 // Play the first of the best moves.
 Verdict::Kind play_best(const Tables& tables, Position& position) {
   Moves legal;
@@ -43,7 +37,7 @@ Verdict::Kind play_best(const Tables& tables, Position& position) {
 }  // namespace
 
 Followed follow(const Tables& tables, Position position, int plies) {
-  if (!counted(position)) return {};
+  if (!position.ruleset->draw_rules) return {};
   for (int ply = 0; ply < plies; ++ply) {
     const int rule = full_count(position);
     if (rule >= 0) return {Verdict::known, rule};

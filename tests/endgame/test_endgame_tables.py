@@ -158,6 +158,14 @@ def test_a_draw_count_that_begins_on_the_way_curses_a_win_too() -> None:
         smaller.probe(Position.from_fen("W:W27,K28,29:BK18", "russian"))
 
 
+def test_a_count_that_no_position_has_yet_curses_a_win_too(tmp_path: Path) -> None:
+    endgame.Build("frisian", 3, tmp_path).run()
+    position = Position.from_fen("W:W24,K30:BK21", "frisian")
+    assert set(position.draw_counts) == {-1}
+    found = endgame.Tables.open("frisian", [tmp_path]).probe(position)
+    assert found == endgame.Probe("win", 27, "cursed win")
+
+
 def test_P10_a_win_that_comes_after_the_count_is_cursed() -> None:
     tables = endgame.Tables.open("international")
     position = Position.from_fen("W:WK29,K40,K43:BK16", "international")
