@@ -85,16 +85,14 @@ class Collections:
                 yield new
                 new.replace(place)
             finally:
-                for left in folder.glob(f"{_NEW}*"):
-                    left.unlink(missing_ok=True)
+                _sweep(folder)
 
     def tidy(self, guest: str) -> None:
         """Delete what a process has left that was ended while it changed a guest's files."""
         folder = self._folder(guest)
         with contextlib.suppress(OSError), (folder / _LOCK).open("a") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            for left in folder.glob(f"{_NEW}*"):
-                left.unlink(missing_ok=True)
+            _sweep(folder)
 
     def delete(self, guest: str, id: str) -> bool:
         """Delete a database of a guest; return whether there was one."""
@@ -134,6 +132,12 @@ class Collections:
 
     def _folder(self, guest: str) -> Path:
         return self.root / guest
+
+
+def _sweep(folder: Path) -> None:
+    """Delete what was begun in a guest's folder; the lock on it is held."""
+    for left in folder.glob(f"{_NEW}*"):
+        left.unlink(missing_ok=True)
 
 
 def fitting(name: str) -> str:
