@@ -53,6 +53,12 @@ if(CROWNHEAD_HERE AND CROWNHEAD_HAVE_V3)
   endif()
 endif()
 
+# Of a fit every instruction set finds the same: none multiplies and adds in one step.
+set_source_files_properties(
+  "${PROJECT_SOURCE_DIR}/core/training/isa/gradient.cpp"
+  "${PROJECT_SOURCE_DIR}/core/training/network_fit.cpp"
+  PROPERTIES COMPILE_OPTIONS "-ffp-contract=off")
+
 add_library(engine_interface INTERFACE)
 target_include_directories(engine_interface INTERFACE "${PROJECT_SOURCE_DIR}/core")
 target_compile_features(engine_interface INTERFACE cxx_std_20)
@@ -112,6 +118,7 @@ if(CROWNHEAD_ONLY_V3)
     "${PROJECT_SOURCE_DIR}/core/search/search.cpp"
     "${PROJECT_SOURCE_DIR}/core/endgame/builder.cpp"
     "${PROJECT_SOURCE_DIR}/core/endgame/tables.cpp"
+    "${PROJECT_SOURCE_DIR}/core/training/network_fit.cpp"
     PROPERTIES COMPILE_DEFINITIONS CROWNHEAD_ONLY_V3=1)
 endif()
 

@@ -11,6 +11,7 @@
 #include "search/eval/pattern_file.hpp"
 #include "search/search.hpp"
 #include "training/fit.hpp"
+#include "training/network_fit.hpp"
 #include "training/selfplay.hpp"
 
 namespace crownhead::bindings {
@@ -34,7 +35,8 @@ struct Seat {
 };
 
 Selfplay checked(const RulesetRef& ruleset, std::uint64_t seed, std::uint64_t nodes,
-                 int opening_low, int opening_high, int repetition, int most_plies) {
+                 int opening_low, int opening_high, int repetition, int most_plies,
+                 const EndgameProbe* endgames) {
   if (nodes < 1 || opening_low < 0 || opening_high < opening_low || opening_high > 100 ||
       most_plies < 1 || most_plies > 10'000)
     throw nb::value_error("self-play: a number is out of range");
@@ -46,6 +48,7 @@ Selfplay checked(const RulesetRef& ruleset, std::uint64_t seed, std::uint64_t no
   settings.opening_high = opening_high;
   settings.repetition = repetition;
   settings.most_plies = most_plies;
+  settings.endgames = endgames;
   return settings;
 }
 
@@ -56,9 +59,9 @@ void check(const Weights* weights, const RulesetRef& ruleset) {
 
 nb::bytes selfplay(const RulesetRef& ruleset, std::uint64_t seed, std::uint64_t first, int games,
                    std::uint64_t nodes, const Weights* weights, int opening_low, int opening_high,
-                   int repetition, int most_plies) {
+                   int repetition, int most_plies, const EndgameProbe* endgames) {
   const Selfplay settings =
-      checked(ruleset, seed, nodes, opening_low, opening_high, repetition, most_plies);
+      checked(ruleset, seed, nodes, opening_low, opening_high, repetition, most_plies, endgames);
   check(weights, ruleset);
   std::vector<std::uint8_t> bytes;
   {
@@ -75,9 +78,10 @@ nb::bytes selfplay(const RulesetRef& ruleset, std::uint64_t seed, std::uint64_t 
 
 std::vector<int> match(const RulesetRef& ruleset, const Weights* one, const Weights* other,
                        std::uint64_t seed, std::uint64_t first, int pairs, std::uint64_t nodes,
-                       int opening_low, int opening_high, int repetition, int most_plies) {
+                       int opening_low, int opening_high, int repetition, int most_plies,
+                       const EndgameProbe* endgames) {
   const Selfplay settings =
-      checked(ruleset, seed, nodes, opening_low, opening_high, repetition, most_plies);
+      checked(ruleset, seed, nodes, opening_low, opening_high, repetition, most_plies, endgames);
   check(one, ruleset);
   check(other, ruleset);
   std::vector<int> counts(5);
@@ -100,23 +104,25 @@ double mean(const training::Loss& loss) {
 void bind_training(nb::module_& m) {
   m.def("selfplay", &selfplay, "ruleset"_a, nb::kw_only(), "seed"_a, "first"_a, "games"_a,
         "nodes"_a, "weights"_a = nb::none(), "opening_low"_a = 6, "opening_high"_a = 8,
-        "repetition"_a = 3, "most_plies"_a = 400,
+        "repetition"_a = 3, "most_plies"_a = 400, "endgames"_a = nb::none(),
         "Play the games of these numbers against itself; return them as core/training/played.hpp "
         "says.");
   m.def("match", &match, "ruleset"_a, "one"_a.none(), "other"_a.none(), nb::kw_only(), "seed"_a,
         "first"_a, "pairs"_a, "nodes"_a, "opening_low"_a = 6, "opening_high"_a = 8,
-        "repetition"_a = 3, "most_plies"_a = 400,
+        "repetition"_a = 3, "most_plies"_a = 400, "endgames"_a = nb::none(),
         "Play pairs of games between two evaluations, sides changed; return how many gave `one` 0, "
         "1/2, 1, 3/2 and 2 points.");
   m.def(
       "weights_file",
-      [](const RulesetRef& ruleset, nb::bytes payload) {
+      [](const RulesetRef& ruleset, nb::bytes payload, bool network) {
         const auto* bytes = reinterpret_cast<const std::uint8_t*>(payload.c_str());
         const std::vector<std::uint8_t> file =
-            pattern_weights(ruleset->rules.board, bytes, payload.size());
+            weights_file(network ? WeightsKind::network : WeightsKind::patterns,
+                         ruleset->rules.board, bytes, payload.size());
         return nb::bytes(file.data(), file.size());
       },
-      "ruleset"_a, "payload"_a, "Put the header of a file of weights before its payload.");
+      "ruleset"_a, "payload"_a, nb::kw_only(), "network"_a = false,
+      "Put the header of a file of weights before its payload: of patterns, or of a network.");
   nb::class_<training::Fit>(m, "Fit", "Logistic regression of the results of games.")
       .def(
           "__init__",
@@ -176,6 +182,57 @@ void bind_training(nb::module_& m) {
       .def_prop_ro("samples", &training::Fit::samples)
       .def_prop_ro("held_out_samples", &training::Fit::held_out_samples)
       .def_prop_ro("men", [](const training::Fit& self) { return self.shape().full; });
+  nb::class_<training::NetworkFit>(m, "NetworkFit", "A network that learns from games.")
+      .def(
+          "__init__",
+          [](training::NetworkFit* self, const RulesetRef& ruleset, std::uint64_t seed) {
+            new (self) training::NetworkFit(*ruleset, seed);
+          },
+          "ruleset"_a, nb::kw_only(), "seed"_a, nb::keep_alive<1, 2>())
+      .def(
+          "add",
+          [](training::NetworkFit& self, nb::bytes games, std::uint64_t first) {
+            const auto* bytes = reinterpret_cast<const std::uint8_t*>(games.c_str());
+            const std::size_t length = games.size();
+            const nb::gil_scoped_release released;
+            return self.add(bytes, length, first);
+          },
+          "games"_a, "first"_a,
+          "Take in games, numbered from `first`; False where the bytes hold no games of these "
+          "rules.")
+      .def(
+          "epoch",
+          [](training::NetworkFit& self, std::tuple<float, float> rates, std::size_t batch,
+             double result_share, double score_unit, std::uint64_t seed, int threads) {
+            if (batch < 1) throw nb::value_error("a batch has at least one sample");
+            const nb::gil_scoped_release released;
+            const auto [from, to] = rates;
+            return mean(self.epoch({from, to, batch, {result_share, score_unit}, seed, threads}));
+          },
+          nb::kw_only(), "rates"_a, "batch"_a, "result_share"_a, "score_unit"_a, "seed"_a,
+          "threads"_a = 1, "Go through all samples once; return their mean loss.")
+      .def(
+          "held_out",
+          [](const training::NetworkFit& self, double result_share, double score_unit) {
+            const nb::gil_scoped_release released;
+            return mean(self.held_out({result_share, score_unit}));
+          },
+          nb::kw_only(), "result_share"_a, "score_unit"_a,
+          "Return the mean loss on the games kept back.")
+      .def("slope", &training::NetworkFit::slope, nb::call_guard<nb::gil_scoped_release>(),
+           "Return the log-odds that a hundredth of a man of the search's score is worth.")
+      .def(
+          "payload",
+          [](const training::NetworkFit& self, double unit) {
+            const std::vector<std::uint8_t> bytes = self.payload(unit);
+            return nb::bytes(bytes.data(), bytes.size());
+          },
+          nb::kw_only(), "unit"_a,
+          "Return the payload of a file of weights, see core/search/eval/network_file.hpp; empty "
+          "where the weights are too large for it.")
+      .def_prop_ro("games", &training::NetworkFit::games)
+      .def_prop_ro("samples", &training::NetworkFit::samples)
+      .def_prop_ro("held_out_samples", &training::NetworkFit::held_out_samples);
 }
 
 }  // namespace crownhead::bindings

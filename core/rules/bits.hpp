@@ -25,6 +25,10 @@
 #define CROWNHEAD_ISA baseline
 #endif
 
+// A name with that of the instruction set behind it.
+#define CROWNHEAD_JOIN_(a, b) a##_##b
+#define CROWNHEAD_JOIN(a, b) CROWNHEAD_JOIN_(a, b)
+
 namespace crownhead {
 
 __extension__ using Wide = unsigned __int128;

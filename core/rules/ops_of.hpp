@@ -215,9 +215,6 @@ struct OpsOf {
 }  // namespace CROWNHEAD_ISA
 }  // namespace crownhead
 
-#define CROWNHEAD_JOIN_(a, b) a##_##b
-#define CROWNHEAD_JOIN(a, b) CROWNHEAD_JOIN_(a, b)
-
 // Define e.g. `moves_english_v3()`: the operations of one game, compiled for one instruction set.
 #define CROWNHEAD_OPS(name, geometry, ...)                   \
   namespace crownhead {                                      \

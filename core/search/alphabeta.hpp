@@ -88,7 +88,9 @@ class AlphaBeta {
     return rules_.aim == Aim::lose ? score::win - ply : ply - score::win;
   }
   int evaluation(const Node<Bits>& node) const {
-    return evaluate_(node, generators_.count_quiet(rules_, node.squares, node.turn));
+    return evaluate_(node, evaluate_.looks_at_moves()
+                               ? generators_.count_quiet(rules_, node.squares, node.turn)
+                               : 0);
   }
   int evaluation(const Node<Bits>& node, int moves) const { return evaluate_(node, moves); }
   Value probe(const Node<Bits>& node) const;
@@ -156,6 +158,7 @@ Node<typename G::Bits> AlphaBeta<G>::start(const Position& position) const {
   node.key = position.key;
   node.piece_square = evaluate_.piece_square_sum(node.squares);
   node.reversible = 0;
+  node.ply = 0;
   for (int i = 0; i < Position::most_counts; ++i) node.counts.plies[i] = position.counts[i];
   return node;
 }
@@ -198,6 +201,7 @@ CROWNHEAD_INLINE void AlphaBeta<G>::play(int ply, const Move& move) {
   const Side own = node.turn;
   next.squares = after(node.squares, own, move, rules_.king_run);
   next.turn = !own;
+  next.ply = static_cast<std::uint8_t>(ply + 1);
   const bool king = move.by_king || move.crowns;
   next.key = key_moved(node, move);
   next.piece_square = node.piece_square + evaluate_.piece_square(own, king, move.to) -

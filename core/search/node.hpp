@@ -20,6 +20,7 @@ struct Node {
   int reversible;    // plies since one that cannot be undone: no earlier position can come back
   Counts counts;
   Side turn;
+  std::uint8_t ply;  // from the root
 
   CROWNHEAD_INLINE Bits men(Side side) const { return squares.side[side] & ~squares.kings; }
   CROWNHEAD_INLINE Bits kings(Side side) const { return squares.side[side] & squares.kings; }

@@ -4,56 +4,20 @@
 #include <cmath>
 #include <numeric>
 
-#include "training/progress.hpp"
+#include "training/quiet.hpp"
 
 namespace crownhead::training {
-
-namespace {
-
-constexpr int most_score = 600;  // hundredths of a man; beyond it a score says no more
-
-double squashed(double odds) {
-  return 1 / (1 + std::exp(-odds));
-}
-
-double entropy(double label, double odds) {
-  // log(1 + exp(-x)), without overflow
-  const double sure = odds > 0 ? std::log1p(std::exp(-odds)) : -odds + std::log1p(std::exp(odds));
-  return sure + (1 - label) * odds;
-}
-
-// Whether the side to move, or the other one if it were its turn, could capture.
-bool capture_near(const Position& position) {
-  Position turned = position;
-  turned.turn ^= 1;
-  const auto able = position.ruleset->ops->able;
-  return Wide(able(position.ruleset->rules, position)) != 0 ||
-         Wide(able(position.ruleset->rules, turned)) != 0;
-}
-
-}  // namespace
 
 Fit::Fit(const Ruleset& ruleset) : ruleset_(ruleset), shape_(shape_of(ruleset)) {
   weights_.resize(static_cast<std::size_t>(shape_.weights()));
 }
 
 bool Fit::add(const std::uint8_t* bytes, std::size_t length, std::uint64_t first) {
-  Played game;
-  Progress progress(ruleset_, 3, 1 << 20);
-  for (std::size_t at = 0; at < length; ++first) {
-    if (!game.read(bytes, length, at)) return false;
-    progress.restart();
-    ++games_;
-    const bool held_out = first % held_out_every == 0;
-    for (int ply = 0; ply < static_cast<int>(game.places.size()); ++ply) {
-      const int place = game.places[static_cast<std::size_t>(ply)];
-      if (!progress.list_moves() || place >= progress.legal().size()) return false;
-      if (ply >= game.opening && !progress.legal()[0].captures() &&
-          !capture_near(progress.position()) && !progress.repeated())
-        add_sample(progress.position(), game, ply, held_out);
-      progress.play(place);
-    }
-  }
+  const int games = each_quiet(ruleset_, bytes, length, first,
+                               [&](const Position& position, const Played& game, int ply,
+                                   bool held_out) { add_sample(position, game, ply, held_out); });
+  if (games < 0) return false;
+  games_ += static_cast<std::size_t>(games);
   return true;
 }
 
@@ -123,11 +87,6 @@ double Fit::value(const Sample& sample) const {
   return sum / sample.drawishness[sum > 0 ? white : black];
 }
 
-double Fit::label(const Sample& sample, Target target) {
-  const double scored = squashed(sample.score / target.score_unit);
-  return target.result_share * sample.result / 2.0 + (1 - target.result_share) * scored;
-}
-
 Loss Fit::epoch(float rate, Regularisation prior, Target target, std::uint64_t seed) {
   count_visits();
   if (order_.size() != samples_.size()) {
@@ -145,7 +104,7 @@ Loss Fit::epoch(float rate, Regularisation prior, Target target, std::uint64_t s
     const double sum = raw(sample);
     const float factor = 1 / static_cast<float>(sample.drawishness[sum > 0 ? white : black]);
     const double odds = sum * static_cast<double>(factor);
-    const double wanted = label(sample, target);
+    const double wanted = label(sample.result, sample.score, target);
     loss.sum += entropy(wanted, odds);
     ++loss.samples;
     const auto error = static_cast<float>(squashed(odds) - wanted);
@@ -171,7 +130,7 @@ Loss Fit::epoch(float rate, Regularisation prior, Target target, std::uint64_t s
 Loss Fit::held_out(Target target) const {
   Loss loss;
   for (const Sample& sample : held_out_) {
-    loss.sum += entropy(label(sample, target), value(sample));
+    loss.sum += entropy(label(sample.result, sample.score, target), value(sample));
     ++loss.samples;
   }
   return loss;

@@ -12,28 +12,16 @@
 #include "training/dice.hpp"
 #include "training/played.hpp"
 #include "training/sample.hpp"
+#include "training/target.hpp"
 
 namespace crownhead::training {
-
-struct Loss {
-  double sum = 0;  // cross entropy in nats
-  std::size_t samples = 0;
-};
 
 struct Regularisation {
   float terms = 0.1f, parts = 3, patterns = 10;  // 1 / variance, in log-odds
 };
 
-// What the value of a position is compared with: the result, in part, and for the rest the score
-// of the search as a probability. `score_unit` is hundredths of a man for one of log-odds.
-struct Target {
-  double result_share = 0, score_unit = 90;
-};
-
 class Fit {
  public:
-  static constexpr int held_out_every = 20;  // every so many games one is kept for the check
-
   explicit Fit(const Ruleset& ruleset);
 
   // Take in games, numbered from `first` on; false if the bytes are no whole games of these rules.
@@ -70,7 +58,6 @@ class Fit {
   void count_visits();
   template <class Visit>
   void each(const Sample& sample, Visit&& visit) const;
-  static double label(const Sample& sample, Target target);
   double raw(const Sample& sample) const;
   double value(const Sample& sample) const;
 

@@ -1,6 +1,7 @@
 #include "training/selfplay.hpp"
 
 #include <memory>
+#include <optional>
 
 #include "rules/ruleset.hpp"
 #include "search/search.hpp"
@@ -17,6 +18,23 @@ int place_of(const Moves& legal, const BriefMove& wanted) {
   return 0;
 }
 
+// How a game ends by the tables whose position is one that they know.
+std::optional<Result> known(const EndgameProbe& endgames, const Progress& game) {
+  const Position& now = game.position();
+  if (count(now.occupied()) > endgames.most_pieces() || game.legal()[0].captures()) return {};
+  switch (endgames.probe(now.side, now.kings, now.to_move())) {
+    case EndgameProbe::Value::unknown:
+      return {};
+    case EndgameProbe::Value::draw:
+      return Result::drawn;
+    case EndgameProbe::Value::win:
+      return now.to_move() == white ? Result::won : Result::lost;
+    case EndgameProbe::Value::loss:
+      break;
+  }
+  return now.to_move() == white ? Result::lost : Result::won;
+}
+
 }  // namespace
 
 bool play_game(const Selfplay& settings, const Player& as_white, const Player& as_black,
@@ -31,9 +49,12 @@ bool play_game(const Selfplay& settings, const Player& as_white, const Player& a
   SearchRequest request;
   request.limits.nodes = settings.nodes;
   request.limits.repetition = settings.repetition;
+  request.endgames = settings.endgames;
   const auto found = std::make_unique<SearchResult>();
   std::vector<const Position*> past;
+  std::optional<Result> ended;
   while (game.goes_on()) {
+    if (settings.endgames && (ended = known(*settings.endgames, game))) break;
     int place = 0;
     if (game.plies() < played.opening) {
       place = dice.below(game.legal().size());
@@ -58,7 +79,7 @@ bool play_game(const Selfplay& settings, const Player& as_white, const Player& a
     played.places.push_back(static_cast<std::uint16_t>(place));
     game.play(place);
   }
-  played.result = game.result();
+  played.result = ended.value_or(game.result());
   return game.plies() > played.opening;
 }
 

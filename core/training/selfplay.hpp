@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rules/position.hpp"
+#include "search/endgame_probe.hpp"
 #include "training/played.hpp"
 
 namespace crownhead {
@@ -24,6 +25,8 @@ struct Selfplay {
   int opening_high = 8;
   int repetition = 3;    // occurrences that draw the game
   int most_plies = 400;  // a longer game is drawn
+  // Searches ask these tables, and a quiet position that they know ends a game.
+  const EndgameProbe* endgames = nullptr;
 };
 
 // Who plays a side: its transposition table and its weights, null for the evaluation by hand.

@@ -828,18 +828,20 @@ class Inquiry:
     @property
     def turning_point(self) -> int: ...
 
-def selfplay(ruleset: Ruleset, *, seed: int, first: int, games: int, nodes: int, weights: Weights | None = None, opening_low: int = 6, opening_high: int = 8, repetition: int = 3, most_plies: int = 400) -> bytes:
+def selfplay(ruleset: Ruleset, *, seed: int, first: int, games: int, nodes: int, weights: Weights | None = None, opening_low: int = 6, opening_high: int = 8, repetition: int = 3, most_plies: int = 400, endgames: EndgameProbe | None = None) -> bytes:
     """
     Play the games of these numbers against itself; return them as core/training/played.hpp says.
     """
 
-def match(ruleset: Ruleset, one: Weights | None, other: Weights | None, *, seed: int, first: int, pairs: int, nodes: int, opening_low: int = 6, opening_high: int = 8, repetition: int = 3, most_plies: int = 400) -> list[int]:
+def match(ruleset: Ruleset, one: Weights | None, other: Weights | None, *, seed: int, first: int, pairs: int, nodes: int, opening_low: int = 6, opening_high: int = 8, repetition: int = 3, most_plies: int = 400, endgames: EndgameProbe | None = None) -> list[int]:
     """
     Play pairs of games between two evaluations, sides changed; return how many gave `one` 0, 1/2, 1, 3/2 and 2 points.
     """
 
-def weights_file(ruleset: Ruleset, payload: bytes) -> bytes:
-    """Put the header of a file of weights before its payload."""
+def weights_file(ruleset: Ruleset, payload: bytes, *, network: bool = False) -> bytes:
+    """
+    Put the header of a file of weights before its payload: of patterns, or of a network.
+    """
 
 class Fit:
     """Logistic regression of the results of games."""
@@ -878,6 +880,41 @@ class Fit:
 
     @property
     def men(self) -> int: ...
+
+class NetworkFit:
+    """A network that learns from games."""
+
+    def __init__(self, ruleset: Ruleset, *, seed: int) -> None: ...
+
+    def add(self, games: bytes, first: int) -> bool:
+        """
+        Take in games, numbered from `first`; False where the bytes hold no games of these rules.
+        """
+
+    def epoch(self, *, rates: tuple[float, float], batch: int, result_share: float, score_unit: float, seed: int, threads: int = 1) -> float:
+        """Go through all samples once; return their mean loss."""
+
+    def held_out(self, *, result_share: float, score_unit: float) -> float:
+        """Return the mean loss on the games kept back."""
+
+    def slope(self) -> float:
+        """
+        Return the log-odds that a hundredth of a man of the search's score is worth.
+        """
+
+    def payload(self, *, unit: float) -> bytes:
+        """
+        Return the payload of a file of weights, see core/search/eval/network_file.hpp; empty where the weights are too large for it.
+        """
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def samples(self) -> int: ...
+
+    @property
+    def held_out_samples(self) -> int: ...
 
 def install(hooks: object) -> None: ...
 

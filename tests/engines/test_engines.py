@@ -15,10 +15,11 @@ from dataclasses import replace
 
 import pytest
 from oracle.positions import house_rules
+from support.minimax import WIN, TooMany, minimax
 from support.patience import within
 
 from crownhead import Game, Position, Rules, Variant
-from crownhead._core import Search, evaluate
+from crownhead._core import Search
 from crownhead.engines import Analysis, Engine, Limit
 from crownhead.engines.adjudicator import EngineAdjudicator
 from crownhead.engines.builtin import BuiltinEngine
@@ -28,9 +29,6 @@ from crownhead.engines.player import afterwards, decide
 from crownhead.errors import EngineError
 from crownhead.rules import Aim, Choice
 from crownhead.variants import VARIANTS, get
-
-WIN = 30_000
-MOST_POSITIONS = 3_000
 
 
 @pytest.fixture
@@ -73,44 +71,6 @@ def any_position(dice: random.Random) -> Position:
     return walked(dice, ending or Position.initial(game), dice.randint(0, 50))
 
 
-class TooMany(Exception):
-    """The reference below would take too long."""
-
-
-class Minimax:
-    """The value of a position by definition: no pruning, no table, captures to their end."""
-
-    def __init__(self) -> None:
-        self.left = MOST_POSITIONS
-
-    def value(self, position: Position, depth: int) -> int:
-        return self._value(position, depth, 0, ())
-
-    def _value(self, position: Position, depth: int, ply: int, past: tuple[Position, ...]) -> int:
-        self.left -= 1
-        if self.left < 0:
-            raise TooMany
-        rules = position.variant.rules
-        if rules.aim is Aim.KING and any(p.endswith("king") for p in position.pieces.values()):
-            return ply - WIN
-        if depth >= 0 and position in past:
-            return 0
-        moves = list(position.legal_moves)
-        if not moves:
-            return WIN - ply if rules.aim is Aim.LOSE else ply - WIN
-        if ply and position.draw_rule:
-            return 0
-        values = []
-        if depth <= 0:
-            captures = [move for move in moves if move.is_capture]
-            if not captures or not rules.compulsory:
-                values.append(evaluate(position))
-            moves = captures
-        past = (*past, position)
-        values += [-self._value(position.play(m), depth - 1, ply + 1, past) for m in moves]
-        return max(values)
-
-
 def test_score_equals_plain_minimax() -> None:
     dice = random.Random(11)
     search = Search(1)
@@ -121,7 +81,7 @@ def test_score_equals_plain_minimax() -> None:
         if position.outcome or position.draw_rule or position.perft(depth) > 400:
             continue
         try:
-            value = Minimax().value(position, depth)
+            value = minimax(position, depth)
         except TooMany:
             continue
         assert search.run(position, depth=depth, minimax=True).score == value, position

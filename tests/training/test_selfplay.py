@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from crownhead import Position
+from crownhead.endgame import Tables
 from crownhead.training import games
 from crownhead.training.failure import TrainingError
 from crownhead.training.games import Batch, Store
@@ -78,6 +79,28 @@ def test_games_follow_the_rules_and_end_by_them(made: Path) -> None:
             assert result == 1
 
 
+def test_tables_end_games_as_they_know(tmp_path: Path) -> None:
+    settings = Selfplay(variant="russian", seed=4, nodes=20, tables=4)
+    path = tmp_path / "russian.games"
+    play(settings, BATCH, path)
+    read, batches = games.read(path)
+    assert read == settings
+    tables = Tables.open("russian", most=4)
+    ended = 0
+    for opening, result, places, _ in unpacked(next(iter(batches))):
+        position = Position.initial("russian")
+        for ply, place in enumerate(places):
+            known = tables.value(position)
+            quiet = not position.legal_moves[0].is_capture
+            assert known is None or ply < opening or not quiet, "the game went on"
+            position = position.play(position.legal_moves[place])
+        known = tables.value(position)
+        if known is not None and position.has_legal_move:
+            ended += 1
+            assert result == 1 + (known[0] if position.turn == "white" else -known[0])
+    assert ended > BATCH // 4
+
+
 def test_another_seed_makes_other_games(made: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.games"
     play(Selfplay(variant="russian", seed=5, nodes=20), BATCH, other)
@@ -111,6 +134,12 @@ def test_what_is_no_file_of_games_is_refused(made: Path, tmp_path: Path) -> None
 
 
 def test_settings_out_of_range_are_refused() -> None:
-    for wrong in ({"nodes": 0}, {"opening": (8, 6)}, {"seed": -1}, {"most_plies": 10_001}):
+    for wrong in (
+        {"nodes": 0},
+        {"opening": (8, 6)},
+        {"seed": -1},
+        {"most_plies": 10_001},
+        {"tables": 9},
+    ):
         with pytest.raises(TrainingError):
             Selfplay(**{"variant": "english", "seed": 1, **wrong})  # type: ignore[arg-type]

@@ -23,6 +23,9 @@ class Evaluation {
   // in hundredths of a man. It may lie outside the scores allowed: `Evaluator` cuts it.
   virtual int value(const Node<Bits>& node, int moves) const = 0;
 
+  // Whether a value depends on `moves`; counting them takes time.
+  virtual bool looks_at_moves() const { return true; }
+
   // The value of a piece on the square of a bit index, White's view.
   CROWNHEAD_INLINE int piece_square(Side side, bool king, int index) const {
     return piece_square_[side][king][index];

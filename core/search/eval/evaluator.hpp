@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "search/eval/handmade.hpp"
+#include "search/eval/network_evaluation.hpp"
 #include "search/eval/pattern_evaluation.hpp"
 #include "search/eval/weights.hpp"
 
@@ -19,6 +20,8 @@ std::unique_ptr<const Evaluation<G>> make_evaluation(const Ruleset& ruleset,
         break;
       case WeightsKind::patterns:
         return std::make_unique<PatternEvaluation<G>>(ruleset, *weights);
+      case WeightsKind::network:
+        return std::make_unique<NetworkEvaluation<G>>(*weights);
     }
   }
   return std::make_unique<Handmade<G>>(ruleset);
@@ -31,7 +34,12 @@ class Evaluator {
 
   // `noise` is the greatest error of a value in hundredths of a man; which errors, `seed` says.
   Evaluator(const Ruleset& ruleset, const Weights* weights, int noise, std::uint64_t seed)
-      : evaluation_(make_evaluation<G>(ruleset, weights)), noise_(noise), seed_(seed) {}
+      : evaluation_(make_evaluation<G>(ruleset, weights)),
+        looks_at_moves_(evaluation_->looks_at_moves()),
+        noise_(noise),
+        seed_(seed) {}
+
+  bool looks_at_moves() const { return looks_at_moves_; }
 
   CROWNHEAD_INLINE int piece_square(Side side, bool king, int index) const {
     return evaluation_->piece_square(side, king, index);
@@ -60,6 +68,7 @@ class Evaluator {
   }
 
   const std::unique_ptr<const Evaluation<G>> evaluation_;
+  const bool looks_at_moves_;
   const int noise_;
   const std::uint64_t seed_;
 };

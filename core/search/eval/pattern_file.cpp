@@ -3,7 +3,6 @@
 #include <cstring>
 
 #include "search/eval/pattern_terms.hpp"
-#include "search/eval/weights.hpp"
 
 namespace crownhead {
 
@@ -60,23 +59,6 @@ PatternFile pattern_file(Board board) {
       break;
   }
   return shape<Full8>();
-}
-
-std::vector<std::uint8_t> pattern_weights(Board board, const std::uint8_t* payload,
-                                          std::size_t size) {
-  std::vector<std::uint8_t> file = {'C',
-                                    'H',
-                                    'E',
-                                    'V',
-                                    static_cast<std::uint8_t>(WeightsKind::patterns),
-                                    static_cast<std::uint8_t>(board),
-                                    PatternFile::format,
-                                    0};
-  const std::uint64_t sum = fnv1a(payload, size);
-  for (int shift = 0; shift < 64; shift += 8)
-    file.push_back(static_cast<std::uint8_t>(sum >> shift & 0xFF));
-  file.insert(file.end(), payload, payload + size);
-  return file;
 }
 
 bool unfold_patterns(Board board, std::uint8_t* payload, std::size_t size) {

@@ -13,7 +13,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "rules/rules.hpp"
 
@@ -32,10 +31,6 @@ struct PatternFile {
 
 // How many weights of each kind a board has.
 PatternFile pattern_file(Board board);
-
-// The file with this payload.
-std::vector<std::uint8_t> pattern_weights(Board board, const std::uint8_t* payload,
-                                          std::size_t size);
 
 // Add the parts to the patterns in place; false if this is no payload for the board.
 bool unfold_patterns(Board board, std::uint8_t* payload, std::size_t size);

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "search/eval/network_file.hpp"
 #include "search/eval/pattern_file.hpp"
 
 namespace crownhead {
@@ -17,11 +18,27 @@ bool prepare(WeightsKind kind, Board board, int format, std::uint8_t* payload, s
       break;
     case WeightsKind::patterns:
       return format == PatternFile::format && unfold_patterns(board, payload, size);
+    case WeightsKind::network:
+      return format == NetworkFile::format && fits(board, payload, size);
   }
   return false;
 }
 
 }  // namespace
+
+std::vector<std::uint8_t> weights_file(WeightsKind kind, Board board, const std::uint8_t* payload,
+                                       std::size_t size) {
+  std::vector<std::uint8_t> file = {'C', 'H', 'E', 'V'};
+  file.push_back(static_cast<std::uint8_t>(kind));
+  file.push_back(static_cast<std::uint8_t>(board));
+  file.push_back(kind == WeightsKind::network ? NetworkFile::format : PatternFile::format);
+  file.push_back(0);
+  const std::uint64_t sum = fnv1a(payload, size);
+  for (int shift = 0; shift < 64; shift += 8)
+    file.push_back(static_cast<std::uint8_t>(sum >> shift & 0xFF));
+  file.insert(file.end(), payload, payload + size);
+  return file;
+}
 
 std::uint64_t fnv1a(const std::uint8_t* bytes, std::size_t size) {
   std::uint64_t hash = 0xCBF29CE484222325ull;
@@ -33,7 +50,8 @@ Weights::Fault Weights::read(const std::uint8_t* file, std::size_t size, bool un
   if (size <= header || size - header > most_payload || std::memcmp(file, "CHEV", 4) != 0)
     return Fault::no_weights;
   const auto kind = static_cast<WeightsKind>(file[4]);
-  if (kind != WeightsKind::patterns || file[5] > static_cast<std::uint8_t>(Board::full8))
+  if (kind == WeightsKind::none || kind > WeightsKind::network ||
+      file[5] > static_cast<std::uint8_t>(Board::full8))
     return Fault::unknown_kind;
   std::uint64_t sum = 0;
   for (int i = 7; i >= 0; --i) sum = sum << 8 | file[8 + i];

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "rules/rules.hpp"
 #include "search/large_memory.hpp"
@@ -10,7 +11,7 @@
 namespace crownhead {
 
 // The kinds of evaluation that read weights; 0 is no kind, so that an empty file has none.
-enum class WeightsKind : std::uint8_t { none, patterns };
+enum class WeightsKind : std::uint8_t { none, patterns, network };
 
 // A file begins with a header of 16 bytes, numbers with the lowest byte first:
 //   0  "CHEV"
@@ -53,6 +54,10 @@ class Weights {
   WeightsKind kind_ = WeightsKind::none;
   Board board_ = Board::dark8;
 };
+
+// The file of a kind with this payload, in the format that is read here.
+std::vector<std::uint8_t> weights_file(WeightsKind kind, Board board, const std::uint8_t* payload,
+                                       std::size_t size);
 
 std::uint64_t fnv1a(const std::uint8_t* bytes, std::size_t size);
 

@@ -35,14 +35,16 @@ def export(
 ) -> Exported:
     """Write `KEY.weights` and `KEY.json` into the folder.
 
-    Weights are rounded to multiples of `grain` sixteenths of a hundredth of a man, which makes the
-    file smaller. `log` joins the recipe: what the gate said. Raises `TrainingError` where the file
-    would be larger than a browser should load, and where the weights fit no board.
+    Weights of patterns are rounded to multiples of `grain` sixteenths of a hundredth of a man,
+    which makes the file smaller. `log` joins the recipe: what the gate said. Raises
+    `TrainingError` where the file would be larger than a browser should load, and where the weights
+    fit no board.
     """
     if not 1 <= grain <= 1000:
         raise TrainingError(f"Export: grain={grain} is not within 1..1000")
     variant = get(fitted.variant)
-    file = _core.weights_file(ruleset(variant), _rounded(fitted.payload, grain))
+    payload = fitted.payload if fitted.network else _rounded(fitted.payload, grain)
+    file = _core.weights_file(ruleset(variant), payload, network=fitted.network)
     try:
         weights = _core.Weights(file)
     except ValueError as error:
@@ -53,7 +55,8 @@ def export(
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{variant.key}.weights"
     path.write_bytes(packed)
-    recipe = {**fitted.recipe, "grain": grain, "id": f"{weights.id:016x}", **(log or {})}
+    rounded = {} if fitted.network else {"grain": grain}
+    recipe = {**fitted.recipe, **rounded, "id": f"{weights.id:016x}", **(log or {})}
     beside = path.with_suffix(".json")
     beside.write_text(json.dumps(recipe, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     return Exported(path, len(packed), weights.id)

@@ -1,4 +1,4 @@
-"""Fit the weights of the pattern evaluation to files of games."""
+"""Fit weights of the learned evaluation to files of games."""
 
 from __future__ import annotations
 
@@ -10,45 +10,17 @@ from pathlib import Path
 from typing import Any
 
 from crownhead import _core
-from crownhead.rulesets import ruleset
 from crownhead.training import games
 from crownhead.training.failure import TrainingError
+from crownhead.training.network import NetworkFitting
+from crownhead.training.patterns import PatternFitting
 from crownhead.variants import Variant
 
 FORMAT = "crownhead fit 1"
 _LONGEST_LINE = 10_000_000
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fitting:
-    """Hold how weights are fitted.
-
-    `result_share` of what a position should be worth is the result of its game, the rest the score
-    of the search; a score is read as log-odds by `score_unit` hundredths of a man for one. `prior`
-    is one over the variance that weights are expected to have, for terms, parts of patterns, and
-    patterns. Patterns seen less than `least` times stay 0. The step falls from `rate` to 0.
-    """
-
-    result_share: float = 0.0
-    score_unit: float = 90.0
-    prior: tuple[float, float, float] = (0.1, 3.0, 10.0)
-    rate: float = 0.03
-    epochs: int = 5
-    least: int = 8
-    seed: int = 1
-
-    def __post_init__(self) -> None:
-        for name, value, low, high in (
-            ("result_share", self.result_share, 0, 1),
-            ("score_unit", self.score_unit, 1, 10_000),
-            ("rate", self.rate, 1e-6, 10),
-            ("epochs", self.epochs, 1, 10_000),
-            ("least", self.least, 0, 2**31 - 1),
-            ("seed", self.seed, 0, 2**63 - 1),
-            *(("prior", width, 0, 1e9) for width in self.prior),
-        ):
-            if not low <= value <= high:
-                raise TrainingError(f"Fit: {name}={value!r} is not within {low}..{high}")
+Fitting = PatternFitting | NetworkFitting
+"""How weights are fitted: patterns of men, or a network."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +39,11 @@ class Fitted:
     variant: str
     payload: bytes = field(repr=False)
     recipe: dict[str, Any]
+
+    @property
+    def network(self) -> bool:
+        """Return whether these are the weights of a network, not of patterns."""
+        return bool(self.recipe.get("kind") == NetworkFitting.kind)
 
     def write(self, path: Path) -> None:
         """Write a line of JSON and the compressed payload."""
@@ -93,34 +70,32 @@ def fit(
     paths: Sequence[Path],
     fitting: Fitting,
     *,
+    threads: int = 1,
     read: Callable[[int], None] | None = None,
     progress: Callable[[Epoch], None] | None = None,
 ) -> Fitted:
     """Fit weights to all games of the files, which must be of one game.
 
-    `read` is told the number of games read so far, `progress` each pass. One game in twenty is kept
-    back. Raises `TrainingError` where a file is none of games, or of another game.
+    They do not depend on the number of threads. `read` is told the number of games read so far,
+    `progress` each pass. One game in twenty is kept back. Raises `TrainingError` where a file is
+    none of games, or of another game.
     """
-    variant, fitter, sources = _load(paths, read)
+    variant, fitter, sources = _load(paths, fitting, read)
     if not fitter.samples:
         raise TrainingError("Fit: there is no quiet position in these games")
     target = {"result_share": fitting.result_share, "score_unit": fitting.score_unit}
     losses: list[Epoch] = []
     for number in range(fitting.epochs):
-        loss = fitter.epoch(
-            rate=fitting.rate * (1 - number / fitting.epochs),
-            prior=fitting.prior,
-            seed=fitting.seed + number,
-            **target,
-        )
+        loss = fitting.learn(fitter, number, threads)  # type: ignore[arg-type]
         losses.append(Epoch(number + 1, loss, fitter.held_out(**target)))
         if progress is not None:
             progress(losses[-1])
     slope = fitter.slope()
     if slope <= 0:
         raise TrainingError("Fit: the games say nothing about the scores of the search")
-    payload = fitter.payload(unit=1 / slope, least=fitting.least, grain=1)
+    payload = fitting.payload(fitter, 1 / slope)  # type: ignore[arg-type]
     recipe = {
+        "kind": fitting.kind,
         "variant": variant.key,
         "games": sources,
         "positions": fitter.samples,
@@ -134,16 +109,16 @@ def fit(
 
 
 def _load(
-    paths: Sequence[Path], read: Callable[[int], None] | None
-) -> tuple[Variant, _core.Fit, list[dict[str, Any]]]:
-    fitter: _core.Fit | None = None
+    paths: Sequence[Path], fitting: Fitting, read: Callable[[int], None] | None
+) -> tuple[Variant, _core.Fit | _core.NetworkFit, list[dict[str, Any]]]:
+    fitter: _core.Fit | _core.NetworkFit | None = None
     variant: Variant | None = None
     sources = []
     for path in paths:
         settings, batches = games.read(path)
         if fitter is None or variant is None:
             variant = settings.game
-            fitter = _core.Fit(ruleset(variant))
+            fitter = fitting.fitter(variant)
         elif settings.game != variant:
             raise TrainingError(f"{path} has games of {settings.variant}, not of {variant.key}")
         before = fitter.games

@@ -11,6 +11,7 @@ from crownhead.arena.pentanomial import Pentanomial
 from crownhead.arena.sprt import Sprt, Verdict
 from crownhead.rulesets import ruleset
 from crownhead.training.settings import Selfplay
+from crownhead.training.tables import opened
 from crownhead.workers import Workers, lent
 
 BATCH = 10
@@ -85,4 +86,5 @@ def _match(
         opening_high=high,
         repetition=settings.repetition,
         most_plies=settings.most_plies,
+        endgames=opened(settings),
     )

@@ -12,6 +12,7 @@ from crownhead import _core
 from crownhead.rulesets import ruleset
 from crownhead.training.games import Batch, Store
 from crownhead.training.settings import Selfplay
+from crownhead.training.tables import opened
 from crownhead.workers import Workers, lent
 
 BATCH = 100
@@ -35,8 +36,10 @@ def play(
     where there are none), and however often it was interrupted. `progress` is told the number of
     games in the file.
 
-    Raises `TrainingError` where the file was made with other settings.
+    Raises `TrainingError` where the file was made with other settings, and where the package lacks
+    the endgame tables they ask for.
     """
+    opened(settings)
     store = Store(path, settings)
     before = store.next
     games = -(-games // BATCH) * BATCH
@@ -91,5 +94,6 @@ def _batch(settings: Selfplay, first: int, count: int, weights: _core.Weights | 
         opening_high=high,
         repetition=settings.repetition,
         most_plies=settings.most_plies,
+        endgames=opened(settings),
     )
     return Batch(first, count, games)

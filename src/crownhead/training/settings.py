@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from crownhead.endgame.tables import MOST_PIECES
 from crownhead.rulesets import record
 from crownhead.training.failure import TrainingError
 from crownhead.variants import Variant, get
@@ -21,7 +22,8 @@ class Selfplay:
 
     Each game begins with `opening` plies at random, at least and at most; then each move is
     searched for `nodes` nodes. A game longer than `most_plies` is drawn. `weights` is the id of the
-    weights both sides play with, 0 for the evaluation made by hand.
+    weights both sides play with, 0 for the evaluation made by hand. Searches ask the endgame tables
+    that the package carries of up to `tables` pieces, and a quiet position in them ends the game.
 
     >>> Selfplay(variant="english", seed=1).nodes
     500
@@ -33,6 +35,7 @@ class Selfplay:
     opening: tuple[int, int] = (6, 8)
     most_plies: int = 400
     weights: int = 0
+    tables: int = 0
 
     def __post_init__(self) -> None:
         get(self.variant)
@@ -43,6 +46,7 @@ class Selfplay:
             ("opening", low, 0, high),
             ("opening", high, low, 100),
             ("most_plies", self.most_plies, 1, 10_000),
+            ("tables", self.tables, 0, MOST_PIECES),
         ):
             if type(value) is not int or not least <= value <= most:
                 raise TrainingError(f"Self-play: {name}={value!r} is not within {least}..{most}")

@@ -20,7 +20,7 @@ from crownhead.training.fit import Fitted
     type=int,
     default=8,
     show_default=True,
-    help="Round weights to multiples of so many sixteenths of a hundredth of a man.",
+    help="Round weights of patterns to multiples of so many sixteenths of a hundredth of a man.",
 )
 def export_weights(fitted: Path, folder: Path, grain: int) -> None:
     """Write FOLDER/GAME.weights, and the recipe that made it beside it as JSON."""

@@ -1,16 +1,21 @@
-"""`crownhead train fit`: the weights under which the games are likeliest."""
+"""`crownhead train fit`: weights that learn from games."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import progress
 from crownhead.training.fit import Epoch, Fitting, fit
+from crownhead.training.network import NetworkFitting
+from crownhead.training.patterns import PatternFitting
 
-_DEFAULT = Fitting()
+_KINDS: dict[str, type[Fitting]] = {
+    fitting.kind: fitting for fitting in (NetworkFitting, PatternFitting)
+}
 
 
 @click.command("fit")
@@ -28,64 +33,58 @@ _DEFAULT = Fitting()
     type=click.Path(dir_okay=False, path_type=Path),
     help="The fitted weights, for `train export`.",
 )
-@click.option("--epochs", type=int, default=_DEFAULT.epochs, show_default=True)
-@click.option("--rate", type=float, default=_DEFAULT.rate, show_default=True)
+@click.option(
+    "--kind",
+    type=click.Choice(list(_KINDS)),
+    default=NetworkFitting.kind,
+    show_default=True,
+    help="What learns; other options have the defaults of this kind.",
+)
+@click.option("--epochs", type=int)
+@click.option("--rate", type=float, help="How far a step goes at first.")
 @click.option(
     "--result-share",
     type=float,
-    default=_DEFAULT.result_share,
-    show_default=True,
     help="Of what is learnt, how much is the result; the rest is the score of the search.",
 )
-@click.option("--score-unit", type=float, default=_DEFAULT.score_unit, show_default=True)
+@click.option("--score-unit", type=float)
+@click.option("--seed", type=int)
+@click.option("--batch", type=int, help="Network: positions for each step.")
 @click.option(
     "--prior",
     type=(float, float, float),
-    default=_DEFAULT.prior,
-    show_default=True,
     metavar="TERMS PARTS PATTERNS",
-    help="1 / variance of the weights, in log-odds.",
+    help="Patterns: 1 / variance of the weights, in log-odds.",
 )
+@click.option("--least", type=int, help="Patterns seen less often count as not seen.")
 @click.option(
-    "--least",
-    type=int,
-    default=_DEFAULT.least,
+    "--threads",
+    type=click.IntRange(1, 256),
+    default=1,
     show_default=True,
-    help="Patterns seen less often count as not seen.",
+    help="Network: threads that work; what is learnt does not depend on them.",
 )
-@click.option("--seed", type=int, default=_DEFAULT.seed, show_default=True)
 def fit_weights(
-    games: tuple[Path, ...],
-    output: Path,
-    epochs: int,
-    rate: float,
-    result_share: float,
-    score_unit: float,
-    prior: tuple[float, float, float],
-    least: int,
-    seed: int,
+    games: tuple[Path, ...], output: Path, kind: str, threads: int, **given: Any
 ) -> None:
-    """Fit the pattern evaluation to the games of one or more files.
+    """Fit a network, or pattern weights, to the games of one or more files.
 
     One game in twenty is kept back; after each pass the losses on the games learnt from and on
     those kept back are printed.
     """
-    fitting = Fitting(
-        epochs=epochs,
-        rate=rate,
-        result_share=result_share,
-        score_unit=score_unit,
-        prior=prior,
-        least=least,
-        seed=seed,
-    )
-    with progress("fit", epochs) as shown:
+    chosen = {name: value for name, value in given.items() if value is not None}
+    known = _KINDS[kind].__dataclass_fields__
+    for name in chosen:
+        if name not in known:
+            raise click.UsageError(f"--{name} is not of kind {kind}")
+    fitting = _KINDS[kind](**chosen)
+    with progress("fit", fitting.epochs) as shown:
 
         def said(epoch: Epoch) -> None:
             click.echo(f"{epoch.number:3}  loss {epoch.loss:.5f}  held out {epoch.held_out:.5f}")
             shown(epoch.number, "")
 
-        fitted = interruptible(lambda: fit(games, fitting, progress=said))
+        fitted = interruptible(lambda: fit(games, fitting, threads=threads, progress=said))
     fitted.write(output)
     recipe = fitted.recipe
     click.echo(

@@ -12,6 +12,7 @@ from crownhead.arena.sprt import Sprt
 from crownhead.cli.arguments import VariantArgument
 from crownhead.cli.progress import progress
 from crownhead.cli.train.evaluation import EvaluationArgument
+from crownhead.endgame.tables import MOST_PIECES
 from crownhead.training.gate import Standing, gate
 from crownhead.training.settings import Selfplay
 from crownhead.variants import Variant
@@ -34,6 +35,13 @@ ACCEPTED, UNDECIDED, REJECTED = 0, 3, 4
 @click.option("--nodes", type=click.IntRange(1), default=2000, show_default=True, help="A move.")
 @click.option("--seed", type=click.IntRange(0), default=7, show_default=True)
 @click.option("--sprt", metavar="ELO0,ELO1[,ALPHA[,BETA]]", help="End by this test.")
+@click.option(
+    "--tables",
+    type=click.IntRange(0, MOST_PIECES),
+    default=0,
+    show_default=True,
+    help="Ask endgame tables of up to so many pieces, and end games that they know.",
+)
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def gate_weights(
@@ -44,6 +52,7 @@ def gate_weights(
     nodes: int,
     seed: int,
     sprt: str | None,
+    tables: int,
     threads: int,
     as_json: bool,
 ) -> int:
@@ -52,7 +61,7 @@ def gate_weights(
     Exits with 0 when the test accepts H1, or without a test, with 4 when it accepts H0, with 3 when
     the pairs ended before the test did.
     """
-    settings = Selfplay(variant=variant.key, seed=seed, nodes=nodes)
+    settings = Selfplay(variant=variant.key, seed=seed, nodes=nodes, tables=tables)
     test = Sprt.parse(sprt) if sprt else None
     with hired(threads) as workers, progress(f"gate {variant.key}", pairs) as shown:
 

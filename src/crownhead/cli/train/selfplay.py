@@ -10,9 +10,11 @@ from crownhead._core import Weights
 from crownhead.cli.arguments import VariantArgument
 from crownhead.cli.progress import progress
 from crownhead.cli.train.evaluation import EvaluationArgument
+from crownhead.endgame.tables import MOST_PIECES
 from crownhead.training.games import Store
 from crownhead.training.selfplay import BATCH, play
 from crownhead.training.settings import MOST_GAMES, Selfplay
+from crownhead.training.tables import opened
 from crownhead.variants import Variant
 from crownhead.workers import hired
 
@@ -39,6 +41,13 @@ from crownhead.workers import hired
     show_default=True,
     help="hand, or a file of weights: for a next generation those of the one before.",
 )
+@click.option(
+    "--tables",
+    type=click.IntRange(0, MOST_PIECES),
+    default=0,
+    show_default=True,
+    help="Ask endgame tables of up to so many pieces, and end games that they know.",
+)
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
 def selfplay(
     variant: Variant,
@@ -49,6 +58,7 @@ def selfplay(
     opening: tuple[int, int],
     max_plies: int,
     weights: Weights | None,
+    tables: int,
     threads: int,
 ) -> None:
     """Play games of VARIANT into FILE, or go on where FILE ends.
@@ -63,7 +73,9 @@ def selfplay(
         opening=opening,
         most_plies=max_plies,
         weights=weights.id if weights is not None else 0,
+        tables=tables,
     )
+    opened(settings)
     store = Store(path, settings)
     before = store.next
     store.close()

@@ -1,0 +1,169 @@
+// The evaluation by a small network: what its first layer sums up is kept for each ply and brought
+// up to date by the pieces that differ. All in integers: the same on every machine.
+#pragma once
+
+#include "search/eval/evaluation.hpp"
+#include "search/eval/lanes.hpp"
+#include "search/eval/network_inputs.hpp"
+#include "search/eval/weights.hpp"
+
+namespace crownhead {
+inline namespace CROWNHEAD_ISA {
+
+template <class G>
+class NetworkEvaluation final : public Evaluation<G> {
+ public:
+  using Bits = typename G::Bits;
+  using Inputs = NetworkInputs<G>;
+
+  // The weights, of kind `network` and of this board, must outlive the evaluation.
+  explicit NetworkEvaluation(const Weights& weights)
+      : full_(weights.payload()[0]),
+        divisor_(NetworkFile::one * NetworkFile::one << weights.payload()[2]),
+        inputs_(numbers<std::int16_t>(weights, NetworkFile::head)),
+        outputs_(numbers<std::int16_t>(weights, file.outputs_at())),
+        biases_(numbers<std::int32_t>(weights, file.biases_at())) {
+    for (Sums& sums : sums_) sums = bare();
+  }
+
+  bool looks_at_moves() const override { return false; }
+
+  int value(const Node<Bits>& node, int) const override {
+    const Sums& sums = brought_up(node);
+    const int pieces = count(node.squares.side[white] | node.squares.side[black]);
+    const int bucket = NetworkFile::bucket(pieces, full_);
+    const std::int16_t* const weights = outputs_ + bucket * 2 * hidden;
+    Products products;
+    for (int half = 0; half < 2; ++half) {
+      const std::int16_t* const units = sums.of[half ? !node.turn : node.turn];
+      for (int i = 0; i < hidden; i += Lanes::size)
+        products.add_squares(Lanes::at(units + i), NetworkFile::one,
+                             Lanes::at(weights + half * hidden + i));
+    }
+    return (products.sum() + biases_[bucket]) / divisor_;
+  }
+
+ private:
+  static constexpr int hidden = NetworkFile::hidden;
+  static constexpr NetworkFile file{Inputs::count_of};
+
+  // What the first layer sums up for either side, and for which position.
+  struct Sums {
+    alignas(64) std::int16_t of[2][hidden];
+    Squares<Bits> squares;
+    bool odd[2];
+  };
+
+  // The rows of weights by which two positions differ, for one side.
+  struct Change {
+    const std::int16_t* more[G::squares + 1];
+    const std::int16_t* less[G::squares + 1];
+    int added = 0, taken = 0;
+  };
+
+  template <class Number>
+  static const Number* numbers(const Weights& weights, std::size_t at) {
+    return reinterpret_cast<const Number*>(weights.payload() + at);
+  }
+
+  // The sums of an empty board.
+  Sums bare() const {
+    Sums sums{};
+    for (const Side side : {white, black})
+      std::memcpy(sums.of[side], inputs_ + Inputs::count_of * hidden, sizeof sums.of[side]);
+    return sums;
+  }
+
+  static CROWNHEAD_INLINE int distance(const Squares<Bits>& one, const Squares<Bits>& other) {
+    return count((one.side[white] ^ other.side[white]) | (one.side[black] ^ other.side[black]) |
+                 (one.kings ^ other.kings));
+  }
+
+  // The sums for a position: from the nearest of those that stand at its ply, at the two before,
+  // and of the empty board.
+  const Sums& brought_up(const Node<Bits>& node) const {
+    Sums& sums = sums_[node.ply + 1];
+    const Sums* nearest = &sums;
+    int least = distance(sums.squares, node.squares);
+    const auto compare = [&](const Sums& other) {
+      const int found = distance(other.squares, node.squares);
+      if (found >= least) return;
+      least = found;
+      nearest = &other;
+    };
+    if (least > 2) {
+      compare(sums_[node.ply]);
+      if (node.ply > 0 && least > 2) compare(sums_[node.ply - 1]);
+      if (least > 4) compare(sums_[0]);
+    }
+    if (least || nearest != &sums) follow(*nearest, sums, node.squares);
+    return sums;
+  }
+
+  void follow(const Sums& from, Sums& to, const Squares<Bits>& now) const {
+    Change changes[2];
+    const Squares<Bits>& before = from.squares;
+    for (const Side side : {white, black}) {
+      const Bits men = now.side[side] & ~now.kings, kings = now.side[side] & now.kings;
+      const Bits old_men = before.side[side] & ~before.kings,
+                 old_kings = before.side[side] & before.kings;
+      const auto man = side == white ? Inputs::own_man : Inputs::other_man;
+      const auto king = side == white ? Inputs::own_king : Inputs::other_king;
+      add(changes, man, men & ~old_men);
+      add(changes, king, kings & ~old_kings);
+      take(changes, man, old_men & ~men);
+      take(changes, king, old_kings & ~kings);
+    }
+    for (const Side side : {white, black}) {
+      Change& change = changes[side];
+      const bool odd = Inputs::is_odd(side, now);
+      const std::int16_t* const row = inputs_ + Inputs::odd * hidden;
+      if (odd && !from.odd[side]) change.more[change.added++] = row;
+      if (!odd && from.odd[side]) change.less[change.taken++] = row;
+      apply(change, from.of[side], to.of[side]);
+      to.odd[side] = odd;
+    }
+    to.squares = now;
+  }
+
+  CROWNHEAD_INLINE void add(Change changes[2], typename Inputs::Kind kind, Bits squares) const {
+    each_bit(squares, [&](Bits square) {
+      const int at = Inputs::square_of.of[lowest(square)];
+      for (const Side side : {white, black})
+        changes[side].more[changes[side].added++] = inputs_ + Inputs::of(side, kind, at) * hidden;
+    });
+  }
+  CROWNHEAD_INLINE void take(Change changes[2], typename Inputs::Kind kind, Bits squares) const {
+    each_bit(squares, [&](Bits square) {
+      const int at = Inputs::square_of.of[lowest(square)];
+      for (const Side side : {white, black})
+        changes[side].less[changes[side].taken++] = inputs_ + Inputs::of(side, kind, at) * hidden;
+    });
+  }
+
+  static void apply(const Change& change, const std::int16_t* from, std::int16_t* to) {
+    constexpr int together = 4;  // lanes that stay in registers
+    for (int i = 0; i < hidden; i += together * Lanes::size) {
+      Lanes lanes[together];
+      for (int k = 0; k < together; ++k) lanes[k] = Lanes::at(from + i + k * Lanes::size);
+      for (int n = 0; n < change.added; ++n)
+        for (int k = 0; k < together; ++k)
+          lanes[k].numbers += Lanes::at(change.more[n] + i + k * Lanes::size).numbers;
+      for (int n = 0; n < change.taken; ++n)
+        for (int k = 0; k < together; ++k)
+          lanes[k].numbers -= Lanes::at(change.less[n] + i + k * Lanes::size).numbers;
+      for (int k = 0; k < together; ++k) lanes[k].store(to + i + k * Lanes::size);
+    }
+  }
+
+  const int full_;
+  const int divisor_;
+  const std::int16_t* const inputs_;
+  const std::int16_t* const outputs_;
+  const std::int32_t* const biases_;
+  // At 0 those of the empty board, then those of each ply. One search uses them, on one thread.
+  mutable Sums sums_[score::max_ply + 3];
+};
+
+}  // namespace CROWNHEAD_ISA
+}  // namespace crownhead

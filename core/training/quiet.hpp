@@ -1,0 +1,38 @@
+// The positions of games that a value can be learnt from: after the opening played at random, where
+// neither side could capture, and met for the first time.
+#pragma once
+
+#include "training/progress.hpp"
+
+namespace crownhead::training {
+
+inline constexpr int held_out_every = 20;  // every so many games one is kept for the check
+
+// Whether the side to move, or the other one if it were its turn, could capture.
+bool capture_near(const Position& position);
+
+// Call `visit(position, game, ply, held_out)` for all such positions of games, numbered from
+// `first` on; the number of games, or -1 if the bytes are no whole games of these rules.
+template <class Visit>
+int each_quiet(const Ruleset& ruleset, const std::uint8_t* bytes, std::size_t length,
+               std::uint64_t first, Visit&& visit) {
+  Played game;
+  Progress progress(ruleset, 3, 1 << 20);
+  int games = 0;
+  for (std::size_t at = 0; at < length; ++first, ++games) {
+    if (!game.read(bytes, length, at)) return -1;
+    progress.restart();
+    const bool held_out = first % held_out_every == 0;
+    for (int ply = 0; ply < static_cast<int>(game.places.size()); ++ply) {
+      const int place = game.places[static_cast<std::size_t>(ply)];
+      if (!progress.list_moves() || place >= progress.legal().size()) return -1;
+      if (ply >= game.opening && !progress.legal()[0].captures() &&
+          !capture_near(progress.position()) && !progress.repeated())
+        visit(progress.position(), game, ply, held_out);
+      progress.play(place);
+    }
+  }
+  return games;
+}
+
+}  // namespace crownhead::training
