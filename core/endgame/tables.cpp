@@ -1,7 +1,9 @@
 #include "endgame/tables.hpp"
 
+#include <algorithm>
 #include <cstring>
 
+#include "endgame/checksum.hpp"
 #include "rules/instructions.hpp"
 
 namespace crownhead::endgame {
@@ -21,8 +23,14 @@ const ProbeOps& probe_ops(Board board) {
                                 : CROWNHEAD_CHOOSE(probe_dark8, has_v3());
 }
 #else
-const ProbeOps& probe_ops(Board board){CROWNHEAD_CHOOSE_BOARD(probe, board, has_v3())}
+const ProbeOps& probe_ops(Board board) {
+  CROWNHEAD_CHOOSE_BOARD(probe, board, has_v3())
+}
 #endif
+
+// A page is decoded up to the position that is asked for, in so many at once; the next one asked
+// for is often near.
+constexpr std::size_t portion = 64;
 
 std::uint64_t get(const std::uint8_t* at, int bytes) {
   std::uint64_t number = 0;
@@ -84,10 +92,17 @@ Fault Tables::attach(const std::uint8_t* bytes, std::size_t length) {
 }
 
 bool Tables::decode(const Held& held, std::uint64_t number, Outcome& outcome) const {
-  Outcome page[page_positions] = {};
-  if (!held.packed.page(number / page_positions, page)) return false;
-  outcome = page[number % page_positions];
-  cache_.keep(held.first_page + number / page_positions, page);
+  const std::uint64_t page = number / page_positions;
+  const auto at = static_cast<std::size_t>(number % page_positions);
+  const std::size_t wanted = std::min((at / portion + 1) * portion, held.packed.page_length(page));
+  Outcome outcomes[page_positions] = {};
+  Decoding decoding;
+  cache_.take(held.first_page + page, decoding, outcomes);
+  if (decoding.known < wanted) {
+    if (!held.packed.page(page, wanted, decoding, outcomes)) return false;
+    cache_.keep(held.first_page + page, decoding, outcomes);
+  }
+  outcome = outcomes[at];
   return true;
 }
 

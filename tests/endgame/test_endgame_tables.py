@@ -345,6 +345,31 @@ def test_distances_are_kept_for_as_many_pieces_as_are_asked_for(tmp_path: Path) 
 def test_probes_are_timed_on_their_own_board_alone() -> None:
     tables = endgame.Tables.open("english").native
     quiet = Position.from_fen("W:WK19,K23:B12,K28", "english")
+    assert tables.timed([quiet]) > 0  # the first probe of all makes the cache of pages, too
     assert 0 < tables.timed([quiet]) <= tables.timed([quiet] * 50, rounds=200)
     with pytest.raises(ValueError, match="another board"):
         tables.timed([quiet, Position.initial("international")])
+
+
+@pytest.mark.parametrize("game", ["english", "russian", "international"])
+def test_a_value_is_the_same_however_far_its_page_was_decoded_before(game: str) -> None:
+    """Pages are decoded up to what is asked for, and gone on with later."""
+    dice = random.Random(game)
+    variant = get(game)
+    squares = variant.rules.board.squares
+    for pieces in ("K:K", "KK:K", "M:K", "KM:K", "KK:KK", "KM:KM"):
+        mine, theirs = pieces.split(":")
+        positions = []
+        while len(positions) < 300:
+            taken = iter(dice.sample(range(6, squares - 4), len(mine + theirs)))
+            ours, others = (
+                ",".join(piece.replace("M", "") + str(next(taken)) for piece in side)
+                for side in (mine, theirs)
+            )
+            positions.append(Position.from_fen(f"W:W{ours}:B{others}", game))
+        alone = [endgame.Tables.open(game).value(position) for position in positions[:40]]
+        shared = endgame.Tables.open(game)
+        assert [shared.value(position) for position in positions[:40]] == alone
+        onwards = [shared.value(position) for position in positions]
+        backwards = endgame.Tables.open(game)
+        assert [backwards.value(position) for position in reversed(positions)] == onwards[::-1]
