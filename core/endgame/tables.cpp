@@ -111,6 +111,30 @@ Verdict::Kind Tables::audit(const Slice& slice, std::uint64_t from, std::uint64_
                             Tally& tally) const {
   return probe_ops(ruleset_.rules.board).audit(*this, slice, from, to, tally);
 }
+
+bool Tables::unpack(const Slice& slice, Outcome* winners) const {
+  const Packed& packed = find(slice)->packed;
+  for (std::uint64_t page = 0; page < packed.pages(); ++page) {
+    Outcome* const outcomes = winners + page * page_positions;
+    const std::size_t length = packed.page_length(page);
+    Decoding decoding;
+    if (!packed.page(page, length, decoding, outcomes)) return false;
+    for (std::size_t i = 0; i < length; ++i)
+      outcomes[i] = static_cast<Outcome>((outcomes[i] > 0) - (outcomes[i] < 0));
+  }
+  return true;
+}
+
+Verdict::Kind Tables::fill(const Winners& winners, const Slice& slice, std::uint64_t from,
+                           std::uint64_t to) const {
+  Tally tally;
+  return probe_ops(ruleset_.rules.board).fill(*this, winners, slice, from, to, tally);
+}
+
+Verdict::Kind Tables::compare(const Winners& winners, const Slice& slice, std::uint64_t from,
+                              std::uint64_t to, Tally& tally) const {
+  return probe_ops(ruleset_.rules.board).compare(*this, winners, slice, from, to, tally);
+}
 #endif
 
 Verdict Tables::probe(const Position& position, bool distance) const {

@@ -18,7 +18,7 @@ from oracle import endgames
 
 from crownhead import Position, Variant, endgame
 from crownhead.cli.command import root
-from crownhead.endgame.files import SHIPPED
+from crownhead.endgame.files import SHIPPED, assemble
 from crownhead.errors import CannotBuild, DamagedTable, NotInTables
 from crownhead.rules import Choice, Rules, Step
 from crownhead.variants import get
@@ -230,6 +230,37 @@ def test_a_flipped_bit_anywhere_is_found(english: Path, tmp_path: Path) -> None:
         path.write_bytes(damaged)
         findings = list(endgame.verify(get("english"), tmp_path, values=False))
         assert any(f.wrong for f in findings if f.file == path.name), at
+
+
+def test_verify_finds_values_that_do_not_follow_from_the_moves(tmp_path: Path) -> None:
+    """Every checksum is right: two slices of one size have changed places."""
+    english = get("english")
+    endgame.Build("english", 3, tmp_path, distances=2).run()
+    path = tmp_path / "english-3.endgame"
+    assert not any(finding.wrong for finding in endgame.verify(english, tmp_path, threads=2))
+    data, head = path.read_bytes(), endgame.summary(path)
+    parts = {
+        name: (counts, data[head.places[name][0] :][: head.places[name][1]])
+        for name, counts in head.slices.items()
+    }
+    parts["0102"], parts["0201"] = (
+        (parts["0102"][0], parts["0201"][1]),
+        (parts["0201"][0], parts["0102"][1]),
+    )
+    path.write_bytes(assemble(english, 3, distances=False, parts=parts))
+    findings = {f.check: f.wrong for f in endgame.verify(english, tmp_path) if f.file == path.name}
+    assert findings.pop("values").startswith("0102: ")
+    assert not any(findings.values())
+
+
+def test_a_damaged_block_is_no_value_for_verify_either(tmp_path: Path) -> None:
+    endgame.Build("english", 3, tmp_path, distances=2).run()
+    path = tmp_path / "english-3.endgame"
+    data = bytearray(path.read_bytes())
+    data[-1] ^= 1
+    path.write_bytes(data)
+    findings = {f.check: f.wrong for f in endgame.verify(get("english"), tmp_path)}
+    assert findings["values"] == "2010: a block is damaged"
 
 
 def test_a_damaged_block_is_an_error_and_not_a_value(english: Path) -> None:
