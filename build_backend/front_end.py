@@ -31,7 +31,16 @@ _FAST = ("rules", "search", "search/eval", "search/isa", "wasm/isa")
 _SMALL = ("game", "pdn", "report", "wasm")
 _BOARDS = ("dark8", "dark10", "dark12", "full8")
 # A browser reads endgame tables on the first two boards, and builds none.
-_ENDGAMES = ("codec", "line", "slice", "tables", "isa/endgame_dark8", "isa/endgame_dark10")
+_ENDGAMES = (
+    "checksum",
+    "codec",
+    "decoder",
+    "line",
+    "slice",
+    "tables",
+    "isa/endgame_dark8",
+    "isa/endgame_dark10",
+)
 _TARGET = ("-target", "wasm32-wasi")
 _LINKED = (*_TARGET, "-mexec-model=reactor", "-O2", "-Wl,--strip-all")
 _COMPILED = (

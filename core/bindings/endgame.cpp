@@ -1,4 +1,5 @@
 // Building and probing endgame tables.
+#include <list>
 #include <memory>
 
 #include "bindings/binding.hpp"
@@ -196,6 +197,43 @@ struct EndgameTables final : endgame::TableProbe {
     return nb::str(kind == endgame::Verdict::damaged ? "damaged" : "unknown");
   }
 
+  // Hold a slice in memory; false if a block of it is damaged.
+  bool load(const std::string& name) {
+    const Slice slice = slice_of(name);
+    const endgame::Tables::Held* known = tables.find(slice);
+    if (!known) throw nb::value_error("no table holds this slice");
+    const nb::gil_scoped_release released;
+    std::vector<endgame::Outcome>& values = loaded.emplace_back(known->space->size);
+    if (!tables.unpack(slice, values.data())) return false;
+    winners.of[slice.key()] = values.data();
+    return true;
+  }
+
+  const Slice in_memory(const std::string& name, std::uint64_t from, std::uint64_t to) const {
+    const Slice slice = slice_of(name);
+    if (!winners.of[slice.key()]) throw nb::value_error("the slice is not loaded");
+    if (from > to || to > configurations(name)) throw nb::value_error("no such configurations");
+    return slice;
+  }
+
+  bool fill(const std::string& name, std::uint64_t from, std::uint64_t to) const {
+    const Slice slice = in_memory(name, from, to);
+    const nb::gil_scoped_release released;
+    return tables.fill(winners, slice, from, to) == endgame::Verdict::known;
+  }
+
+  nb::object compare(const std::string& name, std::uint64_t from, std::uint64_t to) const {
+    const Slice slice = in_memory(name, from, to);
+    endgame::Tally tally;
+    endgame::Verdict::Kind kind{};
+    {
+      const nb::gil_scoped_release released;
+      kind = tables.compare(winners, slice, from, to, tally);
+    }
+    if (kind != endgame::Verdict::known) return nb::none();
+    return counts_of(tally);
+  }
+
   void check_board(const Position& position) const {
     if (position.ruleset->rules.board != tables.ruleset().rules.board)
       throw nb::value_error("a position on another board");
@@ -207,6 +245,8 @@ struct EndgameTables final : endgame::TableProbe {
   }
 
   std::vector<std::unique_ptr<Held>> held;
+  std::list<std::vector<endgame::Outcome>> loaded;
+  endgame::Winners winners;
 };
 
 }  // namespace
@@ -255,6 +295,15 @@ void bind_endgame(nb::module_& m) {
       .def("audit", &EndgameTables::audit, "slice"_a, "begin"_a, "end"_a,
            nb::sig("def audit(self, slice: str, begin: int, end: int) -> dict[str, int] | str"),
            "Compare the values of some placements of men with what the moves lead to.")
+      .def("load", &EndgameTables::load, "slice"_a,
+           "Decode who wins the positions of a slice into memory; False if a block is damaged.")
+      .def("fill", &EndgameTables::fill, "slice"_a, "begin"_a, "end"_a,
+           "Work out the positions of a loaded slice in which a capture is to be made; False where "
+           "a slice that it leads to is not loaded.")
+      .def("compare", &EndgameTables::compare, "slice"_a, "begin"_a, "end"_a,
+           nb::sig("def compare(self, slice: str, begin: int, end: int)"
+                   " -> dict[str, int] | None"),
+           "Compare who wins with what the moves lead to, in slices that are loaded and filled.")
       .def("probe", &EndgameTables::ask, "position"_a, "distance"_a = true,
            nb::sig("def probe(self, position: Position, distance: bool = True)"
                    " -> tuple[int, int] | str | None"),

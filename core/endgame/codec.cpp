@@ -1,20 +1,16 @@
 #include "endgame/codec.hpp"
 
-#include <array>
-#include <bit>
-#include <cstring>
+#include "endgame/checksum.hpp"
 
 namespace crownhead::endgame {
 
 namespace {
 
-constexpr std::uint32_t least_range = 1u << 24;
-
 class RangeEncoder {
  public:
   explicit RangeEncoder(std::vector<std::uint8_t>& out) : out_(out), start_(out.size()) {}
 
-  bool decide(std::uint16_t probability, bool yes) {
+  void decide(std::uint16_t probability, bool yes) {
     const std::uint32_t bound = (range_ >> 16) * probability;
     if (yes) {
       range_ = bound;
@@ -26,7 +22,6 @@ class RangeEncoder {
       range_ <<= 8;
       shift();
     }
-    return yes;
   }
 
   // End the page with as few bytes as tell it apart; zeros at the end go without saying.
@@ -67,108 +62,45 @@ class RangeEncoder {
   bool first_ = true;
 };
 
-class RangeDecoder {
- public:
-  RangeDecoder(const std::uint8_t* data, std::size_t length) : next_(data), end_(data + length) {
-    for (int i = 0; i < 4; ++i) code_ = code_ << 8 | byte();
-  }
-
-  bool decide(std::uint16_t probability, bool) {
-    const std::uint32_t bound = (range_ >> 16) * probability;
-    const bool yes = code_ < bound;
-    if (yes) {
-      range_ = bound;
-    } else {
-      code_ -= bound;
-      range_ -= bound;
-    }
-    while (range_ < least_range) {
-      range_ <<= 8;
-      code_ = code_ << 8 | byte();
-    }
-    return yes;
-  }
-
- private:
-  std::uint32_t byte() { return next_ < end_ ? *next_++ : 0u; }
-
-  const std::uint8_t* next_;
-  const std::uint8_t* end_;
-  std::uint32_t range_ = 0xFFFFFFFFu;
-  std::uint32_t code_ = 0;
-};
-
 struct Counts {
   std::uint64_t yes[Model::slots] = {};
   std::uint64_t all[Model::slots] = {};
 };
 
-int sign(Outcome outcome) {
-  return outcome > 0 ? 2 : outcome < 0 ? 0 : 1;
-}
-
-// Walk over a page. `decide(slot, answer)` returns the answer: the one it is given, or, when
-// decoding, the one that it reads. `outcomes` is read by an encoder and written by a decoder.
-template <bool Reading, class Decide>
-void walk(const Strides& strides, std::size_t positions, Outcome* outcomes, Decide&& decide) {
+// Walk over a page and call answered(slot, answer) for each question that a decoder asks there.
+template <class Answered>
+void walk(const Strides& strides, std::size_t positions, const Outcome* outcomes,
+          Answered&& answered) {
   const auto minor = static_cast<std::size_t>(strides.minor);
   const auto block = static_cast<std::size_t>(strides.block);
   Outcome left = 0, left2 = 0;
+  const auto asked = [&](int slot, bool answer) {
+    answered(slot, answer);
+    return answer;
+  };
   for (std::size_t i = 0; i < positions; ++i) {
     const Outcome up = i >= minor ? outcomes[i - minor] : left;
     const Outcome up_left = i > minor ? outcomes[i - minor - 1] : up;
     const Outcome far = i >= block ? outcomes[i - block] : up;
     const int signs = (sign(left) * 3 + sign(up)) * 3 + sign(up_left);
     const int context = signs * 8 + (up == up_left) * 4 + (left == left2) * 2 + (far == left);
-    const Outcome actual = Reading ? Outcome{0} : outcomes[i];
-    Outcome found = left;
-    if (!decide(context, actual == left)) {
-      if (up != left && decide(Model::contexts + context, actual == up)) {
-        found = up;
-      } else if (far != left && far != up && decide(2 * Model::contexts + signs, actual == far)) {
-        found = far;
-      } else {
-        const auto difference = static_cast<std::uint8_t>(actual - left);
-        unsigned node = 1;
-        while (node < 256) {
-          const unsigned depth = static_cast<unsigned>(std::bit_width(node)) - 1;
-          const bool set = difference >> (7 - depth) & 1;
-          node =
-              node * 2 + (decide(2 * Model::contexts + 27 + static_cast<int>(node), set) ? 1u : 0u);
-        }
-        found = static_cast<Outcome>(static_cast<std::uint8_t>(left) + (node & 255));
-      }
+    const Outcome actual = outcomes[i];
+    if (!asked(context, actual == left) &&
+        !(up != left && asked(Model::up + context, actual == up)) &&
+        !(far != left && far != up && asked(Model::far + signs, actual == far))) {
+      const auto difference = static_cast<std::uint8_t>(actual - left);
+      for (int node = 1, bit = 7; bit >= 0; --bit)
+        node = node * 2 + asked(Model::tree + node, difference >> bit & 1);
     }
-    if (Reading) outcomes[i] = found;
     left2 = left;
-    left = found;
+    left = actual;
   }
 }
-
-// Table k tells what a byte does that k more bytes follow: eight are taken in at once.
-constexpr std::size_t crc_bytes = 8;
-constexpr auto crc_table = [] {
-  std::array<std::array<std::uint32_t, 256>, crc_bytes> made{};
-  for (std::uint32_t n = 0; n < 256; ++n) {
-    std::uint32_t c = n;
-    for (int k = 0; k < 8; ++k) c = c & 1 ? 0xEDB88320u ^ c >> 1 : c >> 1;
-    made[0][n] = c;
-  }
-  for (std::size_t k = 1; k < crc_bytes; ++k)
-    for (std::size_t n = 0; n < 256; ++n)
-      made[k][n] = made[0][made[k - 1][n] & 255] ^ made[k - 1][n] >> 8;
-  return made;
-}();
 
 template <class Number>
 void put(std::vector<std::uint8_t>& out, Number number) {
   for (std::size_t i = 0; i < sizeof(Number); ++i)
     out.push_back(static_cast<std::uint8_t>(number >> (8 * i)));
-}
-
-std::uint32_t get32(const std::uint8_t* at) {
-  return static_cast<std::uint32_t>(at[0]) | static_cast<std::uint32_t>(at[1]) << 8 |
-         static_cast<std::uint32_t>(at[2]) << 16 | static_cast<std::uint32_t>(at[3]) << 24;
 }
 
 std::uint16_t get16(const std::uint8_t* at) {
@@ -185,25 +117,6 @@ Strides strides_of(const Space& space) {
 }
 
 }  // namespace
-
-std::uint32_t crc32(const std::uint8_t* bytes, std::size_t length) {
-  std::uint32_t c = 0xFFFFFFFFu;
-  for (; length >= crc_bytes; bytes += crc_bytes, length -= crc_bytes) {
-    const std::uint32_t low = c ^ get32(bytes), high = get32(bytes + 4);
-    c = 0;
-    for (std::size_t k = 0; k < 4; ++k)
-      c ^= crc_table[7 - k][low >> 8 * k & 255] ^ crc_table[3 - k][high >> 8 * k & 255];
-  }
-  for (; length; ++bytes, --length) c = crc_table[0][(c ^ *bytes) & 255] ^ c >> 8;
-  return ~c;
-}
-
-void decode(const Model& model, const Strides& strides, const std::uint8_t* data,
-            std::size_t length, std::size_t positions, Outcome* outcomes) {
-  RangeDecoder decoder(data, length);
-  walk<true>(strides, positions, outcomes,
-             [&](int slot, bool answer) { return decoder.decide(model.yes[slot], answer); });
-}
 
 std::vector<std::uint8_t> pack(const Space& space, const Outcome* outcomes,
                                const std::uint8_t* capture, bool distances) {
@@ -232,10 +145,9 @@ std::vector<std::uint8_t> pack(const Space& space, const Outcome* outcomes,
   Counts counts;
   for (std::uint64_t n = 0; n < pages; ++n) {
     const std::size_t length = fill(n);
-    walk<false>(strides, length, page, [&](int slot, bool answer) {
+    walk(strides, length, page, [&](int slot, bool answer) {
       counts.yes[slot] += answer;
       ++counts.all[slot];
-      return answer;
     });
   }
   Model model;
@@ -254,8 +166,8 @@ std::vector<std::uint8_t> pack(const Space& space, const Outcome* outcomes,
     const std::size_t length = fill(n);
     const std::size_t begin = data.size();
     RangeEncoder encoder(data);
-    walk<false>(strides, length, page,
-                [&](int slot, bool answer) { return encoder.decide(model.yes[slot], answer); });
+    walk(strides, length, page,
+         [&](int slot, bool answer) { encoder.decide(model.yes[slot], answer); });
     encoder.finish();
     put(lengths, static_cast<std::uint16_t>(data.size() - begin));
     if ((n + 1) % block_pages == 0 || n + 1 == pages) {
@@ -303,7 +215,8 @@ bool Packed::open(const Space& space, const std::uint8_t* bytes, std::size_t len
   return true;
 }
 
-bool Packed::page(std::uint64_t number, Outcome* outcomes) const {
+bool Packed::page(std::uint64_t number, std::size_t wanted, Decoding& decoding,
+                  Outcome* outcomes) const {
   const std::uint64_t block = number / block_pages;
   const std::uint64_t first = block * block_pages;
   const std::uint64_t last = first + block_pages < pages_ ? first + block_pages : pages_;
@@ -314,10 +227,11 @@ bool Packed::page(std::uint64_t number, Outcome* outcomes) const {
     length += get16(lengths_ + n * 2);
   }
   if (begin > data_length_ || length > data_length_ - begin) return false;
-  if (crc32(data_ + begin, length) != get32(blocks_ + block * 8 + 4)) return false;
-  const std::uint64_t left = positions_ - number * page_positions;
-  decode(model_, strides_, data_ + begin + mine, get16(lengths_ + number * 2),
-         left < page_positions ? static_cast<std::size_t>(left) : page_positions, outcomes);
+  // Who goes on with a page has checked it before.
+  if (!decoding.known && crc32(data_ + begin, length) != get32(blocks_ + block * 8 + 4))
+    return false;
+  decode(model_, strides_, data_ + begin + mine, get16(lengths_ + number * 2), wanted, decoding,
+         outcomes);
   return true;
 }
 

@@ -4,36 +4,20 @@
 // White's kings one place back, the one of the configuration before. Three yes-or-no questions ask
 // for these, and the difference is spelled out when all are wrong. The answers are coded
 // arithmetically, with probabilities that are counted once for a slice and depend on how the
-// neighbours agree. Pages are coded alone, so that a probe decodes 2,048 positions.
+// neighbours agree. Pages are coded alone, so that a probe decodes 2,048 positions at most.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "endgame/outcome.hpp"
+#include "endgame/decoder.hpp"
+#include "endgame/model.hpp"
 #include "endgame/slice.hpp"
 
 namespace crownhead::endgame {
 
-inline constexpr std::size_t page_positions = 2048;
 inline constexpr std::size_t block_pages = 16;  // of one checksum
-
-struct Model {
-  static constexpr int contexts = 27 * 8;
-  static constexpr int slots = contexts * 2 + 27 + 256;
-  std::uint16_t yes[slots];  // probability times 65536
-};
-
-// Lengths within the numbering at which an outcome tends to repeat.
-struct Strides {
-  std::uint64_t minor = 1;
-  std::uint64_t block = 1;
-};
-
-// Decode one page of `positions` outcomes.
-void decode(const Model& model, const Strides& strides, const std::uint8_t* data,
-            std::size_t length, std::size_t positions, Outcome* outcomes);
 
 // A slice as it is written: model, checksums, page lengths, pages.
 std::vector<std::uint8_t> pack(const Space& space, const Outcome* outcomes,
@@ -46,8 +30,14 @@ class Packed {
   bool open(const Space& space, const std::uint8_t* bytes, std::size_t length);
   std::uint64_t positions() const { return positions_; }
   std::uint64_t pages() const { return pages_; }
-  // Decode a page; false if the bytes are damaged.
-  bool page(std::uint64_t number, Outcome* outcomes) const;
+  // How many outcomes a page has.
+  std::size_t page_length(std::uint64_t number) const {
+    const std::uint64_t left = positions_ - number * page_positions;
+    return left < page_positions ? static_cast<std::size_t>(left) : page_positions;
+  }
+  // Decode the first `wanted` outcomes of a page, from where it stands; false if the bytes are
+  // damaged.
+  bool page(std::uint64_t number, std::size_t wanted, Decoding& decoding, Outcome* outcomes) const;
 
  private:
   Model model_;
@@ -58,7 +48,5 @@ class Packed {
   const std::uint8_t* data_ = nullptr;
   std::size_t data_length_ = 0;
 };
-
-std::uint32_t crc32(const std::uint8_t* bytes, std::size_t length);
 
 }  // namespace crownhead::endgame

@@ -59,10 +59,62 @@ class Prober {
     }
     return kind;
   }
+
+  // Go over some configurations of a slice that is in memory. Filling, put down what captures lead
+  // to where one is to be made; else compare every value with what the moves lead to, and count.
+  template <bool Filling>
+  static Kind sweep(const endgame::Tables& tables, const endgame::Winners& winners,
+                    const endgame::Slice& slice, std::uint64_t from, std::uint64_t to,
+                    endgame::Tally& tally) {
+    const Prober prober(tables);
+    const endgame::Space& space = *tables.find(slice)->space;
+    endgame::Outcome* held = winners.of[slice.key()] + from * space.block;
+    Kind kind = Kind::known;
+    List<BasicMove<Bits>> moves;
+    for (std::uint64_t c = from; c < to; ++c) {
+      const auto men = N::men(space, c);
+      N::each_kings(slice, static_cast<Bits>(G::board & ~(men.of[0] | men.of[1])),
+                    [&](Bits mine, Bits theirs) CROWNHEAD_ALONE {
+                      const Squares<Bits> squares{{men.of[white] | mine, men.of[black] | theirs},
+                                                  static_cast<Bits>(mine | theirs),
+                                                  {}};
+                      endgame::Outcome& stored = *held++;
+                      moves.clear();
+                      prober.generators_.captures(prober.rules_, squares, white, moves);
+                      const bool must = moves.size() > 0 && prober.rules_.compulsory;
+                      if (Filling && !must) return;
+                      if (!must) prober.generators_.quiet(prober.rules_, squares, white, moves);
+                      int best = moves.size() == 0 ? prober.distances_.terminal() : -1;
+                      for (const BasicMove<Bits>& move : moves) {
+                        const int worth = -prober.winner(
+                            winners, N::swapped(after(squares, white, move, 0)), kind);
+                        if (worth > best) best = worth;
+                      }
+                      if (Filling) {
+                        stored = static_cast<endgame::Outcome>(best);
+                        return;
+                      }
+                      tally.wrong += stored != best;
+                      (stored > 0 ? tally.wins : stored < 0 ? tally.losses : tally.draws)++;
+                    });
+    }
+    return kind;
+  }
 #endif
 
  private:
 #ifndef CROWNHEAD_SMALL
+  // Who wins a position of the slices in memory, White to move.
+  int winner(const endgame::Winners& winners, const Squares<Bits>& squares, Kind& kind) const {
+    if (!squares.side[white] || (rules_.aim == Aim::king && squares.kings))
+      return distances_.terminal();
+    const endgame::Slice slice = N::slice(squares);
+    const endgame::Outcome* const values = winners.of[slice.key()];
+    if (values) return values[N::number(*tables_.find(slice)->space, squares)];
+    kind = Kind::unknown;
+    return 0;
+  }
+
   Kind compare(const Squares<Bits>& squares, bool distance, endgame::Tally& tally) const {
     endgame::Outcome stored = 0, moves = 0;
     bool far = true;
@@ -147,7 +199,9 @@ class Prober {
 #ifdef CROWNHEAD_SMALL
 #define CROWNHEAD_PROBE_OPS(geometry) {&Prober<geometry>::probe}
 #else
-#define CROWNHEAD_PROBE_OPS(geometry) {&Prober<geometry>::probe, &Prober<geometry>::audit}
+#define CROWNHEAD_PROBE_OPS(geometry)                                                  \
+  {&Prober<geometry>::probe, &Prober<geometry>::audit, &Prober<geometry>::sweep<true>, \
+   &Prober<geometry>::sweep<false>}
 #endif
 
 // Define e.g. `probe_dark8_v3()`: probing on one board, compiled for one instruction set.

@@ -1,7 +1,9 @@
 #include "endgame/tables.hpp"
 
+#include <algorithm>
 #include <cstring>
 
+#include "endgame/checksum.hpp"
 #include "rules/instructions.hpp"
 
 namespace crownhead::endgame {
@@ -21,8 +23,14 @@ const ProbeOps& probe_ops(Board board) {
                                 : CROWNHEAD_CHOOSE(probe_dark8, has_v3());
 }
 #else
-const ProbeOps& probe_ops(Board board){CROWNHEAD_CHOOSE_BOARD(probe, board, has_v3())}
+const ProbeOps& probe_ops(Board board) {
+  CROWNHEAD_CHOOSE_BOARD(probe, board, has_v3())
+}
 #endif
+
+// A page is decoded up to the position that is asked for, in so many at once; the next one asked
+// for is often near.
+constexpr std::size_t portion = 64;
 
 std::uint64_t get(const std::uint8_t* at, int bytes) {
   std::uint64_t number = 0;
@@ -84,10 +92,17 @@ Fault Tables::attach(const std::uint8_t* bytes, std::size_t length) {
 }
 
 bool Tables::decode(const Held& held, std::uint64_t number, Outcome& outcome) const {
-  Outcome page[page_positions] = {};
-  if (!held.packed.page(number / page_positions, page)) return false;
-  outcome = page[number % page_positions];
-  cache_.keep(held.first_page + number / page_positions, page);
+  const std::uint64_t page = number / page_positions;
+  const auto at = static_cast<std::size_t>(number % page_positions);
+  const std::size_t wanted = std::min((at / portion + 1) * portion, held.packed.page_length(page));
+  Outcome outcomes[page_positions] = {};
+  Decoding decoding;
+  cache_.take(held.first_page + page, decoding, outcomes);
+  if (decoding.known < wanted) {
+    if (!held.packed.page(page, wanted, decoding, outcomes)) return false;
+    cache_.keep(held.first_page + page, decoding, outcomes);
+  }
+  outcome = outcomes[at];
   return true;
 }
 
@@ -95,6 +110,30 @@ bool Tables::decode(const Held& held, std::uint64_t number, Outcome& outcome) co
 Verdict::Kind Tables::audit(const Slice& slice, std::uint64_t from, std::uint64_t to,
                             Tally& tally) const {
   return probe_ops(ruleset_.rules.board).audit(*this, slice, from, to, tally);
+}
+
+bool Tables::unpack(const Slice& slice, Outcome* winners) const {
+  const Packed& packed = find(slice)->packed;
+  for (std::uint64_t page = 0; page < packed.pages(); ++page) {
+    Outcome* const outcomes = winners + page * page_positions;
+    const std::size_t length = packed.page_length(page);
+    Decoding decoding;
+    if (!packed.page(page, length, decoding, outcomes)) return false;
+    for (std::size_t i = 0; i < length; ++i)
+      outcomes[i] = static_cast<Outcome>((outcomes[i] > 0) - (outcomes[i] < 0));
+  }
+  return true;
+}
+
+Verdict::Kind Tables::fill(const Winners& winners, const Slice& slice, std::uint64_t from,
+                           std::uint64_t to) const {
+  Tally tally;
+  return probe_ops(ruleset_.rules.board).fill(*this, winners, slice, from, to, tally);
+}
+
+Verdict::Kind Tables::compare(const Winners& winners, const Slice& slice, std::uint64_t from,
+                              std::uint64_t to, Tally& tally) const {
+  return probe_ops(ruleset_.rules.board).compare(*this, winners, slice, from, to, tally);
 }
 #endif
 

@@ -25,6 +25,11 @@ struct Verdict {
   int plies = -1;  // to the end; -1 for a draw, or where the table does not say
 };
 
+// Who wins each position of whole slices, by their keys: 1, 0 or -1; null where there is none.
+struct Winners {
+  Outcome* of[Slice::keys] = {};
+};
+
 class Tables {
  public:
   // `rules` are the 16 bytes that a file of this game must carry.
@@ -45,6 +50,19 @@ class Tables {
   // Compare the values of configurations [from, to) of a slice that is held with what the moves
   // lead to, and count them; `damaged` or `unknown` where that cannot be done.
   Verdict::Kind audit(const Slice& slice, std::uint64_t from, std::uint64_t to, Tally& tally) const;
+
+  // Decode who wins each position of a slice that is held; false if the file is damaged. What is
+  // not stored is as it happens.
+  bool unpack(const Slice& slice, Outcome* winners) const;
+
+  // Work out, of configurations [from, to), who wins positions in which a capture is to be made.
+  // All smaller slices must be filled in.
+  Verdict::Kind fill(const Winners& winners, const Slice& slice, std::uint64_t from,
+                     std::uint64_t to) const;
+
+  // Compare who wins with what the moves lead to, and count, where all slices are filled in.
+  Verdict::Kind compare(const Winners& winners, const Slice& slice, std::uint64_t from,
+                        std::uint64_t to, Tally& tally) const;
 
   struct Held {
     Packed packed;
@@ -78,6 +96,10 @@ struct ProbeOps {
   Verdict (*probe)(const Tables&, const Position&, bool distance);
 #ifndef CROWNHEAD_SMALL  // a browser takes tables as they are
   Verdict::Kind (*audit)(const Tables&, const Slice&, std::uint64_t from, std::uint64_t to, Tally&);
+  Verdict::Kind (*fill)(const Tables&, const Winners&, const Slice&, std::uint64_t from,
+                        std::uint64_t to, Tally&);
+  Verdict::Kind (*compare)(const Tables&, const Winners&, const Slice&, std::uint64_t from,
+                           std::uint64_t to, Tally&);
 #endif
 };
 

@@ -142,18 +142,35 @@ void share_search(const Ruleset& ruleset, Search& search) {
   if (!searched) fail("nobody searched");
 }
 
-// Pages that are written and read by all; what is found is what was kept.
+// What a decoder would go on with after so many outcomes of a page.
+endgame::Decoding stopped_at(std::uint64_t page, std::uint32_t known) {
+  const auto number = static_cast<std::uint32_t>(page);
+  return {known, number + known, number * 4096 + known, number ^ known};
+}
+
+// Pages that are written, gone on with and read by all; what is found is what was kept.
 void share_cache(endgame::PageCache& cache) {
+  constexpr std::uint32_t whole = endgame::page_positions;
   together([&](int n) {
-    std::vector<endgame::Outcome> page(endgame::page_positions);
+    std::vector<endgame::Outcome> page(whole);
     for (std::uint64_t turn = 0; turn < 200; ++turn) {
       const std::uint64_t number = (turn * 7 + static_cast<std::uint64_t>(n)) % 40;
-      const auto worth = static_cast<endgame::Outcome>(number);
-      std::fill(page.begin(), page.end(), worth);
-      cache.keep(number, page.data());
+      std::fill(page.begin(), page.end(), endgame::Outcome{0});
+      endgame::Decoding held;
+      cache.take(number, held, page.data());
+      for (std::uint32_t i = 0; i < held.known; ++i)
+        if (page[i] != static_cast<endgame::Outcome>(number))
+          fail("a page holds another's outcome");
+      const endgame::Decoding kept = stopped_at(number, held.known);
+      if (held.known > 0 && held.known < whole &&
+          (held.next != kept.next || held.range != kept.range || held.code != kept.code))
+        fail("a page that is not whole goes on otherwise");
+      std::fill(page.begin(), page.end(), static_cast<endgame::Outcome>(number));
+      const std::uint32_t known = turn % 5 ? static_cast<std::uint32_t>(turn * 64 % whole) : whole;
+      cache.keep(number, stopped_at(number, known), page.data());
       endgame::Outcome found{};
       const std::uint64_t other = (number + turn) % 40;
-      const std::size_t at = static_cast<std::size_t>(turn * 31) % endgame::page_positions;
+      const std::size_t at = static_cast<std::size_t>(turn * 31) % whole;
       if (cache.find(other, at, found) && found != static_cast<endgame::Outcome>(other))
         fail("a page of the cache holds another's outcome");
     }

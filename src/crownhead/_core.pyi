@@ -763,6 +763,21 @@ class EndgameTables(EndgameProbe):
         Compare the values of some placements of men with what the moves lead to.
         """
 
+    def load(self, slice: str) -> bool:
+        """
+        Decode who wins the positions of a slice into memory; False if a block is damaged.
+        """
+
+    def fill(self, slice: str, begin: int, end: int) -> bool:
+        """
+        Work out the positions of a loaded slice in which a capture is to be made; False where a slice that it leads to is not loaded.
+        """
+
+    def compare(self, slice: str, begin: int, end: int) -> dict[str, int] | None:
+        """
+        Compare who wins with what the moves lead to, in slices that are loaded and filled.
+        """
+
     def probe(self, position: Position, distance: bool = True) -> tuple[int, int] | str | None:
         """
         Return value and plies (-1: unknown or a draw); None where no table knows.

@@ -18,7 +18,7 @@ from oracle import endgames
 
 from crownhead import Position, Variant, endgame
 from crownhead.cli.command import root
-from crownhead.endgame.files import SHIPPED
+from crownhead.endgame.files import SHIPPED, assemble
 from crownhead.errors import CannotBuild, DamagedTable, NotInTables
 from crownhead.rules import Choice, Rules, Step
 from crownhead.variants import get
@@ -232,6 +232,37 @@ def test_a_flipped_bit_anywhere_is_found(english: Path, tmp_path: Path) -> None:
         assert any(f.wrong for f in findings if f.file == path.name), at
 
 
+def test_verify_finds_values_that_do_not_follow_from_the_moves(tmp_path: Path) -> None:
+    """Every checksum is right: two slices of one size have changed places."""
+    english = get("english")
+    endgame.Build("english", 3, tmp_path, distances=2).run()
+    path = tmp_path / "english-3.endgame"
+    assert not any(finding.wrong for finding in endgame.verify(english, tmp_path, threads=2))
+    data, head = path.read_bytes(), endgame.summary(path)
+    parts = {
+        name: (counts, data[head.places[name][0] :][: head.places[name][1]])
+        for name, counts in head.slices.items()
+    }
+    parts["0102"], parts["0201"] = (
+        (parts["0102"][0], parts["0201"][1]),
+        (parts["0201"][0], parts["0102"][1]),
+    )
+    path.write_bytes(assemble(english, 3, distances=False, parts=parts))
+    findings = {f.check: f.wrong for f in endgame.verify(english, tmp_path) if f.file == path.name}
+    assert findings.pop("values").startswith("0102: ")
+    assert not any(findings.values())
+
+
+def test_a_damaged_block_is_no_value_for_verify_either(tmp_path: Path) -> None:
+    endgame.Build("english", 3, tmp_path, distances=2).run()
+    path = tmp_path / "english-3.endgame"
+    data = bytearray(path.read_bytes())
+    data[-1] ^= 1
+    path.write_bytes(data)
+    findings = {f.check: f.wrong for f in endgame.verify(get("english"), tmp_path)}
+    assert findings["values"] == "2010: a block is damaged"
+
+
 def test_a_damaged_block_is_an_error_and_not_a_value(english: Path) -> None:
     data = bytearray((english / "english-3.endgame").read_bytes())
     head = endgame.summary(english / "english-3.endgame")
@@ -345,6 +376,31 @@ def test_distances_are_kept_for_as_many_pieces_as_are_asked_for(tmp_path: Path) 
 def test_probes_are_timed_on_their_own_board_alone() -> None:
     tables = endgame.Tables.open("english").native
     quiet = Position.from_fen("W:WK19,K23:B12,K28", "english")
+    assert tables.timed([quiet]) > 0  # the first probe of all makes the cache of pages, too
     assert 0 < tables.timed([quiet]) <= tables.timed([quiet] * 50, rounds=200)
     with pytest.raises(ValueError, match="another board"):
         tables.timed([quiet, Position.initial("international")])
+
+
+@pytest.mark.parametrize("game", ["english", "russian", "international"])
+def test_a_value_is_the_same_however_far_its_page_was_decoded_before(game: str) -> None:
+    """Pages are decoded up to what is asked for, and gone on with later."""
+    dice = random.Random(game)
+    variant = get(game)
+    squares = variant.rules.board.squares
+    for pieces in ("K:K", "KK:K", "M:K", "KM:K", "KK:KK", "KM:KM"):
+        mine, theirs = pieces.split(":")
+        positions = []
+        while len(positions) < 300:
+            taken = iter(dice.sample(range(6, squares - 4), len(mine + theirs)))
+            ours, others = (
+                ",".join(piece.replace("M", "") + str(next(taken)) for piece in side)
+                for side in (mine, theirs)
+            )
+            positions.append(Position.from_fen(f"W:W{ours}:B{others}", game))
+        alone = [endgame.Tables.open(game).value(position) for position in positions[:40]]
+        shared = endgame.Tables.open(game)
+        assert [shared.value(position) for position in positions[:40]] == alone
+        onwards = [shared.value(position) for position in positions]
+        backwards = endgame.Tables.open(game)
+        assert [backwards.value(position) for position in reversed(positions)] == onwards[::-1]

@@ -123,13 +123,18 @@ def reported(build: Build) -> Iterator[None]:
 @click.argument("pieces", type=click.IntRange(2, MOST_PIECES), default=MOST_PIECES)
 @dir_option
 @click.option("--quick", is_flag=True, help="Heads, checksums and counts alone.")
-def verify_command(variant: Variant, pieces: int, directory: Path | None, quick: bool) -> None:
+@click.option(
+    "--threads", type=click.IntRange(1, 256), default=os.cpu_count() or 1, show_default=True
+)
+def verify_command(
+    variant: Variant, pieces: int, directory: Path | None, quick: bool, threads: int
+) -> None:
     """Check the tables of VARIANT for up to PIECES pieces: checksums, counts, every value.
 
     Exit status 1 says that something is wrong.
     """
     failed = found = False
-    findings = verify(variant, directory or SHIPPED, most=pieces, values=not quick)
+    findings = verify(variant, directory or SHIPPED, most=pieces, values=not quick, threads=threads)
     while (finding := interruptible(lambda: next(findings, None))) is not None:
         found = True
         failed |= bool(finding.wrong)

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from crownhead._core import EndgameBuilder
 from crownhead.endgame.files import Slice, digest_of, file_name, parse, rules_key
+from crownhead.endgame.files import slices as all_slices
 from crownhead.endgame.tables import MOST_PIECES, Tables
 from crownhead.errors import DamagedTable
 from crownhead.rulesets import ruleset
 from crownhead.variants import Variant
 
 _PORTION = 64  # configurations between two looks at the clock
+_PORTIONS = 64  # parts of a slice that threads take
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +37,15 @@ def verify(
     *,
     most: int = MOST_PIECES,
     values: bool = True,
+    threads: int = 1,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> Iterator[Finding]:
     """Check the files of a game in a folder, one finding for each check.
 
     With `values` every single value is compared with what the moves of its position lead to, which
-    needs the files for fewer pieces too. `progress` is told the slice, and how many of its
-    configurations are done.
+    needs the files for fewer pieces too. Tables without distances are decoded into memory for it,
+    and `threads` compare them. `progress` is told the slice, and how many of its configurations
+    are done.
 
     >>> from crownhead.endgame.files import SHIPPED
     >>> from crownhead.variants import get
@@ -72,14 +80,16 @@ def verify(
         ]
         yield Finding(path.name, "positions", ", ".join(short))
         if values:
-            wrong = "; ".join(_audit(tables, head.slices, head.distances, progress))
+            if head.distances:
+                wrong = "; ".join(_audit(tables, head.slices, progress))
+            else:
+                wrong = "; ".join(_whole(tables, head.slices, threads, progress))
             yield Finding(path.name, "values", wrong)
 
 
 def _audit(
     tables: Tables,
     slices: dict[str, Slice],
-    distances: bool,
     progress: Callable[[str, int, int], None] | None,
 ) -> Iterator[str]:
     for name, counts in slices.items():
@@ -104,8 +114,57 @@ def _audit(
             if progress:
                 progress(name, min(begin + _PORTION, total), total)
         else:
-            compared = ["win", "draw", "loss"]
-            if distances:
-                compared += ["longest", "longest_loss"]
+            compared = ("win", "draw", "loss", "longest", "longest_loss")
             if any(sums[key] != getattr(counts, key) for key in compared):
+                yield f"{name}: the head counts other values"
+
+
+def _whole(
+    tables: Tables,
+    slices: dict[str, Slice],
+    threads: int,
+    progress: Callable[[str, int, int], None] | None,
+) -> Iterator[str]:
+    """Decode all slices into memory, and compare each value with those that the moves lead to."""
+    native, most = tables.native, max(sum(map(int, name)) for name in slices)
+    with ThreadPoolExecutor(threads) as pool:
+
+        def each(name: str, work: Callable[[str, int, int], T]) -> Iterator[T]:
+            total = native.configurations(name)
+            step = max(1, total // _PORTIONS)
+            begins = range(0, total, step)
+            ends = [min(begin + step, total) for begin in begins]
+            for end, found in zip(ends, pool.map(partial(work, name), begins, ends), strict=True):
+                yield found
+                if progress:
+                    progress(name, end, total)
+
+        for pieces in range(2, most + 1):
+            names = [
+                name
+                for pair in all_slices(pieces)
+                for name in dict.fromkeys(pair)
+                if native.configurations(name)
+            ]
+            damaged = [name for name in names if not native.load(name)]
+            if damaged:
+                yield from (f"{name}: a block is damaged" for name in damaged)
+                return
+            for name in names:
+                if not all(each(name, native.fill)):
+                    yield f"{name}: a table for fewer pieces is missing"
+                    return
+        for name, counts in slices.items():
+            parts = list(each(name, native.compare))
+            found = [part for part in parts if part is not None]
+            if len(found) < len(parts):
+                yield f"{name}: a table for fewer pieces is missing"
+                continue
+            wrong = sum(part["wrong"] for part in found)
+            if wrong:
+                yield f"{name}: {wrong} values do not follow from the moves"
+            elif any(
+                sum(part[key] for part in found) != getattr(counts, key)
+                for key in ("win", "draw", "loss")
+            ):
                 yield f"{name}: the head counts other values"
