@@ -7,7 +7,7 @@ execute_process(
   OUTPUT_VARIABLE nanobind_ROOT OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 find_package(nanobind CONFIG REQUIRED)
 
-set(nanobind_mode NB_STATIC STABLE_ABI)
+set(nanobind_mode NB_STATIC STABLE_ABI FREE_THREADED)
 if(CROWNHEAD_BINDING STREQUAL "split")
   set(nanobind_mode BACKEND_MODULE nanobind_backend)
 elseif(NOT CROWNHEAD_BINDING STREQUAL "linked")

@@ -1,4 +1,5 @@
 // A game under the law of play as Python sees it: types are converted, nothing is decided.
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,7 +22,9 @@ struct Moment {
   std::shared_ptr<const Setup> setup;
   Link state;
 
-  explicit Moment(const LawGame& self) : setup(self.game.agreed()), state(self.game.link()) {}
+  explicit Moment(const LawGame& self)
+      : Moment(self.look([](const Game& game) { return Moment(game); })) {}
+  explicit Moment(const Game& game) : setup(game.agreed()), state(game.link()) {}
 
   template <class Work>
   auto ask(Work&& work) const {
@@ -41,7 +44,8 @@ Refusal changed(LawGame& self, Game::Next& next, Find&& find) {
       const nb::gil_scoped_release released;
       refused = find(*moment.setup, moment.state, next);
     }
-    if (refused || self.game.take(std::move(next))) return refused;
+    if (refused || self.change([&](Game& game) { return game.take(std::move(next)); }))
+      return refused;
   }
 }
 
@@ -61,15 +65,18 @@ nb::object followed(LawGame& self, nb::handle given) {
     return Game::following(setup, state, event, found);
   });
   while (refused) {
-    const Moment moment(self);
-    Game stored = self.game;
+    Game stored = self.look([](const Game& game) { return game; });
+    const Link before = stored.link();
     {
       const nb::gil_scoped_release released;
       refused = stored.follow(event);
     }
-    if (self.game.link() != moment.state) continue;  // another thread was faster
-    if (!refused) self.game = std::move(stored);
-    break;
+    const bool first = self.change([&](Game& game) {
+      if (game.link() != before) return false;  // another thread was faster
+      if (!refused) game = std::move(stored);
+      return true;
+    });
+    if (first) break;
   }
   return shown(self.ruleset(), refused);
 }
@@ -132,9 +139,12 @@ nb::list texts(const LawGame& self, bool faulty) {
 }
 
 nb::list logged(const LawGame& self, std::size_t first) {
+  const std::vector<Event> events = self.look([&](const Game& game) {
+    const auto& log = game.log();
+    return std::vector<Event>(log.begin() + std::min(first, log.size()), log.end());
+  });
   nb::list found;
-  for (std::size_t i = first; i < self.game.log().size(); ++i)
-    found.append(shown(self.game.log()[i]));
+  for (const Event& event : events) found.append(shown(event));
   return found;
 }
 
@@ -152,7 +162,8 @@ nb::list claimed(const LawGame& self) {
 
 nb::list counted(const LawGame& self) {
   nb::list listed;
-  for (const Counter& counter : counters(self.game.setup(), self.game.state()))
+  const Moment now(self);
+  for (const Counter& counter : counters(*now.setup, *now.state))
     listed.append(nb::make_tuple(shown(counter.rule), counter.made, counter.limit,
                                  units[static_cast<int>(counter.unit)], shown(counter.side),
                                  counter.resets, counter.automatic));
@@ -161,7 +172,8 @@ nb::list counted(const LawGame& self) {
 
 nb::list dutiful(const LawGame& self) {
   nb::list listed;
-  for (const Duty& duty : duties(self.game.setup(), self.game.state()))
+  const Moment now(self);
+  for (const Duty& duty : duties(*now.setup, *now.state))
     listed.append(nb::make_tuple(name_of(duty.side), duty.made, duty.limit));
   return listed;
 }
@@ -178,10 +190,11 @@ nb::list possible(const LawGame& self, nb::handle by, std::optional<Millis> at) 
 
 // Where a game stands, as JSON, and the states that this took.
 nb::tuple drawn(const LawGame& self, std::optional<Millis> at) {
-  const Said said = said_in(self.game.log());
+  const auto [said, now] =
+      self.look([](const Game& game) { return std::pair(said_in(game.log()), Moment(game)); });
   std::string text;
   std::int64_t states = 0;
-  const bool known = Moment(self).ask([&](const Setup& setup, const State& state) {
+  const bool known = now.ask([&, &said = said](const Setup& setup, const State& state) {
     JsonWriter out(text);
     return write_shown(out, setup, state, said, at, &states);
   });
@@ -209,7 +222,8 @@ nb::object stood(const LawGame& self) {
 nb::object begun(const LawSetup& setup, std::string white_name, std::string black_name) {
   auto game = std::make_unique<LawGame>(
       Game(setup.setup, {std::move(white_name), std::move(black_name)}), setup.type);
-  if (const Refusal refused = game->game.begin()) return shown(game->ruleset(), refused);
+  const Refusal refused = game->change([](Game& made) { return made.begin(); });
+  if (refused) return shown(game->ruleset(), refused);
   return nb::cast(game.release(), nb::rv_policy::take_ownership);
 }
 
@@ -293,7 +307,7 @@ void bind_game(nb::module_& m) {
           "truncated",
           [](const LawGame& self, std::int64_t plies) -> nb::object {
             std::unique_ptr<Game> shorter;
-            const Game whole = self.game;
+            const Game whole = self.look([](const Game& game) { return game; });
             Refusal refused;
             {
               const nb::gil_scoped_release released;
@@ -305,20 +319,23 @@ void bind_game(nb::module_& m) {
           },
           "plies"_a, nb::sig("def truncated(self, plies: int) -> typing.Any"))
       .def_prop_ro("setup",
-                   [](const LawGame& self) { return LawSetup(self.game.setup(), self.type); })
+                   [](const LawGame& self) { return LawSetup(*Moment(self).setup, self.type); })
       .def_prop_ro(
           "players",
           [](const LawGame& self) {
-            return nb::make_tuple(shown(self.game.players().white),
-                                  shown(self.game.players().black));
+            const Players players = self.look([](const Game& game) { return game.players(); });
+            return nb::make_tuple(shown(players.white), shown(players.black));
           },
           nb::sig("def players(self) -> tuple[str, str]"))
       .def_prop_ro("state",
-                   [](const LawGame& self) { return LawState(self.game.link(), self.type); })
+                   [](const LawGame& self) { return LawState(Moment(self).state, self.type); })
       .def_prop_ro(
-          "turn", [](const LawGame& self) { return name_of(self.game.state().turn()); },
+          "turn", [](const LawGame& self) { return name_of(Moment(self).state->turn()); },
           nb::sig("def turn(self) -> typing.Literal['white', 'black']"))
-      .def_prop_ro("length", [](const LawGame& self) { return self.game.log().size(); })
+      .def_prop_ro("length",
+                   [](const LawGame& self) {
+                     return self.look([](const Game& game) { return game.log().size(); });
+                   })
       .def("events", &logged, "first"_a,
            nb::sig("def events(self, first: int) -> list[tuple[str, dict[str, typing.Any]]]"))
       .def("claims", &claimed, nb::sig("def claims(self) -> list[tuple[typing.Any, ...]]"))
@@ -331,28 +348,36 @@ void bind_game(nb::module_& m) {
            "All that is needed to draw the game, as JSON, and the states this took.")
       .def("author_of", &author, "kind"_a,
            nb::sig("def author_of(self, kind: str) -> typing.Literal['white', 'black']"))
-      .def_prop_ro(
-          "can_abort",
-          [](const LawGame& self) { return can_abort(self.game.setup(), self.game.state()); })
+      .def_prop_ro("can_abort",
+                   [](const LawGame& self) {
+                     const Moment now(self);
+                     return can_abort(*now.setup, *now.state);
+                   })
       .def(
           "fallen_flag",
           [](const LawGame& self, Millis at) {
-            return shown(fallen_flag(self.game.setup(), self.game.state(), at));
+            const Moment now(self);
+            return shown(fallen_flag(*now.setup, *now.state, at));
           },
           "at"_a,
           nb::sig("def fallen_flag(self, at: int) -> typing.Literal['white', 'black'] | None"))
-      .def_prop_ro(
-          "flag_falls",
-          [](const LawGame& self) { return flag_falls(self.game.setup(), self.game.state()); })
+      .def_prop_ro("flag_falls",
+                   [](const LawGame& self) {
+                     const Moment now(self);
+                     return flag_falls(*now.setup, *now.state);
+                   })
       .def_prop_ro(
           "verdict_due",
           [](const LawGame& self) {
-            return shown(verdict_due(self.game.setup(), self.game.state()));
+            const Moment now(self);
+            return shown(verdict_due(*now.setup, *now.state));
           },
           nb::sig("def verdict_due(self) -> typing.Literal['white', 'black'] | None"))
-      .def_prop_ro(
-          "would_refuse",
-          [](const LawGame& self) { return would_refuse(self.game.setup(), self.game.state()); })
+      .def_prop_ro("would_refuse",
+                   [](const LawGame& self) {
+                     const Moment now(self);
+                     return would_refuse(*now.setup, *now.state);
+                   })
       .def_prop_ro("outcome_if_stood", &stood, nb::sig("def outcome_if_stood(self) -> typing.Any"))
       .def(
           "text_of",
@@ -366,7 +391,9 @@ void bind_game(nb::module_& m) {
       .def("texts", &texts, "faulty"_a, nb::sig("def texts(self, faulty: bool) -> list[str]"),
            "The texts by which the legal moves are played, or the faulty ones, in their order.")
       .def("json", [](const LawGame& self) {
-        return write_record(self.game.setup(), self.game.players(), self.game.log());
+        return self.look([](const Game& game) {
+          return write_record(game.setup(), game.players(), game.log());
+        });
       });
   bind_records(m);
   bind_player(m);

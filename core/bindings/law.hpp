@@ -46,15 +46,33 @@ struct LawState {
   RulesetRef kept;
 };
 
-struct LawGame {
+// A game of Python's, which several threads may look at and change at once.
+class LawGame {
+ public:
   LawGame(game::Game given, nb::object positions)
-      : game(std::move(given)), type(std::move(positions)), kept(game.setup()) {}
+      : type(std::move(positions)), kept(given.setup()), game_(std::move(given)) {}
 
-  game::Game game;
+  // Look at the game, or change it, while no other thread does; what is done asks nothing of
+  // Python.
+  template <class See>
+  auto look(See&& see) const {
+    const nb::ft_lock_guard held(changing_);
+    return see(std::as_const(game_));
+  }
+  template <class Change>
+  auto change(Change&& change) {
+    const nb::ft_lock_guard held(changing_);
+    return change(game_);
+  }
+
+  const Ruleset& ruleset() const { return *kept.start; }
+
   nb::object type;
   Rulesets kept;
 
-  const Ruleset& ruleset() const { return game.setup().ruleset(); }
+ private:
+  mutable nb::ft_mutex changing_;
+  game::Game game_;
 };
 
 const char* name_of(Side side);

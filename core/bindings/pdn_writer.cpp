@@ -118,15 +118,20 @@ void bind_pdn_writer(nb::module_& m) {
       "rows"_a, nb::sig("def pdn_step(rows: typing.Iterable[tuple[typing.Any, ...]]) -> str"),
       "The last step of a tree of one or two, without number and comment.");
   m.def(
-      "pdn_tree", [](const LawGame& game) { return rows_of(pdn::tree_of(game.game), game.type); },
+      "pdn_tree",
+      [](const LawGame& game) {
+        return rows_of(game.look([](const game::Game& now) { return pdn::tree_of(now); }),
+                       game.type);
+      },
       "game"_a, nb::sig("def pdn_tree(game: LawGame) -> list[tuple[typing.Any, ...]]"),
       "The rows of the tree of a game.");
   m.def(
       "pdn_agreements",
       [](const LawGame& game, const std::string& ballot) {
         nb::list listed;
-        for (const auto& [name, text] : pdn::agreements(game.game, ballot))
-          listed.append(nb::make_tuple(name, text));
+        const auto agreed =
+            game.look([&](const game::Game& now) { return pdn::agreements(now, ballot); });
+        for (const auto& [name, text] : agreed) listed.append(nb::make_tuple(name, text));
         return listed;
       },
       "game"_a, "ballot"_a,

@@ -35,7 +35,10 @@ void bind_questions(nb::module_& m) {
       .def(
           "__init__",
           [](LawQuestion* self, const LawGame& game, const std::string& about, int win) {
-            new (self) LawQuestion{Question(game.game, about_of(about), win), game.type, game.kept};
+            const auto meant = about_of(about);
+            new (self)
+                LawQuestion{game.look([&](const Game& now) { return Question(now, meant, win); }),
+                            game.type, game.kept};
           },
           "game"_a, "about"_a, "win"_a)
       .def(
@@ -59,7 +62,10 @@ void bind_questions(nb::module_& m) {
       "law_task",
       [](const LawGame& game, nb::handle side, bool lets_stand) {
         Task task;
-        if (!task_of(game.game, side_of(side), lets_stand, task)) fail_with("too_complex");
+        const Side mine = side_of(side);
+        const bool known =
+            game.look([&](const Game& now) { return task_of(now, mine, lets_stand, task); });
+        if (!known) fail_with("too_complex");
         return tasks[static_cast<int>(task)];
       },
       "game"_a, "side"_a, "lets_stand"_a,
@@ -69,7 +75,8 @@ void bind_questions(nb::module_& m) {
   m.def(
       "law_may_offer",
       [](const LawGame& game, nb::handle side, std::optional<Millis> at) {
-        return may_offer(game.game, side_of(side), at);
+        const Side mine = side_of(side);
+        return game.look([&](const Game& now) { return may_offer(now, mine, at); });
       },
       "game"_a, "side"_a, "at"_a.none(),
       nb::sig("def law_may_offer(game: LawGame, side: str, at: int | None) -> bool"));
@@ -77,7 +84,9 @@ void bind_questions(nb::module_& m) {
       "law_overlooked",
       [](const LawGame& game, double share, std::uint64_t seed) {
         Moves moves;
-        if (!overlooked(game.game, share, seed, moves)) fail_with("too_complex");
+        const bool known =
+            game.look([&](const Game& now) { return overlooked(now, share, seed, moves); });
+        if (!known) fail_with("too_complex");
         nb::list listed;
         for (const Move& move : moves) listed.append(nb::cast(Move(move)));
         return listed;
@@ -88,7 +97,8 @@ void bind_questions(nb::module_& m) {
   m.def(
       "law_allowance",
       [](const LawGame& game, nb::handle side) -> nb::object {
-        const auto given = allowance(game.game, side_of(side));
+        const Side mine = side_of(side);
+        const auto given = game.look([&](const Game& now) { return allowance(now, mine); });
         if (!given) return nb::none();
         return nb::make_tuple(given->clock, given->increment);
       },
@@ -103,7 +113,8 @@ Round round_of(nb::handle side, nb::handle games) {
   round.games = 0;
   for (const nb::handle given : games) {
     if (const nb::object law = nb::borrow(given); round.games < 2)
-      round.ended[round.games++] = nb::cast<const LawGame&>(law).game.state().outcome;
+      round.ended[round.games++] =
+          nb::cast<const LawGame&>(law).look([](const Game& now) { return now.state().outcome; });
   }
   return round;
 }

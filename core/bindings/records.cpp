@@ -119,20 +119,21 @@ void bind_records(nb::module_& m) {
       .def(
           "play",
           [](const Record& self, nb::object type) -> nb::object {
-            auto game = std::make_unique<LawGame>(Game(self.setup, self.players), type);
+            Game game(self.setup, self.players);
             const Ruleset& ruleset = self.setup.ruleset();
             Refusal refused;
             std::size_t done = 0;
             bool begun = false;
             {
               const nb::gil_scoped_release released;
-              refused = game->game.begin();
+              refused = game.begin();
               begun = !refused;
               while (!refused && done < self.events.size())
-                if (!(refused = game->game.follow(self.events[done]))) ++done;
+                if (!(refused = game.follow(self.events[done]))) ++done;
             }
             if (!begun) return nb::make_tuple(-1, shown(ruleset, refused), nb::none());
-            nb::object replayed = nb::cast(game.release(), nb::rv_policy::take_ownership);
+            nb::object replayed =
+                nb::cast(new LawGame(std::move(game), type), nb::rv_policy::take_ownership);
             if (!refused) return replayed;
             return nb::make_tuple(done, shown(ruleset, refused), replayed);
           },

@@ -7,6 +7,7 @@ and replayed. Times are handed in as milliseconds; a game never looks at a clock
 from __future__ import annotations
 
 from collections.abc import Iterable
+from threading import Lock
 
 from crownhead import _core, record
 from crownhead.adjudication import Adjudicator
@@ -96,6 +97,7 @@ class Game(GameView):
         self.adjudicator = adjudicator
         self._law = _core.LawGame.begun(native(setup), white, black)
         self._happened: list[Event] = []
+        self._telling = Lock()
         self._shown = None
 
     # Moves
@@ -115,7 +117,6 @@ class Game(GameView):
         made = self._law.play(by, move, lag, at)
         if not isinstance(made, Move):
             raise_for(made, self.position, move)
-        self._shown = None
         self.seek_verdict()
         return made
 
@@ -151,9 +152,9 @@ class Game(GameView):
         made = self._law.truncated(1)
         if last is None or not isinstance(made, _core.LawGame):
             raise_for(made, self.position, "")
-        self._law = made
-        self._happened = []
-        self._shown = None
+        with self._telling:
+            self._law = made
+            self._happened = []
         return last
 
     # Draws
@@ -302,6 +303,7 @@ class Game(GameView):
         game.adjudicator = adjudicator
         game._law = law
         game._happened = []
+        game._telling = Lock()
         game._shown = None
         return game
 
@@ -310,21 +312,18 @@ class Game(GameView):
 
         Raises `NotAllowed`, or for a move `IllegalMove` and its kin.
         """
-        self._take_in(event, self._law.add(event))
+        refused = self._law.add(event)
+        if refused is not None:
+            raise_for(refused, self.position, event)
 
     def follow(self, event: Event) -> None:
         """Add an event of a stored log, which may have been stored under an earlier law.
 
         Raises like `add`.
         """
-        self._take_in(event, self._law.follow(event))
-
-    def _take_in(self, event: Event, refused: object) -> None:
+        refused = self._law.follow(event)
         if refused is not None:
             raise_for(refused, self.position, event)
-        self._shown = None
-        if len(self._happened) + 1 == self._law.length:
-            self._happened.append(event)
 
     def __eq__(self, value: object) -> bool:
         """Compare what was agreed, who plays, and what happened."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from crownhead import _core
@@ -32,7 +33,8 @@ class GameView:
     adjudicator: Adjudicator | None
     _law: _core.LawGame
     _happened: list[Event]
-    _shown: State | None
+    _telling: Lock
+    _shown: tuple[_core.LawGame, int, State] | None
 
     @property
     def variant(self) -> Variant:
@@ -86,9 +88,13 @@ class GameView:
     @property
     def state(self) -> State:
         """Return the whole state as one value."""
-        if self._shown is None:
-            self._shown = State(self._law.state, self.setup.time)
-        return self._shown
+        # Another thread may change the game meanwhile: what is kept says how long the log was
+        # before it was asked for.
+        law, shown = self._law, self._shown
+        length = law.length
+        if shown is None or shown[0] is not law or shown[1] != length:
+            self._shown = shown = law, length, State(law.state, self.setup.time)
+        return shown[2]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -294,11 +300,12 @@ class GameView:
 
     def _log(self) -> list[Event]:
         """Return what happened; what the core has read is made into events when asked for."""
-        known = len(self._happened)
-        if known < self._law.length:
-            told = self._law.events(known)
-            self._happened.extend(EVENTS[kind](**values) for kind, values in told)
-        return self._happened
+        with self._telling:
+            known = len(self._happened)
+            if known < self._law.length:
+                told = self._law.events(known)
+                self._happened.extend(EVENTS[kind](**values) for kind, values in told)
+            return self._happened
 
 
 def _counter(

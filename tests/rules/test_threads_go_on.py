@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections import Counter
@@ -12,6 +13,7 @@ import pytest
 
 from crownhead import Game, Position
 from crownhead.errors import CrownheadError
+from crownhead.events import Event
 
 RICH = Position.from_fen(
     "W:WK46:BK36,K31,K22,K49,K29,K48,K45,K34,8,39,K5,K19,K27,K38,25,K40,K23,K1,K11,K20", "frisian"
@@ -88,3 +90,46 @@ def test_a_game_that_two_threads_change_keeps_every_event() -> None:
     for thread in threads:
         thread.join()
     assert Game.from_json(game.to_json()).events == game.events
+
+
+def test_a_game_shows_what_has_happened_while_threads_change_it_and_look_at_it() -> None:
+    """Without Python's lock events were told twice, and a state was read while it was replaced."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(20):
+            changed_and_looked_at(Game("english"))
+    finally:
+        sys.setswitchinterval(usual)
+
+
+def changed_and_looked_at(game: Game) -> None:
+    threads: list[threading.Thread] = []
+    start = threading.Barrier(5)
+    seen: list[tuple[int, tuple[Event, ...]]] = []
+
+    def change(side: str) -> None:
+        start.wait()
+        for _ in range(50):
+            with suppress(CrownheadError):
+                game.offer_draw(side)
+            with suppress(CrownheadError):
+                game.withdraw_draw(side)
+
+    def look() -> None:
+        start.wait()
+        while any(thread.is_alive() for thread in threads[:2]):
+            seen.append((game.state.events, game.events))
+
+    threads += [threading.Thread(target=change, args=(side,)) for side in ("white", "black")]
+    threads += [threading.Thread(target=look) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    happened = Game.from_json(game.to_json()).events
+    assert game.events == happened
+    assert game.state.events == len(happened)
+    for before, told in seen:
+        assert before <= len(told)
+        assert told == happened[: len(told)]
