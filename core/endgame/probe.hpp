@@ -149,18 +149,20 @@ class Prober {
     if (rules_.compulsory && generators_.can_capture(rules_, squares, white))
       return by_moves(squares, distance, found, far);
     if (!tables_.stored(*held, N::number(*held->space, squares), found)) return Kind::damaged;
-    // How far a win is follows from the losses that it leads to.
-    if (found > 0 && distance) return by_moves(squares, true, found, far);
+    // How far a win is follows from the losses that it leads to. Without one the table is wrong, and
+    // to go on would lead in circles.
+    if (found > 0 && distance) return by_moves(squares, true, found, far, 1);
     return Kind::known;
   }
 
-  Kind by_moves(const Squares<Bits>& squares, bool distance, endgame::Outcome& found,
-                bool& far) const {
+  // The outcome by what the moves lead to; `damaged` if its sign is below `least`.
+  Kind by_moves(const Squares<Bits>& squares, bool distance, endgame::Outcome& found, bool& far,
+                int least = -1) const {
     List<BasicMove<Bits>> moves;
     if (!generators_.captures(rules_, squares, white, moves)) return Kind::unknown;
     if (moves.size() == 0 || !rules_.compulsory) generators_.quiet(rules_, squares, white, moves);
     found = distances_.terminal();
-    if (moves.size() == 0) return Kind::known;
+    if (moves.size() == 0) return found < least ? Kind::damaged : Kind::known;
     int best = -1;
     List<int> worth;  // the sign of each move
     for (const BasicMove<Bits>& move : moves) {
@@ -173,6 +175,7 @@ class Prober {
       if (best > 0 && !distance) break;
     }
     found = static_cast<endgame::Outcome>(best);
+    if (best < least) return Kind::damaged;
     if (best == 0 || !distance) return Kind::known;
     bool first = true;
     for (int i = 0; i < moves.size(); ++i) {

@@ -232,10 +232,13 @@ def test_a_flipped_bit_anywhere_is_found(english: Path, tmp_path: Path) -> None:
         assert any(f.wrong for f in findings if f.file == path.name), at
 
 
-def test_verify_finds_values_that_do_not_follow_from_the_moves(tmp_path: Path) -> None:
+@pytest.mark.parametrize("distances", [2, 3])
+def test_verify_finds_values_that_do_not_follow_from_the_moves(
+    tmp_path: Path, distances: int
+) -> None:
     """Every checksum is right: two slices of one size have changed places."""
     english = get("english")
-    endgame.Build("english", 3, tmp_path, distances=2).run()
+    endgame.Build("english", 3, tmp_path, distances=distances).run()
     path = tmp_path / "english-3.endgame"
     assert not any(finding.wrong for finding in endgame.verify(english, tmp_path, threads=2))
     data, head = path.read_bytes(), endgame.summary(path)
@@ -247,7 +250,7 @@ def test_verify_finds_values_that_do_not_follow_from_the_moves(tmp_path: Path) -
         (parts["0102"][0], parts["0201"][1]),
         (parts["0201"][0], parts["0102"][1]),
     )
-    path.write_bytes(assemble(english, 3, distances=False, parts=parts))
+    path.write_bytes(assemble(english, 3, distances=distances == 3, parts=parts))
     findings = {f.check: f.wrong for f in endgame.verify(english, tmp_path) if f.file == path.name}
     assert findings.pop("values").startswith("0102: ")
     assert not any(findings.values())
