@@ -28,9 +28,12 @@ EXPECTED = re.compile(
     r"|cross-world service worker resource mismatch|Service Worker registration blocked"
 )
 
+# A page that is still empty has no storage, and naming it throws.
 _NO_ENGINE = """
-if (!localStorage.getItem("crownhead.study"))
-  localStorage.setItem("crownhead.study", JSON.stringify({ on: false }));
+try {
+  if (!localStorage.getItem("crownhead.study"))
+    localStorage.setItem("crownhead.study", JSON.stringify({ on: false }));
+} catch {}
 """
 
 
