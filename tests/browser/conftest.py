@@ -28,6 +28,14 @@ EXPECTED = re.compile(
     r"|cross-world service worker resource mismatch|Service Worker registration blocked"
 )
 
+# A page that is still empty has no storage, and naming it throws.
+_NO_ENGINE = """
+try {
+  if (!localStorage.getItem("crownhead.study"))
+    localStorage.setItem("crownhead.study", JSON.stringify({ on: false }));
+} catch {}
+"""
+
 
 class Server:
     """A server in a process of its own, which can be killed and started again on its port."""
@@ -102,9 +110,15 @@ def visit(browser: Browser, server: Server) -> Iterator[Open]:
         *,
         size: dict[str, int] = PHONE,
         via: int | None = None,
+        installs: bool = False,
+        looks: bool = False,
         **options: object,
     ) -> Page:
-        """Open a page; `via` is the port of a proxy before the server, or of another one."""
+        """Open a page; `via` is the port of a proxy before the server, or of another one.
+
+        `installs`: with the service worker, which fetches all of the app on every first visit.
+        `looks`: with the engine of the analysis on, which takes a processor while a page is open.
+        """
         host = f"127.0.0.1:{via or server.port}/"
 
         def requested(request: Request) -> None:
@@ -112,9 +126,13 @@ def visit(browser: Browser, server: Server) -> Iterator[Open]:
             if not request.url.startswith(own):
                 problems.append(f"asked for {request.url}")
 
-        options = {"locale": "de-DE", "reduced_motion": "no-preference"} | options
+        workers = "allow" if installs else "block"
+        options = {"service_workers": workers, "reduced_motion": "no-preference"} | options
+        options = {"locale": "de-DE"} | options
         context = browser.new_context(viewport=size, **options)  # type: ignore[arg-type]
         contexts.append(context)
+        if not looks:
+            context.add_init_script(_NO_ENGINE)
         page = context.new_page()
         page.set_default_timeout(within(10_000))
         page.on("console", heard)

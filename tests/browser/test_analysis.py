@@ -10,7 +10,7 @@ from support.browser.table import Table
 from support.patience import within
 
 from tests.browser.conftest import DESK, PHONE, Open
-from tests.browser.test_pages import barriers
+from tests.browser.test_pages import barriers, barriers_by_day_and_night
 
 STEPS = ".engine-lines .step"
 _CONTROLLED = """
@@ -32,7 +32,7 @@ def moves(page: Page) -> list[str]:
 
 
 def test_a_whole_analysis_by_keyboard_alone(visit: Open) -> None:
-    page = analysis(visit, "at/english//", size=DESK)
+    page = analysis(visit, "at/english//", size=DESK, looks=True)
     page.locator(STEPS).first.wait_for()
     page.keyboard.type("11-15")
     page.keyboard.press("Enter")
@@ -75,7 +75,7 @@ def searched_there(page: Page) -> None:
 
 
 def test_the_server_looks_where_it_is_asked_to(visit: Open) -> None:
-    page = analysis(visit, "at/english//11-15", size=DESK)
+    page = analysis(visit, "at/english//11-15", size=DESK, looks=True)
     with page.expect_request(re.compile("/api/analysis$")) as asked:
         searched_there(page)
     body = asked.value.post_data_json
@@ -89,7 +89,7 @@ def test_the_server_looks_where_it_is_asked_to(visit: Open) -> None:
 
 
 def test_where_the_server_does_not_look_the_browser_goes_on(visit: Open) -> None:
-    page = analysis(visit, "at/english//", size=DESK)
+    page = analysis(visit, "at/english//", size=DESK, looks=True)
     page.route(re.compile("/api/analysis$"), lambda route: route.fulfill(status=429, json={}))
     with page.expect_response(re.compile("/api/analysis$")):
         searched_there(page)
@@ -102,7 +102,7 @@ def test_where_the_server_does_not_look_the_browser_goes_on(visit: Open) -> None
 
 
 def test_a_game_is_analysed_by_one_tap(visit: Open) -> None:
-    page = visit()
+    page = visit(looks=True)
     table = Table.begin(page, "english", start="W:W22,31,32:B18,7,8")
     table.tap(22, 15)
     page.get_by_role("button", name="Mehr").click()
@@ -113,7 +113,7 @@ def test_a_game_is_analysed_by_one_tap(visit: Open) -> None:
 
 @pytest.mark.parametrize("game", ["turkish", "canadian", "frisian"])
 def test_it_works_without_a_network_in_every_game(visit: Open, game: str) -> None:
-    page = visit()
+    page = visit(installs=True, looks=True)
     page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
     page.context.set_offline(True)
     page.evaluate(f"location.hash = '#/analysis/at/{game}//'")
@@ -165,18 +165,17 @@ def test_a_link_that_leads_to_no_position_says_so(visit: Open) -> None:
     page.locator(".tree").wait_for()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_no_barrier(visit: Open, size: dict[str, int], scheme: str) -> None:
-    page = analysis(visit, "at/russian//c3-d4 b6-a5 d4-c5", size=size, color_scheme=scheme)
+def test_no_barrier(visit: Open, size: dict[str, int]) -> None:
+    page = analysis(visit, "at/russian//c3-d4 b6-a5 d4-c5", size=size, looks=True)
     page.locator(STEPS).first.wait_for()
-    assert barriers(page) == []
+    assert barriers_by_day_and_night(page) == []
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= size["width"]
     for key, name in (("m", "menu"), ("n", "note"), ("o", "files")):
         page.keyboard.press(key)
         page.locator("dialog").wait_for()
-        assert barriers(page) == [], name
+        assert barriers_by_day_and_night(page) == [], name
         page.keyboard.press("Escape")
         page.locator("dialog").wait_for(state="detached")
 
@@ -209,7 +208,7 @@ def test_a_report_names_moments_and_has_them_tried_again(visit: Open) -> None:
 
 
 def test_a_report_without_a_server_is_made_by_the_page(visit: Open) -> None:
-    page = analysis(visit, f"at/english//{BLUNDER} 12-16 24-19 15x24 28x12")
+    page = analysis(visit, f"at/english//{BLUNDER} 12-16 24-19 15x24 28x12", installs=True)
     page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
     page.context.set_offline(True)
     page.get_by_role("button", name="Bericht", exact=True).click()
@@ -221,7 +220,7 @@ def test_a_report_without_a_server_is_made_by_the_page(visit: Open) -> None:
 
 
 def test_nothing_stood_where_the_core_was_still_being_made(visit: Open) -> None:
-    page = visit("#/settings", size=PHONE, service_workers="block")
+    page = visit("#/settings", size=PHONE)
     # The styles of a game stay on the page: its ceremony has classes of its own.
     Table.begin(page, "english", opponent={"kind": "same_device", "name": "Bert"})
     coming = [True]
@@ -248,7 +247,7 @@ def test_nothing_stood_where_the_core_was_still_being_made(visit: Open) -> None:
 
 
 def test_the_weights_are_on_their_way_before_the_core_is_there(visit: Open) -> None:
-    page = visit("#/settings", size=PHONE, service_workers="block", locale="en-GB")
+    page = visit("#/settings", size=PHONE, locale="en-GB", looks=True)
     held: list[Route] = []
     page.route(re.compile(r"/assets/core-\w+\.wasm"), lambda route: held.append(route))
     with page.context.expect_event("request", lambda request: ".weights" in request.url):
@@ -261,7 +260,7 @@ def test_the_weights_are_on_their_way_before_the_core_is_there(visit: Open) -> N
 
 
 def test_a_core_that_cannot_be_fetched_was_told_as_no_such_analysis(visit: Open) -> None:
-    page = visit("#/settings", size=PHONE, service_workers="block", locale="en-GB")
+    page = visit("#/settings", size=PHONE, locale="en-GB", looks=True)
     page.route(re.compile(r"/assets/core-\w+\.wasm"), lambda route: route.abort())
     page.evaluate("() => { location.hash = '#/analysis/new'; }")
     page.get_by_role("heading", name="The server cannot be reached right now.").wait_for()
@@ -281,7 +280,7 @@ _CUT = (
 
 def test_the_tables_say_how_far_the_win_is_and_are_kept(visit: Open) -> None:
     verdict = "Endspieltabellen: Weiß gewinnt in 16 Zügen"
-    page = visit(size=DESK)
+    page = visit(size=DESK, installs=True, looks=True)
     page.evaluate(_CONTROLLED)
     page.evaluate("location.hash = '#/analysis/at/english/W:WK15,K32:B16,K28'")
     page.locator(".verdict", has_text=verdict).wait_for()
@@ -295,5 +294,5 @@ def test_the_tables_say_how_far_the_win_is_and_are_kept(visit: Open) -> None:
 
 
 def test_a_win_that_a_draw_rule_cuts_off_is_called_so(visit: Open) -> None:
-    page = visit("#/analysis/at/russian/W:W27,K28,29:BK18", locale="en-GB")
+    page = visit("#/analysis/at/russian/W:W27,K28,29:BK18", locale="en-GB", looks=True)
     page.locator(".verdict", has_text=_CUT).wait_for()

@@ -83,7 +83,7 @@ def test_a_killed_server_is_missed_for_two_seconds_at_most(visit: Open, server: 
 
 
 def test_the_client_starts_without_a_network(visit: Open) -> None:
-    page = visit()
+    page = visit(installs=True)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_timeout(500)
     page.context.set_offline(True)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from crownhead.base import Base
 from tests.browser.conftest import DESK, PHONE, Open, Server
-from tests.browser.test_pages import barriers
+from tests.browser.test_pages import barriers_by_day_and_night
 
 PAGE = 25
 ANNA = """[White "Anna"] [Black "Bert"] [Event "Cup"] [Date "1998.05.31"] [GameType "21"]
@@ -161,13 +161,12 @@ def test_games_that_no_collection_has_are_not_offered(visit: Open, offering: Ser
         expect(page.locator(".tree")).to_have_count(1)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_no_barrier(games: Opened, size: dict[str, int], scheme: str) -> None:
-    page = games(size=size, color_scheme=scheme)
+def test_no_barrier(games: Opened, size: dict[str, int]) -> None:
+    page = games(size=size)
     page.get_by_label("Partien aus").select_option("club")
     expect(page.locator(".played .listed")).to_have_count(PAGE)
-    assert barriers(page) == []
+    assert barriers_by_day_and_night(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     row = page.locator(".played tbody .move").first.bounding_box()
     assert row is not None and row["height"] >= 40

@@ -33,7 +33,7 @@ _DAMAGE = """
 
 def installed(visit: Open) -> Page:
     """Return the client as it is after its installation, started without a network."""
-    page = visit()
+    page = visit(installs=True)
     page.evaluate(_CONTROLLED)
     page.context.set_offline(True)
     page.reload()

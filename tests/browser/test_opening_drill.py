@@ -81,7 +81,7 @@ def test_the_other_side_begins_and_ends_an_opening(visit: Open) -> None:
 
 @pytest.mark.parametrize("offline", [False, True], ids=["with_server", "offline"])
 def test_a_move_that_is_not_legal_is_refused_with_its_rule(visit: Open, offline: bool) -> None:
-    page = visit("#/puzzles/english/openings-black-11-15.23-19.8-11.22-17.4-8")
+    page = visit("#/puzzles/english/openings-black-11-15.23-19.8-11.22-17.4-8", installs=offline)
     if offline:
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         page.context.set_offline(True)
@@ -145,7 +145,7 @@ def test_every_game_with_named_openings_has_them_to_practise(
 
 
 def test_openings_are_there_without_a_network(visit: Open) -> None:
-    page = visit()
+    page = visit(installs=True)
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)
     page.goto(page.url.split("#")[0] + "#/puzzles/english/openings")

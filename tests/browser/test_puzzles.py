@@ -129,7 +129,7 @@ def test_a_run_ends_with_the_first_mistake(visit: Open) -> None:
 
 
 def test_puzzles_go_on_without_a_network(visit: Open) -> None:
-    page = visit()
+    page = visit(installs=True)
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.goto(page.url.split("#")[0] + "#/puzzles/english/rated")
     page.locator(".puzzle draughts-board").wait_for()

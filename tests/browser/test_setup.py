@@ -11,11 +11,6 @@ from crownhead.variants import get
 from tests.browser.conftest import DESK, PHONE, Open
 
 _STORE = "([side, game]) => localStorage.setItem('crownhead', JSON.stringify({ side, game }))"
-_UNINSTALL = """
-async () => {
-  for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister();
-}
-"""
 _RESULTS = """
 (results) => {
   const english = results.map(([level, score], n) => ({ game: `before${n}`, level, score }));
@@ -93,9 +88,6 @@ def test_how_a_friend_plays_along_is_remembered(visit: Open) -> None:
 
 def test_a_sheet_that_cannot_be_fetched_says_so(visit: Open) -> None:
     page = visit()
-    # A service worker would have the file, and would not let it through here.
-    page.add_init_script("delete Navigator.prototype.serviceWorker")
-    page.evaluate(_UNINSTALL)
     page.route("**/soon-*.js", lambda route: route.abort())
     page.reload()
     page.locator(".level-chip").click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from oracle.record import OracleRules, Square
@@ -25,11 +26,13 @@ class State:
     draw_counts: tuple[int, ...]
 
 
+@cache
 def side_of(piece: str) -> str:
     """Return the owner of a piece."""
     return piece.split("_")[0]
 
 
+@cache
 def is_king(piece: str) -> bool:
     """Say whether a piece is crowned."""
     return piece.endswith("_king")

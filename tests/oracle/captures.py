@@ -48,16 +48,17 @@ def jumps(state: State, origin: Square, stage: Stage) -> list[Jump]:
     """List the jumps of the piece that came from `origin`."""
     rules = state.rules
     side = state.turn
+    pieces, squares = state.pieces, rules.numbers
     crowned_now = not stage.king and bool(stage.taken) and stage.square[0] == rules.far_row(side)
     if crowned_now and rules.crowning == "ends-move":
         return []
 
+    gone = {origin}  # the moving piece has left it
+    if rules.removal == "at-once":
+        gone |= stage.taken
+
     def standing(square: Square) -> str | None:
-        if square == origin:
-            return None  # the moving piece has left it
-        if rules.removal == "at-once" and square in stage.taken:
-            return None
-        return state.pieces.get(square)
+        return None if square in gone else pieces.get(square)
 
     found = []
     flying = stage.king and rules.flying
@@ -67,7 +68,7 @@ def jumps(state: State, origin: Square, stage: Stage) -> list[Jump]:
         if not rules.turn_back and stage.direction == (-direction[0], -direction[1]):
             continue
         victim = step(stage.square, direction)
-        while flying and rules.is_square(victim) and standing(victim) is None:
+        while flying and victim in squares and standing(victim) is None:
             victim = step(victim, direction)
         piece = standing(victim)
         if piece is None or side_of(piece) != other(side) or victim in stage.taken:
@@ -76,7 +77,7 @@ def jumps(state: State, origin: Square, stage: Stage) -> list[Jump]:
             continue
         landings = []
         landing = step(victim, direction)
-        while rules.is_square(landing) and standing(landing) is None:
+        while landing in squares and standing(landing) is None:
             landings.append(landing)
             if not flying or rules.landing == "behind":
                 break

@@ -79,7 +79,7 @@ def quiet_moves(state: State) -> set[Outcome]:
         king = is_king(state.pieces[origin])
         for direction in rules.directions(rules.king_move if king else rules.men_move, state.turn):
             target = step(origin, direction)
-            while rules.is_square(target) and target not in state.pieces:
+            while target in rules.numbers and target not in state.pieces:
                 crowns = not king and target[0] == rules.far_row(state.turn)
                 found.add(
                     Outcome(number_of(rules, origin), number_of(rules, target), frozenset(), crowns)
@@ -137,7 +137,7 @@ def outnumbered(state: State) -> str | None:
 
 def own_squares(state: State) -> list[Square]:
     """List where the side to move has its pieces."""
-    return [s for s in state.rules.squares if side_of(state.pieces.get(s, "")) == state.turn]
+    return sorted(s for s, piece in state.pieces.items() if side_of(piece) == state.turn)
 
 
 def in_order(outcomes: set[Outcome]) -> list[Outcome]:

@@ -120,6 +120,17 @@ class OracleRules:
 
     def directions(self, names: tuple[str, ...], side: str) -> list[Direction]:
         """Turn names of lines into steps of `side`; a straight step skips a light square."""
+        known = self._steps.get((names, side))
+        if known is None:
+            known = self._steps[names, side] = self._steps_of(names, side)
+        return known
+
+    @cached_property
+    def _steps(self) -> dict[tuple[tuple[str, ...], str], list[Direction]]:
+        """Remember what `directions` was asked for."""
+        return {}
+
+    def _steps_of(self, names: tuple[str, ...], side: str) -> list[Direction]:
         found = []
         for name in names:
             for rows, columns in DIRECTIONS[name]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -73,11 +74,14 @@ def module_of(name: str) -> str:
     return name
 
 
-ARROWS = {
-    name: sorted({target for target in imported(path) if target not in ("", name)})
-    for name, path in MODULES.items()
-    if name
-}
+@cache
+def arrows() -> dict[str, list[str]]:
+    """Return what every module imports of ours."""
+    return {
+        name: sorted({target for target in imported(path) if target not in ("", name)})
+        for name, path in MODULES.items()
+        if name
+    }
 
 
 def floor(name: str) -> int:
@@ -89,7 +93,7 @@ def floor(name: str) -> int:
 def test_no_arrow_points_up() -> None:
     upward = [
         f"{name} -> {target}"
-        for name, targets in ARROWS.items()
+        for name, targets in arrows().items()
         for target in targets
         if floor(target) < floor(name)
     ]
@@ -102,12 +106,13 @@ def circles() -> set[frozenset[str]]:
     number: dict[str, int] = {}
     lowest: dict[str, int] = {}
     stack: list[str] = []
+    graph = arrows()
 
     def visit(name: str) -> None:
         number[name] = lowest[name] = len(number)
         stack.append(name)
-        for target in ARROWS[name]:
-            if target not in ARROWS:
+        for target in graph[name]:
+            if target not in graph:
                 continue
             if target not in number:
                 visit(target)
@@ -120,7 +125,7 @@ def circles() -> set[frozenset[str]]:
             if len(group) > 1:
                 found.add(group)
 
-    for name in ARROWS:
+    for name in graph:
         if name not in number:
             visit(name)
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection
 from dataclasses import fields
+from functools import cache
 from typing import get_type_hints
 
 from crownhead import Game, Move
@@ -84,9 +85,14 @@ def others(
 def some(dice: random.Random, kind: type[Event], by: Color, at: int | None) -> Event:
     """Return an event of a kind, its fields drawn by chance from what they can hold."""
     drawn = {int: dice.randint(0, 5), bool: dice.random() < 0.5, str: "drawn", str | None: None}
+    return kind(**{name: drawn.get(type, by) for name, type in held(kind).items()}, at=at)
+
+
+@cache
+def held(kind: type[Event]) -> dict[str, object]:
+    """Return the types of an event's fields, without its time."""
     hints = get_type_hints(kind)
-    names = (field.name for field in fields(kind) if field.name != "at")
-    return kind(**{name: drawn.get(hints[name], by) for name in names}, at=at)
+    return {field.name: hints[field.name] for field in fields(kind) if field.name != "at"}
 
 
 def some_move(dice: random.Random, game: Game) -> Move:

@@ -40,6 +40,8 @@ class Duty:
 
 def duties(setup: Setup, state: State) -> Iterator[Duty]:
     """Yield the counts that run, the fullest first."""
+    if state.duties.white is None and state.duties.black is None:
+        return iter(())
     running = [
         Duty(side, made, setup.refusal_duty)
         for side in get_args(Color)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
+from functools import cache
 
 from oracle.law import claims, steps
 from oracle.law.setup import Setup
@@ -43,7 +44,12 @@ def _examples(state: State, by: Color, at: int) -> Iterator[Event]:
     simple = {"by": by, "plies": 1, "advantage": True, "winner": None}
     for kind in EVENTS.values():
         if kind not in (Played, Huffed, DrawClaimed):
-            names = {f.name for f in fields(kind)}
+            names = _fields(kind)
             told = {name: value for name, value in simple.items() if name in names}
             for side in (by, other(by)) if "side" in names else (by,):
                 yield kind(**told, **({"side": side} if "side" in names else {}), at=at)
+
+
+@cache
+def _fields(kind: type[Event]) -> frozenset[str]:
+    return frozenset(field.name for field in fields(kind))
