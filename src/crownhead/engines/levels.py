@@ -74,9 +74,9 @@ _DIFFERENT: dict[str, dict[int, dict[str, Any]]] = {
         4: {"nodes": 75},
         5: {"nodes": 4},
         6: {"nodes": 20},
-        7: {"nodes": 130},
-        8: {"nodes": 300},
-        9: {"nodes": 1000},
+        7: {"nodes": 115},
+        8: {"nodes": 290},
+        9: {"nodes": 880},
     },
     "international": {
         1: {"noise": 1000},
