@@ -149,8 +149,8 @@ class Prober {
     if (rules_.compulsory && generators_.can_capture(rules_, squares, white))
       return by_moves(squares, distance, found, far);
     if (!tables_.stored(*held, N::number(*held->space, squares), found)) return Kind::damaged;
-    // How far a win is follows from the losses that it leads to. Without one the table is wrong, and
-    // to go on would lead in circles.
+    // How far a win is follows from the losses that it leads to. Without one the table is wrong,
+    // and to go on would lead in circles.
     if (found > 0 && distance) return by_moves(squares, true, found, far, 1);
     return Kind::known;
   }
