@@ -51,10 +51,10 @@ LEVELS = (
     Level(3, 20, 150, 1, 0.05, learned=False),
     Level(4, 60, 36, 1, learned=False),
     Level(5, 24, 34, learned=False),
-    Level(6, 16, 62),
-    Level(7, 68, 28),
-    Level(8, 190, 24),
-    Level(9, 460, 18),
+    Level(6, 100, 32, learned=False),
+    Level(7, 12, 28),
+    Level(8, 90, 24),
+    Level(9, 165, 18),
     Level(10, 2_000_000, 0),
 )
 
@@ -65,7 +65,7 @@ _DIFFERENT: dict[str, dict[int, dict[str, Any]]] = {
         3: {"noise": 160},
         4: {"nodes": 75},
         5: {"nodes": 30},
-        6: {"nodes": 20, "noise": 32},
+        6: {"nodes": 20, "learned": True},
         7: {"nodes": 115},
         8: {"nodes": 400},
         9: {"nodes": 1150},
@@ -73,7 +73,7 @@ _DIFFERENT: dict[str, dict[int, dict[str, Any]]] = {
     "russian": {
         4: {"nodes": 75},
         5: {"nodes": 4},
-        6: {"nodes": 20, "noise": 40},
+        6: {"nodes": 20, "noise": 34, "learned": True},
         7: {"nodes": 115},
         8: {"nodes": 290},
         9: {"nodes": 880},
@@ -84,16 +84,16 @@ _DIFFERENT: dict[str, dict[int, dict[str, Any]]] = {
         3: {"noise": 112},
         4: {"nodes": 90},
         5: {"nodes": 220, "quiescence_depth": 1},
-        6: {"nodes": 90, "noise": 32, "learned": False},
+        6: {"nodes": 90},
         7: {"nodes": 10},
         8: {"nodes": 145},
         9: {"nodes": 230},
     },
 }
 _RATINGS = {
-    "english": (180, 250, 460, 620, 830, 1060, 1220, 1380, 1510, 1890),
+    "english": (180, 250, 460, 620, 820, 1030, 1210, 1350, 1560, 2080),
     "brazilian": (220, 300, 500, 720, 830, 990, 1180, 1350, 1520, 1670),
-    "russian": (290, 370, 610, 840, 1000, 1160, 1330, 1470, 1620, 1830),
+    "russian": (290, 370, 610, 840, 1000, 1210, 1360, 1510, 1660, 1870),
     "international": (420, 530, 940, 1100, 1310, 1490, 1760, 1990, 2160, 2670),
 }
 LADDERS = ("english", *_DIFFERENT)
