@@ -22,7 +22,7 @@ from crownhead.variants import get
 
 
 class Fake(Engine):
-    """Play the first legal move; subclasses fail at their third."""
+    """Play the legal move in the middle: the first give men away. Subclasses fail at their third."""
 
     def __init__(self) -> None:
         self.moves = 0
@@ -44,7 +44,7 @@ class Fake(Engine):
         pass
 
     def choose(self, position: Position) -> Move:
-        return position.legal_moves[0]
+        return position.legal_moves[len(position.legal_moves) // 2]
 
     def analyse(self, on: Game | Position, limit: Limit | None = None, lines: int = 1) -> Analysis:
         raise NotImplementedError

@@ -51,6 +51,11 @@ class Reference:
         weights = self.outputs[bucket * 2 * HIDDEN :]
         total = self.biases[bucket] + sum(u * u * w for u, w in zip(units, weights, strict=False))
         size: int = abs(total) // (ONE * ONE * 2**self.shift)
+        kinds = list(position.pieces.values())
+        if all(kind.endswith("king") for kind in kinds) and pieces == 2 * sum(
+            kind.startswith("white") for kind in kinds
+        ):
+            size //= 8
         return size if total > 0 else -size
 
     def units(self, position: Position, side: str) -> list[int]:

@@ -40,10 +40,18 @@ class NetworkEvaluation final : public Evaluation<G> {
         products.add_squares(Lanes::at(units + i), NetworkFile::one,
                              Lanes::at(weights + half * hidden + i));
     }
-    return (products.sum() + biases_[bucket]) / divisor_;
+    const int value = (products.sum() + biases_[bucket]) / divisor_;
+    return node.squares.kings && balanced(node.squares) ? value / balanced_divisor : value;
   }
 
  private:
+  // Kings alone, as many on either side, seldom win.
+  static constexpr int balanced_divisor = 8;
+  static CROWNHEAD_INLINE bool balanced(const Squares<Bits>& squares) {
+    return !((squares.side[white] | squares.side[black]) & ~squares.kings) &&
+           count(squares.side[white]) == count(squares.side[black]);
+  }
+
   static constexpr int hidden = NetworkFile::hidden;
   static constexpr NetworkFile file{Inputs::count_of};
 

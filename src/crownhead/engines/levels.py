@@ -73,7 +73,7 @@ _DIFFERENT: dict[str, dict[int, dict[str, Any]]] = {
     "russian": {
         4: {"nodes": 75},
         5: {"nodes": 4},
-        6: {"nodes": 20, "noise": 34, "learned": True},
+        6: {"nodes": 20, "noise": 33, "learned": True},
         7: {"nodes": 115},
         8: {"nodes": 290},
         9: {"nodes": 880},
