@@ -22,7 +22,7 @@ from crownhead.variants import get
 
 
 class Fake(Engine):
-    """Play the legal move in the middle: the first give men away. Subclasses fail at their third."""
+    """Play the legal move in the middle: the first ones give men away. Fail at the third."""
 
     def __init__(self) -> None:
         self.moves = 0
