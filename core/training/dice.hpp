@@ -1,7 +1,11 @@
 // Random numbers that are the same on every machine, and a stream of its own for every game.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
+#include <utility>
+#include <vector>
 
 namespace crownhead::training {
 
@@ -24,5 +28,16 @@ class Dice {
 
   std::uint64_t state_;
 };
+
+// Put the places below `size` in another order, that of before where there was one.
+inline void shuffle(std::vector<std::uint32_t>& order, std::size_t size, std::uint64_t seed) {
+  if (order.size() != size) {
+    order.resize(size);
+    std::iota(order.begin(), order.end(), 0u);
+  }
+  Dice dice(seed, 0);
+  for (std::size_t i = size; i > 1; --i)
+    std::swap(order[i - 1], order[static_cast<std::size_t>(dice.below(static_cast<int>(i)))]);
+}
 
 }  // namespace crownhead::training

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "training/quiet.hpp"
 
@@ -89,13 +88,7 @@ double Fit::value(const Sample& sample) const {
 
 Loss Fit::epoch(float rate, Regularisation prior, Target target, std::uint64_t seed) {
   count_visits();
-  if (order_.size() != samples_.size()) {
-    order_.resize(samples_.size());
-    std::iota(order_.begin(), order_.end(), 0u);
-  }
-  Dice dice(seed, 0);
-  for (std::size_t i = order_.size(); i > 1; --i)
-    std::swap(order_[i - 1], order_[static_cast<std::size_t>(dice.below(static_cast<int>(i)))]);
+  shuffle(order_, samples_.size(), seed);
   const auto parts = static_cast<std::size_t>(shape_.parts_at());
   const auto whole = static_cast<std::size_t>(shape_.tables_at());
   Loss loss;

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "rules/instructions.hpp"
 #include "search/eval/network_file.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <cstring>
 #include <numeric>
 
 #include "rules/ops_of.hpp"
@@ -124,13 +123,7 @@ double NetworkFit::value(const Sample& sample) const {
 }
 
 Loss NetworkFit::epoch(const Pass& pass) {
-  if (order_.size() != samples_.size()) {
-    order_.resize(samples_.size());
-    std::iota(order_.begin(), order_.end(), 0u);
-  }
-  Dice dice(pass.seed, 0);
-  for (std::size_t i = order_.size(); i > 1; --i)
-    std::swap(order_[i - 1], order_[static_cast<std::size_t>(dice.below(static_cast<int>(i)))]);
+  shuffle(order_, samples_.size(), pass.seed);
   Loss loss;
   for (std::size_t first = 0; first < order_.size(); first += pass.batch) {
     const float done = static_cast<float>(first) / static_cast<float>(order_.size());

@@ -24,7 +24,7 @@ std::int64_t size_of(std::int64_t number) {
 
 // Whether each hidden sum stays within 16 bits, whatever stands on every square.
 bool sums_fit(const NetworkFile& file, const std::uint8_t* payload) {
-  const auto kinds = std::size_t{4};
+  constexpr std::size_t kinds = NetworkInputs<Dark8>::kinds;
   const std::size_t squares = static_cast<std::size_t>(file.inputs) / kinds;
   const auto weight = [&](std::size_t input, std::size_t unit) {
     return size_of(number_at(payload, NetworkFile::head + 2 * (input * hidden + unit)));

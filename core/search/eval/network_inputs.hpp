@@ -3,9 +3,8 @@
 // here, so they cannot come apart.
 #pragma once
 
-#include "rules/board.hpp"
-#include "rules/ruleset.hpp"
 #include "search/eval/network_file.hpp"
+#include "search/eval/systems.hpp"
 
 namespace crownhead {
 inline namespace CROWNHEAD_ISA {
@@ -30,24 +29,10 @@ struct NetworkInputs {
     return count((position.side[white] | position.side[black]) & systems.of[viewer]) & 1;
   }
 
-  struct SquareOf {
-    std::uint8_t of[Layout::most_bits];
-    constexpr SquareOf() : of() {
-      for (int s = 0; s < squares; ++s) of[G::index(s)] = static_cast<std::uint8_t>(s);
-    }
-  };
-  static constexpr SquareOf square_of{};
+  static constexpr SquareOf<G> square_of{};
 
  private:
-  struct Systems {
-    Bits of[2];
-    constexpr Systems() : of() {
-      for (int s = 0; s < squares; ++s)
-        of[(G::row(s) & 1) == ((G::height - 1) & 1) ? white : black] |= static_cast<Bits>(1)
-                                                                        << G::index(s);
-    }
-  };
-  static constexpr Systems systems{};
+  static constexpr Systems<G> systems{};
 };
 
 }  // namespace CROWNHEAD_ISA

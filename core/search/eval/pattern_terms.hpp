@@ -9,6 +9,7 @@
 #include "rules/ruleset.hpp"
 #include "search/eval/patterns.hpp"
 #include "search/eval/runaway.hpp"
+#include "search/eval/systems.hpp"
 
 namespace crownhead {
 inline namespace CROWNHEAD_ISA {
@@ -112,24 +113,8 @@ struct PatternTerms {
   }
   static constexpr Bits left_half = make_left_half();
 
-  // Each side's system: every second row, its own back row included.
-  struct Systems {
-    Bits of[2];
-    constexpr Systems() : of() {
-      for (int s = 0; s < G::squares; ++s)
-        of[(G::row(s) & 1) == ((G::height - 1) & 1) ? white : black] |= static_cast<Bits>(1)
-                                                                        << G::index(s);
-    }
-  };
-  static constexpr Systems systems{};
-
-  struct SquareOf {
-    std::uint8_t of[Layout::most_bits];
-    constexpr SquareOf() : of() {
-      for (int s = 0; s < G::squares; ++s) of[G::index(s)] = static_cast<std::uint8_t>(s);
-    }
-  };
-  static constexpr SquareOf square_of{};
+  static constexpr Systems<G> systems{};
+  static constexpr SquareOf<G> square_of{};
 };
 
 }  // namespace CROWNHEAD_ISA

@@ -12,7 +12,7 @@ from crownhead.arena.sprt import Sprt
 from crownhead.cli.arguments import VariantArgument
 from crownhead.cli.progress import progress
 from crownhead.cli.train.evaluation import EvaluationArgument
-from crownhead.endgame.tables import MOST_PIECES
+from crownhead.cli.train.tables import tables_option
 from crownhead.training.gate import Standing, gate
 from crownhead.training.settings import Selfplay
 from crownhead.variants import Variant
@@ -35,13 +35,7 @@ ACCEPTED, UNDECIDED, REJECTED = 0, 3, 4
 @click.option("--nodes", type=click.IntRange(1), default=2000, show_default=True, help="A move.")
 @click.option("--seed", type=click.IntRange(0), default=7, show_default=True)
 @click.option("--sprt", metavar="ELO0,ELO1[,ALPHA[,BETA]]", help="End by this test.")
-@click.option(
-    "--tables",
-    type=click.IntRange(0, MOST_PIECES),
-    default=0,
-    show_default=True,
-    help="Ask endgame tables of up to so many pieces, and end games that they know.",
-)
+@tables_option
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def gate_weights(

@@ -10,7 +10,7 @@ from crownhead._core import Weights
 from crownhead.cli.arguments import VariantArgument
 from crownhead.cli.progress import progress
 from crownhead.cli.train.evaluation import EvaluationArgument
-from crownhead.endgame.tables import MOST_PIECES
+from crownhead.cli.train.tables import tables_option
 from crownhead.training.games import Store
 from crownhead.training.selfplay import BATCH, play
 from crownhead.training.settings import MOST_GAMES, Selfplay
@@ -41,13 +41,7 @@ from crownhead.workers import hired
     show_default=True,
     help="hand, or a file of weights: for a next generation those of the one before.",
 )
-@click.option(
-    "--tables",
-    type=click.IntRange(0, MOST_PIECES),
-    default=0,
-    show_default=True,
-    help="Ask endgame tables of up to so many pieces, and end games that they know.",
-)
+@tables_option
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
 def selfplay(
     variant: Variant,
