@@ -23,7 +23,7 @@ def test_D_E_H_the_core_and_the_oracle_judge_random_games_alike(part: int) -> No
     for seed in range(SEED + part, SEED + GAMES, PARTS):
         try:
             made += compared(seed)
-        except TooComplex:  # both ask the same position, which refuses
+        except TooComplex:  # of a question to the position; the core may need to ask less
             continue
         except BaseException as error:
             error.add_note(f"CROWNHEAD_SEED={seed}")
