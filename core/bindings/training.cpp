@@ -10,8 +10,8 @@
 #include "bindings/binding.hpp"
 #include "search/eval/pattern_file.hpp"
 #include "search/search.hpp"
-#include "training/fit.hpp"
 #include "training/network_fit.hpp"
+#include "training/pattern_fit.hpp"
 #include "training/selfplay.hpp"
 
 namespace crownhead::bindings {
@@ -99,6 +99,35 @@ double mean(const training::Loss& loss) {
   return loss.samples ? loss.sum / static_cast<double>(loss.samples) : 0;
 }
 
+// What both kinds of fit have: games in, losses out.
+template <class Fit>
+void bind_fit(nb::class_<Fit>& fit) {
+  fit.def(
+         "add",
+         [](Fit& self, nb::bytes games, std::uint64_t first) {
+           const auto* bytes = reinterpret_cast<const std::uint8_t*>(games.c_str());
+           const std::size_t length = games.size();
+           const nb::gil_scoped_release released;
+           return self.add(bytes, length, first);
+         },
+         "games"_a, "first"_a,
+         "Take in games, numbered from `first`; False where the bytes hold no games of these "
+         "rules.")
+      .def(
+          "held_out",
+          [](const Fit& self, double result_share, double score_unit) {
+            const nb::gil_scoped_release released;
+            return mean(self.held_out({result_share, score_unit}));
+          },
+          nb::kw_only(), "result_share"_a, "score_unit"_a,
+          "Return the mean loss on the games kept back.")
+      .def("slope", &Fit::slope, nb::call_guard<nb::gil_scoped_release>(),
+           "Return the log-odds that a hundredth of a man of the search's score is worth.")
+      .def_prop_ro("games", &Fit::games)
+      .def_prop_ro("samples", &Fit::samples)
+      .def_prop_ro("held_out_samples", &Fit::held_out_samples);
+}
+
 }  // namespace
 
 void bind_training(nb::module_& m) {
@@ -123,27 +152,18 @@ void bind_training(nb::module_& m) {
       },
       "ruleset"_a, "payload"_a, nb::kw_only(), "network"_a = false,
       "Put the header of a file of weights before its payload: of patterns, or of a network.");
-  nb::class_<training::Fit>(m, "Fit", "Logistic regression of the results of games.")
-      .def(
-          "__init__",
-          [](training::Fit* self, const RulesetRef& ruleset) {
-            new (self) training::Fit(*ruleset);
-          },
-          "ruleset"_a, nb::keep_alive<1, 2>())
-      .def(
-          "add",
-          [](training::Fit& self, nb::bytes games, std::uint64_t first) {
-            const auto* bytes = reinterpret_cast<const std::uint8_t*>(games.c_str());
-            const std::size_t length = games.size();
-            const nb::gil_scoped_release released;
-            return self.add(bytes, length, first);
-          },
-          "games"_a, "first"_a,
-          "Take in games, numbered from `first`; False where the bytes hold no games of these "
-          "rules.")
+  nb::class_<training::PatternFit> patterns(m, "PatternFit", "Logistic regression of patterns.");
+  patterns.def(
+      "__init__",
+      [](training::PatternFit* self, const RulesetRef& ruleset) {
+        new (self) training::PatternFit(*ruleset);
+      },
+      "ruleset"_a, nb::keep_alive<1, 2>());
+  bind_fit(patterns);
+  patterns
       .def(
           "epoch",
-          [](training::Fit& self, float rate, std::tuple<float, float, float> prior,
+          [](training::PatternFit& self, float rate, std::tuple<float, float, float> prior,
              double result_share, double score_unit, std::uint64_t seed) {
             const nb::gil_scoped_release released;
             const auto [terms, parts, patterns] = prior;
@@ -153,18 +173,8 @@ void bind_training(nb::module_& m) {
           nb::kw_only(), "rate"_a, "prior"_a, "result_share"_a, "score_unit"_a, "seed"_a,
           "Go through all samples once; return their mean loss.")
       .def(
-          "held_out",
-          [](const training::Fit& self, double result_share, double score_unit) {
-            const nb::gil_scoped_release released;
-            return mean(self.held_out({result_share, score_unit}));
-          },
-          nb::kw_only(), "result_share"_a, "score_unit"_a,
-          "Return the mean loss on the games kept back.")
-      .def("slope", &training::Fit::slope, nb::call_guard<nb::gil_scoped_release>(),
-           "Return the log-odds that a hundredth of a man of the search's score is worth.")
-      .def(
           "payload",
-          [](const training::Fit& self, double unit, int least, int grain) {
+          [](const training::PatternFit& self, double unit, int least, int grain) {
             const std::vector<std::int16_t> numbers = self.integers(unit, least, grain);
             std::vector<std::uint8_t> bytes;
             bytes.reserve(PatternFile::head + 2 * numbers.size());
@@ -178,28 +188,16 @@ void bind_training(nb::module_& m) {
           },
           nb::kw_only(), "unit"_a, "least"_a, "grain"_a,
           "Return the payload of a file of weights; see core/search/eval/pattern_file.hpp.")
-      .def_prop_ro("games", &training::Fit::games)
-      .def_prop_ro("samples", &training::Fit::samples)
-      .def_prop_ro("held_out_samples", &training::Fit::held_out_samples)
-      .def_prop_ro("men", [](const training::Fit& self) { return self.shape().full; });
-  nb::class_<training::NetworkFit>(m, "NetworkFit", "A network that learns from games.")
-      .def(
-          "__init__",
-          [](training::NetworkFit* self, const RulesetRef& ruleset, std::uint64_t seed) {
-            new (self) training::NetworkFit(*ruleset, seed);
-          },
-          "ruleset"_a, nb::kw_only(), "seed"_a, nb::keep_alive<1, 2>())
-      .def(
-          "add",
-          [](training::NetworkFit& self, nb::bytes games, std::uint64_t first) {
-            const auto* bytes = reinterpret_cast<const std::uint8_t*>(games.c_str());
-            const std::size_t length = games.size();
-            const nb::gil_scoped_release released;
-            return self.add(bytes, length, first);
-          },
-          "games"_a, "first"_a,
-          "Take in games, numbered from `first`; False where the bytes hold no games of these "
-          "rules.")
+      .def_prop_ro("men", [](const training::PatternFit& self) { return self.shape().full; });
+  nb::class_<training::NetworkFit> network(m, "NetworkFit", "A network that learns from games.");
+  network.def(
+      "__init__",
+      [](training::NetworkFit* self, const RulesetRef& ruleset, std::uint64_t seed) {
+        new (self) training::NetworkFit(*ruleset, seed);
+      },
+      "ruleset"_a, nb::kw_only(), "seed"_a, nb::keep_alive<1, 2>());
+  bind_fit(network);
+  network
       .def(
           "epoch",
           [](training::NetworkFit& self, std::tuple<float, float> rates, std::size_t batch,
@@ -212,16 +210,6 @@ void bind_training(nb::module_& m) {
           nb::kw_only(), "rates"_a, "batch"_a, "result_share"_a, "score_unit"_a, "seed"_a,
           "threads"_a = 1, "Go through all samples once; return their mean loss.")
       .def(
-          "held_out",
-          [](const training::NetworkFit& self, double result_share, double score_unit) {
-            const nb::gil_scoped_release released;
-            return mean(self.held_out({result_share, score_unit}));
-          },
-          nb::kw_only(), "result_share"_a, "score_unit"_a,
-          "Return the mean loss on the games kept back.")
-      .def("slope", &training::NetworkFit::slope, nb::call_guard<nb::gil_scoped_release>(),
-           "Return the log-odds that a hundredth of a man of the search's score is worth.")
-      .def(
           "payload",
           [](const training::NetworkFit& self, double unit) {
             const std::vector<std::uint8_t> bytes = self.payload(unit);
@@ -229,10 +217,7 @@ void bind_training(nb::module_& m) {
           },
           nb::kw_only(), "unit"_a,
           "Return the payload of a file of weights, see core/search/eval/network_file.hpp; empty "
-          "where the weights are too large for it.")
-      .def_prop_ro("games", &training::NetworkFit::games)
-      .def_prop_ro("samples", &training::NetworkFit::samples)
-      .def_prop_ro("held_out_samples", &training::NetworkFit::held_out_samples);
+          "where the weights are too large for it.");
 }
 
 }  // namespace crownhead::bindings

@@ -858,8 +858,8 @@ def weights_file(ruleset: Ruleset, payload: bytes, *, network: bool = False) -> 
     Put the header of a file of weights before its payload: of patterns, or of a network.
     """
 
-class Fit:
-    """Logistic regression of the results of games."""
+class PatternFit:
+    """Logistic regression of patterns."""
 
     def __init__(self, ruleset: Ruleset) -> None: ...
 
@@ -868,20 +868,12 @@ class Fit:
         Take in games, numbered from `first`; False where the bytes hold no games of these rules.
         """
 
-    def epoch(self, *, rate: float, prior: tuple[float, float, float], result_share: float, score_unit: float, seed: int) -> float:
-        """Go through all samples once; return their mean loss."""
-
     def held_out(self, *, result_share: float, score_unit: float) -> float:
         """Return the mean loss on the games kept back."""
 
     def slope(self) -> float:
         """
         Return the log-odds that a hundredth of a man of the search's score is worth.
-        """
-
-    def payload(self, *, unit: float, least: int, grain: int) -> bytes:
-        """
-        Return the payload of a file of weights; see core/search/eval/pattern_file.hpp.
         """
 
     @property
@@ -892,6 +884,14 @@ class Fit:
 
     @property
     def held_out_samples(self) -> int: ...
+
+    def epoch(self, *, rate: float, prior: tuple[float, float, float], result_share: float, score_unit: float, seed: int) -> float:
+        """Go through all samples once; return their mean loss."""
+
+    def payload(self, *, unit: float, least: int, grain: int) -> bytes:
+        """
+        Return the payload of a file of weights; see core/search/eval/pattern_file.hpp.
+        """
 
     @property
     def men(self) -> int: ...
@@ -906,20 +906,12 @@ class NetworkFit:
         Take in games, numbered from `first`; False where the bytes hold no games of these rules.
         """
 
-    def epoch(self, *, rates: tuple[float, float], batch: int, result_share: float, score_unit: float, seed: int, threads: int = 1) -> float:
-        """Go through all samples once; return their mean loss."""
-
     def held_out(self, *, result_share: float, score_unit: float) -> float:
         """Return the mean loss on the games kept back."""
 
     def slope(self) -> float:
         """
         Return the log-odds that a hundredth of a man of the search's score is worth.
-        """
-
-    def payload(self, *, unit: float) -> bytes:
-        """
-        Return the payload of a file of weights, see core/search/eval/network_file.hpp; empty where the weights are too large for it.
         """
 
     @property
@@ -930,6 +922,14 @@ class NetworkFit:
 
     @property
     def held_out_samples(self) -> int: ...
+
+    def epoch(self, *, rates: tuple[float, float], batch: int, result_share: float, score_unit: float, seed: int, threads: int = 1) -> float:
+        """Go through all samples once; return their mean loss."""
+
+    def payload(self, *, unit: float) -> bytes:
+        """
+        Return the payload of a file of weights, see core/search/eval/network_file.hpp; empty where the weights are too large for it.
+        """
 
 def install(hooks: object) -> None: ...
 

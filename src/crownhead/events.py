@@ -33,7 +33,7 @@ class Event:
 
     def __post_init__(self) -> None:
         shape = _shape(type(self))
-        name = shape.misfit({name: getattr(self, name) for name in shape.checks})
+        name = shape.misfit(vars(self))
         if name is not None:
             wanted = _wanted(get_type_hints(type(self))[name])
             value = _short(getattr(self, name))

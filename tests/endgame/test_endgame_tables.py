@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner
 from oracle import endgames
 
+import crownhead.cli.endgame as endgame_cli
 from crownhead import Position, Variant, endgame
 from crownhead.cli.command import root
 from crownhead.endgame.files import SHIPPED, assemble
@@ -365,6 +366,14 @@ def test_the_command_builds_verifies_counts_and_probes(tmp_path: Path) -> None:
     probe = json.loads(run("probe", "english", "W:W23:B5,6", "--json"))
     assert probe.keys() >= {"value", "plies"}
     assert "win in 61 plies" in run("probe", "english", "W:WK19,K23:B12,K28")
+
+
+def test_verify_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endgame_cli, "STEP", 0.0)
+    result = CliRunner().invoke(root, ["endgame", "verify", "english", "2"])
+    assert result.exit_code == 0, result.output
+    assert "slice 1010  100.0 % of its configurations" in result.stderr
+    assert "slice" not in result.stdout
 
 
 def test_distances_are_kept_for_as_many_pieces_as_are_asked_for(tmp_path: Path) -> None:

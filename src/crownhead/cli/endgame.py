@@ -6,7 +6,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
@@ -94,10 +94,9 @@ def reported(build: Build) -> Iterator[None]:
     """Report on the error stream how far a build is, how fast, and when it should end."""
     over = Event()
     begin, first = time.monotonic(), build.done
-    on_terminal = sys.stderr.isatty()
 
     def report() -> None:
-        while not over.wait(STEP if on_terminal else 20 * STEP):
+        while not over.wait(step()):
             seconds = time.monotonic() - begin
             rate = (build.done - first) / seconds
             left = (build.total - build.done) / rate if rate else 0.0
@@ -105,7 +104,7 @@ def reported(build: Build) -> Iterator[None]:
                 f"{100 * build.done / build.total:5.1f} %  slice {build.stage}"
                 f"  {rate / 2e6:.2f} M positions/s  {seconds:.0f} s gone, about {left:.0f} s to go"
             )
-            click.echo(f"\r{line}\033[K" if on_terminal else line, nl=not on_terminal, err=True)
+            tell(line)
 
     reporter = Thread(target=report, daemon=True)
     reporter.start()
@@ -114,8 +113,37 @@ def reported(build: Build) -> Iterator[None]:
     finally:
         over.set()
         reporter.join()
-        if on_terminal:
-            click.echo("\r\033[K", nl=False, err=True)
+        untell()
+
+
+def step() -> float:
+    """Return the seconds between two lines of progress."""
+    return STEP if sys.stderr.isatty() else 20 * STEP
+
+
+def tell(line: str) -> None:
+    """Show a line of progress on the error stream, on a terminal in place of the one before."""
+    on_terminal = sys.stderr.isatty()
+    click.echo(f"\r{line}\033[K" if on_terminal else line, nl=not on_terminal, err=True)
+
+
+def untell() -> None:
+    """Take the line of progress off a terminal."""
+    if sys.stderr.isatty():
+        click.echo("\r\033[K", nl=False, err=True)
+
+
+def now_and_then() -> Callable[[str, int, int], None]:
+    """Return what tells, not too often, how much of a slice is verified."""
+    due = time.monotonic() + step()
+
+    def progress(name: str, done: int, total: int) -> None:
+        nonlocal due
+        if time.monotonic() >= due:
+            due = time.monotonic() + step()
+            tell(f"slice {name}  {100 * done / total:5.1f} % of its configurations")
+
+    return progress
 
 
 @command.command("verify")
@@ -134,10 +162,18 @@ def verify_command(
     Exit status 1 says that something is wrong.
     """
     failed = found = False
-    findings = verify(variant, directory or SHIPPED, most=pieces, values=not quick, threads=threads)
+    findings = verify(
+        variant,
+        directory or SHIPPED,
+        most=pieces,
+        values=not quick,
+        threads=threads,
+        progress=now_and_then(),
+    )
     while (finding := interruptible(lambda: next(findings, None))) is not None:
         found = True
         failed |= bool(finding.wrong)
+        untell()
         click.echo(f"{finding.file}: {finding.check}: {finding.wrong or 'ok'}")
     if not found:
         raise Refused(f"No tables of {variant.key} in {directory or SHIPPED}")

@@ -110,8 +110,8 @@ def fit(
 
 def _load(
     paths: Sequence[Path], fitting: Fitting, read: Callable[[int], None] | None
-) -> tuple[Variant, _core.Fit | _core.NetworkFit, list[dict[str, Any]]]:
-    fitter: _core.Fit | _core.NetworkFit | None = None
+) -> tuple[Variant, _core.PatternFit | _core.NetworkFit, list[dict[str, Any]]]:
+    fitter: _core.PatternFit | _core.NetworkFit | None = None
     variant: Variant | None = None
     sources = []
     for path in paths:

@@ -43,11 +43,11 @@ class PatternFitting:
             *(("prior", width, 0, 1e9) for width in self.prior),
         )
 
-    def fitter(self, variant: Variant) -> _core.Fit:
+    def fitter(self, variant: Variant) -> _core.PatternFit:
         """Return what takes in the games of a variant and learns."""
-        return _core.Fit(ruleset(variant))
+        return _core.PatternFit(ruleset(variant))
 
-    def learn(self, fitter: _core.Fit, number: int, threads: int) -> float:
+    def learn(self, fitter: _core.PatternFit, number: int, threads: int) -> float:
         """Go through all samples for the pass of this number, and return their mean loss.
 
         `threads` is of no use here: one sample changes what the next one sees.
@@ -60,6 +60,6 @@ class PatternFitting:
             score_unit=self.score_unit,
         )
 
-    def payload(self, fitter: _core.Fit, unit: float) -> bytes:
+    def payload(self, fitter: _core.PatternFit, unit: float) -> bytes:
         """Return the payload of a file of weights; `unit` is hundredths of a man for log-odds."""
         return fitter.payload(unit=unit, least=self.least, grain=1)

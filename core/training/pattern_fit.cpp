@@ -1,4 +1,4 @@
-#include "training/fit.hpp"
+#include "training/pattern_fit.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,11 +7,11 @@
 
 namespace crownhead::training {
 
-Fit::Fit(const Ruleset& ruleset) : ruleset_(ruleset), shape_(shape_of(ruleset)) {
+PatternFit::PatternFit(const Ruleset& ruleset) : ruleset_(ruleset), shape_(shape_of(ruleset)) {
   weights_.resize(static_cast<std::size_t>(shape_.weights()));
 }
 
-bool Fit::add(const std::uint8_t* bytes, std::size_t length, std::uint64_t first) {
+bool PatternFit::add(const std::uint8_t* bytes, std::size_t length, std::uint64_t first) {
   const int games = each_quiet(ruleset_, bytes, length, first,
                                [&](const Position& position, const Played& game, int ply,
                                    bool held_out) { add_sample(position, game, ply, held_out); });
@@ -20,7 +20,7 @@ bool Fit::add(const std::uint8_t* bytes, std::size_t length, std::uint64_t first
   return true;
 }
 
-void Fit::add_sample(const Position& position, const Played& game, int ply, bool held_out) {
+void PatternFit::add_sample(const Position& position, const Played& game, int ply, bool held_out) {
   static thread_local Taken taken;
   take_apart(position, taken);
   Sample sample;
@@ -42,7 +42,7 @@ void Fit::add_sample(const Position& position, const Played& game, int ply, bool
 
 // Call `visit(weight, coefficient)` for all that the sample is the sum of.
 template <class Visit>
-void Fit::each(const Sample& sample, Visit&& visit) const {
+void PatternFit::each(const Sample& sample, Visit&& visit) const {
   for (std::size_t i = 0; i < sample.terms; ++i) {
     const Term& term = terms_[sample.terms_at + i];
     visit(static_cast<std::size_t>(term.place), static_cast<float>(term.coefficient));
@@ -63,7 +63,7 @@ void Fit::each(const Sample& sample, Visit&& visit) const {
   }
 }
 
-void Fit::count_visits() {
+void PatternFit::count_visits() {
   if (counted_ == samples_.size()) return;
   for (Weight& weight : weights_) weight.visits = 0;
   for (const Sample& sample : samples_)
@@ -71,7 +71,7 @@ void Fit::count_visits() {
   counted_ = samples_.size();
 }
 
-double Fit::raw(const Sample& sample) const {
+double PatternFit::raw(const Sample& sample) const {
   const float opening = static_cast<float>(sample.men) / static_cast<float>(shape_.full);
   float sum = 0;
   each(sample, [&](std::size_t at, float coefficient) {
@@ -81,12 +81,12 @@ double Fit::raw(const Sample& sample) const {
   return static_cast<double>(sum);
 }
 
-double Fit::value(const Sample& sample) const {
+double PatternFit::value(const Sample& sample) const {
   const double sum = raw(sample);
   return sum / sample.drawishness[sum > 0 ? white : black];
 }
 
-Loss Fit::epoch(float rate, Regularisation prior, Target target, std::uint64_t seed) {
+Loss PatternFit::epoch(float rate, Regularisation prior, Target target, std::uint64_t seed) {
   count_visits();
   shuffle(order_, samples_.size(), seed);
   const auto parts = static_cast<std::size_t>(shape_.parts_at());
@@ -120,7 +120,7 @@ Loss Fit::epoch(float rate, Regularisation prior, Target target, std::uint64_t s
   return loss;
 }
 
-Loss Fit::held_out(Target target) const {
+Loss PatternFit::held_out(Target target) const {
   Loss loss;
   for (const Sample& sample : held_out_) {
     loss.sum += entropy(label(sample.result, sample.score, target), value(sample));
@@ -129,7 +129,7 @@ Loss Fit::held_out(Target target) const {
   return loss;
 }
 
-double Fit::slope() const {
+double PatternFit::slope() const {
   double products = 0, squares = 0;
   for (const Sample& sample : samples_) {
     if (sample.score <= -most_score || sample.score >= most_score) continue;
@@ -139,7 +139,7 @@ double Fit::slope() const {
   return squares > 0 ? products / squares : 0;
 }
 
-std::vector<std::int16_t> Fit::integers(double unit, int least, int grain) const {
+std::vector<std::int16_t> PatternFit::integers(double unit, int least, int grain) const {
   std::vector<std::int16_t> numbers;
   numbers.reserve(2 * weights_.size());
   const auto whole = static_cast<std::size_t>(shape_.tables_at());

@@ -20,9 +20,9 @@ struct Regularisation {
   float terms = 0.1f, parts = 3, patterns = 10;  // 1 / variance, in log-odds
 };
 
-class Fit {
+class PatternFit {
  public:
-  explicit Fit(const Ruleset& ruleset);
+  explicit PatternFit(const Ruleset& ruleset);
 
   // Take in games, numbered from `first` on; false if the bytes are no whole games of these rules.
   bool add(const std::uint8_t* bytes, std::size_t length, std::uint64_t first);
