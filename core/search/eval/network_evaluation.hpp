@@ -63,10 +63,13 @@ class NetworkEvaluation final : public Evaluation<G> {
   };
 
   // The rows of weights by which two positions differ, for one side.
+  struct Rows {
+    const std::int16_t* of[G::squares + 1];
+    int count = 0;
+    CROWNHEAD_INLINE void add(const std::int16_t* row) { of[count++] = row; }
+  };
   struct Change {
-    const std::int16_t* more[G::squares + 1];
-    const std::int16_t* less[G::squares + 1];
-    int added = 0, taken = 0;
+    Rows more, less;
   };
 
   template <class Number>
@@ -117,35 +120,28 @@ class NetworkEvaluation final : public Evaluation<G> {
                  old_kings = before.side[side] & before.kings;
       const auto man = side == white ? Inputs::own_man : Inputs::other_man;
       const auto king = side == white ? Inputs::own_king : Inputs::other_king;
-      add(changes, man, men & ~old_men);
-      add(changes, king, kings & ~old_kings);
-      take(changes, man, old_men & ~men);
-      take(changes, king, old_kings & ~kings);
+      list(changes, &Change::more, man, men & ~old_men);
+      list(changes, &Change::more, king, kings & ~old_kings);
+      list(changes, &Change::less, man, old_men & ~men);
+      list(changes, &Change::less, king, old_kings & ~kings);
     }
     for (const Side side : {white, black}) {
       Change& change = changes[side];
       const bool odd = Inputs::is_odd(side, now);
       const std::int16_t* const row = inputs_ + Inputs::odd * hidden;
-      if (odd && !from.odd[side]) change.more[change.added++] = row;
-      if (!odd && from.odd[side]) change.less[change.taken++] = row;
+      if (odd != from.odd[side]) (odd ? change.more : change.less).add(row);
       apply(change, from.of[side], to.of[side]);
       to.odd[side] = odd;
     }
     to.squares = now;
   }
 
-  CROWNHEAD_INLINE void add(Change changes[2], typename Inputs::Kind kind, Bits squares) const {
+  CROWNHEAD_INLINE void list(Change changes[2], Rows Change::* rows, typename Inputs::Kind kind,
+                             Bits squares) const {
     each_bit(squares, [&](Bits square) {
       const int at = Inputs::square_of.of[lowest(square)];
       for (const Side side : {white, black})
-        changes[side].more[changes[side].added++] = inputs_ + Inputs::of(side, kind, at) * hidden;
-    });
-  }
-  CROWNHEAD_INLINE void take(Change changes[2], typename Inputs::Kind kind, Bits squares) const {
-    each_bit(squares, [&](Bits square) {
-      const int at = Inputs::square_of.of[lowest(square)];
-      for (const Side side : {white, black})
-        changes[side].less[changes[side].taken++] = inputs_ + Inputs::of(side, kind, at) * hidden;
+        (changes[side].*rows).add(inputs_ + Inputs::of(side, kind, at) * hidden);
     });
   }
 
@@ -154,12 +150,12 @@ class NetworkEvaluation final : public Evaluation<G> {
     for (int i = 0; i < hidden; i += together * Lanes::size) {
       Lanes lanes[together];
       for (int k = 0; k < together; ++k) lanes[k] = Lanes::at(from + i + k * Lanes::size);
-      for (int n = 0; n < change.added; ++n)
+      for (int n = 0; n < change.more.count; ++n)
         for (int k = 0; k < together; ++k)
-          lanes[k].numbers += Lanes::at(change.more[n] + i + k * Lanes::size).numbers;
-      for (int n = 0; n < change.taken; ++n)
+          lanes[k].numbers += Lanes::at(change.more.of[n] + i + k * Lanes::size).numbers;
+      for (int n = 0; n < change.less.count; ++n)
         for (int k = 0; k < together; ++k)
-          lanes[k].numbers -= Lanes::at(change.less[n] + i + k * Lanes::size).numbers;
+          lanes[k].numbers -= Lanes::at(change.less.of[n] + i + k * Lanes::size).numbers;
       for (int k = 0; k < together; ++k) lanes[k].store(to + i + k * Lanes::size);
     }
   }
