@@ -114,17 +114,10 @@ class NetworkEvaluation final : public Evaluation<G> {
   void follow(const Sums& from, Sums& to, const Squares<Bits>& now) const {
     Change changes[2];
     const Squares<Bits>& before = from.squares;
-    for (const Side side : {white, black}) {
-      const Bits men = now.side[side] & ~now.kings, kings = now.side[side] & now.kings;
-      const Bits old_men = before.side[side] & ~before.kings,
-                 old_kings = before.side[side] & before.kings;
-      const auto man = side == white ? Inputs::own_man : Inputs::other_man;
-      const auto king = side == white ? Inputs::own_king : Inputs::other_king;
-      list(changes, &Change::more, man, men & ~old_men);
-      list(changes, &Change::more, king, kings & ~old_kings);
-      list(changes, &Change::less, man, old_men & ~men);
-      list(changes, &Change::less, king, old_kings & ~kings);
-    }
+    const Bits differ = (before.side[white] ^ now.side[white]) |
+                        (before.side[black] ^ now.side[black]) | (before.kings ^ now.kings);
+    list(changes, &Change::more, now, differ & (now.side[white] | now.side[black]));
+    list(changes, &Change::less, before, differ & (before.side[white] | before.side[black]));
     for (const Side side : {white, black}) {
       Change& change = changes[side];
       const bool odd = Inputs::is_odd(side, now);
@@ -136,10 +129,14 @@ class NetworkEvaluation final : public Evaluation<G> {
     to.squares = now;
   }
 
-  CROWNHEAD_INLINE void list(Change changes[2], Rows Change::* rows, typename Inputs::Kind kind,
+  // The rows of the pieces that stand on these squares. Which piece it is must not be a branch.
+  CROWNHEAD_INLINE void list(Change changes[2], Rows Change::* rows, const Squares<Bits>& position,
                              Bits squares) const {
     each_bit(squares, [&](Bits square) {
       const int at = Inputs::square_of.of[lowest(square)];
+      const int other = (position.side[black] & square) != 0;
+      const int king = (position.kings & square) != 0;
+      const auto kind = static_cast<typename Inputs::Kind>(2 * other + king);
       for (const Side side : {white, black})
         (changes[side].*rows).add(inputs_ + Inputs::of(side, kind, at) * hidden);
     });

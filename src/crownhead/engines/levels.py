@@ -84,17 +84,17 @@ _DIFFERENT: dict[str, dict[int, dict[str, Any]]] = {
         3: {"noise": 112},
         4: {"nodes": 90},
         5: {"nodes": 220, "quiescence_depth": 1},
-        6: {"nodes": 90},
+        6: {"nodes": 145},
         7: {"nodes": 10},
-        8: {"nodes": 145},
-        9: {"nodes": 230},
+        8: {"nodes": 150},
+        9: {"nodes": 290},
     },
 }
 _RATINGS = {
     "english": (180, 250, 460, 620, 820, 1030, 1200, 1360, 1530, 1960),
     "brazilian": (220, 300, 500, 720, 830, 990, 1180, 1350, 1520, 1670),
     "russian": (290, 370, 610, 840, 1000, 1210, 1360, 1510, 1660, 1870),
-    "international": (420, 530, 940, 1100, 1310, 1490, 1760, 1990, 2160, 2670),
+    "international": (420, 530, 940, 1100, 1310, 1510, 1660, 1820, 1990, 2380),
 }
 LADDERS = ("english", *_DIFFERENT)
 """The games that have levels of their own."""
