@@ -301,3 +301,20 @@ def test_an_offered_game_has_its_variant_of_ballots(guest: Make) -> None:
     cards = {card["record"]["key"]: card for card in guest().http.get("/api/variants").json()}
     assert set(cards) == set(VARIANTS)
     assert "english-3move" in cards["english"]["decks"]
+
+
+def test_a_body_is_read_as_strictly_as_its_document_says(guest: Make) -> None:
+    """A number is no truth value, and a text no number."""
+    player = guest()
+    for path, body in (
+        ("/api/me", {"name": "A", "bot": 0}),
+        ("/api/games", {"opponent": {"kind": "computer", "level": "3"}}),
+        ("/api/games", {"opponent": {"kind": "same_device"}, "offers_after": True}),
+    ):
+        refused = player.http.post(path, json=body)
+        assert (refused.status_code, refused.json()["code"]) == (400, "bad_message"), body
+    accepted = {"opponent": {"kind": "same_device"}, "offers_after": 1.0}
+    assert player.http.post("/api/games", json=accepted).status_code == 201
+    for text in ('{"name": NaN}', '{"name": ', '{"name": "\\ud800"}', "\udcff"):
+        refused = player.http.post("/api/me", content=text.encode(errors="surrogateescape"))
+        assert refused.status_code == 400, text

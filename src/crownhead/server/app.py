@@ -61,6 +61,7 @@ class App:
             on_startup=[self.life.start],
             on_shutdown=[self.life.close],
             state=State({"service": self.service, "limits": limits, "streams": streams}),
+            request_class=http.StrictRequest,
             exception_handlers={
                 Refusal: _refused,
                 HTTPException: _failed,
