@@ -33,11 +33,7 @@ void list_inputs(const Position& position, Side viewer, std::vector<std::uint16_
   const auto squares = squares_of<G>(position);
   for (const Side side : {white, black})
     each_bit(squares.side[side], [&](typename G::Bits square) {
-      const bool king = (squares.kings & square) != 0;
-      const auto kind = side == white ? (king ? Inputs::own_king : Inputs::own_man)
-                                      : (king ? Inputs::other_king : Inputs::other_man);
-      inputs.push_back(static_cast<std::uint16_t>(
-          Inputs::of(viewer, kind, Inputs::square_of.of[lowest(square)])));
+      inputs.push_back(static_cast<std::uint16_t>(Inputs::of(viewer, squares, square)));
     });
   if (Inputs::is_odd(viewer, squares)) inputs.push_back(static_cast<std::uint16_t>(Inputs::odd));
 }
@@ -180,22 +176,11 @@ double NetworkFit::step(const Pass& pass, std::size_t first, std::size_t count, 
 }
 
 Loss NetworkFit::held_out(Target target) const {
-  Loss loss;
-  for (const Sample& sample : held_out_) {
-    loss.sum += entropy(label(sample.result, sample.score, target), value(sample));
-    ++loss.samples;
-  }
-  return loss;
+  return loss_of(held_out_, target, [this](const Sample& sample) { return value(sample); });
 }
 
 double NetworkFit::slope() const {
-  double products = 0, squares = 0;
-  for (const Sample& sample : samples_) {
-    if (sample.score <= -most_score || sample.score >= most_score) continue;
-    products += value(sample) * sample.score;
-    squares += static_cast<double>(sample.score) * sample.score;
-  }
-  return squares > 0 ? products / squares : 0;
+  return slope_of(samples_, [this](const Sample& sample) { return value(sample); });
 }
 
 std::vector<std::uint8_t> NetworkFit::payload(double unit) const {

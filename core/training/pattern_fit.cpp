@@ -121,22 +121,11 @@ Loss PatternFit::epoch(float rate, Regularisation prior, Target target, std::uin
 }
 
 Loss PatternFit::held_out(Target target) const {
-  Loss loss;
-  for (const Sample& sample : held_out_) {
-    loss.sum += entropy(label(sample.result, sample.score, target), value(sample));
-    ++loss.samples;
-  }
-  return loss;
+  return loss_of(held_out_, target, [this](const Sample& sample) { return value(sample); });
 }
 
 double PatternFit::slope() const {
-  double products = 0, squares = 0;
-  for (const Sample& sample : samples_) {
-    if (sample.score <= -most_score || sample.score >= most_score) continue;
-    products += value(sample) * sample.score;
-    squares += static_cast<double>(sample.score) * sample.score;
-  }
-  return squares > 0 ? products / squares : 0;
+  return slope_of(samples_, [this](const Sample& sample) { return value(sample); });
 }
 
 std::vector<std::int16_t> PatternFit::integers(double unit, int least, int grain) const {

@@ -36,4 +36,27 @@ inline double entropy(double label, double odds) {
   return sure + (1 - label) * odds;
 }
 
+// The loss on samples, each of a `result` and a `score`; `value(sample)` is in log-odds.
+template <class Samples, class Value>
+Loss loss_of(const Samples& samples, Target target, Value&& value) {
+  Loss loss;
+  for (const auto& sample : samples) {
+    loss.sum += entropy(label(sample.result, sample.score, target), value(sample));
+    ++loss.samples;
+  }
+  return loss;
+}
+
+// Log-odds per hundredth of a man: the slope of values over the scores of the search.
+template <class Samples, class Value>
+double slope_of(const Samples& samples, Value&& value) {
+  double products = 0, squares = 0;
+  for (const auto& sample : samples) {
+    if (sample.score <= -most_score || sample.score >= most_score) continue;
+    products += value(sample) * sample.score;
+    squares += static_cast<double>(sample.score) * sample.score;
+  }
+  return squares > 0 ? products / squares : 0;
+}
+
 }  // namespace crownhead::training

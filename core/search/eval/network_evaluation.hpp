@@ -62,14 +62,11 @@ class NetworkEvaluation final : public Evaluation<G> {
     bool odd[2];
   };
 
-  // The rows of weights by which two positions differ, for one side.
+  // Rows of weights that one position has and another has not.
   struct Rows {
     const std::int16_t* of[G::squares + 1];
     int count = 0;
     CROWNHEAD_INLINE void add(const std::int16_t* row) { of[count++] = row; }
-  };
-  struct Change {
-    Rows more, less;
   };
 
   template <class Number>
@@ -112,47 +109,42 @@ class NetworkEvaluation final : public Evaluation<G> {
   }
 
   void follow(const Sums& from, Sums& to, const Squares<Bits>& now) const {
-    Change changes[2];
+    Rows more[2], less[2];  // for either side
     const Squares<Bits>& before = from.squares;
     const Bits differ = (before.side[white] ^ now.side[white]) |
                         (before.side[black] ^ now.side[black]) | (before.kings ^ now.kings);
-    list(changes, &Change::more, now, differ & (now.side[white] | now.side[black]));
-    list(changes, &Change::less, before, differ & (before.side[white] | before.side[black]));
+    list(more, now, differ & (now.side[white] | now.side[black]));
+    list(less, before, differ & (before.side[white] | before.side[black]));
     for (const Side side : {white, black}) {
-      Change& change = changes[side];
       const bool odd = Inputs::is_odd(side, now);
       const std::int16_t* const row = inputs_ + Inputs::odd * hidden;
-      if (odd != from.odd[side]) (odd ? change.more : change.less).add(row);
-      apply(change, from.of[side], to.of[side]);
+      if (odd != from.odd[side]) (odd ? more : less)[side].add(row);
+      apply(more[side], less[side], from.of[side], to.of[side]);
       to.odd[side] = odd;
     }
     to.squares = now;
   }
 
-  // The rows of the pieces that stand on these squares. Which piece it is must not be a branch.
-  CROWNHEAD_INLINE void list(Change changes[2], Rows Change::* rows, const Squares<Bits>& position,
-                             Bits squares) const {
+  // Add the rows of the pieces that stand on these squares.
+  CROWNHEAD_INLINE void list(Rows rows[2], const Squares<Bits>& position, Bits squares) const {
     each_bit(squares, [&](Bits square) {
-      const int at = Inputs::square_of.of[lowest(square)];
-      const int other = (position.side[black] & square) != 0;
-      const int king = (position.kings & square) != 0;
-      const auto kind = static_cast<typename Inputs::Kind>(2 * other + king);
       for (const Side side : {white, black})
-        (changes[side].*rows).add(inputs_ + Inputs::of(side, kind, at) * hidden);
+        rows[side].add(inputs_ + Inputs::of(side, position, square) * hidden);
     });
   }
 
-  static void apply(const Change& change, const std::int16_t* from, std::int16_t* to) {
+  static void apply(const Rows& more, const Rows& less, const std::int16_t* from,
+                    std::int16_t* to) {
     constexpr int together = 4;  // lanes that stay in registers
     for (int i = 0; i < hidden; i += together * Lanes::size) {
       Lanes lanes[together];
       for (int k = 0; k < together; ++k) lanes[k] = Lanes::at(from + i + k * Lanes::size);
-      for (int n = 0; n < change.more.count; ++n)
+      for (int n = 0; n < more.count; ++n)
         for (int k = 0; k < together; ++k)
-          lanes[k].numbers += Lanes::at(change.more.of[n] + i + k * Lanes::size).numbers;
-      for (int n = 0; n < change.less.count; ++n)
+          lanes[k].numbers += Lanes::at(more.of[n] + i + k * Lanes::size).numbers;
+      for (int n = 0; n < less.count; ++n)
         for (int k = 0; k < together; ++k)
-          lanes[k].numbers -= Lanes::at(change.less.of[n] + i + k * Lanes::size).numbers;
+          lanes[k].numbers -= Lanes::at(less.of[n] + i + k * Lanes::size).numbers;
       for (int k = 0; k < together; ++k) lanes[k].store(to + i + k * Lanes::size);
     }
   }

@@ -14,24 +14,27 @@ struct NetworkInputs {
   using Bits = typename G::Bits;
 
   static constexpr int squares = G::squares;
-  // As White sees the board; Black sees it turned round, with the kinds of either side exchanged.
-  enum Kind : int { own_man, own_king, other_man, other_king, kinds };
+  static constexpr int kinds = 4;  // own man, own king, other man, other king
+
   // An odd number of pieces stands in the own system: every second row, the own back row included.
   static constexpr int odd = kinds * squares;
   static constexpr int count_of = odd + 1;
 
-  static constexpr int of(Side viewer, Kind as_white, int square) {
-    return viewer == white ? as_white * squares + square
-                           : ((as_white + 2) & 3) * squares + squares - 1 - square;
+  // The input of the piece on a square. Black sees the board turned round, with the kinds of either
+  // side exchanged. Searches ask this at every node: which piece it is must not be a branch.
+  static CROWNHEAD_INLINE int of(Side viewer, const Squares<Bits>& position, Bits square) {
+    const int black_piece = (position.side[black] & square) != 0;
+    const int kind = 2 * black_piece + ((position.kings & square) != 0);
+    const int at = square_of.of[lowest(square)];
+    return viewer == white ? kind * squares + at : ((kind + 2) & 3) * squares + squares - 1 - at;
   }
 
   static CROWNHEAD_INLINE bool is_odd(Side viewer, const Squares<Bits>& position) {
     return count((position.side[white] | position.side[black]) & systems.of[viewer]) & 1;
   }
 
-  static constexpr SquareOf<G> square_of{};
-
  private:
+  static constexpr SquareOf<G> square_of{};
   static constexpr Systems<G> systems{};
 };
 
