@@ -20,17 +20,19 @@ export class Demonstration {
     this.#timer = setTimeout(() => this.stop(), LONG);
   }
 
-  /** Show how the present position came about, move by move from the first position. */
-  line(plies: readonly Ply[], at = 0): void {
+  /**
+   * Show how a position came about, move by move from the first one, then the present one again.
+   * `current` says of a ply whether it is the present one, which is then not shown twice.
+   */
+  line(plies: readonly Ply[], current: (ply: number) => boolean, at = 0): void {
     clearTimeout(this.#timer);
-    if (at >= plies.length - 1) {
-      // The last position is the present one.
+    if (at === plies.length || (at === plies.length - 1 && current(at))) {
       this.shown.value = null;
       return;
     }
     const { last, ...rest } = shownPly(plies, at);
     this.shown.value = { ...rest, last, ...(last ? { change: last } : {}) };
-    this.#timer = setTimeout(() => this.line(plies, at + 1), STEP);
+    this.#timer = setTimeout(() => this.line(plies, current, at + 1), STEP);
   }
 
   stop(): void {

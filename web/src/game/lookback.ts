@@ -46,7 +46,8 @@ export class Lookback {
   /** Show how the game came to its present position, one move after another. */
   async playOut(history: Promise<readonly Ply[]>): Promise<void> {
     const plies = await history;
-    if (plies.length > 1 && !this.past.peek()) this.#demonstration.line(plies);
+    if (plies.length <= 1 || this.past.peek()) return;
+    this.#demonstration.line(plies, (ply) => ply === this.#session.view.peek()?.ply);
   }
 
   /** Show the position after so many plies; the last one is the present again. */
