@@ -62,13 +62,17 @@ STEP = contextvars.ContextVar("STEP", default="dev")
 """The step that is being done; its commands write to a log of this name."""
 
 
+UNWANTED = ("PYTHONPATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE")
+"""Variables that programs of .venv are not given: hundreds of starts would compile anew."""
+
+
 class Failure(Exception):
     """A step that failed, in one sentence."""
 
 
 def environment(**extra: str) -> dict[str, str]:
     """Return the environment for programs of .venv."""
-    kept = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
+    kept = {name: value for name, value in os.environ.items() if name not in UNWANTED}
     kept["PATH"] = os.pathsep.join([str(BIN), kept.get("PATH", os.defpath)])
     kept["VIRTUAL_ENV"] = str(VENV)
     kept.setdefault("ZIG_GLOBAL_CACHE_DIR", str(VENV / "zig-cache"))

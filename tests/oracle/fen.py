@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from oracle.board import State, from_pieces, numbered
@@ -12,19 +13,21 @@ def read(fen: str, variant: dict[str, Any]) -> State:
     """Read a FEN; `variant` needs `rules`, `first_square` and `mirrored` as in `to_dict`."""
     turn, *lists = fen.rstrip(".").split(":")
     names = {"W": "white", "B": "black"}
+    turned = numbering(variant)
     pieces = {}
     for squares in lists:
         for item in filter(None, squares[1:].split(",")):
             kind = "king" if item.startswith("K") else "man"
             for number in _numbers(item.removeprefix("K"), variant):
-                pieces[to_oracle(number, variant)] = f"{names[squares[0]]}_{kind}"
+                pieces[turned(number)] = f"{names[squares[0]]}_{kind}"
     return from_pieces(variant["rules"], names[turn], pieces)
 
 
 def write(state: State, variant: dict[str, Any]) -> str:
     """Write a FEN with square numbers only."""
     lists: dict[str, list[str]] = {"white": [], "black": []}
-    pieces = {to_oracle(number, variant): piece for number, piece in numbered(state).items()}
+    turned = numbering(variant)
+    pieces = {turned(number): piece for number, piece in numbered(state).items()}
     for number in sorted(pieces):
         side, kind = pieces[number].split("_")
         lists[side].append(("K" if kind == "king" else "") + str(number))
@@ -32,19 +35,23 @@ def write(state: State, variant: dict[str, Any]) -> str:
     return f"{turn}:W{','.join(lists['white'])}:B{','.join(lists['black'])}"
 
 
-def to_oracle(number: int, variant: dict[str, Any]) -> int:
-    """Turn a square number of a game into one of the oracle; the same turns it back.
+def numbering(variant: dict[str, Any]) -> Callable[[int], int]:
+    """Return what turns a square number of a game into one of the oracle, and back again.
 
     A mirrored board is looked at in a mirror: its rows run the other way.
     """
     rules = OracleRules.from_dict(variant["rules"])
     per_row = rules.width if rules.full else rules.width // 2
-    row, place = divmod(number - 1, per_row)
-    if variant["first_square"] == "bottom-right":
-        row, place = rules.height - 1 - row, per_row - 1 - place
-    if variant["mirrored"]:
-        place = per_row - 1 - place
-    return row * per_row + place + 1
+
+    def turned(number: int) -> int:
+        row, place = divmod(number - 1, per_row)
+        if variant["first_square"] == "bottom-right":
+            row, place = rules.height - 1 - row, per_row - 1 - place
+        if variant["mirrored"]:
+            place = per_row - 1 - place
+        return row * per_row + place + 1
+
+    return turned
 
 
 def _numbers(item: str, variant: dict[str, Any]) -> list[int]:

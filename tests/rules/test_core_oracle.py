@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Callable
 from typing import Any
 
 import oracle
@@ -20,16 +21,20 @@ PER_GAME = POSITIONS // 40
 START = 1
 
 
-def outcome(move: Move, record: dict[str, Any]) -> tuple[int, int, frozenset[int], bool]:
-    squares = [fen.to_oracle(n, record) for n in (move.origin, move.target, *move.captures)]
+Numbering = Callable[[int], int]
+
+
+def outcome(move: Move, turned: Numbering) -> tuple[int, int, frozenset[int], bool]:
+    squares = [turned(n) for n in (move.origin, move.target, *move.captures)]
     return squares[0], squares[1], frozenset(squares[2:]), move.crowns
 
 
 def position_of(state: oracle.State, variant: Variant, record: dict[str, Any]) -> Position:
     text = fen.write(state, record)
+    turned = fen.numbering(record)
     runs = dict.fromkeys(("black", "white"), "0")
     for side, (square, count) in state.runs.items():
-        number = fen.to_oracle(state.rules.numbers[square], record)
+        number = turned(state.rules.numbers[square])
         runs[side] = f"{count}{number}"
     if state.rules.king_run and any(run != "0" for run in runs.values()):
         text += f":+{runs['black']}+{runs['white']}"
@@ -40,18 +45,18 @@ def compare(state: oracle.State, variant: Variant, record: dict[str, Any]) -> Po
     """Check legal moves, faulty moves and the result of one position."""
     position = position_of(state, variant, record)
     where = f"{position.fen()} under {record['rules']}"
-    moves = oracle.moves(state)
-    found = [outcome(move, record) for move in position.legal_moves]
+    moves, turned = oracle.moves(state), fen.numbering(record)
+    found = [outcome(move, turned) for move in position.legal_moves]
     assert len(set(found)) == len(found), where
     assert set(found) == {tuple(move) for move in moves}, where
-    faulty = {outcome(move, record) for move in position.faulty_moves}
+    faulty = {outcome(move, turned) for move in position.faulty_moves}
     assert faulty == {tuple(move) for move in oracle.faulty(state)}, where
     return position
 
 
 def play_on(state: oracle.State, variant: Variant, record: dict[str, Any], seed: int) -> None:
     """Play a few plies through both, comparing positions, counts and results."""
-    position = compare(state, variant, record)
+    position, turned = compare(state, variant, record), fen.numbering(record)
     rng = random.Random(seed)
     for _ in range(3):
         choices = oracle.moves(state)
@@ -59,7 +64,7 @@ def play_on(state: oracle.State, variant: Variant, record: dict[str, Any], seed:
             break
         chosen = rng.choice(choices)
         state = oracle.play(state, chosen)
-        move = next(m for m in position.legal_moves if outcome(m, record) == tuple(chosen))
+        move = next(m for m in position.legal_moves if outcome(m, turned) == tuple(chosen))
         if rng.random() < 0.5:
             text = move.notation(rng.choice(["short", "full", "hub"]))
             assert position.parse(text) == move, (position.fen(), text)
@@ -89,6 +94,7 @@ def test_counts_and_results_along_games(key: str) -> None:
     """Draw counts and outcomes agree ply by ply, kings shuffling to the very limit."""
     variant = VARIANTS[key]
     record = variant.to_dict()
+    turned = fen.numbering(record)
     for seed in range(START, START + 3):
         rng = random.Random(seed)
         state = positions.random_placement(rng, record["rules"])
@@ -104,5 +110,5 @@ def test_counts_and_results_along_games(key: str) -> None:
             assert all(theirs == ours or min(theirs, 254) == ours for theirs, ours in capped)
             chosen = rng.choice(oracle.moves(state))
             state = oracle.play(state, chosen)
-            move = next(m for m in position.legal_moves if outcome(m, record) == tuple(chosen))
+            move = next(m for m in position.legal_moves if outcome(m, turned) == tuple(chosen))
             position = position.play(move)
