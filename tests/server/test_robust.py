@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 import json
 import os
 import random
@@ -21,6 +23,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from crownhead.server.limits import Limits, Rate
+from crownhead.server.wire.site import Site
 
 Make = Callable[..., Guest]
 Pair = Callable[..., Pairing]
@@ -263,46 +266,49 @@ def test_limits_forget_the_least_recent_names() -> None:
     assert limits.wait("do", "anna") == 0
 
 
-def test_the_site_is_sent_as_it_was_built(tmp_path: Path) -> None:
-    from crownhead.server.wire.site import Site
+def answered(
+    site: Site, path: str, headers: dict[str, str]
+) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+    return asyncio.run(site.answer(path, headers))
 
+
+def test_the_site_is_sent_as_it_was_built(tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<p>board</p>" * 50)
     (tmp_path / "assets" / "app-1a2b.js").write_text("let a = 1;" * 100)
     (tmp_path / "sw.js").write_text("self;")
     site = Site(tmp_path)
-    status, headers, body = site.answer("/", {"accept-encoding": "gzip, br"})
+    status, headers, body = answered(site, "/", {"accept-encoding": "gzip, br"})
+    assert gzip.decompress(body) == (tmp_path / "index.html").read_bytes()
     assert status == 200 and dict(headers)[b"content-encoding"] == b"gzip"
     assert dict(headers)[b"cache-control"] == b"no-cache"
     tag = dict(headers)[b"etag"].decode()
-    assert site.answer("/", {"if-none-match": tag})[0] == 304
-    _, headers, body = site.answer("/assets/app-1a2b.js", {})
+    assert answered(site, "/", {"if-none-match": tag})[0] == 304
+    _, headers, body = answered(site, "/assets/app-1a2b.js", {})
     assert dict(headers)[b"cache-control"] == b"public, max-age=31536000, immutable"
     assert dict(headers)[b"content-type"].startswith(b"text/javascript")
     assert body.startswith(b"let a")
-    assert dict(site.answer("/sw.js", {})[1])[b"cache-control"] == b"no-cache"
-    assert site.answer("/play/abc", {})[2].startswith(b"<p>board")
-    assert site.answer("/assets/none.js", {})[0] == 404
-    assert site.answer("/../secret.txt", {})[0] == 404
+    assert dict(answered(site, "/sw.js", {})[1])[b"cache-control"] == b"no-cache"
+    assert answered(site, "/play/abc", {})[2].startswith(b"<p>board")
+    assert answered(site, "/assets/none.js", {})[0] == 404
+    assert answered(site, "/../secret.txt", {})[0] == 404
 
 
 def test_a_file_of_the_site_that_is_still_being_made_is_asked_for_again(tmp_path: Path) -> None:
-    from crownhead.server.wire.site import Site
-
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<p>board</p>")
     marks = [tmp_path / "assets" / f"{name}.wasm.coming" for name in ("core-1", "core-2")]
     for mark in marks:
         mark.touch()
     site = Site(tmp_path)
-    status, headers, _ = site.answer("/assets/core-1.wasm", {})
+    status, headers, _ = answered(site, "/assets/core-1.wasm", {})
     assert status == 503 and int(dict(headers)[b"retry-after"]) > 0
-    assert site.answer("/assets/core-1.wasm.coming", {})[0] == 404
+    assert answered(site, "/assets/core-1.wasm.coming", {})[0] == 404
     marks[0].with_suffix("").write_bytes(b"\0asm")
     for _ in range(2):
-        status, headers, body = site.answer("/assets/core-1.wasm", {})
+        status, headers, body = answered(site, "/assets/core-1.wasm", {})
         assert (status, body) == (200, b"\0asm")
         assert dict(headers)[b"content-type"] == b"application/wasm"
         marks[0].unlink(missing_ok=True)
     marks[1].unlink()
-    assert site.answer("/assets/core-2.wasm", {})[0] == 404
+    assert answered(site, "/assets/core-2.wasm", {})[0] == 404

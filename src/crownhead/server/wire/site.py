@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 import mimetypes
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 
 _FOREVER = "public, max-age=31536000, immutable"
 _ASK = "no-cache"
@@ -28,19 +29,36 @@ _PATIENCE = (b"retry-after", b"2")
 _NOTE = b"The web client is not built. The API is described at /schema.\n"
 
 
-@dataclass(frozen=True, slots=True)
 class File:
     """One file, and how it is sent."""
 
-    body: bytes
-    packed: bytes | None
-    kind: str
-    tag: str
-    keep: str
+    def __init__(self, body: bytes, kind: str, tag: str, keep: str, *, packs: bool) -> None:
+        self.body = body
+        self.kind = kind
+        self.tag = tag
+        self.keep = keep
+        self._lock = Lock()
+        self._packs = packs
+        self._packed: bytes | None = None
+
+    async def packed(self) -> bytes | None:
+        """Return the file compressed, if that is shorter; who asks first waits for a thread."""
+        if self._packs:
+            await asyncio.to_thread(self._pack)
+        return self._packed
+
+    def _pack(self) -> None:
+        with self._lock:
+            if self._packs:
+                packed = gzip.compress(self.body, 9, mtime=0)
+                self._packed = packed if len(packed) < len(self.body) else None
+                self._packs = False
 
 
 class Site:
     """Hold the client's files in memory; those with a hash in their name are kept for ever.
+
+    A file is compressed when it is first asked for: all of them would double the time of a start.
 
     The core for browsers takes long to compile. A server may start before it is there: beside its
     place lies an empty file of its name and `.coming` then, and who asks is told to ask again.
@@ -50,7 +68,7 @@ class Site:
         self._files: dict[str, File] = {}
         self._coming: dict[str, Path] = {}
         if folder is None:
-            note = File(_NOTE, None, "text/plain; charset=utf-8", '"none"', _ASK)
+            note = File(_NOTE, "text/plain; charset=utf-8", '"none"', _ASK, packs=False)
             self._files["/index.html"] = note
             return
         for path in sorted(folder.rglob("*")):
@@ -59,7 +77,7 @@ class Site:
             elif path.is_file() and path.suffix not in (".gz", ".br", ".map", ".part"):
                 self._files["/" + path.relative_to(folder).as_posix()] = _file(path)
 
-    def answer(
+    async def answer(
         self, path: str, headers: Mapping[str, str]
     ) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
         """Return status, headers and body for a path; a page of the client's own is the index."""
@@ -81,8 +99,9 @@ class Site:
         if file.tag in headers.get("if-none-match", ""):
             return 304, sent, b""
         sent.append((b"content-type", file.kind.encode()))
-        if file.packed is not None and "gzip" in headers.get("accept-encoding", ""):
-            return 200, [*sent, (b"content-encoding", b"gzip")], file.packed
+        packed = await file.packed() if "gzip" in headers.get("accept-encoding", "") else None
+        if packed is not None:
+            return 200, [*sent, (b"content-encoding", b"gzip")], packed
         return 200, sent, file.body
 
     def _arrived(self, wanted: str) -> File | None:
@@ -101,13 +120,10 @@ def _file(path: Path) -> File:
     kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
     if path.suffix in _TEXTS:
         kind = f"{kind}; charset=utf-8"
-    packed = gzip.compress(body, 9, mtime=0) if path.suffix in _PACKED else None
-    if packed is not None and len(packed) >= len(body):
-        packed = None
     return File(
         body=body,
-        packed=packed,
         kind=kind or "application/octet-stream",
         tag=f'"{hashlib.sha256(body).hexdigest()[:20]}"',
         keep=_FOREVER if path.parent.name == "assets" else _ASK,
+        packs=path.suffix in _PACKED,
     )
