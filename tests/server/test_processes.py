@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import concurrent.futures
+import signal
 import socket as tcp
 import subprocess
 import threading
@@ -259,3 +260,11 @@ def test_a_used_port_gives_one_sentence(tmp_path: Path) -> None:
         )
     assert found.returncode == 2 and "in use" in found.stderr
     assert len(found.stderr.splitlines()) == 1
+
+
+def test_a_second_interrupt_waits_for_nobody_but_ends_in_good_order(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        server.process.send_signal(signal.SIGINT)
+        until(lambda: "stopping" in server.logged())
+        assert server.stop(signal.SIGINT) == 0
+        assert '"error"' not in server.logged()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import partial
 from typing import Any
 
 import oracle
@@ -144,30 +145,34 @@ def anything(dice: random.Random, game: LawGame, at: int | None) -> Event:
     if dice.random() < 0.05:
         announced = dice.choice(NONSENSE)
     squares = (*(state.fault.pieces if state.fault else ()), dice.randint(0, 60), 2**53)
-    rare = (Resigned(by, at=at), Awarded(dice.choice((by, None)), "late", by == "white", at=at))
+    rare = (partial(Resigned, by), partial(Awarded, dice.choice((by, None)), "late", by == "white"))
     if dice.random() < 0.03:
-        return dice.choice(rare)
-    events: tuple[Event, ...] = (
-        DrawOffered(by, at=at),
-        DrawAccepted(by, at=at) if dice.random() < 0.15 else DrawOffered(by, at=at),
-        DrawDeclined(by, at=at),
-        DrawWithdrawn(by, at=at),
-        DrawClaimed(by, announced, at=at),
-        DrawClaimed(state.turn, announced, at=at),
-        Huffed(state.turn, dice.choice(squares), at=at),
-        Huffed(by, dice.choice(squares), at=at),
-        Compelled(by, at=at),
-        Stood(by, at=at),
-        TakebackRequested(by, dice.randint(0, 4), at=at),
-        TakebackAccepted(by, at=at),
-        TakebackDeclined(by, at=at),
-        Adjudicated(by, dice.random() < 0.7, "gesehen – да", at=at),
-        TimeForfeited(by, at=at),
-        Paused(at=at) if dice.random() < 0.3 else Resumed(at=at),
-        Resumed(at=at),
+        return dice.choice(rare)(at=at)
+    events: tuple[partial[Any], ...] = (
+        partial(DrawOffered, by),
+        partial(DrawAccepted if dice.random() < 0.15 else DrawOffered, by),
+        partial(DrawDeclined, by),
+        partial(DrawWithdrawn, by),
+        partial(DrawClaimed, by, announced),
+        partial(DrawClaimed, state.turn, announced),
+        partial(Huffed, state.turn, dice.choice(squares)),
+        partial(Huffed, by, dice.choice(squares)),
+        partial(Compelled, by),
+        partial(Stood, by),
+        partial(TakebackRequested, by, dice.randint(0, 4)),
+        partial(TakebackAccepted, by),
+        partial(TakebackDeclined, by),
+        partial(Adjudicated, by, dice.random() < 0.7, "gesehen – да"),
+        partial(TimeForfeited, by),
+        partial(Paused if dice.random() < 0.3 else Resumed),
+        partial(Resumed),
     )
-    known = {Played, Paused, *map(type, rare), *map(type, events)}
-    return dice.choice(events + others(dice, known, by, at))
+    known = {Played, Paused, *(each.func for each in (*rare, *events))}
+    new = others(dice, known, by, at)
+    if new and dice.random() < 0.1:
+        return dice.choice(new)
+    event: Event = dice.choice(events)(at=at)
+    return event
 
 
 TOO_COMPLEX = ("too complex",)
@@ -240,7 +245,7 @@ def compared(seed: int, steps: int = 60) -> Counter[tuple[str, bool]]:
             refused = attempt(law.add, event)
             same(refused, attempt(game.add, event))
             made[event.kind, refused[0] == "made"] += 1
-        if dice.random() < 0.2:
+        if dice.random() < 0.1:
             both(law, game, dice.choice((None, at, at + 5_000)))
         if law.state.outcome is not None and dice.random() < 0.5:
             break

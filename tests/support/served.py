@@ -60,9 +60,9 @@ class Server:
         """Return what the server has logged."""
         return (self.folder / "log").read_text(encoding="utf-8")
 
-    def stop(self) -> int:
+    def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
         """End the server in good order, and return its status."""
-        self.process.send_signal(signal.SIGTERM)
+        self.process.send_signal(by)
         return self._ended()
 
     def kill(self) -> None:

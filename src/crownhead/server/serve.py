@@ -36,6 +36,8 @@ class Server(uvicorn.Server):
         """End the process in good order."""
         await self._life.stop()
         await super().shutdown(sockets)
+        if self.force_exit:  # a second interrupt waits for no connection, but for the database
+            await self.lifespan.shutdown()
         self._captured_signals.clear()  # it was heard: the process ends with status 0
 
 
