@@ -9,7 +9,7 @@ from typing import ClassVar
 from crownhead import _core
 from crownhead.rulesets import ruleset
 from crownhead.training.failure import TrainingError
-from crownhead.training.limits import check
+from crownhead.training.limits import check, check_whole
 from crownhead.variants import Variant
 
 
@@ -38,6 +38,9 @@ class NetworkFitting:
             ("result_share", self.result_share, 0, 1),
             ("score_unit", self.score_unit, 1, 10_000),
             ("rate", self.rate, 1e-6, 1),
+        )
+        check_whole(
+            "Fit",
             ("epochs", self.epochs, 1, 10_000),
             ("batch", self.batch, 1, 1_000_000),
             ("seed", self.seed, 0, 2**63 - 1),

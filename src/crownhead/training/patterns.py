@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from crownhead import _core
 from crownhead.rulesets import ruleset
-from crownhead.training.limits import check
+from crownhead.training.limits import check, check_whole
 from crownhead.variants import Variant
 
 
@@ -37,10 +37,13 @@ class PatternFitting:
             ("result_share", self.result_share, 0, 1),
             ("score_unit", self.score_unit, 1, 10_000),
             ("rate", self.rate, 1e-6, 10),
+            *(("prior", width, 0, 1e9) for width in self.prior),
+        )
+        check_whole(
+            "Fit",
             ("epochs", self.epochs, 1, 10_000),
             ("least", self.least, 0, 2**31 - 1),
             ("seed", self.seed, 0, 2**63 - 1),
-            *(("prior", width, 0, 1e9) for width in self.prior),
         )
 
     def fitter(self, variant: Variant) -> _core.PatternFit:

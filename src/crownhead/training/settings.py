@@ -9,6 +9,7 @@ from typing import Any
 from crownhead.endgame.tables import MOST_PIECES
 from crownhead.rulesets import record
 from crownhead.training.failure import TrainingError
+from crownhead.training.limits import check_whole
 from crownhead.variants import Variant, get
 
 REPETITIONS = 3
@@ -40,16 +41,15 @@ class Selfplay:
     def __post_init__(self) -> None:
         get(self.variant)
         low, high = self.opening
-        for name, value, least, most in (
+        check_whole(
+            "Self-play",
             ("seed", self.seed, 0, 2**63 - 1),
             ("nodes", self.nodes, 1, 2**40),
             ("opening", low, 0, high),
             ("opening", high, low, 100),
             ("most_plies", self.most_plies, 1, 10_000),
             ("tables", self.tables, 0, MOST_PIECES),
-        ):
-            if type(value) is not int or not least <= value <= most:
-                raise TrainingError(f"Self-play: {name}={value!r} is not within {least}..{most}")
+        )
 
     @property
     def game(self) -> Variant:
