@@ -109,8 +109,9 @@ class Middleware:
 
     async def _serve_site(self, scope: Any, headers: dict[str, str], send: Send) -> None:
         method = scope["method"]
-        status, sent, body = await self._site.answer(scope["path"], headers)
-        if method not in ("GET", "HEAD"):
+        if method in ("GET", "HEAD"):
+            status, sent, body = await self._site.answer(scope["path"], headers)
+        else:
             status, sent, body = 405, [(b"allow", b"GET, HEAD")], b""
         length = (b"content-length", str(len(body)).encode())
         if status != 304:
