@@ -40,6 +40,8 @@ from crownhead.variants import VARIANTS, Variant
 
 LIMIT = 0.100
 """Seconds that another guest's answer may take."""
+OF_ONE_GUEST = 200
+"""Wishes of a hunter before he comes as somebody else: nobody may keep games without end."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -225,10 +227,11 @@ def _hunt(port: int, seed: int, wanted: int, accepted: Any, stop: Any) -> None:
     """Ask for everything in positions that nobody should have to bear."""
     os.nice(5)
     dice = random.Random(seed)
-    client = _Client(port)
     for number in range(1, 1_000_000_000):
         if wanted <= 0 or stop.is_set():
             return
+        if number % OF_ONE_GUEST == 1:
+            client = _Client(port)
         wish = _wish(dice)
         if wish is None:
             continue
