@@ -78,13 +78,19 @@ def test_a_circle_that_was_put_aside_is_found_when_there_is_time(
     assert dead() is None
 
 
-def test_a_busy_process_looks_through_everything_before_it_has_put_aside_too_much(
+def test_a_busy_process_looks_through_everything_only_when_far_more_is_put_aside(
     collector: Garbage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dead = put_aside()
     monkeypatch.setattr(garbage, "QUIET", 1e9)
-    while collector._portions < garbage.TOO_MANY:
-        assert dead() is not None
-        gc.collect()
-    collector.look()
+    dead = put_aside()
+
+    def busy() -> None:
+        while collector._portions < garbage.MANY:
+            gc.collect()
+        collector.look()
+
+    busy()
+    assert dead() is not None
+    monkeypatch.setattr(garbage, "GROWN", 0.5)
+    busy()
     assert dead() is None

@@ -4,7 +4,7 @@ Objects that refer to each other in a circle are found by a search through every
 which goes on while nobody is answered: 150 ms with the tables of 2,000 games. Here each search
 looks at what was made since the one before only, and puts aside what survives. Of that little ever
 dies in a circle (what dies otherwise is freed at once); it is looked through when the process has
-nothing else to do.
+nothing else to do, or when it has become several times as much.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ LITTLE = 0.05
 """The share of a processor that is next to nothing."""
 ENOUGH = 4
 """Portions put aside after which it is worth looking through everything."""
-TOO_MANY = 100
-"""Portions after which that is done at once, for memory's sake."""
+MANY = 100
+"""Portions after which a busy process asks itself whether too much is put aside."""
+GROWN = 4
+"""How many times as much as after the search before is too much, for memory's sake."""
 
 
 class Garbage:
@@ -30,6 +32,7 @@ class Garbage:
 
     def __init__(self) -> None:
         self._portions = 0
+        self._kept = 0
         self._since = (monotonic(), process_time())
 
     def start(self) -> None:
@@ -44,15 +47,20 @@ class Garbage:
 
     def look(self) -> None:
         """Search through everything if there is enough, and time for it."""
-        quiet = self._quiet()
-        if self._portions >= (ENOUGH if quiet else TOO_MANY):
-            self.search_all()
+        if self._quiet():
+            if self._portions >= ENOUGH:
+                self.search_all()
+        elif self._portions >= MANY:
+            self._portions = ENOUGH
+            if gc.get_freeze_count() > GROWN * self._kept:
+                self.search_all()
 
     def search_all(self) -> None:
         """Search through everything."""
         gc.unfreeze()
         gc.collect()
         self._portions = 0
+        self._kept = gc.get_freeze_count()
 
     def _quiet(self) -> bool:
         """Return whether the process did next to nothing lately; asked again and again."""
