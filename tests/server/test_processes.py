@@ -235,21 +235,6 @@ def test_a_database_that_cannot_be_reached_ends_the_start(tmp_path: Path) -> Non
     assert "The database cannot be used" in said and "Traceback" not in said
 
 
-def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
-    from alembic.autogenerate import compare_metadata
-    from alembic.runtime.migration import MigrationContext
-    from sqlalchemy import create_engine
-
-    from crownhead.server.storage.schema import metadata
-
-    with Server(tmp_path):
-        pass
-    engine = create_engine(f"sqlite:///{tmp_path / 'crownhead.sqlite3'}")
-    with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-    engine.dispose()
-
-
 def test_a_used_port_gives_one_sentence(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         found = subprocess.run(

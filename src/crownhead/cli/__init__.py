@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 
@@ -14,4 +15,6 @@ def main() -> None:
     except ModuleNotFoundError as missing:
         print(f"crownhead: {extras.sentence(missing, sys.argv[1:])}", file=sys.stderr)
         sys.exit(2)
-    sys.exit(run(sys.argv[1:]))
+    status = run(sys.argv[1:])
+    gc.freeze()  # the end need not look through all that was loaded: 0.2 s where it was a server
+    sys.exit(status)

@@ -12,7 +12,7 @@ from litestar.exceptions import ClientException, HTTPException
 from crownhead.server.limits import KINDS, Occupancy, SharedLimits
 from crownhead.server.messages.frames import Refused
 from crownhead.server.metrics import FAULTS, REFUSED
-from crownhead.server.process.bus import Bus, NoBus, PostgresBus
+from crownhead.server.process.bus import Bus, NoBus
 from crownhead.server.process.lifecycle import Lifecycle, new_process
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal
@@ -38,8 +38,7 @@ class App:
     def __init__(self, settings: Settings, *, haste: bool = False) -> None:
         process = new_process()
         store = Store(connect(settings.database), settings.keys)
-        bus: Bus = PostgresBus(settings.database, process) if settings.shared else NoBus()
-        self.service = Service(settings, store, bus, haste)
+        self.service = Service(settings, store, _bus(settings, process), haste)
         self.life = Lifecycle(self.service, process)
         limits = SharedLimits(KINDS)
         streams = Occupancy(guest=settings.most_sockets // 25, network=settings.most_sockets // 2)
@@ -74,6 +73,14 @@ class App:
             debug=False,
         )
         self.asgi = Middleware(self.litestar, settings, limits)
+
+
+def _bus(settings: Settings, process: str) -> Bus:
+    if not settings.shared:
+        return NoBus()
+    from crownhead.server.process.postgres_bus import PostgresBus  # loads what SQLite does without
+
+    return PostgresBus(settings.database, process)
 
 
 def _refused(request: Asked, refusal: Refusal) -> Response[Refused]:

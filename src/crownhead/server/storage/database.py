@@ -1,4 +1,4 @@
-"""The connection to the database: SQLite in the data folder, or PostgreSQL.
+"""The connection to the database: SQLite in the data folder, or PostgreSQL (`postgres.py`).
 
 A question or a change is a function of an SQLAlchemy connection. It may be run again, so it does
 nothing but ask and change.
@@ -15,13 +15,11 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import create_async_engine
 
 T = TypeVar("T")
 Action = Callable[[Connection], T]
 
 READERS = 4
-POOL = 10
 MOST_AT_ONCE = 100
 PATIENCE = 15.0
 """Seconds for which a command waits for a database that has gone away."""
@@ -47,36 +45,11 @@ class Database(Protocol):
 
 def connect(url: str) -> Database:
     """Return the database of an SQLAlchemy URL; nothing is opened yet."""
-    return Sqlite(url) if make_url(url).get_backend_name() == "sqlite" else Postgres(url)
+    if make_url(url).get_backend_name() == "sqlite":
+        return Sqlite(url)
+    from crownhead.server.storage.postgres import Postgres  # loads much that SQLite does without
 
-
-class Postgres:
-    """Use a pool of connections of asyncpg."""
-
-    sqlite = False
-
-    def __init__(self, url: str) -> None:
-        self.engine = create_async_engine(
-            url, pool_size=POOL, max_overflow=POOL, pool_timeout=10, pool_recycle=1800
-        )
-        # One statement needs no BEGIN and no COMMIT.
-        self._plain = self.engine.execution_options(isolation_level="AUTOCOMMIT")
-
-    async def read(self, action: Action[T]) -> T:
-        """Ask something."""
-        async with self._plain.connect() as connection:
-            return await connection.run_sync(action)
-
-    async def write(self, action: Action[T], *, alone: bool = False) -> T:
-        """Change something, as one transaction."""
-        if alone:
-            return await self.read(action)
-        async with self.engine.begin() as connection:
-            return await connection.run_sync(action)
-
-    async def close(self) -> None:
-        """Close all connections."""
-        await self.engine.dispose()
+    return Postgres(url)
 
 
 class Sqlite:

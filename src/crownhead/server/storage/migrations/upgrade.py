@@ -1,24 +1,35 @@
-"""Bring a database to the present schema; several processes may try at once."""
+"""Bring a database to the present schema; several processes may try at once.
+
+A new database gets the tables as `schema` has them now, and a present one nothing: only one of an
+older schema needs the migrations, and the library that runs them.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import fcntl
 from pathlib import Path
-from typing import Any
 
-from alembic.config import Config
-from alembic.runtime.environment import EnvironmentContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, select, text
 
 from crownhead.server.storage.database import Database
+from crownhead.server.storage.schema import metadata
+
+PRESENT = "0002"
+"""The latest of `versions`, which makes the tables as `schema` has them."""
 
 _LOCK = 0x63726F776E  # any number, the same for all
 
+# Where the migrations' library keeps what a database has had.
+_version = Table(
+    "alembic_version",
+    MetaData(naming_convention={"pk": "%(table_name)s_pkc"}),
+    Column("version_num", String(32), primary_key=True),
+)
+
 
 async def upgrade(database: Database, folder: Path) -> None:
-    """Run the migrations that are missing, one process after the other."""
+    """Make the tables, or change those of an older schema, one process after the other."""
     if not database.sqlite:
         await database.write(_run_alone)
         return
@@ -34,15 +45,15 @@ def _run_alone(connection: Connection) -> None:
 
 
 def _run(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    script = ScriptDirectory.from_config(config)
+    if not inspect(connection).has_table(_version.name):
+        _make(connection)
+    elif connection.scalars(select(_version.c.version_num)).all() != [PRESENT]:
+        from crownhead.server.storage.migrations.history import run_missing
 
-    def missing(revision: Any, _context: object) -> Any:
-        return script._upgrade_revs("head", revision)
+        run_missing(connection)
 
-    environment = EnvironmentContext(config, script, fn=missing, destination_rev="head")
-    with environment:
-        environment.configure(connection=connection, render_as_batch=True)
-        environment.run_migrations()
+
+def _make(connection: Connection) -> None:
+    for tables in (metadata, _version.metadata):
+        tables.create_all(connection, checkfirst=False)
+    connection.execute(_version.insert().values(version_num=PRESENT))

@@ -1,0 +1,85 @@
+"""What happens to databases of this schema, of older ones, of newer ones and of none."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, text
+
+from crownhead.errors import CrownheadError
+from crownhead.server.storage.database import connect
+from crownhead.server.storage.migrations.history import migrations, run_missing
+from crownhead.server.storage.migrations.upgrade import PRESENT, upgrade
+from crownhead.server.storage.schema import metadata
+
+T = TypeVar("T")
+
+MADE = "select type, name, tbl_name from sqlite_master where name != 'alembic_version'"
+
+
+def inside(folder: Path, work: Callable[[Connection], T], *, upgraded: bool = False) -> T:
+    """Do something with the database of a folder."""
+
+    async def done() -> T:
+        database = connect(f"sqlite:///{folder / 'games.sqlite3'}")
+        try:
+            if upgraded:
+                await upgrade(database, folder)
+            return await database.write(work)
+        finally:
+            await database.close()
+
+    return asyncio.run(done())
+
+
+def tables(connection: Connection) -> tuple[object, list[object]]:
+    """Return how the tables differ from those of the schema, and what has been made, by name."""
+    differs = compare_metadata(MigrationContext.configure(connection), metadata)
+    return differs, sorted(map(tuple, connection.execute(text(MADE))))
+
+
+def version(connection: Connection) -> str:
+    return str(connection.scalar(text("select version_num from alembic_version")))
+
+
+def test_the_migrations_and_the_schema_make_the_same_tables(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+    new.mkdir()
+    inside(old, run_missing)
+    assert inside(old, tables) == inside(new, tables, upgraded=True)
+    assert inside(new, tables)[0] == []
+    assert inside(old, version) == inside(new, version) == PRESENT
+    assert migrations().get_current_head() == PRESENT
+
+
+def test_an_older_database_keeps_what_is_in_it(tmp_path: Path) -> None:
+    def made(connection: Connection) -> None:
+        run_missing(connection, upto="0001")
+        connection.execute(text("insert into players values ('g1', 'guest', 'Änne', 7)"))
+
+    inside(tmp_path, made)
+    assert inside(tmp_path, version) == "0001"
+
+    def found(connection: Connection) -> object:
+        return connection.execute(text("select id, name from players")).all()
+
+    assert inside(tmp_path, found, upgraded=True) == [("g1", "Änne")]
+    assert inside(tmp_path, version) == PRESENT
+    assert inside(tmp_path, tables)[0] == []
+
+
+def test_a_newer_database_is_left_as_it_is(tmp_path: Path) -> None:
+    def newer(connection: Connection) -> None:
+        connection.execute(text("update alembic_version set version_num = '9999'"))
+
+    inside(tmp_path, newer, upgraded=True)
+    with pytest.raises(CrownheadError, match="schema 9999"):
+        inside(tmp_path, version, upgraded=True)
+    assert inside(tmp_path, version) == "9999"
