@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 
+import pytest
 from playwright.sync_api import Route
 from support.browser.proxy import Proxy
 from support.browser.table import Table
@@ -12,6 +13,8 @@ from support.patience import within
 
 from tests.browser.conftest import DESK, Open, Server
 from tests.browser.test_procedure import two
+
+pytestmark = pytest.mark.motion
 
 
 def test_a_connection_cut_in_mid_capture(visit: Open) -> None:

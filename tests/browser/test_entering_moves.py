@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from support.browser.table import Table
 
 from tests.browser.conftest import DESK, Open
+
+pytestmark = pytest.mark.motion
 
 FOUR_WAYS = "W:WK26:B9,35,21,8,18,5,43,28,29,34"
 SAME_ENDS = "W:WK46:B11,13,17,9,36,37,1,12"

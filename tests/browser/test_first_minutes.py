@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import DESK, Open
 from tests.support.browser.table import Table
+
+pytestmark = pytest.mark.motion
 
 _SQUARE = """
 (square) => {

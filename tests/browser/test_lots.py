@@ -13,6 +13,8 @@ from support.browser.table import Table, skip_lots
 from crownhead import Position
 from tests.browser.conftest import Open
 
+pytestmark = pytest.mark.motion
+
 View = dict[str, Any]
 OTHER = "6f" * 32
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 from support.browser.table import Table, skip_lots
 
 import crownhead
 from crownhead.ballots import deck
 from tests.browser.conftest import Open
+
+pytestmark = pytest.mark.motion
 
 _CONTROLLED = """
 () => navigator.serviceWorker.ready.then(() => new Promise((done) => {

@@ -5,9 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
 from support.browser.table import Table
 
 from tests.browser.conftest import DESK, Open
+
+pytestmark = pytest.mark.motion
 
 MOST_MOVES = 250
 

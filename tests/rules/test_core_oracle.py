@@ -1,6 +1,6 @@
 """The core against the oracle: random positions of every game and of random house rules.
 
-`python3 dev.py nightly` runs a million of them; the ordinary run takes ten thousand.
+`python3 dev.py nightly` runs a million of them; the ordinary run takes six thousand.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from oracle import fen, positions
 
 from crownhead import VARIANTS, Move, Position, Rules, Variant
 
-POSITIONS = 1_000_000 if os.environ.get("CROWNHEAD_NIGHTLY") else 10_000
+POSITIONS = 1_000_000 if os.environ.get("CROWNHEAD_NIGHTLY") else 6_000
 PER_GAME = POSITIONS // 40
 START = 1
 

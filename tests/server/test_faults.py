@@ -27,7 +27,8 @@ from crownhead.server.process.work import Work
 from crownhead.server.room.opening import opened
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat
-from crownhead.server.storage.database import Database, connect
+from crownhead.server.storage.connecting import connect
+from crownhead.server.storage.database import Database
 from crownhead.server.storage.migrations import upgrade
 from crownhead.server.storage.store import Store
 

@@ -18,7 +18,7 @@ from support.served import WAIT, Guest, Server, Socket, new_id, until
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from crownhead.server.settings import database_url
-from crownhead.server.storage.database import connect
+from crownhead.server.storage.connecting import connect
 from crownhead.server.storage.schema import game_events
 
 KILLS = 20 if os.environ.get("CROWNHEAD_NIGHTLY") else 2

@@ -13,7 +13,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from crownhead.errors import CrownheadError
-from crownhead.server.storage.database import connect
+from crownhead.server.storage.connecting import connect
 from crownhead.server.storage.migrations.history import migrations, run_missing
 from crownhead.server.storage.migrations.upgrade import PRESENT, upgrade
 from crownhead.server.storage.schema import metadata

@@ -16,7 +16,7 @@ from support.served import Guest, Server
 from crownhead.puzzles import sets
 from crownhead.server.settings import database_url
 from crownhead.server.storage import faults
-from crownhead.server.storage.database import connect
+from crownhead.server.storage.connecting import connect
 from crownhead.server.storage.migrations.upgrade import upgrade
 
 Make = Callable[..., Guest]

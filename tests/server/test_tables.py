@@ -21,7 +21,8 @@ from crownhead.server.room.entries import Entry
 from crownhead.server.room.opening import opened
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat, Table
-from crownhead.server.storage.database import Database, connect
+from crownhead.server.storage.connecting import connect
+from crownhead.server.storage.database import Database
 from crownhead.server.storage.migrations import upgrade
 from crownhead.server.storage.store import Store
 

@@ -10,7 +10,7 @@ from typing import Any
 from crownhead.server.process.bus import NoBus
 from crownhead.server.process.service import Service
 from crownhead.server.settings import Settings
-from crownhead.server.storage.database import connect
+from crownhead.server.storage.connecting import connect
 from crownhead.server.storage.migrations import upgrade
 from crownhead.server.storage.store import Store
 

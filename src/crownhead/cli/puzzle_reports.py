@@ -9,7 +9,8 @@ from pathlib import Path
 
 from crownhead.cli.arguments import Refused
 from crownhead.server.settings import DATABASE_FILE, database_url
-from crownhead.server.storage.database import connect, sentence_of
+from crownhead.server.storage.connecting import connect
+from crownhead.server.storage.database import sentence_of
 from crownhead.server.storage.faults import Told, all_told
 
 

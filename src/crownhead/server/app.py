@@ -17,7 +17,8 @@ from crownhead.server.process.lifecycle import Lifecycle, new_process
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
-from crownhead.server.storage.database import connect, is_away
+from crownhead.server.storage.connecting import connect
+from crownhead.server.storage.database import is_away
 from crownhead.server.storage.store import Store
 from crownhead.server.wire import bases, http, puzzles, reports, searches
 from crownhead.server.wire.document import openapi
