@@ -192,10 +192,27 @@ _SEEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("skipped", [False, True], ids=["to_its_end", "skipped"])
-def test_the_card_is_turned_over_and_its_moves_are_played_out(visit: Open, skipped: bool) -> None:
+# What is asked about the moves so far is long on its way.
+_SLOW = """() => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    setTimeout(() => send.call(this, text), text.includes('"t":"history"') ? 900 : 0);
+  };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("skipped", "slow"),
+    [(False, False), (True, False), (True, True)],
+    ids=["to_its_end", "skipped", "skipped_at_a_slow_connection"],
+)
+def test_the_card_is_turned_over_and_its_moves_are_played_out(
+    visit: Open, skipped: bool, slow: bool
+) -> None:
     page = visit()
     page.add_init_script(f"({_SEEN})()")
+    if slow:
+        page.add_init_script(f"({_SLOW})()")
     begin(page)
     page.locator(".ceremony .coin").wait_for()
     if skipped:

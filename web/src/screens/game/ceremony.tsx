@@ -25,6 +25,8 @@ export function Ceremony({ session }: { readonly session: Session }): JSX.Elemen
   const [acts, setActs] = useState<readonly Act[]>([]);
   /** The board shows already what is still to be told. */
   const [hidden, setHidden] = useState(false);
+  /** The show is over, and how the position came about is not known here yet. */
+  const [awaited, setAwaited] = useState(false);
   const waited = useRef(false);
   // Asked for before the show is over, so that the card's moves are not seen before they are played.
   const history = useRef<Promise<readonly Ply[]>>(Promise.resolve([]));
@@ -47,22 +49,26 @@ export function Ceremony({ session }: { readonly session: Session }): JSX.Elemen
     }
     if (view.phase === "lots") waited.current = true;
   });
+  const covered = hidden || awaited;
   useEffect(() => {
-    if (!hidden) return undefined;
-    const timer = setTimeout(() => setHidden(false), LATE);
+    if (!covered) return undefined;
+    const timer = setTimeout(() => {
+      setHidden(false);
+      setAwaited(false);
+    }, LATE);
     return () => clearTimeout(timer);
-  }, [hidden]);
+  }, [covered]);
   const [now, ...rest] = acts;
-  if (!now) return hidden ? <div class="ceremony-table" aria-hidden="true" /> : null;
-  const next = (): void => {
-    setActs(rest);
-    if (rest.length === 0) finish(session, history.current);
+  if (!now) return covered ? <div class="ceremony-table" aria-hidden="true" /> : null;
+  const goOn = (left: readonly Act[]): void => {
+    setActs(left);
+    if (left.length > 0) return;
+    setAwaited(true);
+    void finish(session, history.current).finally(() => setAwaited(false));
   };
-  const skip = (): void => {
-    setActs([]);
-    finish(session, history.current);
-  };
-  return <Scene key={now} act={now} session={session} next={next} skip={skip} />;
+  return (
+    <Scene key={now} act={now} session={session} next={() => goOn(rest)} skip={() => goOn([])} />
+  );
 }
 
 /** Without motion the sentence alone tells what was drawn. */
@@ -71,12 +77,12 @@ function said(session: Session, view: View): void {
   session.notice.value = { kind: "note", sentence: parts.join(" "), lasting: true };
 }
 
-function finish(session: Session, history: Promise<readonly Ply[]>): void {
+async function finish(session: Session, history: Promise<readonly Ply[]>): Promise<void> {
   const { match } = session.view.peek() ?? {};
   if (!match?.card) return;
   const sentence = `${cardSaid(session.view.peek()!)} ${t("web.ceremony.begin", { n: match.number })}`;
   session.notice.value = { kind: "note", sentence, lasting: true };
-  void session.playOut(history);
+  await session.playOut(history);
 }
 
 function tossSaid(session: Session): string {
