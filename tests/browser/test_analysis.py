@@ -172,6 +172,7 @@ def test_no_barrier(visit: Open, size: dict[str, int]) -> None:
     assert barriers_by_day_and_night(page) == []
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= size["width"]
+    page.keyboard.press("S")  # nobody looks at its lines behind a sheet
     for key, name in (("m", "menu"), ("n", "note"), ("o", "files")):
         page.keyboard.press(key)
         page.locator("dialog").wait_for()
