@@ -10,11 +10,13 @@ from typing import TypeVar
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
 from crownhead.errors import CrownheadError
 from crownhead.server.storage.connecting import connect
-from crownhead.server.storage.migrations.history import migrations, run_missing
+from crownhead.server.storage.migrations import history
+from crownhead.server.storage.migrations.history import run_missing
 from crownhead.server.storage.migrations.upgrade import PRESENT, upgrade
 from crownhead.server.storage.schema import metadata
 
@@ -56,7 +58,8 @@ def test_the_migrations_and_the_schema_make_the_same_tables(tmp_path: Path) -> N
     assert inside(old, tables) == inside(new, tables, upgraded=True)
     assert inside(new, tables)[0] == []
     assert inside(old, version) == inside(new, version) == PRESENT
-    assert migrations().get_current_head() == PRESENT
+    versions = ScriptDirectory(str(Path(history.__file__).parent))
+    assert versions.get_current_head() == PRESENT
 
 
 def test_an_older_database_keeps_what_is_in_it(tmp_path: Path) -> None:

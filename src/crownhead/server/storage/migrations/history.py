@@ -14,17 +14,15 @@ from sqlalchemy import Connection
 from crownhead.errors import CrownheadError
 
 
-def migrations() -> ScriptDirectory:
-    """Return the folder of migrations."""
-    return ScriptDirectory.from_config(_config())
-
-
 def run_missing(connection: Connection, upto: str = "head") -> None:
     """Run what a database has not had yet: everything, on an empty one.
 
     Raises `CrownheadError` for a database of a schema that is not known here.
     """
-    script = migrations()
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    script = ScriptDirectory.from_config(config)
 
     def missing(revision: Any, _context: object) -> Any:
         try:
@@ -35,14 +33,7 @@ def run_missing(connection: Connection, upto: str = "head") -> None:
                 f"The database is of schema {found}, which this version of crownhead does not know"
             ) from error
 
-    environment = EnvironmentContext(_config(), script, fn=missing, destination_rev=upto)
+    environment = EnvironmentContext(config, script, fn=missing, destination_rev=upto)
     with environment:
         environment.configure(connection=connection, render_as_batch=True)
         environment.run_migrations()
-
-
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    return config
