@@ -17,7 +17,7 @@ from support.hub_peers.leaks import children
 
 # Far beyond what any test takes on a busy machine: what lasts longer hangs.
 LIMIT = 900.0
-GRACE = 60.0  # for a test that is stuck in native code, and cannot be interrupted
+GRACE = 60.0  # after which it is told again, should its end hang, too
 LIMITED = not os.environ.get("CROWNHEAD_NIGHTLY") and hasattr(signal, "setitimer")
 
 
@@ -54,8 +54,9 @@ def limited(name: str, seconds: float = LIMIT) -> Iterator[None]:
         raise TooLong(f"{name} has not ended within {seconds:g} s")
 
     before = signal.signal(signal.SIGALRM, late)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    faulthandler.dump_traceback_later(seconds + GRACE, exit=True, file=sys.__stderr__)
+    signal.setitimer(signal.ITIMER_REAL, seconds, GRACE)
+    # What is stuck in native code cannot be interrupted, and ends the run.
+    faulthandler.dump_traceback_later(seconds + 3 * GRACE, exit=True, file=sys.__stderr__)
     try:
         yield
     finally:
@@ -65,18 +66,6 @@ def limited(name: str, seconds: float = LIMIT) -> Iterator[None]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
-    with limited(item.nodeid):
-        return (yield)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    with limited(item.nodeid):
-        return (yield)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     with limited(item.nodeid):
         return (yield)

@@ -157,22 +157,37 @@ def test_both_languages_have_the_same_keys() -> None:
     assert set(TEXTS["en"]) == set(TEXTS["de"])
 
 
+def forms(entry: str | dict[str, str]) -> list[str]:
+    return [entry] if isinstance(entry, str) else list(entry.values())
+
+
 def placeholders(entry: str | dict[str, str]) -> set[str]:
-    forms = [entry] if isinstance(entry, str) else list(entry.values())
-    names = {name for form in forms for _, name, _, _ in string.Formatter().parse(form) if name}
+    parsed = (string.Formatter().parse(form) for form in forms(entry))
+    names = {name for form in parsed for _, name, _, _ in form if name}
     return {name for name in names if f"term.{name}" not in TEXTS["en"]}
 
 
-@pytest.mark.parametrize("key", sorted(TEXTS["en"]))
-def test_both_languages_have_the_same_placeholders_and_plural_forms(key: str) -> None:
-    english, german = TEXTS["en"][key], TEXTS["de"][key]
+def test_both_languages_have_the_same_placeholders() -> None:
     # `Catalogue.error` always has all of its values ready.
-    always = {"detail", "column"} if key.startswith("error.") else set()
-    assert placeholders(english) - always == placeholders(german) - always
-    for entry in (english, german):
-        if not isinstance(entry, str):
-            assert set(entry) == {"one", "other"}
-        assert all(form.strip() for form in ([entry] if isinstance(entry, str) else entry.values()))
+    always = {"error": {"detail", "column"}}
+    wanted, found = (
+        {key: placeholders(entry) - always.get(key.split(".")[0], set()) for key, entry in of}
+        for of in (TEXTS["en"].items(), TEXTS["de"].items())
+    )
+    assert wanted == found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_entry_has_both_plural_forms_or_none(language: str) -> None:
+    entries = TEXTS[language].items()
+    counted = {key: set(entry) for key, entry in entries if not isinstance(entry, str)}
+    assert counted == dict.fromkeys(counted, {"one", "other"})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_form_is_empty(language: str) -> None:
+    empty = [key for key, entry in TEXTS[language].items() if not all(map(str.strip, forms(entry)))]
+    assert empty == []
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
