@@ -437,9 +437,12 @@ def test(arguments: list[str]) -> None:
     if not arguments:
         openly("ruff check", BIN / "ruff", "check")
         openly("ruff format", BIN / "ruff", "format", "--check")
-        openly("clang-format", BIN / "clang-format", "--dry-run", "-Werror", *cpp_files())
+        cpp = cpp_files()
+        style: list[Argument] = [BIN / "clang-format", "--dry-run", "-Werror", *cpp]
+        form = functools.partial(openly, "clang-format", *style)
+        checked("clang-format", [*cpp, ROOT / ".clang-format", ROOT / "requirements"], form)
         openly("mypy", BIN / "mypy")
-        check_stub()
+        checked("stub", [*core_inputs(), STUB, ROOT / "requirements"], check_stub)
         page = functools.partial(openly, "page: checks", PYTHON, FRONT_END, "check")
         checked("page", [*page_inputs(), json.dumps(selection)], page)
         native = functools.partial(check_native, selection, seconds=300)
