@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from oracle.board import State, from_pieces, numbered, other
+from oracle.board import State, fresh, numbered, other
 from oracle.moves import moves
 from oracle.play import play
 from oracle.record import OracleRules
@@ -29,7 +29,8 @@ def solve(rules_dict: dict[str, Any], most: int) -> dict[Key, Value]:
     ends: deque[Key] = deque()
     terminal: Value = ("win" if rules.aim == "lose" else "loss", 0)
     for key in positions(rules_dict, most):
-        state = replace(from_pieces(rules_dict, "white", dict(key)), rules=rules)
+        pieces = {rules.squares[number - 1]: piece for number, piece in key}
+        state = fresh(rules, "white", pieces, {})
         nexts = [turned(play(state, move)) for move in moves(state)]
         left[key] = len(nexts)
         if not nexts:

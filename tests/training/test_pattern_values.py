@@ -16,16 +16,15 @@ from crownhead.variants import get
 HIGHEST = 30_000 - 2 * 100 - 1
 
 
-def payload(variant: Variant, seed: int, most: int = 400) -> bytes:
-    """Return weights at random for a game."""
+def payload(variant: Variant, seed: int) -> bytes:
+    """Return weights at random for a game, from -256 to 255."""
     count = 2 * Layout(variant.rules.board).weights
     source = random.Random(seed)
-    span = 2 * most + 1
-    # Sixteen random bits for each weight; their distribution does not matter.
-    bits = memoryview(source.randbytes(2 * count)).cast("H")
-    numbers = b"".join((n % span - most).to_bytes(2, "little", signed=True) for n in bits)
+    numbers = bytearray(2 * count)
+    numbers[::2] = source.randbytes(count)
+    numbers[1::2] = source.randbytes(count).translate(bytes(128) + b"\xff" * 128)
     men = sum(p.endswith("man") for p in Position.initial(variant).pieces.values())
-    return men.to_bytes(2, "little") + bytes(2) + numbers
+    return men.to_bytes(2, "little") + bytes(2) + bytes(numbers)
 
 
 @pytest.mark.parametrize("key", ["english", "russian", "international", "canadian", "turkish"])

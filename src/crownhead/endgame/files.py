@@ -9,6 +9,7 @@ import struct
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +106,7 @@ def switches(variant: Variant) -> dict[str, Any]:
     return {name: value for name, value in known.items() if name not in _NO_MATTER}
 
 
+@lru_cache(maxsize=1024)  # whoever opens tables asks for those of every game, many times
 def rules_key(variant: Variant) -> bytes:
     """Return the 16 bytes that tell apart games whose tables differ.
 
