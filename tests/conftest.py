@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import gc
 import os
 import signal
 import sys
@@ -37,6 +38,15 @@ def pytest_configure() -> None:
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """Have the search for garbage leave alone what stays to the end, which is most of what it sees.
+
+    A search through 300,000 objects takes 0.16 s, and tests search often.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 @contextmanager

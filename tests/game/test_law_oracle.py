@@ -12,7 +12,7 @@ from support.law_games import compared
 from crownhead.errors import TooComplex
 from crownhead.events import EVENTS
 
-GAMES = 1_000_000 if os.environ.get("CROWNHEAD_NIGHTLY") else 5_000
+GAMES = 1_000_000 if os.environ.get("CROWNHEAD_NIGHTLY") else 3_000
 PARTS = 4  # for as many workers
 SEED = int(os.environ.get("CROWNHEAD_SEED") or random.SystemRandom().randrange(2**32))
 

@@ -16,7 +16,7 @@ from oracle import fen, positions
 
 from crownhead import VARIANTS, Move, Position, Rules, Variant
 
-POSITIONS = 1_000_000 if os.environ.get("CROWNHEAD_NIGHTLY") else 6_000
+POSITIONS = 1_000_000 if os.environ.get("CROWNHEAD_NIGHTLY") else 4_000
 PER_GAME = POSITIONS // 40
 START = 1
 
