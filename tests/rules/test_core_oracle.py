@@ -1,6 +1,6 @@
 """The core against the oracle: random positions of every game and of random house rules.
 
-`python3 dev.py nightly` runs a million of them; the ordinary run takes six thousand.
+`python3 dev.py nightly` runs a million of them, an ordinary run a few thousand.
 """
 
 from __future__ import annotations

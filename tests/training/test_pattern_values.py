@@ -17,12 +17,12 @@ HIGHEST = 30_000 - 2 * 100 - 1
 
 
 def payload(variant: Variant, seed: int) -> bytes:
-    """Return weights at random for a game, from -256 to 255."""
+    """Return weights at random for a game, from -512 to 511."""
     count = 2 * Layout(variant.rules.board).weights
     source = random.Random(seed)
     numbers = bytearray(2 * count)
     numbers[::2] = source.randbytes(count)
-    numbers[1::2] = source.randbytes(count).translate(bytes(128) + b"\xff" * 128)
+    numbers[1::2] = source.randbytes(count).translate(b"\xfe\xff\x00\x01" * 64)
     men = sum(p.endswith("man") for p in Position.initial(variant).pieces.values())
     return men.to_bytes(2, "little") + bytes(2) + bytes(numbers)
 
