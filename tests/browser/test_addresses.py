@@ -10,13 +10,14 @@ from tests.browser.conftest import DESK, Open
 _GO = "([path]) => { location.hash = path; }"
 
 
-@pytest.mark.parametrize("path", ["ab-cd", "%25%25", "%", "", "Nobody0", "a" * 33])
-def test_an_address_without_a_game_says_so(visit: Open, path: str) -> None:
-    page = visit(f"#/g/{path}")
-    page.get_by_role("heading", name="Diese Partie gibt es nicht.").wait_for()
-    assert page.title() == "Diese Partie gibt es nicht. · crownhead"
-    page.get_by_role("link", name="Startseite").click()
-    page.get_by_role("heading", name="Spielen").wait_for()
+def test_an_address_without_a_game_says_so(visit: Open) -> None:
+    page = visit("#/g/ab-cd")
+    for path in ["%25%25", "%", "", "Nobody0", "a" * 33, "ab-cd"]:
+        page.get_by_role("heading", name="Diese Partie gibt es nicht.").wait_for()
+        assert page.title() == "Diese Partie gibt es nicht. · crownhead"
+        page.get_by_role("link", name="Startseite").click()
+        page.get_by_role("heading", name="Spielen").wait_for()
+        page.evaluate(_GO, [f"/g/{path}"])
 
 
 @pytest.mark.parametrize("path", ["edit/nope", "edit/english/W:W99:B1", "house/garbage"])

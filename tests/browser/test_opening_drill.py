@@ -162,15 +162,14 @@ def test_an_opening_that_nobody_knows_is_told(visit: Open) -> None:
     page.locator(".drill-lines").first.wait_for()
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 @pytest.mark.parametrize("address", ["openings", "openings-black-11-15.23-19.8-11.22-17.4-8"])
-def test_axe_finds_no_barriers_where_openings_are_practised(
-    visit: Open, address: str, size: dict[str, int]
-) -> None:
-    page = visit(f"#/puzzles/english/{address}", size=size)
+def test_axe_finds_no_barriers_where_openings_are_practised(visit: Open, address: str) -> None:
+    page = visit(f"#/puzzles/english/{address}")
     page.locator(".drill-lines, .puzzle draughts-board").first.wait_for()
-    assert barriers(page) == []
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    for size in (PHONE, DESK):
+        page.set_viewport_size(size)
+        assert barriers(page) == []
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_courses_lead_to_the_openings_of_the_chosen_game(visit: Open) -> None:
