@@ -192,10 +192,19 @@ void bind_training(nb::module_& m) {
   nb::class_<training::NetworkFit> network(m, "NetworkFit", "A network that learns from games.");
   network.def(
       "__init__",
-      [](training::NetworkFit* self, const RulesetRef& ruleset, std::uint64_t seed) {
+      [](training::NetworkFit* self, const RulesetRef& ruleset, std::uint64_t seed,
+         const Weights* start, double unit) {
+        check(start, ruleset);
+        if (start && start->kind() != WeightsKind::network)
+          throw nb::value_error("these weights are of no network");
+        if (!(unit > 0)) throw nb::value_error("the unit is no positive number");
         new (self) training::NetworkFit(*ruleset, seed);
+        if (start) self->start(start->payload(), unit);
       },
-      "ruleset"_a, nb::kw_only(), "seed"_a, nb::keep_alive<1, 2>());
+      "ruleset"_a, nb::kw_only(), "seed"_a, "start"_a = nb::none(), "unit"_a = 1.0,
+      nb::keep_alive<1, 2>(),
+      "Begin with weights at random, or with those of a network whose payload was written with "
+      "this `unit`.");
   bind_fit(network);
   network
       .def(

@@ -18,6 +18,9 @@ namespace crownhead::training {
 class NetworkFit {
  public:
   NetworkFit(const Ruleset& ruleset, std::uint64_t seed);
+  // Go on from the weights of a file for this board (NetworkFile) instead of weights at random;
+  // `unit` is that of `payload` when they were written.
+  void start(const std::uint8_t* payload, double unit);
 
   // Take in games, numbered from `first` on; false if the bytes are no whole games of these rules.
   bool add(const std::uint8_t* bytes, std::size_t length, std::uint64_t first);

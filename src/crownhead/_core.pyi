@@ -899,7 +899,10 @@ class PatternFit:
 class NetworkFit:
     """A network that learns from games."""
 
-    def __init__(self, ruleset: Ruleset, *, seed: int) -> None: ...
+    def __init__(self, ruleset: Ruleset, *, seed: int, start: Weights | None = None, unit: float = 1.0) -> None:
+        """
+        Begin with weights at random, or with those of a network whose payload was written with this `unit`.
+        """
 
     def add(self, games: bytes, first: int) -> bool:
         """

@@ -21,6 +21,7 @@ from crownhead.training.network import NetworkFitting
 from crownhead.training.patterns import PatternFitting
 from crownhead.training.selfplay import play
 from crownhead.training.settings import Selfplay
+from crownhead.training.start import Start
 from crownhead.workers import Threads
 
 GAMES = 600
@@ -104,6 +105,42 @@ def test_weights_that_grow_too_large_are_refused(made: Path) -> None:
         fit([made], NetworkFitting(epochs=6, rate=1, batch=64))
 
 
+@pytest.fixture(scope="module")
+def network(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    learnt = fit([made], NetworkFitting(epochs=3))
+    return export(learnt, tmp_path_factory.mktemp("network")).path
+
+
+def test_a_network_goes_on_where_one_of_before_ended(made: Path, network: Path) -> None:
+    before = Start.read(network)
+    still = fit([made], NetworkFitting(epochs=1, rate=1e-6), start=before)
+    assert still.recipe["start"] == before.recipe
+    ended = before.recipe["losses"][-1][1]
+    assert still.recipe["losses"][0][1] == pytest.approx(ended, abs=1e-4)
+    on = fit([made], NetworkFitting(epochs=2, rate=5e-4), start=before)
+    assert on.recipe["losses"][-1][0] < before.recipe["losses"][-1][0]
+
+
+def test_a_start_that_does_not_fit_is_refused(made: Path, network: Path, tmp_path: Path) -> None:
+    before = Start.read(network)
+    with pytest.raises(TrainingError, match="cannot go on from weights of before"):
+        fit([made], PatternFitting(), start=before)
+    wide = tmp_path / "international.games"
+    play(Selfplay(variant="international", seed=2, nodes=10), 20, wide)
+    with pytest.raises(TrainingError, match="of another board"):
+        fit([wide], NetworkFitting(), start=before)
+    patterns = export(fit([made], PatternFitting(epochs=1)), tmp_path).path
+    with pytest.raises(TrainingError, match="of no network"):
+        fit([made], NetworkFitting(), start=Start.read(patterns))
+    patterns.write_bytes(network.read_bytes())
+    with pytest.raises(TrainingError, match="is of other weights"):
+        Start.read(patterns)
+    for recipe in ("", "[]", '{"id": 3}', '{"id": "00", "unit": "wide"}'):
+        patterns.with_suffix(".json").write_text(recipe)
+        with pytest.raises(TrainingError, match="cannot be read"):
+            Start.read(patterns)
+
+
 def test_games_of_two_variants_are_not_mixed(made: Path, tmp_path: Path) -> None:
     other = tmp_path / "thai.games"
     play(Selfplay(variant="thai", seed=2, nodes=10), 100, other)
@@ -149,6 +186,7 @@ def test_the_commands_lead_from_games_to_a_verdict(
         ["train", "selfplay", "english", "/nowhere/x"],
         ["train", "fit", "README.md", "-o", "x"],
         ["train", "fit", "README.md", "-o", "x", "--least", "3"],
+        ["train", "fit", "README.md", "-o", "x", "--start", "README.md"],
         ["train", "fit", "README.md", "-o", "x", "--kind", "patterns", "--batch", "3"],
         ["train", "selfplay", "turkish", "x", "--tables", "5"],
         ["train", "export", "README.md", "x"],

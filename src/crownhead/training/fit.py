@@ -14,6 +14,7 @@ from crownhead.training import games
 from crownhead.training.failure import TrainingError
 from crownhead.training.network import NetworkFitting
 from crownhead.training.patterns import PatternFitting
+from crownhead.training.start import Start
 from crownhead.variants import Variant
 
 FORMAT = "crownhead fit 1"
@@ -70,17 +71,19 @@ def fit(
     paths: Sequence[Path],
     fitting: Fitting,
     *,
+    start: Start | None = None,
     threads: int = 1,
     read: Callable[[int], None] | None = None,
     progress: Callable[[Epoch], None] | None = None,
 ) -> Fitted:
     """Fit weights to all games of the files, which must be of one game.
 
-    They do not depend on the number of threads. `read` is told the number of games read so far,
+    A network goes on from `start` where given, the recipe of which joins the new one. The weights
+    do not depend on the number of threads. `read` is told the number of games read so far,
     `progress` each pass. One game in twenty is kept back. Raises `TrainingError` where a file is
-    none of games, or of another game.
+    none of games, or of another game, and where `start` is of another board or no network.
     """
-    variant, fitter, sources = _load(paths, fitting, read)
+    variant, fitter, sources = _load(paths, fitting, start, read)
     if not fitter.samples:
         raise TrainingError("Fit: there is no quiet position in these games")
     target = {"result_share": fitting.result_share, "score_unit": fitting.score_unit}
@@ -105,11 +108,16 @@ def fit(
         "losses": [[round(e.loss, 6), round(e.held_out, 6)] for e in losses],
         "held_out_results": round(fitter.held_out(result_share=1, score_unit=90), 6),
     }
+    if start is not None:
+        recipe["start"] = start.recipe
     return Fitted(variant.key, payload, recipe)
 
 
 def _load(
-    paths: Sequence[Path], fitting: Fitting, read: Callable[[int], None] | None
+    paths: Sequence[Path],
+    fitting: Fitting,
+    start: Start | None,
+    read: Callable[[int], None] | None,
 ) -> tuple[Variant, _core.PatternFit | _core.NetworkFit, list[dict[str, Any]]]:
     fitter: _core.PatternFit | _core.NetworkFit | None = None
     variant: Variant | None = None
@@ -118,7 +126,7 @@ def _load(
         settings, batches = games.read(path)
         if fitter is None or variant is None:
             variant = settings.game
-            fitter = fitting.fitter(variant)
+            fitter = fitting.fitter(variant, start)
         elif settings.game != variant:
             raise TrainingError(f"{path} has games of {settings.variant}, not of {variant.key}")
         before = fitter.games

@@ -10,6 +10,7 @@ from crownhead import _core
 from crownhead.rulesets import ruleset
 from crownhead.training.failure import TrainingError
 from crownhead.training.limits import check, check_whole
+from crownhead.training.start import Start
 from crownhead.variants import Variant
 
 
@@ -54,9 +55,19 @@ class NetworkFitting:
         """
         return self.rate * (0.02 + 0.98 * (1 + cos(pi * epochs / self.epochs)) / 2)
 
-    def fitter(self, variant: Variant) -> _core.NetworkFit:
-        """Return what takes in the games of a variant and learns."""
-        return _core.NetworkFit(ruleset(variant), seed=self.seed)
+    def fitter(self, variant: Variant, start: Start | None = None) -> _core.NetworkFit:
+        """Return what takes in the games of a variant and learns, from `start` on where given.
+
+        Raises `TrainingError` where that is of another board.
+        """
+        if start is None:
+            return _core.NetworkFit(ruleset(variant), seed=self.seed)
+        try:
+            return _core.NetworkFit(
+                ruleset(variant), seed=self.seed, start=start.weights, unit=start.unit
+            )
+        except ValueError as error:
+            raise TrainingError(f"Fit: {error}") from error
 
     def learn(self, fitter: _core.NetworkFit, number: int, threads: int) -> float:
         """Go through all samples for the pass of this number, and return their mean loss.

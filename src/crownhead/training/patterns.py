@@ -7,7 +7,9 @@ from typing import ClassVar
 
 from crownhead import _core
 from crownhead.rulesets import ruleset
+from crownhead.training.failure import TrainingError
 from crownhead.training.limits import check, check_whole
+from crownhead.training.start import Start
 from crownhead.variants import Variant
 
 
@@ -46,8 +48,13 @@ class PatternFitting:
             ("seed", self.seed, 0, 2**63 - 1),
         )
 
-    def fitter(self, variant: Variant) -> _core.PatternFit:
-        """Return what takes in the games of a variant and learns."""
+    def fitter(self, variant: Variant, start: Start | None = None) -> _core.PatternFit:
+        """Return what takes in the games of a variant and learns.
+
+        Raises `TrainingError` where a start is given: patterns are learnt as a whole.
+        """
+        if start is not None:
+            raise TrainingError("Fit: patterns cannot go on from weights of before")
         return _core.PatternFit(ruleset(variant))
 
     def learn(self, fitter: _core.PatternFit, number: int, threads: int) -> float:

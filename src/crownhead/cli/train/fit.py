@@ -12,6 +12,7 @@ from crownhead.cli.progress import progress
 from crownhead.training.fit import Epoch, Fitting, fit
 from crownhead.training.network import NetworkFitting
 from crownhead.training.patterns import PatternFitting
+from crownhead.training.start import Start
 
 _KINDS: dict[str, type[Fitting]] = {
     fitting.kind: fitting for fitting in (NetworkFitting, PatternFitting)
@@ -40,6 +41,11 @@ _KINDS: dict[str, type[Fitting]] = {
     show_default=True,
     help="What learns; other options have the defaults of this kind.",
 )
+@click.option(
+    "--start",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Network: the file of weights to go on from, with its recipe beside it.",
+)
 @click.option("--epochs", type=int)
 @click.option("--rate", type=float, help="How far a step goes at first.")
 @click.option(
@@ -65,7 +71,12 @@ _KINDS: dict[str, type[Fitting]] = {
     help="Network: threads that work; what is learnt does not depend on them.",
 )
 def fit_weights(
-    games: tuple[Path, ...], output: Path, kind: str, threads: int, **given: Any
+    games: tuple[Path, ...],
+    output: Path,
+    kind: str,
+    start: Path | None,
+    threads: int,
+    **given: Any,
 ) -> None:
     """Fit a network, or pattern weights, to the games of one or more files.
 
@@ -78,13 +89,16 @@ def fit_weights(
         if name not in known:
             raise click.UsageError(f"--{name} is not of kind {kind}")
     fitting = _KINDS[kind](**chosen)
+    begun = None if start is None else Start.read(start)
     with progress("fit", fitting.epochs) as shown:
 
         def said(epoch: Epoch) -> None:
             click.echo(f"{epoch.number:3}  loss {epoch.loss:.5f}  held out {epoch.held_out:.5f}")
             shown(epoch.number, "")
 
-        fitted = interruptible(lambda: fit(games, fitting, threads=threads, progress=said))
+        fitted = interruptible(
+            lambda: fit(games, fitting, start=begun, threads=threads, progress=said)
+        )
     fitted.write(output)
     recipe = fitted.recipe
     click.echo(

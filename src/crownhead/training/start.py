@@ -1,0 +1,38 @@
+"""What a fit begins with: a network of before, and the recipe that made it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from crownhead._core import Weights
+from crownhead.training.failure import TrainingError
+from crownhead.weights import InvalidWeights, read
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Hold a network and its recipe; what it has learnt need not be played again."""
+
+    weights: Weights = field(repr=False)
+    recipe: dict[str, Any]
+    unit: float
+    """Hundredths of a man for one of log-odds."""
+
+    @classmethod
+    def read(cls, path: Path) -> Start:
+        """Read a file of weights, and the recipe that `export` wrote beside it.
+
+        Raises `TrainingError` where one of them is none, or not of the other.
+        """
+        try:
+            weights = read(path.read_bytes())
+            recipe = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+            made, unit = int(recipe["id"], 16), float(recipe["unit"])
+        except (OSError, InvalidWeights, ValueError, KeyError, TypeError) as error:
+            raise TrainingError(f"Fit: {path} and its recipe cannot be read ({error})") from error
+        if made != weights.id:
+            raise TrainingError(f"Fit: the recipe beside {path} is of other weights")
+        return cls(weights, recipe, unit)
