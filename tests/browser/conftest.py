@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 from support.browser.chromium import launch
 from support.patience import within
+from support.served import Server
 
 import crownhead
 
@@ -37,53 +36,15 @@ try {
 """
 
 
-class Server:
-    """A server in a process of its own, which can be killed and started again on its port."""
-
-    def __init__(self, folder: Path, *options: str) -> None:
-        self.folder = folder
-        self.options = options
-        self.port = 0
-        self.process: subprocess.Popen[str] | None = None
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}/"
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "crownhead.cli", "serve", "--data", str(self.folder)]
-        command += ["--port", str(self.port), "--no-limits", "--no-delay", "--log", "error"]
-        command += self.options
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-        assert found is not None, f"the server said {line!r}"
-        self.port = int(found[1])
-
-    def kill(self) -> None:
-        assert self.process is not None
-        self.process.kill()
-        self.process.wait(timeout=within(10))
-        if self.process.stdout is not None:
-            self.process.stdout.close()
-
-    def stop(self) -> None:
-        assert self.process is not None
-        self.process.terminate()
-        try:
-            self.process.wait(timeout=within(15))
-        finally:
-            self.kill()
+QUICK = ("--no-limits", "--no-delay", "--log", "error")
+"""What a server is started with whose pages are tried."""
 
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert (STATIC / "index.html").is_file(), "the client is not built: python3 dev.py build"
-    running = Server(tmp_path_factory.mktemp("served"))
-    running.start()
-    yield running
-    running.stop()
+    with Server(tmp_path_factory.mktemp("served"), *QUICK) as running:
+        yield running
 
 
 @pytest.fixture(scope="package")

@@ -10,8 +10,9 @@ from playwright.sync_api import Route
 from support.browser.proxy import Proxy
 from support.browser.table import Table
 from support.patience import within
+from support.served import Server
 
-from tests.browser.conftest import DESK, Open, Server
+from tests.browser.conftest import DESK, Open
 from tests.browser.test_procedure import two
 
 pytestmark = pytest.mark.motion

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
+from support.served import Server
 
 from crownhead.base import Base
-from tests.browser.conftest import DESK, PHONE, Open, Server
+from tests.browser.conftest import DESK, PHONE, QUICK, Open
 from tests.browser.test_pages import barriers_by_day_and_night
 
 PAGE = 25
@@ -33,10 +34,8 @@ def offering(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
             base.add([ANNA, *EVALUATED])
     with Base(places[1]) as base:
         base.add([OTHER.format(number) for number in range(PAGE + 5)])
-    served = Server(folder / "data", *(f"--base={place}" for place in places))
-    served.start()
-    yield served
-    served.stop()
+    with Server(folder / "data", *QUICK, *(f"--base={place}" for place in places)) as served:
+        yield served
 
 
 @pytest.fixture

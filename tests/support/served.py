@@ -37,19 +37,26 @@ class Server:
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self.folder = folder
-        command = [sys.executable, "-m", "crownhead.cli", "serve", "--data", str(folder)]
+        self.port = port
+        self.guests: list[Guest] = []
+        self._command = [sys.executable, "-m", "crownhead.cli", "serve", "--data", str(folder)]
+        self._command += options
+        self._environment = {**os.environ, **(environment or {})}
         folder.mkdir(parents=True, exist_ok=True)
-        self.log = (folder / "log").open("ab")
+        self.start()
+
+    def start(self) -> None:
+        """Start the server, once it has ended once more and on its port."""
+        self.log = (self.folder / "log").open("ab")
         self.process = subprocess.Popen(
-            [*command, "--port", str(port), *options],
+            [*self._command, "--port", str(self.port)],
             stdout=subprocess.PIPE,
             stderr=self.log,
             text=True,
-            env={**os.environ, **(environment or {})},
+            env=self._environment,
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        self.guests: list[Guest] = []
         if "serves at" not in line:
             self._ended()
             raise AssertionError(f"not started: {line}{self.logged()}")
