@@ -73,7 +73,7 @@ _DIFFERENT: dict[str, dict[int, dict[str, Any]]] = {
     "russian": {
         4: {"nodes": 75},
         5: {"nodes": 4},
-        6: {"nodes": 10, "noise": 36, "learned": True},
+        6: {"nodes": 170},
         7: {"nodes": 115},
         8: {"nodes": 290},
         9: {"nodes": 880},
@@ -93,7 +93,7 @@ _DIFFERENT: dict[str, dict[int, dict[str, Any]]] = {
 _RATINGS = {
     "english": (180, 250, 460, 620, 820, 1030, 1220, 1400, 1550, 1930),
     "brazilian": (220, 300, 500, 720, 830, 1000, 1150, 1290, 1480, 1680),
-    "russian": (290, 370, 610, 840, 1000, 1210, 1360, 1490, 1660, 1890),
+    "russian": (290, 370, 610, 840, 1000, 1190, 1380, 1510, 1670, 1900),
     "international": (420, 530, 940, 1100, 1310, 1510, 1660, 1820, 1980, 2370),
 }
 LADDERS = ("english", *_DIFFERENT)
