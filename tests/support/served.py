@@ -46,7 +46,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Start the server, once it has ended once more and on its port."""
+        """Start the server; after its end once more, on the port it had."""
         self.log = (self.folder / "log").open("ab")
         self.process = subprocess.Popen(
             [*self._command, "--port", str(self.port)],
