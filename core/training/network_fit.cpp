@@ -57,16 +57,6 @@ void put16(std::uint8_t* at, std::int16_t number) {
   at[1] = static_cast<std::uint8_t>(word >> 8);
 }
 
-std::int16_t get16(const std::uint8_t* at) {
-  return static_cast<std::int16_t>(at[0] | at[1] << 8);
-}
-
-std::int32_t get32(const std::uint8_t* at) {
-  std::uint32_t word = 0;
-  for (std::size_t k = 0; k < 4; ++k) word |= static_cast<std::uint32_t>(at[k]) << 8 * k;
-  return static_cast<std::int32_t>(word);
-}
-
 std::int16_t rounded(double number) {
   return static_cast<std::int16_t>(std::lround(std::clamp(number, -32'767.0, 32'767.0)));
 }
@@ -92,16 +82,16 @@ NetworkFit::NetworkFit(const Ruleset& ruleset, std::uint64_t seed)
 void NetworkFit::start(const std::uint8_t* payload, double unit) {
   constexpr std::size_t outputs = 2 * hidden;
   const NetworkFile file = network_file(ruleset_.rules.board);
-  const double one = NetworkFile::one, scale = unit * (1 << get16(payload + 2));
+  const double one = NetworkFile::one, scale = unit * (1 << number_at(payload, 2));
   for (std::size_t i = 0; i < shape_.outputs_at(); ++i)
-    weights_[i] = static_cast<float>(get16(payload + NetworkFile::head + 2 * i) / one);
+    weights_[i] = static_cast<float>(number_at(payload, NetworkFile::head + 2 * i) / one);
   for (std::size_t bucket = 0; bucket < NetworkFile::buckets; ++bucket) {
     float* const to = weights_.data() + shape_.outputs_at() + bucket * NetworkShape::output;
-    const std::uint8_t* const from = payload + file.outputs_at() + 2 * outputs * bucket;
+    const std::size_t from = file.outputs_at() + 2 * outputs * bucket;
     for (std::size_t i = 0; i < outputs; ++i)
-      to[i] = static_cast<float>(get16(from + 2 * i) / scale);
+      to[i] = static_cast<float>(number_at(payload, from + 2 * i) / scale);
     to[outputs] =
-        static_cast<float>(get32(payload + file.biases_at() + 4 * bucket) / (scale * one * one));
+        static_cast<float>(bias_at(payload, file.biases_at() + 4 * bucket) / (scale * one * one));
   }
 }
 

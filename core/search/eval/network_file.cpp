@@ -1,7 +1,6 @@
 #include "search/eval/network_file.hpp"
 
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 #include "search/eval/network_inputs.hpp"
@@ -13,10 +12,6 @@ namespace {
 constexpr auto hidden = static_cast<std::size_t>(NetworkFile::hidden);
 constexpr std::int64_t most_sum = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t square_of_one = NetworkFile::one * NetworkFile::one;
-
-int number_at(const std::uint8_t* payload, std::size_t at) {
-  return static_cast<std::int16_t>(payload[at] | payload[at + 1] << 8);
-}
 
 std::int64_t size_of(std::int64_t number) {
   return number < 0 ? -number : number;
@@ -44,9 +39,7 @@ bool sums_fit(const NetworkFile& file, const std::uint8_t* payload) {
 
 bool outputs_fit(const NetworkFile& file, const std::uint8_t* payload) {
   for (std::size_t bucket = 0; bucket < NetworkFile::buckets; ++bucket) {
-    std::int32_t bias = 0;
-    std::memcpy(&bias, payload + file.biases_at() + 4 * bucket, sizeof bias);
-    std::int64_t most = size_of(bias);
+    std::int64_t most = size_of(bias_at(payload, file.biases_at() + 4 * bucket));
     for (std::size_t i = 0; i < 2 * hidden; ++i)
       most += square_of_one *
               size_of(number_at(payload, file.outputs_at() + 2 * (bucket * 2 * hidden + i)));
@@ -56,6 +49,16 @@ bool outputs_fit(const NetworkFile& file, const std::uint8_t* payload) {
 }
 
 }  // namespace
+
+int number_at(const std::uint8_t* payload, std::size_t at) {
+  return static_cast<std::int16_t>(payload[at] | payload[at + 1] << 8);
+}
+
+std::int32_t bias_at(const std::uint8_t* payload, std::size_t at) {
+  std::uint32_t word = 0;
+  for (std::size_t k = 0; k < 4; ++k) word |= static_cast<std::uint32_t>(payload[at + k]) << 8 * k;
+  return static_cast<std::int32_t>(word);
+}
 
 NetworkFile network_file(Board board) {
   switch (board) {

@@ -47,6 +47,10 @@ struct NetworkFile {
 // How many inputs a board has.
 NetworkFile network_file(Board board);
 
+// The number of 16 bits, or of 32, that begins at this byte of a payload.
+int number_at(const std::uint8_t* payload, std::size_t at);
+std::int32_t bias_at(const std::uint8_t* payload, std::size_t at);
+
 // Whether this is a payload for the board, and no sum of it can overflow.
 bool fits(Board board, const std::uint8_t* payload, std::size_t size);
 

@@ -60,12 +60,9 @@ class NetworkFitting:
 
         Raises `TrainingError` where that is of another board.
         """
-        if start is None:
-            return _core.NetworkFit(ruleset(variant), seed=self.seed)
+        weights, unit = (None, 1.0) if start is None else (start.weights, start.unit)
         try:
-            return _core.NetworkFit(
-                ruleset(variant), seed=self.seed, start=start.weights, unit=start.unit
-            )
+            return _core.NetworkFit(ruleset(variant), seed=self.seed, start=weights, unit=unit)
         except ValueError as error:
             raise TrainingError(f"Fit: {error}") from error
 
