@@ -96,12 +96,8 @@ void NetworkFit::start(const std::uint8_t* payload, double unit) {
 }
 
 bool NetworkFit::add(const std::uint8_t* bytes, std::size_t length, std::uint64_t first) {
-  const int games = each_quiet(ruleset_, bytes, length, first,
-                               [&](const Position& position, const Played& game, int ply,
-                                   bool held_out) { add_sample(position, game, ply, held_out); });
-  if (games < 0) return false;
-  games_ += static_cast<std::size_t>(games);
-  return true;
+  return each_quiet(ruleset_, bytes, length, first, games_,
+                    [&](const auto&... seen) { add_sample(seen...); });
 }
 
 void NetworkFit::add_sample(const Position& position, const Played& game, int ply, bool held_out) {

@@ -12,12 +12,8 @@ PatternFit::PatternFit(const Ruleset& ruleset) : ruleset_(ruleset), shape_(shape
 }
 
 bool PatternFit::add(const std::uint8_t* bytes, std::size_t length, std::uint64_t first) {
-  const int games = each_quiet(ruleset_, bytes, length, first,
-                               [&](const Position& position, const Played& game, int ply,
-                                   bool held_out) { add_sample(position, game, ply, held_out); });
-  if (games < 0) return false;
-  games_ += static_cast<std::size_t>(games);
-  return true;
+  return each_quiet(ruleset_, bytes, length, first, games_,
+                    [&](const auto&... seen) { add_sample(seen...); });
 }
 
 void PatternFit::add_sample(const Position& position, const Played& game, int ply, bool held_out) {

@@ -12,27 +12,28 @@ inline constexpr int held_out_every = 20;  // every so many games one is kept fo
 bool capture_near(const Position& position);
 
 // Call `visit(position, game, ply, held_out)` for all such positions of games, numbered from
-// `first` on; the number of games, or -1 if the bytes are no whole games of these rules.
+// `first` on, and count the games in `seen`; false if the bytes are no whole games of these rules.
 template <class Visit>
-int each_quiet(const Ruleset& ruleset, const std::uint8_t* bytes, std::size_t length,
-               std::uint64_t first, Visit&& visit) {
+bool each_quiet(const Ruleset& ruleset, const std::uint8_t* bytes, std::size_t length,
+                std::uint64_t first, std::size_t& seen, Visit&& visit) {
   Played game;
   Progress progress(ruleset, 3, 1 << 20);
-  int games = 0;
+  std::size_t games = 0;
   for (std::size_t at = 0; at < length; ++first, ++games) {
-    if (!game.read(bytes, length, at)) return -1;
+    if (!game.read(bytes, length, at)) return false;
     progress.restart();
     const bool held_out = first % held_out_every == 0;
     for (int ply = 0; ply < static_cast<int>(game.places.size()); ++ply) {
       const int place = game.places[static_cast<std::size_t>(ply)];
-      if (!progress.list_moves() || place >= progress.legal().size()) return -1;
+      if (!progress.list_moves() || place >= progress.legal().size()) return false;
       if (ply >= game.opening && !progress.legal()[0].captures() &&
           !capture_near(progress.position()) && !progress.repeated())
         visit(progress.position(), game, ply, held_out);
       progress.play(place);
     }
   }
-  return games;
+  seen += games;
+  return true;
 }
 
 }  // namespace crownhead::training

@@ -66,3 +66,15 @@ def test_no_move_gives_away_what_the_tables_know() -> None:
             assert engine.play(position, Limit(nodes=1)) in kept
     assert endings.spoiling(Position.initial("english")) == ()
     assert endings.spoiling(Position.from_fen("W:WK1,K2:BK32", "italian")) == ()
+
+
+def test_a_win_without_distance_is_not_played_in_circles() -> None:
+    start = Position.from_fen("W:W12,K16,K24:BK3,K28", "english")
+    onwards = start.play("24-19").play("28-32")
+    back = onwards.play("19-24").play("32-28")
+    assert back == start
+    assert onwards.parse("19-24") not in endings.spoiling(onwards)
+    assert start.parse("24-19") in endings.spoiling(back, (start, start.play("24-19"), onwards))
+    others = [move for move in start.legal_moves if move not in endings.spoiling(start)]
+    everywhere = tuple(start.play(move) for move in others)
+    assert endings.spoiling(start, everywhere) == endings.spoiling(start)

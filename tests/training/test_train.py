@@ -114,7 +114,7 @@ def network(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_network_goes_on_where_one_of_before_ended(made: Path, network: Path) -> None:
     before = Start.read(network)
     still = fit([made], NetworkFitting(epochs=1, rate=1e-6), start=before)
-    assert still.recipe["start"] == before.recipe
+    assert still.recipe["before"] == [before.recipe]
     ended = before.recipe["losses"][-1][1]
     assert still.recipe["losses"][0][1] == pytest.approx(ended, abs=1e-4)
     on = fit([made], NetworkFitting(epochs=2, rate=5e-4), start=before)

@@ -90,7 +90,7 @@ class BuiltinEngine(Engine, maker="builtin"):
             perfect = endings.perfect(position)
             if perfect is not None:
                 return perfect
-            spoiling = endings.spoiling(position)
+            spoiling = endings.spoiling(position, past)
         own_level = self._level(position)
         noise = own_level.noise
         if len(past) < OPENING_PLIES and not isinstance(on, Position):

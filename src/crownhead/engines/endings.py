@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -58,8 +59,11 @@ def perfect(position: Position) -> Move | None:
     return ranked[0][0] if ranked else None
 
 
-def spoiling(position: Position) -> tuple[Move, ...]:
+def spoiling(position: Position, past: Sequence[Position] = ()) -> tuple[Move, ...]:
     """Return the moves that give away what the tables say is there: a win, or a draw.
+
+    Where the position is won, moves back to one of `past` are among them as long as another move
+    wins: whoever knows of a win, but not how far it is, must not go round in circles.
 
     >>> from crownhead.position import Position
     >>> position = Position.from_fen("W:WK15,K32:B16,K28", "english")
@@ -75,4 +79,8 @@ def spoiling(position: Position) -> tuple[Move, ...]:
         ranked = known.best(position)
     except (DamagedTable, NotInTables):
         return ()
-    return tuple(move for move, value, _ in ranked if value < ranked[0][1])
+    most = ranked[0][1]
+    kept = [move for move, value, _ in ranked if value == most]
+    if most > 0:
+        kept = [move for move in kept if position.play(move) not in past] or kept
+    return tuple(move for move, _, _ in ranked if move not in kept)

@@ -109,7 +109,7 @@ def fit(
         "held_out_results": round(fitter.held_out(result_share=1, score_unit=90), 6),
     }
     if start is not None:
-        recipe["start"] = start.recipe
+        recipe["before"] = start.generations
     return Fitted(variant.key, payload, recipe)
 
 
@@ -135,7 +135,9 @@ def _load(
                 raise TrainingError(f"{path} is damaged after game {batch.first}")
             if read is not None:
                 read(fitter.games)
-        sources.append({"games": fitter.games - before, **settings.to_dict()})
+        made = settings.to_dict()
+        rules = " ".join(map(str, made["rules"]))
+        sources.append({**made, "games": fitter.games - before, "rules": rules})
     if fitter is None or variant is None:
         raise TrainingError("Fit: no file of games was given")
     return variant, fitter, sources

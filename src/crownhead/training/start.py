@@ -21,6 +21,12 @@ class Start:
     unit: float
     """Hundredths of a man for one of log-odds."""
 
+    @property
+    def generations(self) -> list[dict[str, Any]]:
+        """Return the recipes of this network and of those that it went on from, oldest first."""
+        last = dict(self.recipe)
+        return [*last.pop("before", []), last]
+
     @classmethod
     def read(cls, path: Path) -> Start:
         """Read a file of weights, and the recipe that `export` wrote beside it.
