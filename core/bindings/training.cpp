@@ -8,16 +8,15 @@
 #include <nanobind/stl/tuple.h>
 
 #include "bindings/binding.hpp"
-#include "search/eval/pattern_file.hpp"
 #include "search/search.hpp"
 #include "training/network_fit.hpp"
-#include "training/pattern_fit.hpp"
 #include "training/selfplay.hpp"
 
 namespace crownhead::bindings {
 
 namespace {
 
+using training::NetworkFit;
 using training::Played;
 using training::Selfplay;
 
@@ -99,35 +98,6 @@ double mean(const training::Loss& loss) {
   return loss.samples ? loss.sum / static_cast<double>(loss.samples) : 0;
 }
 
-// What both kinds of fit have: games in, losses out.
-template <class Fit>
-void bind_fit(nb::class_<Fit>& fit) {
-  fit.def(
-         "add",
-         [](Fit& self, nb::bytes games, std::uint64_t first) {
-           const auto* bytes = reinterpret_cast<const std::uint8_t*>(games.c_str());
-           const std::size_t length = games.size();
-           const nb::gil_scoped_release released;
-           return self.add(bytes, length, first);
-         },
-         "games"_a, "first"_a,
-         "Take in games, numbered from `first`; False where the bytes hold no games of these "
-         "rules.")
-      .def(
-          "held_out",
-          [](const Fit& self, double result_share, double score_unit) {
-            const nb::gil_scoped_release released;
-            return mean(self.held_out({result_share, score_unit}));
-          },
-          nb::kw_only(), "result_share"_a, "score_unit"_a,
-          "Return the mean loss on the games kept back.")
-      .def("slope", &Fit::slope, nb::call_guard<nb::gil_scoped_release>(),
-           "Return the log-odds that a hundredth of a man of the search's score is worth.")
-      .def_prop_ro("games", &Fit::games)
-      .def_prop_ro("samples", &Fit::samples)
-      .def_prop_ro("held_out_samples", &Fit::held_out_samples);
-}
-
 }  // namespace
 
 void bind_training(nb::module_& m) {
@@ -143,73 +113,41 @@ void bind_training(nb::module_& m) {
         "1/2, 1, 3/2 and 2 points.");
   m.def(
       "weights_file",
-      [](const RulesetRef& ruleset, nb::bytes payload, bool network) {
+      [](const RulesetRef& ruleset, nb::bytes payload) {
         const auto* bytes = reinterpret_cast<const std::uint8_t*>(payload.c_str());
         const std::vector<std::uint8_t> file =
-            weights_file(network ? WeightsKind::network : WeightsKind::patterns,
-                         ruleset->rules.board, bytes, payload.size());
+            weights_file(ruleset->rules.board, bytes, payload.size());
         return nb::bytes(file.data(), file.size());
       },
-      "ruleset"_a, "payload"_a, nb::kw_only(), "network"_a = false,
-      "Put the header of a file of weights before its payload: of patterns, or of a network.");
-  nb::class_<training::PatternFit> patterns(m, "PatternFit", "Logistic regression of patterns.");
-  patterns.def(
-      "__init__",
-      [](training::PatternFit* self, const RulesetRef& ruleset) {
-        new (self) training::PatternFit(*ruleset);
-      },
-      "ruleset"_a, nb::keep_alive<1, 2>());
-  bind_fit(patterns);
-  patterns
+      "ruleset"_a, "payload"_a, "Put the header of a file of weights before its payload.");
+  nb::class_<NetworkFit>(m, "NetworkFit", "A network that learns from games.")
       .def(
-          "epoch",
-          [](training::PatternFit& self, float rate, std::tuple<float, float, float> prior,
-             double result_share, double score_unit, std::uint64_t seed) {
+          "__init__",
+          [](NetworkFit* self, const RulesetRef& ruleset, std::uint64_t seed, const Weights* start,
+             double unit) {
+            check(start, ruleset);
+            if (!(unit > 0)) throw nb::value_error("the unit is no positive number");
+            new (self) NetworkFit(*ruleset, seed);
+            if (start) self->start(start->payload(), unit);
+          },
+          "ruleset"_a, nb::kw_only(), "seed"_a, "start"_a = nb::none(), "unit"_a = 1.0,
+          nb::keep_alive<1, 2>(),
+          "Begin with weights at random, or with those of a network whose payload was written with "
+          "this `unit`.")
+      .def(
+          "add",
+          [](NetworkFit& self, nb::bytes games, std::uint64_t first) {
+            const auto* bytes = reinterpret_cast<const std::uint8_t*>(games.c_str());
+            const std::size_t length = games.size();
             const nb::gil_scoped_release released;
-            const auto [terms, parts, patterns] = prior;
-            return mean(
-                self.epoch(rate, {terms, parts, patterns}, {result_share, score_unit}, seed));
+            return self.add(bytes, length, first);
           },
-          nb::kw_only(), "rate"_a, "prior"_a, "result_share"_a, "score_unit"_a, "seed"_a,
-          "Go through all samples once; return their mean loss.")
-      .def(
-          "payload",
-          [](const training::PatternFit& self, double unit, int least, int grain) {
-            const std::vector<std::int16_t> numbers = self.integers(unit, least, grain);
-            std::vector<std::uint8_t> bytes;
-            bytes.reserve(PatternFile::head + 2 * numbers.size());
-            bytes.insert(bytes.end(), {static_cast<std::uint8_t>(self.shape().full), 0, 0, 0});
-            for (const std::int16_t number : numbers) {
-              const auto word = static_cast<std::uint16_t>(number);
-              bytes.push_back(static_cast<std::uint8_t>(word & 0xFF));
-              bytes.push_back(static_cast<std::uint8_t>(word >> 8));
-            }
-            return nb::bytes(bytes.data(), bytes.size());
-          },
-          nb::kw_only(), "unit"_a, "least"_a, "grain"_a,
-          "Return the payload of a file of weights; see core/search/eval/pattern_file.hpp.")
-      .def_prop_ro("men", [](const training::PatternFit& self) { return self.shape().full; });
-  nb::class_<training::NetworkFit> network(m, "NetworkFit", "A network that learns from games.");
-  network.def(
-      "__init__",
-      [](training::NetworkFit* self, const RulesetRef& ruleset, std::uint64_t seed,
-         const Weights* start, double unit) {
-        check(start, ruleset);
-        if (start && start->kind() != WeightsKind::network)
-          throw nb::value_error("these weights are of no network");
-        if (!(unit > 0)) throw nb::value_error("the unit is no positive number");
-        new (self) training::NetworkFit(*ruleset, seed);
-        if (start) self->start(start->payload(), unit);
-      },
-      "ruleset"_a, nb::kw_only(), "seed"_a, "start"_a = nb::none(), "unit"_a = 1.0,
-      nb::keep_alive<1, 2>(),
-      "Begin with weights at random, or with those of a network whose payload was written with "
-      "this `unit`.");
-  bind_fit(network);
-  network
+          "games"_a, "first"_a,
+          "Take in games, numbered from `first`; False where the bytes hold no games of these "
+          "rules.")
       .def(
           "epoch",
-          [](training::NetworkFit& self, std::tuple<float, float> rates, std::size_t batch,
+          [](NetworkFit& self, std::tuple<float, float> rates, std::size_t batch,
              double result_share, double score_unit, std::uint64_t seed, int threads) {
             if (batch < 1) throw nb::value_error("a batch has at least one sample");
             const nb::gil_scoped_release released;
@@ -219,14 +157,27 @@ void bind_training(nb::module_& m) {
           nb::kw_only(), "rates"_a, "batch"_a, "result_share"_a, "score_unit"_a, "seed"_a,
           "threads"_a = 1, "Go through all samples once; return their mean loss.")
       .def(
+          "held_out",
+          [](const NetworkFit& self, double result_share, double score_unit) {
+            const nb::gil_scoped_release released;
+            return mean(self.held_out({result_share, score_unit}));
+          },
+          nb::kw_only(), "result_share"_a, "score_unit"_a,
+          "Return the mean loss on the games kept back.")
+      .def("slope", &NetworkFit::slope, nb::call_guard<nb::gil_scoped_release>(),
+           "Return the log-odds that a hundredth of a man of the search's score is worth.")
+      .def(
           "payload",
-          [](const training::NetworkFit& self, double unit) {
+          [](const NetworkFit& self, double unit) {
             const std::vector<std::uint8_t> bytes = self.payload(unit);
             return nb::bytes(bytes.data(), bytes.size());
           },
           nb::kw_only(), "unit"_a,
           "Return the payload of a file of weights, see core/search/eval/network_file.hpp; empty "
-          "where the weights are too large for it.");
+          "where the weights are too large for it.")
+      .def_prop_ro("games", &NetworkFit::games)
+      .def_prop_ro("samples", &NetworkFit::samples)
+      .def_prop_ro("held_out_samples", &NetworkFit::held_out_samples);
 }
 
 }  // namespace crownhead::bindings

@@ -853,48 +853,8 @@ def match(ruleset: Ruleset, one: Weights | None, other: Weights | None, *, seed:
     Play pairs of games between two evaluations, sides changed; return how many gave `one` 0, 1/2, 1, 3/2 and 2 points.
     """
 
-def weights_file(ruleset: Ruleset, payload: bytes, *, network: bool = False) -> bytes:
-    """
-    Put the header of a file of weights before its payload: of patterns, or of a network.
-    """
-
-class PatternFit:
-    """Logistic regression of patterns."""
-
-    def __init__(self, ruleset: Ruleset) -> None: ...
-
-    def add(self, games: bytes, first: int) -> bool:
-        """
-        Take in games, numbered from `first`; False where the bytes hold no games of these rules.
-        """
-
-    def held_out(self, *, result_share: float, score_unit: float) -> float:
-        """Return the mean loss on the games kept back."""
-
-    def slope(self) -> float:
-        """
-        Return the log-odds that a hundredth of a man of the search's score is worth.
-        """
-
-    @property
-    def games(self) -> int: ...
-
-    @property
-    def samples(self) -> int: ...
-
-    @property
-    def held_out_samples(self) -> int: ...
-
-    def epoch(self, *, rate: float, prior: tuple[float, float, float], result_share: float, score_unit: float, seed: int) -> float:
-        """Go through all samples once; return their mean loss."""
-
-    def payload(self, *, unit: float, least: int, grain: int) -> bytes:
-        """
-        Return the payload of a file of weights; see core/search/eval/pattern_file.hpp.
-        """
-
-    @property
-    def men(self) -> int: ...
+def weights_file(ruleset: Ruleset, payload: bytes) -> bytes:
+    """Put the header of a file of weights before its payload."""
 
 class NetworkFit:
     """A network that learns from games."""
@@ -909,12 +869,20 @@ class NetworkFit:
         Take in games, numbered from `first`; False where the bytes hold no games of these rules.
         """
 
+    def epoch(self, *, rates: tuple[float, float], batch: int, result_share: float, score_unit: float, seed: int, threads: int = 1) -> float:
+        """Go through all samples once; return their mean loss."""
+
     def held_out(self, *, result_share: float, score_unit: float) -> float:
         """Return the mean loss on the games kept back."""
 
     def slope(self) -> float:
         """
         Return the log-odds that a hundredth of a man of the search's score is worth.
+        """
+
+    def payload(self, *, unit: float) -> bytes:
+        """
+        Return the payload of a file of weights, see core/search/eval/network_file.hpp; empty where the weights are too large for it.
         """
 
     @property
@@ -925,14 +893,6 @@ class NetworkFit:
 
     @property
     def held_out_samples(self) -> int: ...
-
-    def epoch(self, *, rates: tuple[float, float], batch: int, result_share: float, score_unit: float, seed: int, threads: int = 1) -> float:
-        """Go through all samples once; return their mean loss."""
-
-    def payload(self, *, unit: float) -> bytes:
-        """
-        Return the payload of a file of weights, see core/search/eval/network_file.hpp; empty where the weights are too large for it.
-        """
 
 def install(hooks: object) -> None: ...
 

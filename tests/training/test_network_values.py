@@ -32,7 +32,7 @@ def payload(variant: Variant, seed: int, *, shift: int = 2, first: int = 60) -> 
 
 
 def loaded(variant: Variant, content: bytes) -> Weights:
-    return Weights(weights_file(ruleset(variant), content, network=True))
+    return Weights(weights_file(ruleset(variant), content))
 
 
 @pytest.mark.parametrize("key", [*BOARDS, "russian"])
@@ -52,14 +52,32 @@ def test_values_are_those_of_the_formula(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", BOARDS)
+def test_both_sides_are_judged_alike(key: str) -> None:
+    variant = get(key)
+    weights = loaded(variant, payload(variant, seed=3))
+    source = random.Random(5)
+    last = variant.rules.board.squares + 1
+    for _ in range(100):
+        position = scattered(variant, source)
+        sides: dict[str, list[str]] = {"W": [], "B": []}
+        for square, piece in position.pieces.items():
+            king = "K" if piece.endswith("king") else ""
+            sides["B" if piece.startswith("white") else "W"].append(f"{king}{last - square}")
+        lists = ":".join(side + ",".join(found) for side, found in sides.items())
+        turned = Position.from_fen(f"{'B' if position.turn == 'white' else 'W'}:{lists}", variant)
+        assert evaluate(turned, weights) == evaluate(position, weights), position.fen()
+
+
+@pytest.mark.parametrize("key", BOARDS)
 def test_newer_instructions_give_the_same_values(key: str) -> None:
     variant = get(key)
-    weights = loaded(variant, payload(variant, seed=9))
+    found = [None, loaded(variant, payload(variant, seed=9))]
     source = random.Random(7)
     for number in range(200):
         position = (played if number % 2 else scattered)(variant, source)
-        value = evaluate(position, weights)
-        assert evaluate(position, weights, baseline=True) == value, position.fen()
+        for weights in found:
+            value = evaluate(position, weights)
+            assert evaluate(position, weights, baseline=True) == value, position.fen()
 
 
 @pytest.mark.parametrize("key", [*BOARDS, "russian"])
@@ -102,5 +120,9 @@ def test_weights_that_do_not_fit_are_refused() -> None:
     large[outputs : outputs + 4 * HIDDEN] = struct.pack(f"<{2 * HIDDEN}h", *[1000] * 2 * HIDDEN)
     with pytest.raises(ValueError, match="do not fit their board"):
         loaded(english, bytes(large))
+    damaged = bytearray(weights_file(ruleset(english), content))
+    damaged[5000] ^= 1
+    with pytest.raises(ValueError, match="damaged"):
+        Weights(bytes(damaged))
     with pytest.raises(ValueError, match="of another board"):
         evaluate(Position.initial("international"), loaded(english, content))

@@ -16,9 +16,8 @@ from crownhead.cli.command import run
 from crownhead.training.export import export
 from crownhead.training.failure import TrainingError
 from crownhead.training.fit import Fitted, fit
+from crownhead.training.fitting import Fitting
 from crownhead.training.gate import gate
-from crownhead.training.network import NetworkFitting
-from crownhead.training.patterns import PatternFitting
 from crownhead.training.selfplay import play
 from crownhead.training.settings import Selfplay
 from crownhead.training.start import Start
@@ -34,25 +33,17 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(scope="module", params=[PatternFitting, NetworkFitting])
-def fitting(request: pytest.FixtureRequest) -> PatternFitting | NetworkFitting:
-    kind: type[PatternFitting | NetworkFitting] = request.param
-    return kind(epochs=3)
-
-
 @pytest.fixture(scope="module")
-def fitted(made: Path, fitting: PatternFitting | NetworkFitting) -> Fitted:
-    return fit([made], fitting)
+def fitted(made: Path) -> Fitted:
+    return fit([made], Fitting(epochs=3))
 
 
-def test_the_fit_learns_and_does_so_again_alike(
-    made: Path, fitting: PatternFitting | NetworkFitting, fitted: Fitted
-) -> None:
+def test_the_fit_learns_and_does_so_again_alike(made: Path, fitted: Fitted) -> None:
     losses = fitted.recipe["losses"]
     assert losses[-1][0] < losses[0][0] < 0.69
     assert losses[-1][1] < 0.69
     assert fitted.recipe["games"][0]["seed"] == 2
-    assert fit([made], fitting, threads=3) == fitted
+    assert fit([made], Fitting(epochs=3), threads=3) == fitted
 
 
 def test_fitted_weights_prefer_more_men(fitted: Fitted, tmp_path: Path) -> None:
@@ -89,63 +80,51 @@ def test_broken_files_are_refused(fitted: Fitted, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "wrong", [{"rate": 0}, {"epochs": 0}, {"batch": 0}, {"result_share": 1.5}, {"seed": -1}]
 )
-def test_numbers_of_a_network_out_of_range_are_refused(wrong: dict[str, Any]) -> None:
+def test_numbers_of_a_fit_out_of_range_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(TrainingError, match="is not within"):
-        NetworkFitting(**wrong)
-
-
-@pytest.mark.parametrize("wrong", [{"rate": 0}, {"least": -1}, {"prior": (-1.0, 0.0, 0.0)}])
-def test_numbers_of_patterns_out_of_range_are_refused(wrong: dict[str, Any]) -> None:
-    with pytest.raises(TrainingError, match="is not within"):
-        PatternFitting(**wrong)
+        Fitting(**wrong)
 
 
 def test_weights_that_grow_too_large_are_refused(made: Path) -> None:
     with pytest.raises(TrainingError, match="have grown too large"):
-        fit([made], NetworkFitting(epochs=6, rate=1, batch=64))
+        fit([made], Fitting(epochs=6, rate=1, batch=64))
 
 
 @pytest.fixture(scope="module")
-def network(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    learnt = fit([made], NetworkFitting(epochs=3))
-    return export(learnt, tmp_path_factory.mktemp("network")).path
+def network(fitted: Fitted, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return export(fitted, tmp_path_factory.mktemp("network")).path
 
 
 def test_a_network_goes_on_where_one_of_before_ended(made: Path, network: Path) -> None:
     before = Start.read(network)
-    still = fit([made], NetworkFitting(epochs=1, rate=1e-6), start=before)
+    still = fit([made], Fitting(epochs=1, rate=1e-6), start=before)
     assert still.recipe["before"] == [before.recipe]
     ended = before.recipe["losses"][-1][1]
     assert still.recipe["losses"][0][1] == pytest.approx(ended, abs=1e-4)
-    on = fit([made], NetworkFitting(epochs=2, rate=5e-4), start=before)
+    on = fit([made], Fitting(epochs=2, rate=5e-4), start=before)
     assert on.recipe["losses"][-1][0] < before.recipe["losses"][-1][0]
 
 
-def test_a_start_that_does_not_fit_is_refused(made: Path, network: Path, tmp_path: Path) -> None:
-    before = Start.read(network)
-    with pytest.raises(TrainingError, match="cannot go on from weights of before"):
-        fit([made], PatternFitting(), start=before)
+def test_a_start_that_does_not_fit_is_refused(network: Path, tmp_path: Path) -> None:
     wide = tmp_path / "international.games"
     play(Selfplay(variant="international", seed=2, nodes=10), 20, wide)
     with pytest.raises(TrainingError, match="of another board"):
-        fit([wide], NetworkFitting(), start=before)
-    patterns = export(fit([made], PatternFitting(epochs=1)), tmp_path).path
-    with pytest.raises(TrainingError, match="of no network"):
-        fit([made], NetworkFitting(), start=Start.read(patterns))
-    patterns.write_bytes(network.read_bytes())
+        fit([wide], Fitting(), start=Start.read(network))
+    other = export(fit([wide], Fitting(epochs=1)), tmp_path).path
+    other.write_bytes(network.read_bytes())
     with pytest.raises(TrainingError, match="is of other weights"):
-        Start.read(patterns)
+        Start.read(other)
     for recipe in ("", "[]", '{"id": 3}', '{"id": "00", "unit": "wide"}'):
-        patterns.with_suffix(".json").write_text(recipe)
+        other.with_suffix(".json").write_text(recipe)
         with pytest.raises(TrainingError, match="cannot be read"):
-            Start.read(patterns)
+            Start.read(other)
 
 
 def test_games_of_two_variants_are_not_mixed(made: Path, tmp_path: Path) -> None:
     other = tmp_path / "thai.games"
     play(Selfplay(variant="thai", seed=2, nodes=10), 100, other)
     with pytest.raises(TrainingError, match="of thai, not of english"):
-        fit([made, other], NetworkFitting())
+        fit([made, other], Fitting())
 
 
 def test_the_gate_is_fair_and_reproducible() -> None:
@@ -187,7 +166,6 @@ def test_the_commands_lead_from_games_to_a_verdict(
         ["train", "fit", "README.md", "-o", "x"],
         ["train", "fit", "README.md", "-o", "x", "--least", "3"],
         ["train", "fit", "README.md", "-o", "x", "--start", "README.md"],
-        ["train", "fit", "README.md", "-o", "x", "--kind", "patterns", "--batch", "3"],
         ["train", "selfplay", "turkish", "x", "--tables", "5"],
         ["train", "export", "README.md", "x"],
         ["train", "gate", "english", "README.md"],

@@ -82,8 +82,8 @@ def test_weights_are_pickled_as_the_file_they_were_read_from() -> None:
 
 def test_weights_that_were_not_read_from_a_file_are_not_pickled() -> None:
     game = ruleset(get("breakthrough"))
-    fitter = _core.PatternFit(game)
-    file = _core.weights_file(game, fitter.payload(unit=1.0, least=1, grain=1))
+    fitter = _core.NetworkFit(game, seed=1)
+    file = _core.weights_file(game, fitter.payload(unit=1.0))
     with pytest.raises(pickle.PicklingError, match="not read from a file"):
         pickle.dumps(_core.Weights(file))
 

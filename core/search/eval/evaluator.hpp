@@ -1,11 +1,11 @@
-// The evaluation that a search uses: the kind its weights ask for, with the errors of a level.
+// The evaluation that a search uses: by the network of its weights or by hand, with the errors of a
+// level.
 #pragma once
 
 #include <memory>
 
 #include "search/eval/handmade.hpp"
 #include "search/eval/network_evaluation.hpp"
-#include "search/eval/pattern_evaluation.hpp"
 #include "search/eval/weights.hpp"
 
 namespace crownhead {
@@ -14,16 +14,8 @@ inline namespace CROWNHEAD_ISA {
 template <class G>
 std::unique_ptr<const Evaluation<G>> make_evaluation(const Ruleset& ruleset,
                                                      const Weights* weights) {
-  if (weights && weights->board() == ruleset.rules.board) {
-    switch (weights->kind()) {
-      case WeightsKind::none:
-        break;
-      case WeightsKind::patterns:
-        return std::make_unique<PatternEvaluation<G>>(ruleset, *weights);
-      case WeightsKind::network:
-        return std::make_unique<NetworkEvaluation<G>>(*weights);
-    }
-  }
+  if (weights && weights->size() && weights->board() == ruleset.rules.board)
+    return std::make_unique<NetworkEvaluation<G>>(*weights);
   return std::make_unique<Handmade<G>>(ruleset);
 }
 

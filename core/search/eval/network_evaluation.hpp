@@ -16,7 +16,7 @@ class NetworkEvaluation final : public Evaluation<G> {
   using Bits = typename G::Bits;
   using Inputs = NetworkInputs<G>;
 
-  // The weights, of kind `network` and of this board, must outlive the evaluation.
+  // The weights, of this board, must outlive the evaluation.
   explicit NetworkEvaluation(const Weights& weights)
       : full_(weights.payload()[0]),
         divisor_(NetworkFile::one * NetworkFile::one << weights.payload()[2]),

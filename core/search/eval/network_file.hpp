@@ -1,5 +1,5 @@
-// The payload of a file of network weights (Weights, kind `network`, format 1), numbers of 16 bits
-// with the lowest byte first:
+// The payload of a file of weights (Weights, format 1), numbers of 16 bits with the lowest byte
+// first:
 //   pieces at the start of the game
 //   shift: outputs are in 1 / 2^shift hundredths of a man
 //   then zeros up to 64 bytes, then

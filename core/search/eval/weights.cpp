@@ -3,7 +3,6 @@
 #include <cstring>
 
 #include "search/eval/network_file.hpp"
-#include "search/eval/pattern_file.hpp"
 
 namespace crownhead {
 
@@ -11,27 +10,15 @@ namespace {
 
 constexpr std::size_t behind = 64;
 
-// Make the payload what its kind looks up; false if it is not one of this kind and board.
-bool prepare(WeightsKind kind, Board board, int format, std::uint8_t* payload, std::size_t size) {
-  switch (kind) {
-    case WeightsKind::none:
-      break;
-    case WeightsKind::patterns:
-      return format == PatternFile::format && unfold_patterns(board, payload, size);
-    case WeightsKind::network:
-      return format == NetworkFile::format && fits(board, payload, size);
-  }
-  return false;
-}
+constexpr std::uint8_t network = 2;  // the kind
 
 }  // namespace
 
-std::vector<std::uint8_t> weights_file(WeightsKind kind, Board board, const std::uint8_t* payload,
-                                       std::size_t size) {
+std::vector<std::uint8_t> weights_file(Board board, const std::uint8_t* payload, std::size_t size) {
   std::vector<std::uint8_t> file = {'C', 'H', 'E', 'V'};
-  file.push_back(static_cast<std::uint8_t>(kind));
+  file.push_back(network);
   file.push_back(static_cast<std::uint8_t>(board));
-  file.push_back(kind == WeightsKind::network ? NetworkFile::format : PatternFile::format);
+  file.push_back(NetworkFile::format);
   file.push_back(0);
   const std::uint64_t sum = fnv1a(payload, size);
   for (int shift = 0; shift < 64; shift += 8)
@@ -49,9 +36,7 @@ std::uint64_t fnv1a(const std::uint8_t* bytes, std::size_t size) {
 Weights::Fault Weights::read(const std::uint8_t* file, std::size_t size, bool unpacked) {
   if (size <= header || size - header > most_payload || std::memcmp(file, "CHEV", 4) != 0)
     return Fault::no_weights;
-  const auto kind = static_cast<WeightsKind>(file[4]);
-  if (kind == WeightsKind::none || kind > WeightsKind::network ||
-      file[5] > static_cast<std::uint8_t>(Board::full8))
+  if (file[4] != network || file[5] > static_cast<std::uint8_t>(Board::full8))
     return Fault::unknown_kind;
   std::uint64_t sum = 0;
   for (int i = 7; i >= 0; --i) sum = sum << 8 | file[8 + i];
@@ -63,14 +48,12 @@ Weights::Fault Weights::read(const std::uint8_t* file, std::size_t size, bool un
   std::memcpy(payload, file + header, length);
   const auto board = static_cast<Board>(file[5]);
   const int format = file[6] | file[7] << 8;
-  if (!prepare(kind, board, format, payload, length)) return Fault::misshapen;
+  if (format != NetworkFile::format || !fits(board, payload, length)) return Fault::misshapen;
   memory_.swap(memory);
   payload_ = payload;
   size_ = length;
   id_ = sum;
-  kind_ = kind;
   board_ = board;
-  format_ = format;
   return Fault::none;
 }
 

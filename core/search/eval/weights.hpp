@@ -10,16 +10,13 @@
 
 namespace crownhead {
 
-// The kinds of evaluation that read weights; 0 is no kind, so that an empty file has none.
-enum class WeightsKind : std::uint8_t { none, patterns, network };
-
 // A file begins with a header of 16 bytes, numbers with the lowest byte first:
 //   0  "CHEV"
-//   4  kind (WeightsKind)
+//   4  the kind of evaluation that reads it: 2, a network
 //   5  board (Board)
-//   6  format of the payload, 16 bits, counted by its kind
+//   6  format of the payload, 16 bits (NetworkFile)
 //   8  FNV-1a of the payload, 64 bits
-// The payload, 1 byte to `most_payload`, follows to the end of the file.
+// The payload (NetworkFile), 1 byte to `most_payload`, follows to the end of the file.
 class Weights {
  public:
   static constexpr std::size_t header = 16;
@@ -36,13 +33,12 @@ class Weights {
   // own sum was right, and its payload is not summed up again.
   Fault read(const std::uint8_t* file, std::size_t size, bool unpacked = false);
 
-  WeightsKind kind() const { return kind_; }
   Board board() const { return board_; }
-  int format() const { return format_; }
   // The FNV-1a of the payload: tells weights apart.
   std::uint64_t id() const { return id_; }
   // Aligned to 64 bytes, with 64 bytes of zeros behind it.
   const std::uint8_t* payload() const { return payload_; }
+  // 0 as long as nothing was read.
   std::size_t size() const { return size_; }
 
  private:
@@ -50,14 +46,11 @@ class Weights {
   std::uint8_t* payload_ = nullptr;
   std::size_t size_ = 0;
   std::uint64_t id_ = 0;
-  int format_ = 0;
-  WeightsKind kind_ = WeightsKind::none;
   Board board_ = Board::dark8;
 };
 
-// The file of a kind with this payload, in the format that is read here.
-std::vector<std::uint8_t> weights_file(WeightsKind kind, Board board, const std::uint8_t* payload,
-                                       std::size_t size);
+// The file with this payload, in the format that is read here.
+std::vector<std::uint8_t> weights_file(Board board, const std::uint8_t* payload, std::size_t size);
 
 std::uint64_t fnv1a(const std::uint8_t* bytes, std::size_t size);
 

@@ -12,16 +12,12 @@ from typing import Any
 from crownhead import _core
 from crownhead.training import games
 from crownhead.training.failure import TrainingError
-from crownhead.training.network import NetworkFitting
-from crownhead.training.patterns import PatternFitting
+from crownhead.training.fitting import Fitting
 from crownhead.training.start import Start
 from crownhead.variants import Variant
 
 FORMAT = "crownhead fit 1"
 _LONGEST_LINE = 10_000_000
-
-Fitting = PatternFitting | NetworkFitting
-"""How weights are fitted: patterns of men, or a network."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +36,6 @@ class Fitted:
     variant: str
     payload: bytes = field(repr=False)
     recipe: dict[str, Any]
-
-    @property
-    def network(self) -> bool:
-        """Return whether these are the weights of a network, not of patterns."""
-        return bool(self.recipe.get("kind") == NetworkFitting.kind)
 
     def write(self, path: Path) -> None:
         """Write a line of JSON and the compressed payload."""
@@ -76,12 +67,12 @@ def fit(
     read: Callable[[int], None] | None = None,
     progress: Callable[[Epoch], None] | None = None,
 ) -> Fitted:
-    """Fit weights to all games of the files, which must be of one game.
+    """Fit a network to all games of the files, which must be of one game.
 
-    A network goes on from `start` where given, the recipe of which joins the new one. The weights
-    do not depend on the number of threads. `read` is told the number of games read so far,
-    `progress` each pass. One game in twenty is kept back. Raises `TrainingError` where a file is
-    none of games, or of another game, and where `start` is of another board or no network.
+    It goes on from `start` where given, the recipe of which joins the new one. The weights do not
+    depend on the number of threads. `read` is told the number of games read so far, `progress` each
+    pass. One game in twenty is kept back. Raises `TrainingError` where a file is none of games, or
+    of another game, and where `start` is of another board.
     """
     variant, fitter, sources = _load(paths, fitting, start, read)
     if not fitter.samples:
@@ -89,16 +80,15 @@ def fit(
     target = {"result_share": fitting.result_share, "score_unit": fitting.score_unit}
     losses: list[Epoch] = []
     for number in range(fitting.epochs):
-        loss = fitting.learn(fitter, number, threads)  # type: ignore[arg-type]
+        loss = fitting.learn(fitter, number, threads)
         losses.append(Epoch(number + 1, loss, fitter.held_out(**target)))
         if progress is not None:
             progress(losses[-1])
     slope = fitter.slope()
     if slope <= 0:
         raise TrainingError("Fit: the games say nothing about the scores of the search")
-    payload = fitting.payload(fitter, 1 / slope)  # type: ignore[arg-type]
+    payload = fitting.payload(fitter, 1 / slope)
     recipe = {
-        "kind": fitting.kind,
         "variant": variant.key,
         "games": sources,
         "positions": fitter.samples,
@@ -118,8 +108,8 @@ def _load(
     fitting: Fitting,
     start: Start | None,
     read: Callable[[int], None] | None,
-) -> tuple[Variant, _core.PatternFit | _core.NetworkFit, list[dict[str, Any]]]:
-    fitter: _core.PatternFit | _core.NetworkFit | None = None
+) -> tuple[Variant, _core.NetworkFit, list[dict[str, Any]]]:
+    fitter: _core.NetworkFit | None = None
     variant: Variant | None = None
     sources = []
     for path in paths:

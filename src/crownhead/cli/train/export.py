@@ -15,14 +15,7 @@ from crownhead.training.fit import Fitted
     "fitted", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FITTED"
 )
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER")
-@click.option(
-    "--grain",
-    type=int,
-    default=8,
-    show_default=True,
-    help="Round weights of patterns to multiples of so many sixteenths of a hundredth of a man.",
-)
-def export_weights(fitted: Path, folder: Path, grain: int) -> None:
+def export_weights(fitted: Path, folder: Path) -> None:
     """Write FOLDER/GAME.weights, and the recipe that made it beside it as JSON."""
-    written = export(Fitted.read(fitted), folder, grain=grain)
+    written = export(Fitted.read(fitted), folder)
     click.echo(f"{written.path}: {written.size} bytes, id {written.id:016x}")

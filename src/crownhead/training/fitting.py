@@ -1,10 +1,9 @@
-"""Fit a small network: steps along the gradient of batches of positions."""
+"""How a small network is fitted: steps along the gradient of batches of positions."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import cos, pi
-from typing import ClassVar
 
 from crownhead import _core
 from crownhead.rulesets import ruleset
@@ -15,7 +14,7 @@ from crownhead.variants import Variant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NetworkFitting:
+class Fitting:
     """Hold how a network is fitted.
 
     `result_share` of what a position should be worth is the result of its game, the rest the score
@@ -23,8 +22,6 @@ class NetworkFitting:
     weights move after each `batch` of positions, by steps that fall from `rate` to a fiftieth of it
     along half a wave.
     """
-
-    kind: ClassVar[str] = "network"
 
     result_share: float = 0.25
     score_unit: float = 90.0
@@ -50,7 +47,7 @@ class NetworkFitting:
     def rate_after(self, epochs: float) -> float:
         """Return how far a step goes after so many passes.
 
-        >>> round(NetworkFitting(rate=0.002, epochs=10).rate_after(10), 6)
+        >>> round(Fitting(rate=0.002, epochs=10).rate_after(10), 6)
         4e-05
         """
         return self.rate * (0.02 + 0.98 * (1 + cos(pi * epochs / self.epochs)) / 2)
