@@ -8,8 +8,6 @@ namespace crownhead {
 
 namespace {
 
-constexpr std::size_t behind = 64;
-
 constexpr std::uint8_t network = 2;  // the kind
 
 }  // namespace
@@ -43,7 +41,7 @@ Weights::Fault Weights::read(const std::uint8_t* file, std::size_t size, bool un
   const std::size_t length = size - header;
   if (!unpacked && fnv1a(file + header, length) != sum) return Fault::damaged;
   LargeMemory memory;
-  if (!memory.take(length + behind)) return Fault::memory;
+  if (!memory.take(length)) return Fault::memory;
   auto* const payload = static_cast<std::uint8_t*>(memory.begin());
   std::memcpy(payload, file + header, length);
   const auto board = static_cast<Board>(file[5]);

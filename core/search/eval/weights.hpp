@@ -36,7 +36,7 @@ class Weights {
   Board board() const { return board_; }
   // The FNV-1a of the payload: tells weights apart.
   std::uint64_t id() const { return id_; }
-  // Aligned to 64 bytes, with 64 bytes of zeros behind it.
+  // Aligned to 64 bytes.
   const std::uint8_t* payload() const { return payload_; }
   // 0 as long as nothing was read.
   std::size_t size() const { return size_; }
