@@ -32,10 +32,12 @@ class TooLong(Exception):
 
 
 def pytest_configure() -> None:
-    """Heed SIGINT, which is ignored where the run was started in the background.
+    """Heed SIGINT, which is ignored where the run was started in the background; find no tables.
 
-    Programs that a test starts would inherit that, and none of them could be interrupted.
+    Programs that a test starts would inherit that, and none of them could be interrupted. Endgame
+    tables that the user has built would have the engine play other moves.
     """
+    os.environ["XDG_DATA_HOME"] = os.devnull
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from crownhead import Engine, Game, Limit, Position, endgame
+from crownhead.endgame.files import own_folder
 from crownhead.engines import endings
+from crownhead.variants import get
 
 WON = [
     ("international", "W:WK29,K40,K43:BK16"),  # three kings against one
@@ -78,3 +83,34 @@ def test_a_win_without_distance_is_not_played_in_circles() -> None:
     others = [move for move in start.legal_moves if move not in endings.spoiling(start)]
     everywhere = tuple(start.play(move) for move in others)
     assert endings.spoiling(start, everywhere) == endings.spoiling(start)
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Give the folder of a user's tables, empty; what other tests have opened is kept from it."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = own_folder()
+    folder.mkdir(parents=True)
+    endings.tables.cache_clear()
+    yield folder
+    endings.tables.cache_clear()
+
+
+def test_the_engine_plays_by_tables_that_the_user_has_built(own: Path) -> None:
+    position = Position.from_fen("W:WK19,K10:BK32", "italian")
+    assert endings.perfect(position) is None
+    assert list(endgame.Build("italian", 3, own).run())
+    endings.tables.cache_clear()
+    plies = endgame.Tables.open("italian", [own]).probe(position).plies
+    assert plies is not None and plies > 1
+    with Engine.builtin() as engine:
+        for _ in range(plies):
+            position = position.play(engine.play(position, Limit(nodes=1)))
+    assert position.outcome is not None and position.outcome.winner == "white"
+    assert endings.tables(get("italian"), own=False) is None
+
+
+def test_a_damaged_table_of_the_user_leaves_the_shipped_ones(own: Path) -> None:
+    (own / "english-6.endgame").write_bytes(b"CROWNEG\0, and no table")
+    tables = endings.tables(get("english"))
+    assert tables is not None and tables.pieces == 5

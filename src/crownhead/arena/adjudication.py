@@ -40,8 +40,8 @@ class Adjudication:
     """Hold the rules by which the arena ends games; scores are hundredths of a man.
 
     `most_plies` (0: none) draws what has become too long, the opening's plies counted. Positions
-    of up to `tables` pieces (0: none) are decided by the endgame tables that are shipped, as far
-    as these know the result under the draw counts of the game.
+    of up to `tables` pieces (0: none) are decided by the endgame tables, as far as these know
+    the result under the draw counts of the game.
 
     >>> Adjudication.parse(draw="10,20,80", win="600,6").win
     WinScores(score=600, plies=6)

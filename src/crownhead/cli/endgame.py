@@ -17,7 +17,7 @@ import click
 from crownhead.cli.arguments import Refused, position_of, variant_argument
 from crownhead.cli.interrupt import interruptible
 from crownhead.endgame.building import MOST_WITH_DISTANCES, Build
-from crownhead.endgame.files import SHIPPED, Slice, file_name, summary
+from crownhead.endgame.files import SHIPPED, Slice, file_name, own_folder, summary
 from crownhead.endgame.tables import MOST_PIECES, Tables
 from crownhead.endgame.verification import verify
 from crownhead.variants import Variant
@@ -34,12 +34,6 @@ dir_option = click.option(
     help="Folder of the tables (default: your own; reading also looks at those shipped).",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-
-
-def home() -> Path:
-    """Return the folder where a user's own tables are."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "crownhead" / "endgame"
 
 
 @click.group("endgame")
@@ -72,7 +66,7 @@ def build_command(
     Started again after any interruption it goes on where it was.
     """
     begin = time.monotonic()
-    folder = directory or home()
+    folder = directory or own_folder()
     with away() as workers:
         build = Build(
             variant, pieces, folder, threads=threads, distances=distances, workers=workers
@@ -189,7 +183,7 @@ def verify_command(
 def probe_command(variant: Variant, fen: str, directory: Path | None, as_json: bool) -> None:
     """Show who wins the position FEN of VARIANT, and in how many plies."""
     position = position_of(variant, fen)
-    found = Tables.open(variant, [directory or home()]).probe(position)
+    found = Tables.open(variant, [directory or own_folder()]).probe(position)
     if as_json:
         answer = {"value": found.value, "plies": found.plies, "under_rules": found.under_rules}
         click.echo(json.dumps(answer))
@@ -210,7 +204,7 @@ def stats_command(variant: Variant, pieces: int, directory: Path | None, as_json
     A slice is named by White's men and kings, then Black's.
     """
     name = file_name(variant, pieces)
-    places = [place / name for place in (directory or home(), SHIPPED)]
+    places = [place / name for place in (directory or own_folder(), SHIPPED)]
     path = next((place for place in places if place.is_file()), None)
     if path is None:
         raise Refused(

@@ -19,6 +19,14 @@ from crownhead.variants import VARIANTS, Variant
 
 SHIPPED = Path(__file__).parent.parent / "data" / "endgame"
 SUFFIX = ".endgame"
+
+
+def own_folder() -> Path:
+    """Return the folder where a user's own tables are."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "crownhead" / "endgame"
+
+
 MAGIC = b"CROWNEG\0"
 VERSION = 1
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from crownhead.endgame.files import own_folder
 from crownhead.endgame.tables import Tables
 from crownhead.errors import DamagedTable, NotInTables
 
@@ -21,10 +22,12 @@ FIRST_PERFECT_LEVEL = 9
 
 
 @lru_cache(maxsize=32)
-def tables(variant: Variant) -> Tables | None:
-    """Return the tables that are shipped for a game; None without any that can be read.
+def tables(variant: Variant, *, own: bool = True) -> Tables | None:
+    """Return the tables of a game: those the user has built, else those that are shipped.
 
-    Nothing but the heads of the files is read before a position is asked for.
+    Without `own` they are the shipped ones alone, the same everywhere. None where there are none
+    that can be read; where one of the user's is damaged, the shipped ones are taken. Nothing but
+    the heads of the files is read before a position is asked for.
 
     >>> from crownhead.variants import get
     >>> tables(get("english")) is tables(get("english"))
@@ -32,11 +35,13 @@ def tables(variant: Variant) -> Tables | None:
     >>> tables(get("italian")) is None
     True
     """
-    try:
-        found = Tables.open(variant)
-    except (DamagedTable, OSError):
-        return None
-    return found if found.pieces else None
+    for directories in ((own_folder(),), ()) if own else ((),):
+        try:
+            found = Tables.open(variant, directories)
+        except (DamagedTable, OSError):
+            continue
+        return found if found.pieces else None
+    return None
 
 
 def perfect(position: Position) -> Move | None:
