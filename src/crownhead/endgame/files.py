@@ -19,14 +19,6 @@ from crownhead.variants import VARIANTS, Variant
 
 SHIPPED = Path(__file__).parent.parent / "data" / "endgame"
 SUFFIX = ".endgame"
-
-
-def own_folder() -> Path:
-    """Return the folder where a user's own tables are."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "crownhead" / "endgame"
-
-
 MAGIC = b"CROWNEG\0"
 VERSION = 1
 
@@ -126,6 +118,12 @@ def rules_key(variant: Variant) -> bytes:
     if not kept["too_few"]:
         del kept["too_few"]  # tables are older than this switch, and none are made with it
     return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).digest()[:16]
+
+
+def own_folder() -> Path:
+    """Return the folder where a user's own tables are."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "crownhead" / "endgame"
 
 
 def family(variant: Variant) -> str:

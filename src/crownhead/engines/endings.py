@@ -22,12 +22,12 @@ FIRST_PERFECT_LEVEL = 9
 
 
 @lru_cache(maxsize=32)
-def tables(variant: Variant, *, own: bool = True) -> Tables | None:
+def tables(variant: Variant) -> Tables | None:
     """Return the tables of a game: those the user has built, else those that are shipped.
 
-    Without `own` they are the shipped ones alone, the same everywhere. None where there are none
-    that can be read; where one of the user's is damaged, the shipped ones are taken. Nothing but
-    the heads of the files is read before a position is asked for.
+    Where one of the user's is damaged, the shipped ones are taken; None where there are none, or
+    none that can be read. Nothing but the heads of the files is read before a position is asked
+    for.
 
     >>> from crownhead.variants import get
     >>> tables(get("english")) is tables(get("english"))
@@ -35,7 +35,7 @@ def tables(variant: Variant, *, own: bool = True) -> Tables | None:
     >>> tables(get("italian")) is None
     True
     """
-    for directories in ((own_folder(),), ()) if own else ((),):
+    for directories in ((own_folder(),), ()):
         try:
             found = Tables.open(variant, directories)
         except (DamagedTable, OSError):
