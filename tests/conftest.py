@@ -32,10 +32,11 @@ class TooLong(Exception):
 
 
 def pytest_configure() -> None:
-    """Heed SIGINT, which is ignored where the run was started in the background; find no tables.
+    """Set up what programs that a test starts inherit.
 
-    Programs that a test starts would inherit that, and none of them could be interrupted. Endgame
-    tables that the user has built would have the engine play other moves.
+    SIGINT is heeded, which is ignored where the run was started in the background: none of them
+    could be interrupted. Endgame tables that the user has built are not found: with them the engine
+    may play other moves.
     """
     os.environ["XDG_DATA_HOME"] = os.devnull
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -113,3 +113,19 @@ def test_a_damaged_table_of_the_user_leaves_the_shipped_ones(own: Path) -> None:
     (own / "english-6.endgame").write_bytes(b"CROWNEG\0, and no table")
     tables = endings.tables(get("english"))
     assert tables is not None and tables.pieces == 5
+
+
+def test_who_has_no_home_plays_by_the_shipped_tables(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A service may run as a user whom the system does not know."""
+
+    def unknown() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setattr(Path, "home", unknown)
+    tables = endings.tables(get("english"))
+    assert tables is not None and tables.pieces == 5
+    with pytest.raises(FileNotFoundError, match="XDG_DATA_HOME"):
+        own_folder()

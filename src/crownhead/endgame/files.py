@@ -121,8 +121,16 @@ def rules_key(variant: Variant) -> bytes:
 
 
 def own_folder() -> Path:
-    """Return the folder where a user's own tables are."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    """Return the folder where a user's own tables are.
+
+    Raises `FileNotFoundError` for a user without a home, where `XDG_DATA_HOME` names none.
+    """
+    base = os.environ.get("XDG_DATA_HOME")
+    if not base:
+        try:
+            base = str(Path.home() / ".local" / "share")
+        except RuntimeError as error:
+            raise FileNotFoundError(f"{error} Set XDG_DATA_HOME.") from error
     return Path(base) / "crownhead" / "endgame"
 
 

@@ -25,9 +25,9 @@ FIRST_PERFECT_LEVEL = 9
 def tables(variant: Variant) -> Tables | None:
     """Return the tables of a game: those the user has built, else those that are shipped.
 
-    Where one of the user's is damaged, the shipped ones are taken; None where there are none, or
-    none that can be read. Nothing but the heads of the files is read before a position is asked
-    for.
+    Where those of the user cannot be read, or one is damaged, the shipped ones are taken; None
+    where there are none, or none that can be read. Nothing but the heads of the files is read
+    before a position is asked for.
 
     >>> from crownhead.variants import get
     >>> tables(get("english")) is tables(get("english"))
@@ -35,9 +35,9 @@ def tables(variant: Variant) -> Tables | None:
     >>> tables(get("italian")) is None
     True
     """
-    for directories in ((own_folder(),), ()):
+    for own in (True, False):
         try:
-            found = Tables.open(variant, directories)
+            found = Tables.open(variant, [own_folder()] if own else [])
         except (DamagedTable, OSError):
             continue
         return found if found.pieces else None
