@@ -220,9 +220,7 @@ class BuiltinEngine(Engine, maker="builtin"):
         excluded: Sequence[Move] = (),
         tell: Tell | None = None,
     ) -> Analysis:
-        known = None
-        if self.level.number >= endings.FIRST_LEVEL:
-            known = endings.tables(position.variant)
+        asks = self.level.number >= endings.FIRST_LEVEL
         return run(
             search,
             position,
@@ -234,7 +232,7 @@ class BuiltinEngine(Engine, maker="builtin"):
             learned=learned,
             lines=lines,
             threads=self.threads,
-            endgames=None if known is None else known.native,
+            endgames=endings.tables(position.variant) if asks else None,
             excluded=excluded,
             tell=tell,
         )

@@ -6,7 +6,8 @@ from collections.abc import Callable, Generator, Sequence
 from queue import SimpleQueue
 from threading import Thread
 
-from crownhead._core import EndgameProbe, FoundLine, Search, SearchResult
+from crownhead._core import FoundLine, Search, SearchResult
+from crownhead.endgame.tables import Tables
 from crownhead.engines.interface import MAX_DEPTH, AnalysedLine, Analysis, Limit
 from crownhead.engines.levels import ALL_CAPTURES
 from crownhead.move import Move
@@ -32,14 +33,14 @@ def run(
     learned: bool = True,
     lines: int = 1,
     threads: int = 1,
-    endgames: EndgameProbe | None = None,
+    endgames: Tables | None = None,
     excluded: Sequence[Move] = (),
     tell: Tell | None = None,
 ) -> Analysis:
     """Search until the limit, `search.stop`, or a proven end.
 
-    `learned`: judge by the learned evaluation, where the game has one. `excluded`: first moves
-    that are not to be played.
+    `learned`: judge by the learned evaluation, where the game has one. `endgames`: the tables that
+    it asks. `excluded`: first moves that are not to be played.
 
     >>> depths: list[int] = []
     >>> position = Position.initial()
@@ -66,7 +67,7 @@ def run(
             weights=weights(position.variant) if learned else None,
             lines=lines,
             threads=threads,
-            endgames=endgames,
+            endgames=None if endgames is None else endgames.native,
             excluded=excluded,
             iteration=None if tell is None else lambda found: tell(analysis_of(found)),
         )

@@ -136,9 +136,7 @@ class Thinker:
                 return
             if len(legal) == 1 and mode == "think":
                 limit = Limit(depth=_FORCED)
-            known = None
-            if level.number >= endings.FIRST_LEVEL:
-                known = endings.tables(position.variant)
+            asks = level.number >= endings.FIRST_LEVEL
             spoiling: Sequence[Move] = ()
             if level.number >= endings.FIRST_PERFECT_LEVEL and mode != "analyze":
                 spoiling = endings.spoiling(position)
@@ -152,7 +150,7 @@ class Thinker:
                 quiescence_depth=level.quiescence_depth,
                 learned=level.learned,
                 threads=threads,
-                endgames=None if known is None else known.native,
+                endgames=endings.tables(position.variant) if asks else None,
                 excluded=spoiling,
                 tell=tell,
             )

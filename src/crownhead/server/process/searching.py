@@ -140,14 +140,13 @@ class Searching:
             going.search.ready()
             if going.left:
                 return None
-            known = endings.tables(position.variant)
             return run(
                 going.search,
                 position,
                 past,
                 Limit(nodes=nodes, seconds=PIECE_SECONDS),
                 lines=lines,
-                endgames=None if known is None else known.native,
+                endgames=endings.tables(position.variant),
             )
 
         return await self._run(guest, going, work, nodes)
