@@ -17,6 +17,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 from generating import (  # noqa: E402
+    books,
     courses,
     decks,
     drills,
@@ -77,6 +78,9 @@ def main() -> None:
     write("endgames.json", as_json(endgames.games()))
     for name, content in endgames.files().items():
         copy(f"endgames/{name}.endgame", content)
+    write("books.json", as_json(books.games()))
+    for name, content in books.files().items():
+        copy(f"books/{name}.book", content)
     for game in decks.games():
         write(f"decks/{game}.json", as_json(decks.of(game)))
     write("puzzles.json", as_json(puzzles.counts()))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from generate import as_json, write
 from generating import (
+    books,
     endgames,
     golden,
     law,
@@ -21,6 +22,7 @@ from generating import (
 
 if __name__ == "__main__":
     parts = (
+        books,
         endgames,
         golden,
         law,

@@ -7,7 +7,7 @@ import { CORE } from "./src/generated/core-name.ts";
 
 /** Files that only other programs ask for, and those that the device keeps once they are wanted. */
 const LEFT_OUT =
-  /^(sw\.js|.*\.map|icon-.*|screenshot-.*|assets\/puzzles-.*\.json|.*\.(weights|endgame))$/;
+  /^(sw\.js|.*\.map|icon-.*|screenshot-.*|assets\/puzzles-.*\.json|.*\.(weights|endgame|book))$/;
 
 export function precache(publicFolder: string): Plugin {
   return {

@@ -8,6 +8,7 @@
 
 #include "bindings/binding.hpp"
 #include "bindings/search.hpp"
+#include "search/book.hpp"
 #include "search/line.hpp"
 
 namespace crownhead::bindings {
@@ -92,6 +93,30 @@ const char* sentence(Weights::Fault fault) {
       return "no memory for the weights";
   }
   return "";
+}
+
+const char* sentence(Book::Fault fault) {
+  switch (fault) {
+    case Book::Fault::none:
+      break;
+    case Book::Fault::no_book:
+      return "not an opening book";
+    case Book::Fault::other_format:
+      return "an opening book of another format";
+    case Book::Fault::damaged:
+      return "the opening book is damaged: its checksum is another";
+  }
+  return "";
+}
+
+LegalMoves in_book(const Book& book, const Position& position) {
+  Moves legal;
+  const bool listed = patiently(
+      [&](Budget& budget) { return list_moves(position, MoveKind::legal, legal, budget); });
+  if (!listed) fail_with("too_complex");
+  LegalMoves found{position, {}};
+  book.moves(position, legal, found.moves);
+  return found;
 }
 
 void check(const Weights* weights, const Position& position) {
@@ -205,6 +230,31 @@ void bind_search(nb::module_& m) {
           },
           "file"_a, "Read a file of weights. Raises ValueError where it is none or damaged.")
       .def_prop_ro("id", &Weights::id, "A checksum that tells weights apart.");
+  nb::class_<Book>(m, "Book", "Opening moves that were found before the game; they do not change.")
+      .def(
+          "__init__",
+          [](Book* self, nb::bytes file) {
+            new (self) Book();
+            const auto* bytes = reinterpret_cast<const std::uint8_t*>(file.c_str());
+            const Book::Fault fault = self->read(bytes, file.size());
+            if (fault == Book::Fault::none) return;
+            self->~Book();
+            throw nb::value_error(sentence(fault));
+          },
+          "file"_a, "Read a book. Raises ValueError where it is none or damaged.")
+      .def("__len__", &Book::size)
+      .def("moves", in_book, "position"_a,
+           "Those of the legal moves that the book plays, mostly none.")
+      .def(
+          "draw",
+          [](const Book& self, const Position& position, std::uint64_t seed) -> nb::object {
+            const LegalMoves found = in_book(self, position);
+            const crownhead::Move* move = drawn(position, found.moves, seed);
+            return move ? nb::cast(Move(*move)) : nb::none();
+          },
+          "position"_a, "seed"_a = 0,
+          nb::sig("def draw(self, position: Position, seed: int = 0) -> Move | None"),
+          "The move of the book that a seed chooses; None without one.");
   nb::class_<Search>(m, "Search", "An alpha-beta search with its transposition table.")
       .def(
           "__init__",

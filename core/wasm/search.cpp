@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "game/player.hpp"
+#include "search/book.hpp"
 #include "search/line.hpp"
 #include "wasm/boundary.hpp"
 #include "wasm/endgames.hpp"
@@ -35,11 +36,13 @@ struct Level {
   int win = 0;                // the score of a win
   std::int64_t endgames = 1;  // 1: its searches ask the tables of the game; 2: it plays by them
   bool learned = true;        // whether it plays by the weights of the game
+  bool book = false;          // whether it plays by the opening book of the game
 };
 
 Search* search = nullptr;
 SearchResult* result = nullptr;
 Weights* weights[most_rulesets];  // of each ruleset; several may share theirs
+Book books[most_rulesets];        // of each ruleset, empty where there is none
 void* file = nullptr;             // what is taken in next
 
 Weights* with_id(std::uint64_t id) {
@@ -72,6 +75,8 @@ std::optional<Level> level_of(std::uint32_t length) {
   level.endgames = whole(given, "endgames");
   const Json* learned = given.find("learned");
   level.learned = !learned || learned->boolean;
+  const Json* book = given.find("book");
+  level.book = book && book->boolean;
   return level;
 }
 
@@ -126,6 +131,14 @@ class Thinker {
     if (!list_moves(position, MoveKind::legal, legal, budget) || !legal.size()) return false;
     found = {legal[0], false};
     if (legal.size() == 1) return true;
+    if (level_.book) {
+      Moves known;
+      books[position.ruleset->id].moves(position, legal, known);
+      if (const Move* move = drawn(position, known, seed)) {
+        found.move = *move;
+        return true;
+      }
+    }
     Moves perfect, spoiling;
     if (level_.endgames > 1) advise(position.ruleset->id + 1, position, perfect, spoiling);
     if (perfect.size()) {
@@ -143,7 +156,8 @@ class Thinker {
     return true;
   }
 
-  // Whether the move that was chosen was searched for: it may be the only one, or the tables'.
+  // Whether the move that was chosen was searched for: it may be the only one, or the book's, or
+  // the tables'.
   bool searched() const { return searched_; }
 
   Limits judging() const {
@@ -282,6 +296,16 @@ EXPORT(weigh) int weigh(int number, std::uint32_t size) {
   }
   weights[number - 1] = read;
   return 1;
+}
+
+// Play a game by the opening book in the room; 0 where it is damaged.
+EXPORT(add_book) int add_book(int number, std::uint32_t size) {
+  const bool read =
+      file && ruleset_of(number) &&
+      books[number - 1].read(static_cast<const std::uint8_t*>(file), size) == Book::Fault::none;
+  std::free(file);
+  file = nullptr;
+  return read;
 }
 
 // The evaluation of the first position of the input, for the side to move, without a search.

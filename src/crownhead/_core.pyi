@@ -694,6 +694,20 @@ class Weights:
     def id(self) -> int:
         """A checksum that tells weights apart."""
 
+class Book:
+    """Opening moves that were found before the game; they do not change."""
+
+    def __init__(self, file: bytes) -> None:
+        """Read a book. Raises ValueError where it is none or damaged."""
+
+    def __len__(self) -> int: ...
+
+    def moves(self, position: Position) -> LegalMoves:
+        """Those of the legal moves that the book plays, mostly none."""
+
+    def draw(self, position: Position, seed: int = 0) -> Move | None:
+        """The move of the book that a seed chooses; None without one."""
+
 class Search:
     """An alpha-beta search with its transposition table."""
 

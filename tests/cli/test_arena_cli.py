@@ -215,7 +215,7 @@ def test_the_same_engine_passes_non_regression_and_half_the_nodes_fail(
 ) -> None:
     """With one seed a match of nodes is the same everywhere, its verdict too."""
     nodes, bounds = (3000, NO_REGRESSION) if NIGHTLY else (300, "--sprt=-60,0")
-    whole, half = (f"builtin:nodes={share},noise=8" for share in (nodes, nodes // 2))
+    whole, half = (f"builtin:nodes={share},noise=8,book=0" for share in (nodes, nodes // 2))
     options = (
         "--variant",
         variant,

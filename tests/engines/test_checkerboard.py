@@ -159,6 +159,9 @@ def test_commands_and_replies() -> None:
             "get gametype": "22",
             "get hashsize": "16",
             "set hashsize 2": "2",
+            "get book": "1",
+            "set book 0": "0",
+            "set book 3": "3",
             " get  hashsize ": "2",
             "get movelist B:W:B": "movelist 0",
             "get movelist W:W18:B32": "movelist 2,0,5,5,18,13;0,5,5,18,14;",
@@ -169,7 +172,6 @@ def test_commands_and_replies() -> None:
         assert engine.command("about")[1].startswith("crownhead\n")
         for command in (
             "",
-            "set book 3",
             "get allscores",
             "help",
             "get movelist nonsense",
@@ -180,6 +182,8 @@ def test_commands_and_replies() -> None:
             assert engine.command(command) == (False, "?"), command
         for size in ("0", "5000", "many"):
             assert engine.command(f"set hashsize {size}") == (False, "2")
+        for number in ("4", "-1", "all"):
+            assert engine.command(f"set book {number}") == (False, "1")
 
 
 @games

@@ -11,6 +11,7 @@ from typing import Any
 from crownhead import __version__, reasons
 from crownhead.ballots import DECKS
 from crownhead.engines import adjudicator, builtin, interface
+from crownhead.engines.book import carried
 from crownhead.engines.endings import FIRST_LEVEL, FIRST_PERFECT_LEVEL
 from crownhead.engines.levels import LADDERS, Level, levels
 from crownhead.formats.pdn import gametype
@@ -67,9 +68,13 @@ def facts() -> dict[str, Any]:
 
 
 def _level(level: Level) -> dict[str, Any]:
-    """Return a level with what it does about endgame tables: nothing, ask, or play by them."""
+    """Return a level with what it does by the opening book and by endgame tables.
+
+    It plays by the book or does not; about tables it does nothing, asks them, or plays by them.
+    """
     asks, plays = level.number >= FIRST_LEVEL, level.number >= FIRST_PERFECT_LEVEL
-    return asdict(level) | {"endgames": asks + plays}
+    book = level.number >= carried.FIRST_LEVEL
+    return asdict(level) | {"endgames": asks + plays, "book": book}
 
 
 def _picture() -> dict[str, Any]:

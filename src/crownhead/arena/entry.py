@@ -12,8 +12,9 @@ Text is `builtin`, `builtin:level=5,seed=3`, `builtin:nodes=20000`, `hub:COMMAND
     bb-size = 5
 
 A level is its number of nodes: where it is named, the match's limit does not replace them. A
-builtin engine has `level`, `seed`, `megabytes` and `noise`, one behind DXP has `host`, `port`
-(a number or a list), and the `minutes` and `moves` that it is told.
+builtin engine has `level`, `seed`, `megabytes`, `noise` and `book` (1, or 0 to do without its
+opening book), one behind DXP has `host`, `port` (a number or a list), and the `minutes` and
+`moves` that it is told.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ MOST_NOISE = 1000
 _SUFFIXES = (".toml", ".json")
 _LIMITS = ("nodes", "depth", "seconds", "clock")
 _DXP_GAME = (("minutes", 5), ("moves", 0))
-_NUMBERS = ("level", "seed", "megabytes", "noise")
+_NUMBERS = ("level", "seed", "megabytes", "noise", "book")
 
 
 def entry(text: str) -> Contestant:
@@ -115,13 +116,16 @@ def _builtin(values: dict[str, Any]) -> Contestant:
     options = {name: _whole(name, values.pop(name)) for name in _NUMBERS if name in values}
     _nothing_left(values, "builtin")
     number, megabytes = options.get("level", 10), options.get("megabytes", 16)
-    noise = options.get("noise")
+    noise, book = options.get("noise"), options.get("book", 1)
     if noise is not None and not 0 <= noise <= MOST_NOISE:
         raise ArenaError(f"builtin: noise={noise} is not within 0..{MOST_NOISE}")
 
+    if book not in (0, 1):
+        raise ArenaError(f"builtin: book={book} is not 0 or 1")
+
     def make(place: Place) -> Engine:
         own = seeded(options.get("seed", 0), place.seed)
-        engine = BuiltinEngine(number, seed=own, megabytes=megabytes)
+        engine = BuiltinEngine(number, seed=own, megabytes=megabytes, book=bool(book))
         if noise is not None:
             engine.level = replace(level(number, place.variant), noise=noise)
         return engine

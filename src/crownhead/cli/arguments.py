@@ -74,6 +74,22 @@ def variant_argument(command: F) -> F:
     return click.argument("variant", type=VariantArgument(), metavar="VARIANT")(command)
 
 
+def after(position: Position, moves: str, language: str | None = None) -> Position:
+    """Return the position after the moves of `--moves`.
+
+    Raises `Refused` with the sentence that says why one of them cannot be played.
+    """
+    if len(moves) > LONGEST_TEXT:
+        raise Refused("--moves: too long")
+    for move in moves.split():
+        try:
+            position = position.play(move)
+        except CrownheadError as error:
+            speech = Catalogue(detect(wanted=language), position.variant)
+            raise Refused(f"--moves: {speech.error(error)}") from error
+    return position
+
+
 def position_of(variant: Variant, fen: str | None, language: str | None = None) -> Position:
     """Return the position of `fen`, or the initial one where there is none.
 

@@ -13,18 +13,17 @@ import click
 
 from crownhead import variants
 from crownhead.cli.arguments import (
-    LONGEST_TEXT,
     Refused,
     VariantArgument,
+    after,
     fen_option,
     language_option,
     position_of,
 )
 from crownhead.cli.progress import progress
-from crownhead.errors import CrownheadError
 from crownhead.formats.pdn import dumps
 from crownhead.formats.pdn.tags import tidy
-from crownhead.locales import Catalogue, detect
+from crownhead.locales import detect
 from crownhead.position import Position
 from crownhead.variants import Variant
 
@@ -237,15 +236,7 @@ def _position(
     variant: Variant | None, fen: str | None, moves: str | None, lang: str | None
 ) -> Position:
     position = position_of(variant or variants.get("english"), fen, lang)
-    if moves is not None:
-        if len(moves) > LONGEST_TEXT:
-            raise Refused("--moves: too long")
-        for move in moves.split():
-            try:
-                position = position.play(move)
-            except CrownheadError as error:
-                raise Refused(f"--moves: {Catalogue(detect(wanted=lang)).error(error)}") from error
-    return position
+    return after(position, moves or "", lang)
 
 
 def _material(text: str) -> tuple[int, int, int, int]:

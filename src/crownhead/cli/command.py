@@ -29,6 +29,7 @@ COMMANDS = {
     "dxp": ("crownhead.cli.dxp", "Play other draughts programs over DXP."),
     "arena": ("crownhead.cli.arena.command", "Play matches between engines, with statistics."),
     "endgame": ("crownhead.cli.endgame", "Build, check and ask endgame tables."),
+    "book": ("crownhead.cli.book", "Make and ask opening books of the engine's own."),
     "pdn": ("crownhead.cli.pdn", "Check, convert and search files of games."),
     "analyse": ("crownhead.cli.analyse", "Report what each move of a game cost, and why."),
     "puzzle": ("crownhead.cli.puzzle", "Make, check and list puzzles."),

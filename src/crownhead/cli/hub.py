@@ -49,7 +49,15 @@ from crownhead.variants import Variant, get
     show_default=True,
     help="Which errors the levels below the highest make.",
 )
-def command(level: int, variant: Variant | str, tt_size: int, threads: int, seed: int) -> None:
+@click.option(
+    "--book/--no-book",
+    default=True,
+    show_default=True,
+    help="Whether the highest level plays by the opening book of the game.",
+)
+def command(
+    level: int, variant: Variant | str, tt_size: int, threads: int, seed: int, book: bool
+) -> None:
     """Answer the Hub protocol, version 2, on standard input and output.
 
     The program that starts this engine may set everything given here as a parameter.
@@ -63,5 +71,6 @@ def command(level: int, variant: Variant | str, tt_size: int, threads: int, seed
         tt_size=tt_size,
         threads=threads,
         seed=seed,
+        book=book,
     )
     server.run()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from crownhead import _core
 from crownhead._core import Search
 from crownhead.engines import decisions, endings
+from crownhead.engines.book import carried
 from crownhead.engines.interface import Analysis, Engine, FaultAnswer, Limit
 from crownhead.engines.levels import ALL_CAPTURES, Level, level
 from crownhead.engines.searching import MOST_LINES, Tell, run, streamed
@@ -37,16 +38,24 @@ SOUND = 4_000
 class BuiltinEngine(Engine, maker="builtin"):
     """Search with the core, at one of ten levels.
 
-    Moves are chosen with the level's errors of judgement; analyses and decisions are not. The
-    searches release the GIL. Made by `Engine.builtin`.
+    Moves are chosen with the level's errors of judgement; analyses and decisions are not. With
+    `book` the highest level plays its first moves by the opening book of the game. The searches
+    release the GIL. Made by `Engine.builtin`.
     """
 
     def __init__(
-        self, number: int = 10, *, seed: int = 0, megabytes: int = 16, threads: int = 1
+        self,
+        number: int = 10,
+        *,
+        seed: int = 0,
+        megabytes: int = 16,
+        threads: int = 1,
+        book: bool = True,
     ) -> None:
         self._number = level(number).number
         self._given: Level | None = None
         self.seed = seed % _MOST
+        self.book = book
         if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
             raise EngineError(f"{threads!r} threads: a search has 1 to {MOST_THREADS}")
         self.threads = threads
@@ -69,7 +78,7 @@ class BuiltinEngine(Engine, maker="builtin"):
         return self._given or level(self._number, position.variant)
 
     def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
-        """Return the move to play, at once where there is only one.
+        """Return the move to play, at once where there is only one, and by the opening book.
 
         Where huffing is agreed a low level overlooks a capture now and then.
         """
@@ -96,6 +105,8 @@ class BuiltinEngine(Engine, maker="builtin"):
         if len(past) < OPENING_PLIES and not isinstance(on, Position):
             noise = max(noise, OPENING_NOISE)
         with self._thinking() as search:
+            if (known := self._in_book(position)) is not None:
+                return known
             own = limit or Limit(nodes=own_level.nodes, seconds=PATIENCE)
             found = self._run(
                 search,
@@ -174,6 +185,12 @@ class BuiltinEngine(Engine, maker="builtin"):
             yield search
         finally:
             self._lock.release()
+
+    def _in_book(self, position: Position) -> Move | None:
+        """Return the move that the opening book plays by this seed, or None."""
+        if not self.book or self.level.number < carried.FIRST_LEVEL:
+            return None
+        return carried.drawn(position, self.seed)
 
     def _overlooking(self, game: Game) -> Sequence[Move]:
         """Return the quiet moves to choose from where this level overlooks a capture, or none.

@@ -190,8 +190,8 @@ class CheckerBoard:
     """Answer CheckerBoard's commands with the built-in engine.
 
     >>> with CheckerBoard("english") as engine:
-    ...     engine.command("get protocolversion"), engine.command("set book 3")
-    ((True, '2'), (False, '?'))
+    ...     engine.command("get protocolversion"), engine.command("set book 0")
+    ((True, '2'), (True, '0'))
     """
 
     def __init__(self, variant: str | Variant = "english", level: int = 10) -> None:
@@ -218,6 +218,10 @@ class CheckerBoard:
                 return True, str(self.megabytes)
             case ["set", "hashsize", size]:
                 return self._set_hashsize(size)
+            case ["get", "book"]:
+                return True, str(int(self._engine.book))
+            case ["set", "book", number]:
+                return self._set_book(number)
             case ["get", "movelist", fen]:
                 return self._movelist(fen)
             case ["set", "gamehist", fen, *moves]:
@@ -255,12 +259,19 @@ class CheckerBoard:
         if not (size.isascii() and size.isdigit()) or not 1 <= int(size) <= MOST_MEGABYTES:
             return False, str(self.megabytes)
         try:
-            engine = Engine.builtin(self._level, megabytes=int(size))
+            engine = Engine.builtin(self._level, megabytes=int(size), book=self._engine.book)
         except EngineError:
             return False, str(self.megabytes)
         self._engine.close()
         self._engine, self.megabytes = engine, int(size)
         return True, size
+
+    def _set_book(self, number: str) -> tuple[bool, str]:
+        """Play with the opening book, or without it at 0; the number says how well, up to 3."""
+        if number not in ("0", "1", "2", "3"):
+            return False, str(int(self._engine.book))
+        self._engine.book = number != "0"
+        return True, number
 
     def _movelist(self, fen: str) -> tuple[bool, str]:
         try:

@@ -252,13 +252,20 @@ class Engine(metaclass=_Kind):
 
     @staticmethod
     def builtin(
-        level: int = 10, *, seed: int = 0, megabytes: int = 16, threads: int = 1
+        level: int = 10,
+        *,
+        seed: int = 0,
+        megabytes: int = 16,
+        threads: int = 1,
+        book: bool = True,
     ) -> BuiltinEngine:
         """Return the built-in engine at a level from 1 to 10; it is an asynchronous one, too.
 
         The same `seed` gives the same play, move by move; another one plays differently at the
         same strength. `megabytes` is the size of its transposition table. With several `threads`
-        it thinks faster, but no longer the same every time. Raises `EngineError`.
+        it thinks faster, but no longer the same every time. Without `book` level 10 thinks about
+        its first moves, too, where others were found in longer searches before. Raises
+        `EngineError`.
 
         >>> import asyncio
         >>> from crownhead import Position
@@ -270,7 +277,7 @@ class Engine(metaclass=_Kind):
         2
         """
         engine: BuiltinEngine = _makers["builtin"](
-            level, seed=seed, megabytes=megabytes, threads=threads
+            level, seed=seed, megabytes=megabytes, threads=threads, book=book
         )
         return engine
 

@@ -83,7 +83,7 @@ def talk() -> Iterator[Talk]:
 
 def test_introduces_itself() -> None:
     said = answers("hub", "init", "ping", "quit", "ping")
-    assert [line.split()[0] for line in said] == ["id", *["param"] * 5, "wait", "ready", "pong"]
+    assert [line.split()[0] for line in said] == ["id", *["param"] * 6, "wait", "ready", "pong"]
     assert 'values="normal killer bt frisian losing english' in said[1]
     lines = [parse(line) for line in said]
     assert all(

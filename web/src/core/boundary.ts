@@ -48,6 +48,7 @@ export interface Calls {
   room_for(size: number): number;
   weigh(game: number, size: number): number;
   evaluate(game: number): number;
+  add_book(game: number, size: number): number;
   add_endgames(game: number, size: number): number;
   ask_endgames(game: number): number;
   game_begin(ruleset: number, length: number): number;

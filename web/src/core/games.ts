@@ -88,6 +88,8 @@ export interface LevelNumbers {
   readonly win: number;
   /** 1: its searches ask the endgame tables; 2: it plays by them, and gives nothing of them away. */
   readonly endgames: number;
+  /** Whether it plays by the opening book of the game. */
+  readonly book: boolean;
 }
 
 /** The games that the core keeps, by handles. */

@@ -1,4 +1,4 @@
-/** What the core finds out by searching, from weights, and in endgame tables. */
+/** What the core finds out by searching, from weights, in opening books and endgame tables. */
 
 import { POSITION_SIZE, type Boundary } from "./boundary";
 import { TooComplex } from "./errors";
@@ -73,6 +73,11 @@ export class Search {
   /** Judge a game by learned weights from now on; false where the file does not fit the game. */
   weigh(game: number, file: Uint8Array): boolean {
     return this.#boundary.putFar(file) && this.#boundary.calls.weigh(game, file.length) !== 0;
+  }
+
+  /** Play a game by an opening book from now on; false where the file is damaged. */
+  addBook(game: number, file: Uint8Array): boolean {
+    return this.#boundary.putFar(file) && this.#boundary.calls.add_book(game, file.length) !== 0;
   }
 
   /** Add a file to the endgame tables of a game; false where it does not fit the game. */

@@ -4,6 +4,7 @@ import type { GameEvent, Side } from "../generated/law";
 import type { Core } from "../core/core";
 import type { LevelNumbers } from "../core/games";
 import { gameOfRecord } from "../core/game";
+import type { Books } from "./books";
 import type { Endings } from "./endings";
 import type { Learning } from "./learning";
 
@@ -33,17 +34,21 @@ export interface Thinker {
 /** Nobody waits for the answer any more. */
 export class Stopped extends Error {}
 
-/** Think with a core; by the weights and the tables of the game, where somebody can get them. */
+/** Think with a core; by the weights, the book and the tables of the game, where somebody can get them. */
 export async function think(
   core: Core,
   { table, record, question }: Task,
   before: string,
   learning?: Learning,
   endings?: Endings,
+  books?: Books,
 ): Promise<Thought> {
   const game = gameOfRecord(core, record);
   const known = core.game(game.variant);
   await learning?.prepare(core, known);
+  if (question.what === "decide" && question.level.book) {
+    await books?.prepare(core, known);
+  }
   if (question.what === "judge" || question.level.endgames > 0) {
     await endings?.prepare(core, known, game.state.board);
   }

@@ -54,7 +54,7 @@ export async function decide(table: Table, thinker: Thinker): Promise<Decision> 
 /** The best play in a game, as its notation has it; not without a move. */
 export async function hint(table: Table, thinker: Thinker): Promise<Line> {
   const { line: most, nodes, seconds } = facts.hint;
-  const level = { ...levelOf(table, HIGHEST), nodes, seconds };
+  const level = { ...levelOf(table, HIGHEST), nodes, seconds, book: false };
   return (await thinker.think(taskOf(table, { what: "hint", most, level }))) as Line;
 }
 

@@ -6,7 +6,7 @@ import type { CoreReport } from "../core/reports";
 import { Endings } from "../engine/endings";
 import { Learning } from "../engine/learning";
 import { KNOWN, type Variant } from "../core/rules";
-import { fetchedTables } from "../engine/tables";
+import { fetchedTables } from "../engine/files";
 import { fetchedWeights } from "../engine/weights";
 import type { Explored } from "./explorer";
 import { Library, type Listed, type Opened } from "./files";

@@ -11,7 +11,7 @@ declare const self: ServiceWorkerGlobalScope;
 const FILES: readonly string[] = JSON.parse("__FILES__") as string[];
 const CACHE = "crownhead-__VERSION__";
 /** Files that are large and not wanted by everybody: kept from the first time on. */
-const WANTED = /^\/assets\/(puzzles-[^/]+\.json|[^/]+\.(weights|endgame))$/;
+const WANTED = /^\/assets\/(puzzles-[^/]+\.json|[^/]+\.(weights|endgame|book))$/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(

@@ -6,7 +6,8 @@ import { Game } from "../../src/core/game";
 import { Ruleset } from "../../src/core/position";
 import { recorded } from "../../src/core/rules";
 import { agree } from "../../src/core/setup";
-import { Endings, tablesOf, type FetchedTables } from "../../src/engine/endings";
+import { Endings, tablesOf } from "../../src/engine/endings";
+import type { FetchedFile } from "../../src/engine/handing";
 import { openCore } from "../offline/core";
 import { golden } from "../offline/golden";
 
@@ -17,7 +18,7 @@ const file = (name: string): Uint8Array =>
   new Uint8Array(
     readFileSync(new URL(`../../src/generated/endgames/${name}.endgame`, import.meta.url)),
   );
-const fetched: FetchedTables = (name) => Promise.resolve(file(name));
+const fetched: FetchedFile = (name) => Promise.resolve(file(name));
 
 test("every game and house rules have the tables that the library takes", () => {
   for (const [rules, name] of golden.tabled)
@@ -71,7 +72,7 @@ test("tables are fetched when few pieces are left, once, and again where that fa
   const ruleset = new Ruleset(core, known.variant);
   const first = ruleset.initial();
   const few = ruleset.read("W:WK15,K32:B16,K28");
-  const asked = vi.fn<FetchedTables>(fetched).mockRejectedValueOnce(new Error("no network"));
+  const asked = vi.fn<FetchedFile>(fetched).mockRejectedValueOnce(new Error("no network"));
   const endings = new Endings(asked);
   await endings.prepare(core, known, first.board);
   expect(asked).toHaveBeenCalledTimes(0);

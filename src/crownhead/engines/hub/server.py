@@ -157,7 +157,10 @@ class HubServer:
         self._prepare()
         chosen = level(int(self._values["level"]))
         seed, threads = int(self._values["seed"]), int(self._values["threads"])
-        self._thinker.go(self._positions, self._limit, mode, chosen, seed=seed, threads=threads)
+        book = bool(self._values["book"])
+        self._thinker.go(
+            self._positions, self._limit, mode, chosen, seed=seed, threads=threads, book=book
+        )
 
     # Parameters
 
@@ -174,7 +177,8 @@ class HubServer:
                 self._values[name] = names.names(key)[0]
                 self._positions = (self._initial(),)
             return
-        self._values[name] = int(param.text(value))
+        text = param.text(value)
+        self._values[name] = text == "true" if param.type == "bool" else int(text)
 
     def _prepare(self) -> None:
         try:
@@ -201,4 +205,5 @@ def declarations() -> tuple[Param, ...]:
         Param("tt-size", "int", 64, least=1, most=MOST_MEGABYTES),
         Param("threads", "int", 1, least=1, most=MOST_THREADS),
         Param("seed", "int", 0, least=0, most=MOST_SEED),
+        Param("book", "bool", True),
     )

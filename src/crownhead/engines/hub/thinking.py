@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from crownhead._core import Search
 from crownhead.engines import endings
+from crownhead.engines.book import carried
 from crownhead.engines.hub import info
 from crownhead.engines.hub.syntax import Line
 from crownhead.engines.interface import Analysis, Limit
@@ -63,8 +64,12 @@ class Thinker:
         *,
         seed: int = 0,
         threads: int = 1,
+        book: bool = True,
     ) -> None:
-        """Begin a search; `stop` any other one first."""
+        """Begin a search; `stop` any other one first.
+
+        With `book` the highest level does not search for moves that its opening book has.
+        """
         assert self._search is not None and not self.busy
         self._search.ready()
         self._released.clear()
@@ -78,9 +83,9 @@ class Thinker:
             limit = replace(limit, seconds=None, clock=None, increment=None, moves=None)
         else:
             self._released.set()
-        self._thread = threading.Thread(
-            target=self._think, args=(self._search, positions, limit, mode, level, seed, threads)
-        )
+        book = book and mode != "analyze" and level.number >= carried.FIRST_LEVEL
+        arguments = (self._search, positions, limit, mode, level, seed, threads, book)
+        self._thread = threading.Thread(target=self._think, args=arguments)
         self._thread.start()
 
     def hit(self) -> None:
@@ -118,9 +123,40 @@ class Thinker:
         level: Level,
         seed: int,
         threads: int,
+        book: bool,
     ) -> None:
         position = positions[-1]
-        found: Analysis | None = None
+        line: tuple[Move, ...] = ()
+        try:
+            legal = position.legal_moves
+            if not len(legal):
+                self._say(Line("error", {"message": "no legal move"}))
+                self._say(Line("done"))
+                return
+            line = carried.line(position, seed) if book else ()
+            if not line:
+                if len(legal) == 1 and mode == "think":
+                    limit = Limit(depth=_FORCED)
+                gives_away = level.number < endings.FIRST_PERFECT_LEVEL or mode == "analyze"
+                spoiling = () if gives_away else endings.spoiling(position)
+                line = self._searched(search, positions, limit, level, seed, threads, spoiling)
+        except Exception as error:  # whatever it is, the answer is waited for
+            self._say(Line("error", {"message": plain(error)}))
+        self._released.wait()
+        self._say(_done(position, line, level))
+
+    def _searched(
+        self,
+        search: Search,
+        positions: Sequence[Position],
+        limit: Limit,
+        level: Level,
+        seed: int,
+        threads: int,
+        excluded: Sequence[Move],
+    ) -> tuple[Move, ...]:
+        """Search, say what is found at each depth, and return the best line."""
+        position = positions[-1]
         told: Analysis | None = None
 
         def tell(one: Analysis) -> None:
@@ -128,38 +164,24 @@ class Thinker:
             told = one
             self._say(info.write(one))
 
-        try:
-            legal = position.legal_moves
-            if not len(legal):
-                self._say(Line("error", {"message": "no legal move"}))
-                self._say(Line("done"))
-                return
-            if len(legal) == 1 and mode == "think":
-                limit = Limit(depth=_FORCED)
-            asks = level.number >= endings.FIRST_LEVEL
-            spoiling: Sequence[Move] = ()
-            if level.number >= endings.FIRST_PERFECT_LEVEL and mode != "analyze":
-                spoiling = endings.spoiling(position)
-            found = run(
-                search,
-                position,
-                positions[:-1],
-                limit,
-                noise=level.noise,
-                seed=seed,
-                quiescence_depth=level.quiescence_depth,
-                learned=level.learned,
-                threads=threads,
-                endgames=endings.tables(position.variant) if asks else None,
-                excluded=spoiling,
-                tell=tell,
-            )
-            if told is None or (found.depth, found.lines) != (told.depth, told.lines):
-                self._say(info.write(found))
-        except Exception as error:  # whatever it is, the answer is waited for
-            self._say(Line("error", {"message": plain(error)}))
-        self._released.wait()
-        self._say(_done(position, found, level))
+        asks = level.number >= endings.FIRST_LEVEL
+        found = run(
+            search,
+            position,
+            positions[:-1],
+            limit,
+            noise=level.noise,
+            seed=seed,
+            quiescence_depth=level.quiescence_depth,
+            learned=level.learned,
+            threads=threads,
+            endgames=endings.tables(position.variant) if asks else None,
+            excluded=excluded,
+            tell=tell,
+        )
+        if told is None or (found.depth, found.lines) != (told.depth, told.lines):
+            self._say(info.write(found))
+        return found.line
 
 
 def plain(error: object) -> str:
@@ -179,9 +201,8 @@ def _bounded(limit: Limit | None, level: Level, mode: str) -> Limit:
     return replace(limit, nodes=min(level.nodes, limit.nodes or level.nodes))
 
 
-def _done(position: Position, found: Analysis | None, level: Level) -> Line:
+def _done(position: Position, line: tuple[Move, ...], level: Level) -> Line:
     """Return the answer: the tables' move where they know the distance, else the search's."""
-    line = found.line if found is not None else ()
     if level.number >= endings.FIRST_PERFECT_LEVEL:
         perfect = endings.perfect(position)
         if perfect is not None and (not line or perfect != line[0]):

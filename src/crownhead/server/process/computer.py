@@ -119,7 +119,7 @@ class Computer:
 
         def think() -> tuple[str, ...]:
             game = Game.from_json(record)
-            with Engine.builtin() as engine:
+            with Engine.builtin(book=False) as engine:
                 job.begin(engine)
                 move = engine.play(game, HINT)
                 line = engine.last.line if engine.last is not None else ()

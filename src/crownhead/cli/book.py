@@ -1,0 +1,130 @@
+"""`crownhead book`: opening books of the engine's own, from searches before the game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from crownhead.cli.arguments import Refused, after, fen_option, position_of, variant_argument
+from crownhead.cli.interrupt import interruptible
+from crownhead.cli.progress import progress
+from crownhead.engines.book import carried, export, growth
+from crownhead.engines.book.failure import BookError
+from crownhead.engines.book.settings import MOST_NODES, Settings
+from crownhead.variants import Variant
+from crownhead.workers import hired
+
+UNKNOWN = 1  # exit status: the book has no move here
+
+
+@click.group("book")
+def command() -> None:
+    """Make and ask opening books: grow a tree of searches, export a book, probe it.
+
+    Level 10 plays by the book that the package carries for a game.
+    """
+
+
+@command.command("grow")
+@variant_argument
+@click.argument("tree", type=click.Path(dir_okay=False, path_type=Path), metavar="TREE")
+@click.option("--positions", type=click.IntRange(1), default=10_000, show_default=True)
+@click.option(
+    "--nodes",
+    type=click.IntRange(1, MOST_NODES),
+    default=400_000,
+    show_default=True,
+    help="A move.",
+)
+@click.option(
+    "--unit",
+    type=float,
+    default=growth.UNIT,
+    show_default=True,
+    help="Hundredths of a man given away that put a move as far off as a ply: a small unit goes"
+    " deep, a large one wide.",
+)
+@click.option("--deck", "decks", multiple=True, metavar="D", help="Begin with its cards, too.")
+@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
+def grow(
+    variant: Variant,
+    tree: Path,
+    positions: int,
+    nodes: int,
+    unit: float,
+    decks: tuple[str, ...],
+    threads: int,
+) -> None:
+    """Look at so many positions that the first moves of VARIANT lead to, the likeliest first.
+
+    TREE is a file, which is gone on with where it ends, also by another unit. The same commands
+    give the same file, however many threads search and however often they were interrupted.
+    """
+    settings = Settings(variant=variant.key, decks=decks, nodes=nodes)
+    with hired(threads) as workers, progress(f"book {variant.key}", positions) as shown:
+        grown = interruptible(
+            lambda: growth.grow(
+                settings,
+                positions,
+                tree,
+                unit=unit,
+                workers=workers,
+                progress=lambda done: shown(done, ""),
+            )
+        )
+    click.echo(f"{tree}: {grown.tree.size} positions")
+
+
+@command.command("export")
+@click.argument(
+    "tree", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="TREE"
+)
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER")
+@click.option(
+    "--margin",
+    type=click.IntRange(0, 1000),
+    default=0,
+    show_default=True,
+    help="Play moves that are at most so many hundredths of a man below the best.",
+)
+def export_book(tree: Path, folder: Path, margin: int) -> None:
+    """Write FOLDER/GAME.book, and the recipe that made it beside it as JSON."""
+    written = export.export(tree, folder, margin)
+    click.echo(
+        f"{written.path}: {written.moves} moves in {written.positions} positions,"
+        f" {written.size} bytes"
+    )
+
+
+@command.command("probe")
+@variant_argument
+@fen_option
+@click.option("--moves", metavar="M", default="", help='Moves from there, as in "11-15 24-20".')
+@click.option(
+    "--book",
+    "path",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="A book of yours, instead of the one that is carried.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def probe(variant: Variant, fen: str | None, moves: str, path: Path | None, as_json: bool) -> int:
+    """Show the moves that the book of VARIANT plays in a position.
+
+    Exits with 1 where it has none.
+    """
+    position = after(position_of(variant, fen), moves)
+    try:
+        book = carried.read(path.read_bytes()) if path else carried.book(position.variant)
+    except (BookError, OSError) as error:
+        raise Refused(str(error)) from error
+    if book is None:
+        raise Refused(f"No opening book is carried for {position.variant.key}")
+    found = [str(move) for move in book.moves(position)]
+    if as_json:
+        click.echo(json.dumps({"variant": position.variant.key, "moves": found}))
+    else:
+        click.echo(" ".join(found) or "no move")
+    return 0 if found else UNKNOWN

@@ -1,0 +1,305 @@
+"""Opening books: how they are found by searches, what they hold, and who plays by them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from crownhead import Engine, Game, Limit, Position
+from crownhead.ballots import deck
+from crownhead.cli.book import UNKNOWN
+from crownhead.cli.command import BAD_INPUT, run
+from crownhead.engines.book import carried, export, growth
+from crownhead.engines.book.failure import BookError
+from crownhead.engines.book.settings import Settings
+from crownhead.engines.book.tree import Node, Tree
+from crownhead.move import Move
+from crownhead.rules import Choice
+from crownhead.variants import VARIANTS, Variant, get
+from crownhead.workers import Threads
+
+SETTINGS = Settings(variant="english", nodes=300)
+WIDE = 1 + 7 + 49 + growth.BATCH
+DEEP = WIDE + growth.BATCH
+
+
+def grow(path: Path) -> None:
+    """Grow a tree wide at first, then deep."""
+    growth.grow(SETTINGS, WIDE, path)
+    growth.grow(SETTINGS, DEEP, path, unit=0.25)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("book") / "english.tree"
+    grow(path)
+    return path
+
+
+# What is carried
+
+
+def test_the_book_has_a_legal_move_for_the_start_and_every_ballot_that_is_played() -> None:
+    book = carried.book(get("english"))
+    assert book is not None
+    cards = deck("english-3move").playable
+    for position in (Position.initial("english"), *(card.position() for card in cards)):
+        found = list(book.moves(position))
+        assert found and all(move in position.legal_moves for move in found)
+        drawn = {carried.drawn(position, seed) for seed in range(20)}
+        assert drawn <= set(found)
+        assert carried.drawn(position, 3) == carried.drawn(position, 3)
+
+
+def test_the_recipe_beside_a_book_is_of_the_rules_and_weights_that_are_carried() -> None:
+    books = sorted(carried.FOLDER.glob("*.book"))
+    assert books
+    for path in books:
+        recipe = json.loads(path.with_suffix(".json").read_text())
+        book = carried.read(path.read_bytes())
+        assert len(book) == recipe["moves"] >= recipe["positions"] > 10_000
+        known = {name: recipe[name] for name in Settings(variant=path.stem).to_dict()}
+        assert Settings.from_dict(known).variant == path.stem
+
+
+def test_games_played_alike_share_a_book_and_others_have_none() -> None:
+    assert [key for key in VARIANTS if carried.book(get(key)) is not None] == ["english"]
+    rules = get("english").rules
+    alike = Variant.house("Never refused", rules.but(refusal_duty=0))
+    other = Variant.house("Greedy", rules.but(choice=Choice.MOST))
+    assert carried.book(alike) is carried.book(get("english"))
+    assert carried.book(other) is None
+
+
+# Who plays by it
+
+
+def test_level_10_plays_by_the_book_without_a_search() -> None:
+    game = Game("english")
+    with Engine.builtin(seed=2) as engine:
+        for _ in range(10):
+            move = engine.play(game)
+            assert move == carried.drawn(game.position, 2)
+            assert engine.last is None
+            game.play(move)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [lambda: Engine.builtin(book=False), lambda: Engine.builtin(level=9)],
+    ids=["without", "level 9"],
+)
+def test_without_a_book_the_first_move_is_thought_about(make: Callable[[], Engine]) -> None:
+    with make() as engine:
+        engine.play(Position.initial("english"), Limit(nodes=200))
+        assert engine.last is not None
+
+
+def test_an_analysis_is_not_taken_from_the_book() -> None:
+    with Engine.builtin() as engine:
+        assert engine.analyse(Position.initial("english"), Limit(nodes=2_000)).nodes > 500
+
+
+# Files
+
+
+def test_a_file_does_not_depend_on_threads(made: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.tree"
+    with Threads(3) as workers:
+        growth.grow(SETTINGS, WIDE, other, workers=workers)
+        growth.grow(SETTINGS, DEEP, other, unit=0.25, workers=workers)
+    assert other.read_bytes() == made.read_bytes()
+
+
+@pytest.mark.parametrize("part", [0.0, 0.2, 0.6, 0.7, 0.99])
+def test_a_file_that_was_cut_off_is_gone_on_with(made: Path, tmp_path: Path, part: float) -> None:
+    whole = made.read_bytes()
+    other = tmp_path / "other.tree"
+    left = int(part * len(whole))
+    other.write_bytes(whole[:left])
+    if left < whole.index(b'{"unit":0.25}'):
+        growth.grow(SETTINGS, WIDE, other)
+    found = growth.grow(SETTINGS, DEEP, other, unit=0.25)
+    assert other.read_bytes() == whole
+    assert [(stage.unit, stage.positions) for stage in found.stages] == [(2.0, WIDE), (0.25, 64)]
+    told: list[int] = []
+    growth.grow(SETTINGS, DEEP, other, unit=1.0, progress=told.append)
+    assert other.read_bytes() == whole and not told
+
+
+def test_files_that_are_something_else_are_refused(made: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.tree"
+    lines = made.read_text().splitlines()
+    for content, sentence in {
+        "what is this\n": "is not the tree of a book",
+        "[1, 2]\n": "is not the tree of a book",
+        "{}\n": "is not the tree of a book",
+        f"{lines[0]}\n{{}}\n": "damaged in line 2",
+        f"{lines[0]}\n{lines[2]}\n": "damaged in line 2",
+        f'{lines[0]}\n{{"unit": 0}}\n': "damaged in line 2",
+        f"{lines[0]}\n{lines[1]}\n[[1.5]]\n": "damaged in line 3",
+        f"{lines[0]}\n{lines[1]}\n[[1,2]]\n": "damaged in line 3",
+        f"{lines[0]}\n{lines[1]}\n7\n": "damaged in line 3",
+        lines[0].replace("300", "301") + "\n": "other settings",
+        lines[0].replace('"weights":"', '"weights":"f') + "\n": "have changed",
+        lines[0].replace('"nodes"', '"knots"') + "\n": "no settings of a tree",
+    }.items():
+        other.write_text(content)
+        with pytest.raises(BookError, match=sentence):
+            growth.grow(SETTINGS, DEEP, other)
+        assert other.read_text() == content, "a file that is refused stays as it was"
+
+
+def test_a_file_in_use_is_refused(made: Path) -> None:
+    with made.open() as file:
+        growth.fcntl.flock(file, growth.fcntl.LOCK_EX)
+        with pytest.raises(BookError, match="in use"):
+            growth.grow(SETTINGS, DEEP, made)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"nodes": 0},
+        {"nodes": 1.5},
+        {"decks": ("russian-flying",)},
+        {"decks": ("no deck",)},
+    ],
+)
+def test_settings_out_of_range_are_refused(given: dict[str, object]) -> None:
+    with pytest.raises(BookError):
+        Settings(variant="english", **given)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("unit", [0, -1.0, 2000, float("nan")])
+def test_a_unit_out_of_range_is_refused(tmp_path: Path, unit: float) -> None:
+    with pytest.raises(BookError, match="unit"):
+        growth.grow(SETTINGS, DEEP, tmp_path / "a.tree", unit=unit)
+    assert not (tmp_path / "a.tree").exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda content: b"", "not an opening book"),
+        (lambda content: content[:10], "not an opening book"),
+        (lambda content: b"CHOB\2" + content[5:], "another format"),
+        (lambda content: content[:-1], "damaged"),
+        (lambda content: content[:-8], "damaged"),
+        (lambda content: content[:20] + bytes([content[20] ^ 1]) + content[21:], "damaged"),
+    ],
+)
+def test_a_damaged_book_is_refused(change: Callable[[bytes], bytes], sentence: str) -> None:
+    content = export.written([1 << 16, 2 << 16, 3 << 16])
+    assert len(carried.read(content)) == 3
+    with pytest.raises(BookError, match=sentence):
+        carried.read(change(content))
+
+
+# The tree and what is taken from it
+
+
+def by_minimax(node: Node) -> int:
+    """Return the value of a position by a walk through all that was looked at below it."""
+    if not node.grown:
+        return node.value
+    return max(-by_minimax(edge.node) if edge.onward else edge.score for edge in node.moves)
+
+
+def test_values_are_those_of_minimax(made: Path) -> None:
+    tree = growth.read(made).tree
+    assert tree.size == DEEP
+    for root in tree.roots():
+        assert root.value == by_minimax(root)
+
+
+def test_the_likeliest_positions_are_looked_at_first() -> None:
+    start = Position.initial("english")
+    tree = Tree([(start, 0)])
+    [root] = tree.next(5, unit=2.0)
+    assert root.position == start
+    tree.grow(root, [10, 0, -20, 10, 9, -400, 2])
+    tree.settle()
+    order = [move.node.position for move in (root.moves[i] for i in (0, 3, 4, 6, 1, 2, 5))]
+    assert [node.position for node in tree.next(7, unit=2.0)] == order
+    best = root.moves[0].node
+    assert best.value == -10
+    tree.grow(best, [-10] * len(best.position.legal_moves))
+    tree.settle()
+    wide, deep = (tree.next(3, unit=unit) for unit in (100.0, 0.25))
+    assert wide[0] is root.moves[3].node
+    assert wide[1] is root.moves[4].node, "a hundredth of a man is nearly nothing"
+    assert deep[1] in [edge.node for edge in best.moves], "a ply is nearer than that"
+
+
+def test_a_book_holds_the_best_moves_alone_and_only_where_it_leads(
+    made: Path, tmp_path: Path
+) -> None:
+    written = export.export(made, tmp_path)
+    book = carried.read(written.path.read_bytes())
+    tree = growth.read(made).tree
+    nodes = {node.position.key: node for node in tree}
+    [root] = tree.roots()
+    met = 0
+    for own in (False, True):
+        level = {root.position.key}
+        while level:
+            after: set[int] = set()
+            for node in (nodes[key] for key in level if key in nodes):
+                played = list(book.moves(node.position))
+                if own:
+                    best = max(edge.value for edge in node.moves)
+                    assert set(played) <= {e.move for e in node.moves if e.value == best}
+                    met += len(played)
+                moves: list[Move] = played if own else [edge.move for edge in node.moves]
+                after |= {node.position.play(move).key for move in moves}
+            level, own = after, not own
+    assert met >= len(book) == written.moves
+    wider = export.export(made, tmp_path, margin=20)
+    assert wider.moves > written.moves
+    assert json.loads(wider.path.with_suffix(".json").read_text())["margin"] == 20
+
+
+# The command
+
+
+def test_the_command_makes_and_asks_a_book(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tree = str(tmp_path / "english.tree")
+    begin = ["book", "grow", "english", tree, "--nodes", "300", "--threads", "2"]
+    assert run([*begin, "--positions", str(WIDE)]) == 0
+    assert run([*begin, "--positions", str(DEEP), "--unit", "0.25"]) == 0
+    assert f"{tree}: {DEEP} positions" in capsys.readouterr().out
+    assert Path(tree).read_bytes() == made.read_bytes()
+    assert run(["book", "export", tree, str(tmp_path / "books")]) == 0
+    assert "moves in" in capsys.readouterr().out
+    mine = ["--book", str(tmp_path / "books" / "english.book")]
+    assert run(["book", "probe", "english", *mine]) == 0
+    [move] = capsys.readouterr().out.split()
+    assert run(["book", "probe", "english", "--moves", move, "--json", *mine]) == 0
+    assert json.loads(capsys.readouterr().out)["variant"] == "english"
+    assert run(["book", "probe", "english", "--fen", "W:W32:B1"]) == UNKNOWN
+    assert capsys.readouterr().out == "no move\n"
+
+
+def test_the_command_refuses_in_one_sentence(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other"
+    other.write_text("what is this\n")
+    for arguments, sentence in {
+        ("grow", "english", str(other)): "not the tree of a book",
+        ("grow", "english", str(tmp_path / "a"), "--unit", "0"): "unit=0.0",
+        ("grow", "english", str(tmp_path / "a"), "--deck", "x"): "no deck of english",
+        ("export", str(other), str(tmp_path)): "not the tree of a book",
+        ("probe", "turkish"): "No opening book is carried for turkish",
+        ("probe", "english", "--book", str(other)): "not an opening book",
+        ("probe", "english", "--moves", "11-99"): "--moves",
+    }.items():
+        assert run(["book", *arguments]) == BAD_INPUT
+        complaint = capsys.readouterr().err
+        assert sentence in complaint and complaint.count("\n") == 1, complaint
