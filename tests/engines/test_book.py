@@ -15,7 +15,7 @@ from crownhead.cli.command import BAD_INPUT, run
 from crownhead.engines.book import carried, export, growth
 from crownhead.engines.book.failure import BookError
 from crownhead.engines.book.settings import Settings
-from crownhead.engines.book.tree import Node, Tree
+from crownhead.engines.book.tree import Node, Order, Tree
 from crownhead.move import Move
 from crownhead.rules import Choice
 from crownhead.variants import VARIANTS, Variant, get
@@ -24,12 +24,13 @@ from crownhead.workers import Threads
 SETTINGS = Settings(variant="english", nodes=300)
 WIDE = 1 + 7 + 49 + growth.BATCH
 DEEP = WIDE + growth.BATCH
+FAR = Order(unit=0.25, least=1)
 
 
 def grow(path: Path) -> None:
     """Grow a tree wide at first, then deep."""
     growth.grow(SETTINGS, WIDE, path)
-    growth.grow(SETTINGS, DEEP, path, unit=0.25)
+    growth.grow(SETTINGS, DEEP, path, order=FAR)
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +111,7 @@ def test_a_file_does_not_depend_on_threads(made: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.tree"
     with Threads(3) as workers:
         growth.grow(SETTINGS, WIDE, other, workers=workers)
-        growth.grow(SETTINGS, DEEP, other, unit=0.25, workers=workers)
+        growth.grow(SETTINGS, DEEP, other, order=FAR, workers=workers)
     assert other.read_bytes() == made.read_bytes()
 
 
@@ -120,14 +121,14 @@ def test_a_file_that_was_cut_off_is_gone_on_with(made: Path, tmp_path: Path, par
     other = tmp_path / "other.tree"
     left = int(part * len(whole))
     other.write_bytes(whole[:left])
-    if left < whole.index(b'{"unit":0.25}'):
+    if left < whole.index(b'{"unit":0.25'):
         growth.grow(SETTINGS, WIDE, other)
-    found = growth.grow(SETTINGS, DEEP, other, unit=0.25)
+    found = growth.grow(SETTINGS, DEEP, other, order=FAR)
     assert other.read_bytes() == whole
-    assert [(stage.unit, stage.positions) for stage in found.stages] == [(2.0, WIDE), (0.25, 64)]
+    assert found.stages == [growth.Stage(Order(), WIDE), growth.Stage(FAR, 64)]
     told: list[int] = []
-    growth.grow(SETTINGS, DEEP, other, unit=1.0, progress=told.append)
-    assert other.read_bytes() == whole and not told
+    growth.grow(SETTINGS, DEEP, other, order=Order(1.0), progress=told.append)
+    assert other.read_bytes() == whole and told[-1] == DEEP
 
 
 def test_files_that_are_something_else_are_refused(made: Path, tmp_path: Path) -> None:
@@ -140,6 +141,7 @@ def test_files_that_are_something_else_are_refused(made: Path, tmp_path: Path) -
         f"{lines[0]}\n{{}}\n": "damaged in line 2",
         f"{lines[0]}\n{lines[2]}\n": "damaged in line 2",
         f'{lines[0]}\n{{"unit": 0}}\n': "damaged in line 2",
+        f'{lines[0]}\n{{"speed": 1}}\n': "damaged in line 2",
         f"{lines[0]}\n{lines[1]}\n[[1.5]]\n": "damaged in line 3",
         f"{lines[0]}\n{lines[1]}\n[[1,2]]\n": "damaged in line 3",
         f"{lines[0]}\n{lines[1]}\n7\n": "damaged in line 3",
@@ -174,11 +176,13 @@ def test_settings_out_of_range_are_refused(given: dict[str, object]) -> None:
         Settings(variant="english", **given)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("unit", [0, -1.0, 2000, float("nan")])
-def test_a_unit_out_of_range_is_refused(tmp_path: Path, unit: float) -> None:
-    with pytest.raises(BookError, match="unit"):
-        growth.grow(SETTINGS, DEEP, tmp_path / "a.tree", unit=unit)
-    assert not (tmp_path / "a.tree").exists()
+@pytest.mark.parametrize(
+    ("unit", "least"),
+    [(0, 0), (-1.0, 0), (2000, 0), (float("nan"), 0), ("1", 0), (1.0, -1), (1.0, 500), (1.0, 0.5)],
+)
+def test_an_order_out_of_range_is_refused(unit: float, least: int) -> None:
+    with pytest.raises(BookError, match="unit|least"):
+        Order(unit, least)
 
 
 @pytest.mark.parametrize(
@@ -219,20 +223,21 @@ def test_values_are_those_of_minimax(made: Path) -> None:
 def test_the_likeliest_positions_are_looked_at_first() -> None:
     start = Position.initial("english")
     tree = Tree([(start, 0)])
-    [root] = tree.next(5, unit=2.0)
+    [root] = tree.next(5, Order())
     assert root.position == start
     tree.grow(root, [10, 0, -20, 10, 9, -400, 2])
     tree.settle()
     order = [move.node.position for move in (root.moves[i] for i in (0, 3, 4, 6, 1, 2, 5))]
-    assert [node.position for node in tree.next(7, unit=2.0)] == order
+    assert [node.position for node in tree.next(7, Order())] == order
     best = root.moves[0].node
     assert best.value == -10
     tree.grow(best, [-10] * len(best.position.legal_moves))
     tree.settle()
-    wide, deep = (tree.next(3, unit=unit) for unit in (100.0, 0.25))
+    wide, deep = (tree.next(3, Order(unit)) for unit in (100.0, 0.25))
     assert wide[0] is root.moves[3].node
     assert wide[1] is root.moves[4].node, "a hundredth of a man is nearly nothing"
     assert deep[1] in [edge.node for edge in best.moves], "a ply is nearer than that"
+    assert [node.value for node in tree.next(9, Order(least=15))] == [20, 400]
 
 
 def test_a_book_holds_the_best_moves_alone_and_only_where_it_leads(
@@ -272,7 +277,7 @@ def test_the_command_makes_and_asks_a_book(
     tree = str(tmp_path / "english.tree")
     begin = ["book", "grow", "english", tree, "--nodes", "300", "--threads", "2"]
     assert run([*begin, "--positions", str(WIDE)]) == 0
-    assert run([*begin, "--positions", str(DEEP), "--unit", "0.25"]) == 0
+    assert run([*begin, "--positions", str(DEEP), "--unit", "0.25", "--least", "1"]) == 0
     assert f"{tree}: {DEEP} positions" in capsys.readouterr().out
     assert Path(tree).read_bytes() == made.read_bytes()
     assert run(["book", "export", tree, str(tmp_path / "books")]) == 0

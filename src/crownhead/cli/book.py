@@ -13,9 +13,11 @@ from crownhead.cli.progress import progress
 from crownhead.engines.book import carried, export, growth
 from crownhead.engines.book.failure import BookError
 from crownhead.engines.book.settings import MOST_NODES, Settings
+from crownhead.engines.book.tree import Order
 from crownhead.variants import Variant
 from crownhead.workers import hired
 
+ORDER = Order()
 UNKNOWN = 1  # exit status: the book has no move here
 
 
@@ -41,10 +43,17 @@ def command() -> None:
 @click.option(
     "--unit",
     type=float,
-    default=growth.UNIT,
+    default=ORDER.unit,
     show_default=True,
     help="Hundredths of a man given away that put a move as far off as a ply: a small unit goes"
     " deep, a large one wide.",
+)
+@click.option(
+    "--least",
+    type=int,
+    default=ORDER.least,
+    show_default=True,
+    help="Leave positions that are nearer to level, in hundredths of a man.",
 )
 @click.option("--deck", "decks", multiple=True, metavar="D", help="Begin with its cards, too.")
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
@@ -54,22 +63,25 @@ def grow(
     positions: int,
     nodes: int,
     unit: float,
+    least: int,
     decks: tuple[str, ...],
     threads: int,
 ) -> None:
     """Look at so many positions that the first moves of VARIANT lead to, the likeliest first.
 
-    TREE is a file, which is gone on with where it ends, also by another unit. The same commands
-    give the same file, however many threads search and however often they were interrupted.
+    TREE is a file, which is gone on with where it ends, also in another order (`--unit`,
+    `--least`). The same commands give the same file, however many threads search and however
+    often they were interrupted.
     """
     settings = Settings(variant=variant.key, decks=decks, nodes=nodes)
+    order = Order(unit, least)
     with hired(threads) as workers, progress(f"book {variant.key}", positions) as shown:
         grown = interruptible(
             lambda: growth.grow(
                 settings,
                 positions,
                 tree,
-                unit=unit,
+                order=order,
                 workers=workers,
                 progress=lambda done: shown(done, ""),
             )

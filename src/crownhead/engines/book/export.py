@@ -48,7 +48,9 @@ def export(path: Path, folder: Path, margin: int = 0) -> Exported:
     positions = len({entry & ~_MOVE for entry in entries})
     recipe = {
         **growth.settings.to_dict(),
-        "stages": [asdict(stage) for stage in growth.stages],
+        "stages": [
+            {**asdict(stage.order), "positions": stage.positions} for stage in growth.stages
+        ],
         "margin": margin,
         "positions": positions,
         "moves": len(entries),

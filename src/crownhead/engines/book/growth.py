@@ -1,7 +1,7 @@
 """Growing the tree of a book by searches, on as many workers as there are.
 
 The tree is kept as the scores that the searches found, in the order in which they were asked for:
-what is asked next follows from the scores before, and from the unit, which is kept where it
+what is asked next follows from the scores before, and from the order, which is kept where it
 changes. So a run that was ended is gone on with by reading them again, and a file is the same,
 however often that happened.
 """
@@ -12,7 +12,7 @@ import fcntl
 import json
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TextIO
@@ -21,7 +21,7 @@ from crownhead._core import Search
 from crownhead.endgame.tables import Tables
 from crownhead.engines.book.failure import BookError
 from crownhead.engines.book.settings import Settings
-from crownhead.engines.book.tree import Node, Tree
+from crownhead.engines.book.tree import Node, Order, Tree
 from crownhead.engines.interface import WIN, Limit
 from crownhead.engines.searching import run
 from crownhead.position import Position
@@ -30,8 +30,6 @@ from crownhead.workers import Workers, lent
 
 BATCH = 64
 """Positions that are looked at before the next are chosen."""
-UNIT = 2.0
-"""The unit of `Tree.next` where none is named."""
 FORMAT = "crownhead book tree 1"
 _MEGABYTES = 32
 _GLANCE = 20  # a first look at every move takes so small a part of the nodes
@@ -40,17 +38,16 @@ _CLOSE = 30  # moves that then are so many hundredths of a man below the best ge
 Progress = Callable[[int], None]
 
 
+def _silent(positions: int) -> None:
+    """Tell nobody."""
+
+
 @dataclass(slots=True)
 class Stage:
-    """Hold a unit, and how many positions were looked at in its order."""
+    """Hold an order, and how many positions were looked at in it."""
 
-    unit: float
+    order: Order
     positions: int = 0
-
-    def __post_init__(self) -> None:
-        """Raise `BookError` where the unit is out of range."""
-        if type(self.unit) not in (int, float) or not 0.01 <= self.unit <= 1000:
-            raise BookError(f"Book: unit={self.unit!r} is not within 0.01..1000")
 
 
 @dataclass(slots=True)
@@ -68,7 +65,7 @@ class Growth:
 
     def chosen(self) -> list[Node]:
         """Return the positions to look at next."""
-        return self.tree.next(BATCH, self.stages[-1].unit)
+        return self.tree.next(BATCH, self.stages[-1].order)
 
     def take_in(self, chosen: Sequence[Node], scores: Iterable[Iterable[int]]) -> None:
         """Take in the scores of the positions that were chosen, or raise `ValueError`."""
@@ -83,34 +80,30 @@ def grow(
     positions: int,
     path: Path,
     *,
-    unit: float = UNIT,
+    order: Order = Order(),  # noqa: B008
     workers: Workers | None = None,
-    progress: Progress | None = None,
+    progress: Progress = _silent,
 ) -> Growth:
     """Grow the tree in a file until at least so many positions were looked at, and return it.
 
-    The file is gone on with where it ends, by the `unit` of `Tree.next`, which may be another than
-    before. It is the same whoever searches (`workers`; one thread where there are none).
-    `progress` is told how many positions were looked at. Growth ends sooner where nothing is left
-    that is worth a look.
+    The file is gone on with where it ends, in an `order` that may be another than before. It is
+    the same whoever searches (`workers`; one thread where there are none). `progress` is told how
+    many positions were looked at, those in the file first. Growth ends sooner where nothing is
+    left that is worth a look.
 
-    Raises `BookError` where the unit is out of range, or the file is in use, is none, or was made
-    with other settings.
+    Raises `BookError` where the file is in use, is none, or was made with other settings.
     """
-    stage = Stage(unit)
     with path.open("a+", encoding="utf-8") as file, lent(workers) as crew:
-        growth = _found(file, path, settings)
-        if growth.tree.size < positions and (
-            not growth.stages or growth.stages[-1].unit != stage.unit
-        ):
-            growth.stages.append(stage)
-            _write(file, {"unit": unit})
+        growth = _found(file, path, settings, progress)
+        another = not growth.stages or growth.stages[-1].order != order
+        if another and growth.tree.size < positions:
+            growth.stages.append(Stage(order))
+            _write(file, asdict(order))
         while growth.tree.size < positions and (chosen := growth.chosen()):
             scores = _looked_at(crew, settings, chosen)
             _write(file, scores)
             growth.take_in(chosen, scores)
-            if progress is not None:
-                progress(growth.tree.size)
+            progress(growth.tree.size)
     return growth
 
 
@@ -119,7 +112,7 @@ def read(path: Path) -> Growth:
     return _read(path.read_text(encoding="utf-8", errors="replace"), path)
 
 
-def _found(file: TextIO, path: Path, settings: Settings) -> Growth:
+def _found(file: TextIO, path: Path, settings: Settings, progress: Progress) -> Growth:
     """Return what a file holds, locked and cut off after its last whole line."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -130,7 +123,7 @@ def _found(file: TextIO, path: Path, settings: Settings) -> Growth:
     if not text:
         _write(file, {"format": FORMAT, **settings.to_dict()})
         return Growth.of(settings)
-    growth = _read(text, path)
+    growth = _read(text, path, progress)
     if growth.settings != settings:
         raise BookError(f"{path} was made with other settings")
     file.truncate(text.rfind("\n") + 1)  # all of it is ASCII
@@ -142,7 +135,7 @@ def _write(file: TextIO, line: Any) -> None:
     file.flush()
 
 
-def _read(text: str, path: Path) -> Growth:
+def _read(text: str, path: Path, progress: Progress = _silent) -> Growth:
     """Read the whole lines of a file."""
     head, *lines = text[: text.rfind("\n") + 1].splitlines() or [""]
     growth = Growth.of(_settings(head, path))
@@ -151,12 +144,13 @@ def _read(text: str, path: Path) -> Growth:
             _take_in(growth, json.loads(line))
         except (ValueError, TypeError, KeyError, IndexError, BookError):
             raise BookError(f"{path} is damaged in line {number}") from None
+        progress(growth.tree.size)
     return growth
 
 
 def _take_in(growth: Growth, line: Any) -> None:
     if isinstance(line, dict):
-        growth.stages.append(Stage(line["unit"]))
+        growth.stages.append(Stage(Order(line["unit"], line["least"])))
     elif all(type(score) is int for found in line for score in found):
         growth.take_in(growth.chosen(), line)
     else:

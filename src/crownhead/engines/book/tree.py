@@ -2,8 +2,7 @@
 
 Whatever both sides may well play from the roots is looked at, the likelier first: a ply costs one,
 and each `unit` hundredths of a man that a move gives away cost one more (drop-out expansion,
-Lincke 2000). A forced move costs nothing. A small unit has the best lines looked at far ahead, a
-large one what else may be played.
+Lincke 2000). A forced move costs nothing.
 """
 
 from __future__ import annotations
@@ -13,11 +12,31 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from crownhead.engines.book.failure import BookError
 from crownhead.move import Move
 from crownhead.position import Position
 
 DECIDED = 500
 """From so many hundredths of a man on nobody needs a book."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Say which positions are looked at first; all numbers are hundredths of a man.
+
+    A small `unit` has the best lines looked at far ahead, a large one what else may be played.
+    Positions nearer to level than `least` are left as they are.
+    """
+
+    unit: float = 2.0
+    least: int = 0
+
+    def __post_init__(self) -> None:
+        """Raise `BookError` where a number is out of range."""
+        if type(self.unit) not in (int, float) or not 0.01 <= self.unit <= 1000:
+            raise BookError(f"Book: unit={self.unit!r} is not within 0.01..1000")
+        if type(self.least) is not int or not 0 <= self.least < DECIDED:
+            raise BookError(f"Book: least={self.least!r} is not within 0..{DECIDED - 1}")
 
 
 @dataclass(slots=True, eq=False)
@@ -73,7 +92,7 @@ class Tree:
         """Yield the positions that it grows from."""
         return iter(self._roots)
 
-    def next(self, most: int, unit: float) -> list[Node]:
+    def next(self, most: int, order: Order) -> list[Node]:
         """Return the positions to look at next, at most so many, the likeliest first."""
         for node in self._nodes.values():
             node.cost = math.inf
@@ -82,8 +101,8 @@ class Tree:
         leaves = dict.fromkeys(node for node in self._roots if not node.grown)
         for layer in self._grown:
             for node in layer:
-                leaves.update(dict.fromkeys(_spread(node, unit)))
-        open_ones = [node for node in leaves if abs(node.value) < DECIDED]
+                leaves.update(dict.fromkeys(_spread(node, order.unit)))
+        open_ones = [node for node in leaves if order.least <= abs(node.value) < DECIDED]
         return heapq.nsmallest(most, open_ones, key=lambda node: node.cost)
 
     def grow(self, node: Node, scores: Iterable[int]) -> None:
