@@ -129,7 +129,8 @@ def test_a_low_level_takes_the_time_of_a_person(tmp_path: Path, level: int) -> N
 
 def test_many_strong_games_of_one_guest_keep_nobody_waiting(guest: Make) -> None:
     greedy, modest = guest(), guest()
-    theirs = [greedy.begin("computer", level=10, side="black")["game"] for _ in range(20)]
+    thinking = {"level": 10, "variant": "pool", "side": "black"}  # there is no book of it
+    theirs = [greedy.begin("computer", **thinking)["game"] for _ in range(20)]
     socket = greedy.socket()
     for game in theirs:
         socket.watch(game)
