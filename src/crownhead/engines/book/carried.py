@@ -15,7 +15,7 @@ from crownhead.variants import Variant
 FOLDER = Path(__file__).parents[2] / "data" / "books"
 SUFFIX = ".book"
 FIRST_LEVEL = 10
-"""The first level that plays by a book: what it holds comes of longer searches than any level's."""
+"""The first level that plays by a book, which looks further ahead than its own search."""
 
 
 def read(content: bytes) -> Book:

@@ -1,9 +1,8 @@
 """Growing the tree of a book by searches, on as many workers as there are.
 
-The tree is kept as the scores that the searches found, in the order in which they were asked for:
-what is asked next follows from the scores before, and from the order, which is kept where it
-changes. So a run that was ended is gone on with by reading them again, and a file is the same,
-however often that happened.
+The tree is kept as the scores that the searches found, behind the number of each position, and as
+the order in which positions are looked at, where it changes. What is looked at next follows from
+that: a run that was ended is gone on with, and a file is the same, however often that happened.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from __future__ import annotations
 import fcntl
 import json
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -36,6 +35,8 @@ _GLANCE = 20  # a first look at every move takes so small a part of the nodes
 _CLOSE = 30  # moves that then are so many hundredths of a man below the best get no other look
 
 Progress = Callable[[int], None]
+Batch = list[list[int]]
+"""Numbers of positions, and after each what its legal moves are worth."""
 
 
 def _silent(positions: int) -> None:
@@ -65,14 +66,14 @@ class Growth:
 
     def chosen(self) -> list[Node]:
         """Return the positions to look at next."""
+        self.tree.settle()
         return self.tree.next(BATCH, self.stages[-1].order)
 
-    def take_in(self, chosen: Sequence[Node], scores: Iterable[Iterable[int]]) -> None:
-        """Take in the scores of the positions that were chosen, or raise `ValueError`."""
-        for node, found in zip(chosen, scores, strict=True):
-            self.tree.grow(node, found)
+    def take_in(self, batch: Batch) -> None:
+        """Take in scores, or raise `ValueError` or `IndexError` where they do not fit."""
+        for number, *scores in batch:
+            self.tree.grow(self.tree.numbered(number), scores)
             self.stages[-1].positions += 1
-        self.tree.settle()
 
 
 def grow(
@@ -94,16 +95,18 @@ def grow(
     Raises `BookError` where the file is in use, is none, or was made with other settings.
     """
     with path.open("a+", encoding="utf-8") as file, lent(workers) as crew:
-        growth = _found(file, path, settings, progress)
+        growth = _found(file, path, settings)
+        progress(growth.tree.size)
         another = not growth.stages or growth.stages[-1].order != order
         if another and growth.tree.size < positions:
             growth.stages.append(Stage(order))
             _write(file, asdict(order))
         while growth.tree.size < positions and (chosen := growth.chosen()):
-            scores = _looked_at(crew, settings, chosen)
-            _write(file, scores)
-            growth.take_in(chosen, scores)
+            batch = _looked_at(crew, settings, chosen)
+            _write(file, batch)
+            growth.take_in(batch)
             progress(growth.tree.size)
+    growth.tree.settle()
     return growth
 
 
@@ -112,7 +115,7 @@ def read(path: Path) -> Growth:
     return _read(path.read_text(encoding="utf-8", errors="replace"), path)
 
 
-def _found(file: TextIO, path: Path, settings: Settings, progress: Progress) -> Growth:
+def _found(file: TextIO, path: Path, settings: Settings) -> Growth:
     """Return what a file holds, locked and cut off after its last whole line."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -123,7 +126,7 @@ def _found(file: TextIO, path: Path, settings: Settings, progress: Progress) -> 
     if not text:
         _write(file, {"format": FORMAT, **settings.to_dict()})
         return Growth.of(settings)
-    growth = _read(text, path, progress)
+    growth = _read(text, path)
     if growth.settings != settings:
         raise BookError(f"{path} was made with other settings")
     file.truncate(text.rfind("\n") + 1)  # all of it is ASCII
@@ -135,7 +138,7 @@ def _write(file: TextIO, line: Any) -> None:
     file.flush()
 
 
-def _read(text: str, path: Path, progress: Progress = _silent) -> Growth:
+def _read(text: str, path: Path) -> Growth:
     """Read the whole lines of a file."""
     head, *lines = text[: text.rfind("\n") + 1].splitlines() or [""]
     growth = Growth.of(_settings(head, path))
@@ -144,15 +147,15 @@ def _read(text: str, path: Path, progress: Progress = _silent) -> Growth:
             _take_in(growth, json.loads(line))
         except (ValueError, TypeError, KeyError, IndexError, BookError):
             raise BookError(f"{path} is damaged in line {number}") from None
-        progress(growth.tree.size)
+    growth.tree.settle()
     return growth
 
 
 def _take_in(growth: Growth, line: Any) -> None:
     if isinstance(line, dict):
         growth.stages.append(Stage(Order(line["unit"], line["least"])))
-    elif all(type(score) is int for found in line for score in found):
-        growth.take_in(growth.chosen(), line)
+    elif all(type(number) is int for numbers in line for number in numbers):
+        growth.take_in(line)
     else:
         raise TypeError
 
@@ -168,10 +171,11 @@ def _settings(line: str, path: Path) -> Settings:
     return Settings.from_dict(head)
 
 
-def _looked_at(workers: Workers, settings: Settings, nodes: Sequence[Node]) -> list[list[int]]:
+def _looked_at(workers: Workers, settings: Settings, nodes: Sequence[Node]) -> Batch:
     futures = [workers.submit(_look, node.position, node.value, settings.nodes) for node in nodes]
     try:
-        return [future.result() for future in futures]
+        found = [future.result() for future in futures]
+        return [[node.number, *scores] for node, scores in zip(nodes, found, strict=True)]
     finally:
         workers.cancel(futures)
 

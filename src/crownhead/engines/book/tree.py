@@ -41,8 +41,12 @@ class Order:
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """Hold a position, `value` for its side to move, and its moves as soon as it has grown."""
+    """Hold a position, `value` for its side to move, and its moves as soon as it has grown.
 
+    Its number tells it from the others of its tree.
+    """
+
+    number: int
     position: Position
     ply: int
     value: int = 0
@@ -79,7 +83,8 @@ class Tree:
 
     def __init__(self, roots: Iterable[tuple[Position, int]]) -> None:
         self.size = 0
-        self._nodes: dict[int, Node] = {}
+        self._nodes: list[Node] = []
+        self._of_key: dict[int, Node] = {}
         self._grown: list[list[Node]] = []  # by ply
         self._roots = [self._at(position, ply) for position, ply in roots]
 
@@ -88,13 +93,19 @@ class Tree:
         for layer in self._grown:
             yield from layer
 
+    def numbered(self, number: int) -> Node:
+        """Return the position with a number, or raise `IndexError`."""
+        if number < 0:
+            raise IndexError(number)
+        return self._nodes[number]
+
     def roots(self) -> Iterator[Node]:
         """Yield the positions that it grows from."""
         return iter(self._roots)
 
     def next(self, most: int, order: Order) -> list[Node]:
         """Return the positions to look at next, at most so many, the likeliest first."""
-        for node in self._nodes.values():
+        for node in self._nodes:
             node.cost = math.inf
         for node in self._roots:
             node.cost = 0.0
@@ -106,7 +117,12 @@ class Tree:
         return heapq.nsmallest(most, open_ones, key=lambda node: node.cost)
 
     def grow(self, node: Node, scores: Iterable[int]) -> None:
-        """Take in what the legal moves of a position are worth, in their order."""
+        """Take in what the legal moves of a position are worth, in their order, once.
+
+        Raises `ValueError` where these are more or fewer, or it has grown.
+        """
+        if node.grown:
+            raise ValueError(f"position {node.number} has grown")
         edges = []
         for move, score in zip(node.position.legal_moves, scores, strict=True):
             after = self._at(node.position.play(move), node.ply + 1)
@@ -127,7 +143,11 @@ class Tree:
                 node.value = max(edge.value for edge in node.moves)
 
     def _at(self, position: Position, ply: int) -> Node:
-        return self._nodes.setdefault(position.key, Node(position, ply))
+        node = self._of_key.get(position.key)
+        if node is None:
+            node = self._of_key[position.key] = Node(len(self._nodes), position, ply)
+            self._nodes.append(node)
+        return node
 
 
 def _spread(node: Node, unit: float) -> Iterator[Node]:
