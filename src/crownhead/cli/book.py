@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack
 from pathlib import Path
 
 import click
 
 from crownhead.cli.arguments import Refused, after, fen_option, position_of, variant_argument
 from crownhead.cli.interrupt import interruptible
-from crownhead.cli.progress import progress
+from crownhead.cli.progress import Shown, progress
 from crownhead.engines.book import carried, export, growth
 from crownhead.engines.book.failure import BookError
 from crownhead.engines.book.settings import MOST_NODES, Settings
@@ -75,15 +76,18 @@ def grow(
     """
     settings = Settings(variant=variant.key, decks=decks, nodes=nodes)
     order = Order(unit, least)
-    with hired(threads) as workers, progress(f"book {variant.key}", positions) as shown:
+    with hired(threads) as workers, ExitStack() as screen:
+        shown: Shown | None = None
+
+        def show(done: int) -> None:
+            nonlocal shown
+            if shown is None:  # these were in the file
+                shown = screen.enter_context(progress(f"book {variant.key}", positions, done))
+            shown(done, "")
+
         grown = interruptible(
             lambda: growth.grow(
-                settings,
-                positions,
-                tree,
-                order=order,
-                workers=workers,
-                progress=lambda done: shown(done, ""),
+                settings, positions, tree, order=order, workers=workers, progress=show
             )
         )
     click.echo(f"{tree}: {grown.tree.size} positions")
