@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import subprocess
 import sys
 import tarfile
 import time
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from email.parser import Parser
 from pathlib import Path
 
@@ -14,8 +17,16 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src"
-SHIPPED = {".py", ".pyi", ".json", ".typed", ".mako", ".endgame"}
+SHIPPED = {".py", ".pyi", ".json", ".typed", ".mako", ".endgame", ".weights", ".book"}
 PAGE = {".html", ".js", ".css", ".json", ".svg", ".png", ".wasm", ".webmanifest"}
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Keep another worker of the tests from building in the same folder meanwhile."""
+    with (ROOT / "build" / "wheel.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -24,12 +35,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check"]
     options = ["--no-deps", "--no-build-isolation", "--config-settings=build-dir=build/module"]
-    finished = subprocess.run(
-        [*pip, *options, "--wheel-dir", str(folder), str(ROOT)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
+    with alone():
+        finished = subprocess.run(
+            [*pip, *options, "--wheel-dir", str(folder), str(ROOT)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
     assert finished.returncode == 0, finished.stdout
     (built,) = folder.iterdir()
     return built
@@ -134,7 +146,8 @@ def test_a_wheel_was_refused_without_the_page(
     import front_end
 
     monkeypatch.setattr(front_end, "PAGE", tmp_path / "none")
-    crownhead_build.build_wheel(str(tmp_path), {"build-dir": "build/module"})
+    with alone():
+        crownhead_build.build_wheel(str(tmp_path), {"build-dir": "build/module"})
     assert "page of the app is not built" in capsys.readouterr().out
     assert [path.suffix for path in tmp_path.iterdir()] == [".whl"]
 
