@@ -125,7 +125,8 @@ def test_the_source_distribution_needs_no_page(tmp_path: Path) -> None:
         "import sys; sys.path.insert(0, 'build_backend'); import crownhead_build as build;"
         "print(build.build_sdist(sys.argv[1]))"
     )
-    subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, check=True)
+    with alone():
+        subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, check=True)
     (sdist,) = tmp_path.iterdir()
     with tarfile.open(sdist) as archive:
         held = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
