@@ -17,20 +17,23 @@ SEEDS = 8
 
 def games() -> list[dict[str, Any]]:
     """Return the names of the books, and the switches of the games that they fit."""
-    return [{"name": name, "rules": switches(VARIANTS[name])} for name in files()]
+    return [{"name": name, "rules": switches(VARIANTS[name])} for name in _names()]
 
 
 def files() -> dict[str, bytes]:
     """Return all books by the name of their game."""
-    paths = sorted(carried.FOLDER.glob(f"*{carried.SUFFIX}"))
-    return {path.stem: path.read_bytes() for path in paths}
+    return {name: (carried.FOLDER / f"{name}{carried.SUFFIX}").read_bytes() for name in _names()}
+
+
+def _names() -> list[str]:
+    return sorted(path.stem for path in carried.FOLDER.glob(f"*{carried.SUFFIX}"))
 
 
 def written() -> dict[str, Any]:
     """Return which books games have, and moves that level 10 plays by them."""
     dice = Random(59)
     house = [varied(dice, variant) for variant in VARIANTS.values() for _ in range(3)]
-    names = files()
+    names = _names()
     return {
         "booked": [
             [variant.to_dict()["rules"], family(variant) if family(variant) in names else None]

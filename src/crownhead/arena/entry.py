@@ -119,7 +119,6 @@ def _builtin(values: dict[str, Any]) -> Contestant:
     noise, book = options.get("noise"), options.get("book", 1)
     if noise is not None and not 0 <= noise <= MOST_NOISE:
         raise ArenaError(f"builtin: noise={noise} is not within 0..{MOST_NOISE}")
-
     if book not in (0, 1):
         raise ArenaError(f"builtin: book={book} is not 0 or 1")
 

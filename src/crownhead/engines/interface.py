@@ -264,7 +264,7 @@ class Engine(metaclass=_Kind):
         The same `seed` gives the same play, move by move; another one plays differently at the
         same strength. `megabytes` is the size of its transposition table. With several `threads`
         it thinks faster, but no longer the same every time. Without `book` level 10 thinks about
-        its first moves, too, where others were found in longer searches before. Raises
+        its first moves, too, instead of playing them by the opening book of the game. Raises
         `EngineError`.
 
         >>> import asyncio

@@ -10,6 +10,7 @@ import { bookOf, Books } from "../../src/engine/books";
 import type { FetchedFile } from "../../src/engine/handing";
 import { openCore } from "../offline/core";
 import { golden } from "../offline/golden";
+import { playedBy } from "./selfplay";
 
 const file = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(new URL(`../../src/generated/books/${name}.book`, import.meta.url)));
@@ -30,14 +31,8 @@ test.each(golden.recited)(
     const level = { ...best!, nodes: 1, ...facts.thinking, seed };
     const game = new Game(agree(new Ruleset(core, known.variant).initial(), {}));
     for (const move of opening) game.play(move, game.turn);
-    const found: unknown[] = [];
-    for (const _ of moves) {
-      const [event] = game.decide(game.turn, level);
-      game.add(event!);
-      found.push(event && "move" in event ? event.move : event);
-    }
     expect(moves.length).toBeGreaterThan(4);
-    expect(found).toEqual(moves);
+    expect(playedBy(level, game, moves.length)).toEqual(moves);
   },
 );
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -38,9 +38,7 @@ def export(path: Path, folder: Path, margin: int = 0) -> Exported:
     Raises `BookError` where the file is no tree.
     """
     growth = read(path)
-    entries = {
-        _entry(node, edge) for node in _met(growth.tree, margin) for edge in _played(node, margin)
-    }
+    entries = _entries(growth.tree, margin)
     content = written(entries)
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / f"{growth.settings.variant}{SUFFIX}"
@@ -60,7 +58,7 @@ def export(path: Path, folder: Path, margin: int = 0) -> Exported:
     return Exported(target, len(content), positions, len(entries))
 
 
-def _played(node: Node, margin: int) -> list[Edge]:
+def _played(node: Node, margin: int) -> Sequence[Edge]:
     """Return the moves of a position that the book plays."""
     best = max(node.moves, key=lambda edge: edge.value, default=None)
     if best is None or not best.node.grown:
@@ -69,18 +67,22 @@ def _played(node: Node, margin: int) -> list[Edge]:
     return [edge for edge in node.moves if edge.value >= least and edge.node.grown]
 
 
-def _met(tree: Tree, margin: int) -> set[Node]:
-    """Return the positions in which a side that plays by the book can be to move."""
+def _entries(tree: Tree, margin: int) -> set[int]:
+    """Return the moves of a side that plays by the book, wherever that can bring it to move."""
     waiting = [(node, own) for node in tree.roots() for own in (False, True)]
     met = set(waiting)
+    entries: set[int] = set()
     while waiting:
         node, own = waiting.pop()
-        for edge in _played(node, margin) if own else node.moves:
+        edges = _played(node, margin) if own else node.moves
+        if own:
+            entries.update(_entry(node, edge) for edge in edges)
+        for edge in edges:
             after = (edge.node, not own)
             if after not in met:
                 met.add(after)
                 waiting.append(after)
-    return {node for node, own in met if own}
+    return entries
 
 
 def written(entries: Iterable[int]) -> bytes:

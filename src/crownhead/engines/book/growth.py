@@ -40,7 +40,7 @@ Batch = list[list[int]]
 
 
 def _silent(positions: int) -> None:
-    """Tell nobody."""
+    """Show nothing."""
 
 
 @dataclass(slots=True)

@@ -22,7 +22,7 @@ DECIDED = 500
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Say which positions are looked at first; all numbers are hundredths of a man.
+    """Hold which positions are looked at first; all numbers are hundredths of a man.
 
     A small `unit` has the best lines looked at far ahead, a large one what else may be played.
     Positions nearer to level than `least` are left as they are.
@@ -151,7 +151,7 @@ class Tree:
 
 
 def _spread(node: Node, unit: float) -> Iterator[Node]:
-    """Tell the positions after a node what they cost; yield those that have not grown."""
+    """Set what the positions after a node cost; yield those that have not grown."""
     step = 1.0 if len(node.moves) > 1 else 0.0
     for edge in node.moves:
         after = edge.node

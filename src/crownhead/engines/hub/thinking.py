@@ -137,8 +137,8 @@ class Thinker:
             if not line:
                 if len(legal) == 1 and mode == "think":
                     limit = Limit(depth=_FORCED)
-                gives_away = level.number < endings.FIRST_PERFECT_LEVEL or mode == "analyze"
-                spoiling = () if gives_away else endings.spoiling(position)
+                keeps = level.number >= endings.FIRST_PERFECT_LEVEL and mode != "analyze"
+                spoiling = endings.spoiling(position) if keeps else ()
                 line = self._searched(search, positions, limit, level, seed, threads, spoiling)
         except Exception as error:  # whatever it is, the answer is waited for
             self._say(Line("error", {"message": plain(error)}))
