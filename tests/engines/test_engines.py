@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from oracle.positions import house_rules
@@ -20,12 +21,13 @@ from support.patience import within
 
 from crownhead import Game, Position, Rules, Variant
 from crownhead._core import Search
-from crownhead.engines import Analysis, Engine, Limit
+from crownhead.engines import Analysis, Engine, Limit, builtin
 from crownhead.engines.adjudicator import EngineAdjudicator
 from crownhead.engines.builtin import BuiltinEngine
 from crownhead.engines.levels import LADDERS, LEVELS, levels
 from crownhead.engines.levels import level as level_of
 from crownhead.engines.player import afterwards, decide
+from crownhead.engines.searching import run
 from crownhead.errors import EngineError
 from crownhead.rules import Aim, Choice
 from crownhead.variants import VARIANTS, get
@@ -329,6 +331,15 @@ def test_levels_rise(name: str) -> None:
     assert ten[-1] == LEVELS[-1]
 
 
+def test_the_highest_level_thinks_for_three_seconds_at_most() -> None:
+    position = Position.from_fen("W:WK46,K47,K48,K49,K50:BK1,K2,K3,K4,K5", "international")
+    with BuiltinEngine() as player:
+        assert player.level.seconds == 3.0
+        player.level = replace(player.level, nodes=10**12, seconds=0.2)
+        player.play(position)
+        assert player.last is not None and player.last.seconds > 0.1
+
+
 def material(position: Position) -> int:
     """Return what the side to move has more, in men."""
     king = 3 if position.variant.rules.flying else 1
@@ -454,6 +465,22 @@ def test_E23_offers_a_draw_only_in_a_settled_even_game() -> None:
         assert player.offers_draw(even)
         better = Position.from_fen("W:WK1,K2,K3,K6:BK32", "english")
         assert not player.offers_draw(Game("english", start=better))
+
+
+def test_an_offer_is_thought_over_shorter_than_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game("english")
+    game.offer_draw("white")
+    nodes: list[int] = []
+
+    def searched(*asked: Any, **more: Any) -> Analysis:
+        nodes.append(asked[3].nodes)
+        return run(*asked, **more)
+
+    monkeypatch.setattr(builtin, "run", searched)
+    for level in (1, 10):
+        with Engine.builtin(level=level) as player:
+            assert not player.accepts_draw(game)
+    assert set(nodes) == {builtin.SOUND, builtin.SETTLED}
 
 
 def test_E24_judges_at_the_published_depth_and_margin() -> None:

@@ -10,6 +10,9 @@ import pytest
 from support.served import Guest, Server, new_id
 
 from crownhead import Game
+from crownhead.engines.levels import level
+from crownhead.server.process.computer import SHARED, limit_for
+from crownhead.timecontrol import Stage, TimeControl
 
 Make = Callable[..., Guest]
 
@@ -125,6 +128,17 @@ def test_a_low_level_takes_the_time_of_a_person(tmp_path: Path, level: int) -> N
         socket.shows(game, turn="black")
         took = time.monotonic() - began
     assert took > 0.28
+
+
+@pytest.mark.parametrize("time", [None, TimeControl((Stage(300_000, 0, 3_000),))])
+def test_who_is_not_alone_thinks_shorter(time: TimeControl | None) -> None:
+    game = Game("english", time=time)
+    most = level(10).nodes
+    alone, among_others = (limit_for(game, "black", 10, alone) for alone in (True, False))
+    assert (alone.nodes, among_others.nodes) == (most, SHARED) and SHARED < most
+    assert alone.seconds == among_others.seconds == level(10).seconds
+    assert (alone.clock is None) is (time is None)
+    assert limit_for(game, "black", 3, False).nodes == level(3).nodes
 
 
 def test_many_strong_games_of_one_guest_keep_nobody_waiting(guest: Make) -> None:

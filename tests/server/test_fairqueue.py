@@ -93,11 +93,13 @@ def test_long_work_leaves_a_thread_to_the_short() -> None:
         tasks = [bench.ask(name, cost=9) for name in "abcd"]
         await turn()
         assert bench.queue.running == 1 and bench.queue.waiting == 3
+        assert not bench.queue.idle
         tasks.append(bench.ask("s", cost=1))
         await turn()
         assert bench.queue.running == 2 and bench.queue.waiting == 3
         bench.gate.set()
         await asyncio.gather(*tasks)
+        assert bench.queue.idle
 
     run(test)
 

@@ -44,7 +44,7 @@ def facts() -> dict[str, Any]:
         "levels": {name: [_level(level) for level in levels(name)] for name in LADDERS},
         "thinking": {
             "sound": builtin.SOUND,
-            "patience": builtin.PATIENCE,
+            "settled": builtin.SETTLED,
             "opening_plies": builtin.OPENING_PLIES,
             "opening_noise": builtin.OPENING_NOISE,
             "win": interface.WIN,
@@ -74,7 +74,8 @@ def _level(level: Level) -> dict[str, Any]:
     """
     asks, plays = level.number >= FIRST_LEVEL, level.number >= FIRST_PERFECT_LEVEL
     book = level.number >= carried.FIRST_LEVEL
-    return asdict(level) | {"endgames": asks + plays, "book": book}
+    given = asdict(level)
+    return given | {"patience": given.pop("seconds"), "endgames": asks + plays, "book": book}
 
 
 def _picture() -> dict[str, Any]:

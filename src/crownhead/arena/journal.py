@@ -9,7 +9,6 @@ and forced to the disk. Whatever follows the last complete game was cut off by a
 
 from __future__ import annotations
 
-import fcntl
 import io
 import json
 import os
@@ -28,6 +27,7 @@ from crownhead.arena.thinking import NOTHING
 from crownhead.arena.thinking import read as thinking_of
 from crownhead.arena.thinking import written as written_thinking
 from crownhead.formats import pdn
+from crownhead.locking import locked
 
 _TAIL = 4_000_000  # bytes; far longer than any game
 _MOST_SETTINGS = 10_000_000
@@ -46,7 +46,8 @@ class Journal:
         self._settings = settings
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
         try:
-            self._lock()
+            if not locked(self._file):
+                raise ArenaError(f"{self._path} is in use by another match that runs")
             stored = stored_settings(path)
             if not os.fstat(self._file).st_size:
                 self._store()
@@ -80,12 +81,6 @@ class Journal:
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
-
-    def _lock(self) -> None:
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise ArenaError(f"{self._path} is in use by another match that runs") from None
 
     def _store(self) -> None:
         settings = self._settings

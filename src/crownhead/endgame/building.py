@@ -25,6 +25,7 @@ from crownhead.endgame.files import (
 from crownhead.endgame.solving import Task, checked, kept, spread, unpacked
 from crownhead.endgame.tables import MOST_PIECES
 from crownhead.errors import CannotBuild, DamagedTable
+from crownhead.locking import locked
 from crownhead.rules import Aim
 from crownhead.rulesets import ruleset
 from crownhead.variants import Variant
@@ -232,15 +233,9 @@ class _Folder:
     def __enter__(self) -> None:
         self._path.mkdir(parents=True, exist_ok=True)
         self._file = (self._path / "lock").open("w")
-        try:
-            import fcntl
-        except ImportError:  # not on Windows
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
+        if not locked(self._file):
             self._file.close()
-            raise CannotBuild(f"Another build works in {self._path}") from error
+            raise CannotBuild(f"Another build works in {self._path}")
 
     def __exit__(self, *_: object) -> None:
         self._file.close()

@@ -12,7 +12,7 @@ from crownhead._core import Search
 from crownhead.engines import decisions, endings
 from crownhead.engines.book import carried
 from crownhead.engines.interface import Analysis, Engine, FaultAnswer, Limit
-from crownhead.engines.levels import ALL_CAPTURES, Level, level
+from crownhead.engines.levels import ALL_CAPTURES, PATIENCE, Level, level
 from crownhead.engines.searching import MOST_LINES, Tell, run, streamed
 from crownhead.engines.seen import seen
 from crownhead.errors import EngineError
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 # In the first plies even the highest level varies its play with the seed.
 OPENING_PLIES = 8
 OPENING_NOISE = 6
-PATIENCE = 20.0
-"""Seconds after which a move is made even if its nodes are not used up: a board full of kings."""
 MOST_THREADS = 256
 _MOST = 2**63
 SOUND = 4_000
 """Nodes that an analysis or a decision has at least: a low level plays worse than it judges."""
+SETTLED = 400_000
+"""Nodes that a decision has at most: it comes on top of a move."""
 
 
 class BuiltinEngine(Engine, maker="builtin"):
@@ -107,7 +107,7 @@ class BuiltinEngine(Engine, maker="builtin"):
         with self._thinking() as search:
             if (known := self._in_book(position)) is not None:
                 return known
-            own = limit or Limit(nodes=own_level.nodes, seconds=PATIENCE)
+            own = limit or Limit(nodes=own_level.nodes, seconds=own_level.seconds)
             found = self._run(
                 search,
                 position,
@@ -204,7 +204,7 @@ class BuiltinEngine(Engine, maker="builtin"):
     ) -> Move:
         """Return the quiet move that looks best to one who does not see the capture."""
         own = self._level(position)
-        limit = Limit(nodes=max(1, own.nodes // len(moves)), seconds=PATIENCE)
+        limit = Limit(nodes=max(1, own.nodes // len(moves)), seconds=own.seconds)
         with self._thinking() as search:
             return min(
                 moves,
@@ -221,7 +221,8 @@ class BuiltinEngine(Engine, maker="builtin"):
             )
 
     def _score(self, search: Search, position: Position, past: Sequence[Position]) -> int:
-        return self._run(search, position, past, None).score
+        nodes = min(max(self._level(position).nodes, SOUND), SETTLED)
+        return self._run(search, position, past, Limit(nodes=nodes, seconds=PATIENCE)).score
 
     def _run(
         self,
@@ -238,11 +239,12 @@ class BuiltinEngine(Engine, maker="builtin"):
         tell: Tell | None = None,
     ) -> Analysis:
         asks = self.level.number >= endings.FIRST_LEVEL
+        own = self._level(position)
         return run(
             search,
             position,
             past,
-            limit or Limit(nodes=max(self._level(position).nodes, SOUND), seconds=PATIENCE),
+            limit or Limit(nodes=max(own.nodes, SOUND), seconds=own.seconds),
             noise=noise,
             seed=self.seed,
             quiescence_depth=quiescence_depth,

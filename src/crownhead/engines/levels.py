@@ -22,6 +22,8 @@ from crownhead.errors import EngineError
 from crownhead.variants import Variant
 
 ALL_CAPTURES = 1000
+PATIENCE = 20.0
+"""Seconds that no level needs but on a board full of kings."""
 SMALL_BOARD = 32
 """Squares of the boards that the first three ladders are for."""
 
@@ -30,7 +32,8 @@ SMALL_BOARD = 32
 class Level:
     """Hold the limits of one level.
 
-    `nodes` are searched for a move; the first iteration is finished even if it takes more.
+    `nodes` are searched for a move; the first iteration is finished even if it takes more. After
+    `seconds` a move is made even if they are not used up.
     `noise` is the greatest error of an evaluation, in hundredths of a man. `quiescence_depth`
     is how many plies of captures are followed beyond the depth of the search. `oversight`
     is the share of captures that are overlooked where huffing is agreed: it belongs to the level.
@@ -43,6 +46,7 @@ class Level:
     quiescence_depth: int = ALL_CAPTURES
     oversight: float = 0.0
     learned: bool = True
+    seconds: float = PATIENCE
 
 
 LEVELS = (
@@ -55,7 +59,7 @@ LEVELS = (
     Level(7, 12, 28),
     Level(8, 90, 24),
     Level(9, 165, 18),
-    Level(10, 2_000_000, 0),
+    Level(10, 10_000_000, 0, seconds=3.0),
 )
 
 _DIFFERENT: dict[str, dict[int, dict[str, Any]]] = {
@@ -147,8 +151,8 @@ def level(number: int, variant: Variant | None = None) -> Level:
 
     Raises `EngineError` for another number.
 
-    >>> level(10).nodes
-    2000000
+    >>> level(10).nodes, level(10).seconds
+    (10000000, 3.0)
     """
     if type(number) is not int or not 1 <= number <= len(LEVELS):
         raise EngineError(f"Level {number!r} is not within 1..{len(LEVELS)}")

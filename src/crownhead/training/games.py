@@ -8,7 +8,6 @@ byte, as one made in one go.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import struct
@@ -18,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from crownhead.locking import locked
 from crownhead.training.failure import TrainingError
 from crownhead.training.settings import Selfplay
 
@@ -55,10 +55,8 @@ class Store:
     def __init__(self, path: Path, settings: Selfplay) -> None:
         self._file = open(path, "a+b")  # noqa: SIM115 - closed by close()
         try:
-            try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise TrainingError(f"{path} is in use by another run") from None
+            if not locked(self._file):
+                raise TrainingError(f"{path} is in use by another run")
             self.next = 0
             if os.fstat(self._file.fileno()).st_size:
                 self._go_on(path, settings)

@@ -79,9 +79,11 @@ export interface LevelNumbers {
   /** Whether it plays by what the engine has learnt. */
   readonly learned: boolean;
   readonly seed: number;
-  /** Nodes and seconds of what is not its move: answers, offers, what a hint is worth. */
-  readonly sound: number;
+  /** After so many seconds it moves even if its nodes are not used up. */
   readonly patience: number;
+  /** The least and the most nodes of what is not its move: answers, offers, huffing. */
+  readonly sound: number;
+  readonly settled: number;
   /** Among so many first plies it is at least so heedless, for variety. */
   readonly opening_plies: number;
   readonly opening_noise: number;

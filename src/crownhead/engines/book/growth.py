@@ -7,7 +7,6 @@ that: a run that was ended is gone on with, and a file is the same, however ofte
 
 from __future__ import annotations
 
-import fcntl
 import json
 import threading
 from collections.abc import Callable, Sequence
@@ -23,6 +22,7 @@ from crownhead.engines.book.settings import Settings
 from crownhead.engines.book.tree import Node, Order, Tree
 from crownhead.engines.interface import WIN, Limit
 from crownhead.engines.searching import run
+from crownhead.locking import locked
 from crownhead.position import Position
 from crownhead.variants import Variant
 from crownhead.workers import Workers, lent
@@ -117,10 +117,8 @@ def read(path: Path) -> Growth:
 
 def _found(file: TextIO, path: Path, settings: Settings) -> Growth:
     """Return what a file holds, locked and cut off after its last whole line."""
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise BookError(f"{path} is in use by another run") from None
+    if not locked(file):
+        raise BookError(f"{path} is in use by another run")
     file.seek(0)
     text = file.read()
     if not text:

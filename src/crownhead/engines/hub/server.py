@@ -39,7 +39,7 @@ class HubServer:
         self._values: dict[str, Value] = {p.name: p.value for p in self._params.values()}
         self._thinker = Thinker(self._say)
         self._positions: tuple[Position, ...] | None = (self._initial(),)
-        self._limit: Limit | None = Limit(nodes=LEVELS[-1].nodes)
+        self._limit: Limit | None = Limit(nodes=LEVELS[-1].nodes, seconds=LEVELS[-1].seconds)
         self._commands: dict[str, Callable[[Line], None]] = {
             "hub": self._hub,
             "set-param": self._set_param,

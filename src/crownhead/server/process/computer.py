@@ -28,6 +28,8 @@ from crownhead.server.room.table import Table
 HINT = Limit(nodes=160_000, seconds=2.0)
 LONG = 46_000
 """Nodes above which a search may not take the last thread that is free."""
+SHARED = 2_000_000
+"""Nodes of a move, at most, while others have the engine think, too."""
 VERDICT_NODES = 550_000
 """About what a verdict after a refused draw takes."""
 MOST_WAITING = 256
@@ -176,11 +178,16 @@ class Computer:
                 game_now = table.game
                 record = await self._tables.work.do(table.host, game_now.to_json)
                 verdict = game_now.verdict_due is not None
-                nodes = VERDICT_NODES if verdict else level_of(level, game_now.variant).nodes
+                limit = limit_for(game_now, side, level, self._queue.idle) if side else None
+                nodes = VERDICT_NODES if verdict or limit is None else limit.nodes or 0
                 player, wait = min(table.people, default=game), self._delay(table, level)
             seed = int(hashlib.sha256(game.encode()).hexdigest()[:8], 16)
             decision = await self._think(
-                Urgency.MOVE, player, lambda: _decide(record, side, level, seed, job), nodes, job
+                Urgency.MOVE,
+                player,
+                lambda: _decide(record, side, level, limit, seed, job),
+                nodes,
+                job,
             )
             await asyncio.sleep(max(0, wait - milliseconds()) / 1000)
 
@@ -209,7 +216,9 @@ class Computer:
         return table.last_at + 300 + mix * (most - 300) // 255
 
 
-def _decide(record: str, side: Color | None, level: int, seed: int, job: _Job) -> Decision:
+def _decide(
+    record: str, side: Color | None, level: int, limit: Limit | None, seed: int, job: _Job
+) -> Decision:
     """Return what is to be done; runs on a worker thread."""
     game = Game.from_json(record)
     verdict_on = game.verdict_due
@@ -221,11 +230,11 @@ def _decide(record: str, side: Color | None, level: int, seed: int, job: _Job) -
     assert side is not None
     with Engine.builtin(level, seed=seed, megabytes=16 if level > 6 else 1) as engine:
         job.begin(engine)
-        return _of_player(game, side, engine, level)
+        return _of_player(game, side, engine, limit)
 
 
-def _of_player(game: Game, side: Color, engine: Engine, level: int) -> Decision:
-    act = decide(game, side, engine, _limit(game, side, level))
+def _of_player(game: Game, side: Color, engine: Engine, limit: Limit | None) -> Decision:
+    act = decide(game, side, engine, limit)
     offer = _offer(game, side, act, engine) if act.kind == "move" else None
 
     def carry_out(on: Game, at: int | None) -> None:
@@ -236,14 +245,12 @@ def _of_player(game: Game, side: Color, engine: Engine, level: int) -> Decision:
     return carry_out
 
 
-def _limit(game: Game, side: Color, level: int) -> Limit | None:
-    """Return the level's nodes, bounded by the clock; None is the level's own limit."""
-    given = allowance(game, side)
-    if given is None:
-        return None
-    clock, increment = given
-    nodes = level_of(level, game.variant).nodes
-    return Limit(nodes=nodes, clock=clock, increment=increment or None)
+def limit_for(game: Game, side: Color, number: int, alone: bool) -> Limit:
+    """Return what a level may use for a move, bounded by the clock, and by others who wait."""
+    level = level_of(number, game.variant)
+    nodes = level.nodes if alone else min(level.nodes, SHARED)
+    clock, increment = allowance(game, side) or (None, None)
+    return Limit(nodes=nodes, seconds=level.seconds, clock=clock, increment=increment or None)
 
 
 def _offer(game: Game, side: Color, act: Act, engine: Engine) -> Act | None:

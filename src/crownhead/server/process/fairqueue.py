@@ -79,6 +79,11 @@ class FairQueue:
         return len(self._running)
 
     @property
+    def idle(self) -> bool:
+        """Return whether nothing runs and nothing waits."""
+        return not self._running and not self.waiting
+
+    @property
     def waiting(self) -> int:
         """Return how many jobs wait."""
         return sum(len(jobs) for owners in self._waiting.values() for jobs in owners.values())

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 from pathlib import Path
 from typing import IO
 
 from sqlalchemy.engine import make_url
 
 from crownhead.errors import CrownheadError
+from crownhead.locking import locked
 
 
 def lock(database: str) -> IO[str] | None:
@@ -21,10 +21,7 @@ def lock(database: str) -> IO[str] | None:
         return None
     path = Path(url.database)
     held = path.with_name(path.name + ".lock").open("a")
-    try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    if not locked(held):
         held.close()
-        sentence = f"{path.parent}: another crownhead already serves this folder"
-        raise CrownheadError(sentence) from None
+        raise CrownheadError(f"{path.parent}: another crownhead already serves this folder")
     return held

@@ -18,6 +18,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from crownhead.locking import locked
+
 COLLECTIONS = "collections"
 """The folder of what guests have handed in."""
 PLAYED = "played"
@@ -91,8 +93,8 @@ class Collections:
         """Delete what a process has left that was ended while it changed a guest's files."""
         folder = self._folder(guest)
         with contextlib.suppress(OSError), (folder / _LOCK).open("a") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            _sweep(folder)
+            if locked(lock):
+                _sweep(folder)
 
     def delete(self, guest: str, id: str) -> bool:
         """Delete a database of a guest; return whether there was one."""
