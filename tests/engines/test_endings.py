@@ -115,6 +115,14 @@ def test_a_damaged_table_of_the_user_leaves_the_shipped_ones(own: Path) -> None:
     assert tables is not None and tables.pieces == 5
 
 
+def test_a_damaged_table_of_the_user_costs_no_other(own: Path) -> None:
+    assert list(endgame.Build("italian", 3, own).run())
+    (own / "italian-4.endgame").write_bytes(b"CROWNEG\0, and no table")
+    (own / "italian-5.endgame").mkdir()
+    tables = endings.tables(get("italian"))
+    assert tables is not None and tables.pieces == 3
+
+
 def test_who_has_no_home_plays_by_the_shipped_tables(
     own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from crownhead import folders
 from crownhead.errors import DamagedTable
 from crownhead.rules import Board
 from crownhead.variants import VARIANTS, Variant
@@ -125,13 +126,7 @@ def own_folder() -> Path:
 
     Raises `FileNotFoundError` for a user without a home, where `XDG_DATA_HOME` names none.
     """
-    base = os.environ.get("XDG_DATA_HOME")
-    if not base:
-        try:
-            base = str(Path.home() / ".local" / "share")
-        except RuntimeError as error:
-            raise FileNotFoundError(f"{error} Set XDG_DATA_HOME.") from error
-    return Path(base) / "crownhead" / "endgame"
+    return folders.users(os.environ, "XDG_DATA_HOME", ".local/share") / "endgame"
 
 
 def family(variant: Variant) -> str:

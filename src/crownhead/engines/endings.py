@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from crownhead.endgame.files import own_folder
-from crownhead.endgame.tables import Tables
+from crownhead.endgame.files import SHIPPED, file_name, own_folder
+from crownhead.endgame.tables import MOST_PIECES, Tables
 from crownhead.errors import DamagedTable, NotInTables
 
 if TYPE_CHECKING:
@@ -25,9 +26,9 @@ FIRST_PERFECT_LEVEL = 9
 def tables(variant: Variant) -> Tables | None:
     """Return the tables of a game: those the user has built, else those that are shipped.
 
-    Where those of the user cannot be read, or one is damaged, the shipped ones are taken; None
-    where there are none, or none that can be read. Nothing but the heads of the files is read
-    before a position is asked for.
+    In place of one of the user's that is damaged, or cannot be read, the shipped one is taken.
+    None where there are no tables. Nothing but the heads of the files is read before a position
+    is asked for.
 
     >>> from crownhead.variants import get
     >>> tables(get("english")) is tables(get("english"))
@@ -35,13 +36,17 @@ def tables(variant: Variant) -> Tables | None:
     >>> tables(get("italian")) is None
     True
     """
-    for own in (True, False):
-        try:
-            found = Tables.open(variant, [own_folder()] if own else [])
-        except (DamagedTable, OSError):
-            continue
-        return found if found.pieces else None
-    return None
+    try:
+        directories = [own_folder(), SHIPPED]
+    except FileNotFoundError:
+        directories = [SHIPPED]
+    found = Tables(variant)
+    for pieces in range(2, MOST_PIECES + 1):
+        for directory in directories:
+            with suppress(DamagedTable, OSError):
+                found.add(directory / file_name(variant, pieces))
+                break
+    return found if found.pieces else None
 
 
 def perfect(position: Position) -> Move | None:

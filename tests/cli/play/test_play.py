@@ -9,6 +9,7 @@ import pytest
 from support.terminal_fakes import Clock, Robot, Script, app, session
 
 from crownhead import variants
+from crownhead.cli.command import run
 from crownhead.cli.play.app import App, Wishes
 from crownhead.cli.play.plan import Plan
 from crownhead.cli.play.saves import Saves, home
@@ -440,6 +441,20 @@ def test_the_state_folder_follows_the_platform() -> None:
     assert home({"CROWNHEAD_HOME": "/a"}) == Path("/a")
     assert home({"XDG_STATE_HOME": "/b"}) == Path("/b/crownhead")
     assert home({}) == Path.home() / ".local" / "state" / "crownhead"
+
+
+def test_who_has_no_home_is_told_what_to_set(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def unknown() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", unknown)
+    for variable in ("CROWNHEAD_HOME", "XDG_STATE_HOME"):
+        monkeypatch.delenv(variable, raising=False)
+    assert run(["play"]) == 2
+    told = capsys.readouterr().err
+    assert told == "crownhead: Could not determine home directory. Set XDG_STATE_HOME.\n"
 
 
 @pytest.mark.parametrize("key", variants.VARIANTS)

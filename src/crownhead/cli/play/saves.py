@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from crownhead import folders
 from crownhead.errors import InvalidRecord, InvalidRules
 from crownhead.variants import Variant
 
@@ -18,7 +19,8 @@ LARGEST = 8 * 1024 * 1024  # bytes; the longest game written so far has a thousa
 def home(environment: Mapping[str, str] | None = None) -> Path:
     """Return the folder for the state of the terminal game; it need not exist.
 
-    `CROWNHEAD_HOME` decides, else `XDG_STATE_HOME`, else `~/.local/state`.
+    `CROWNHEAD_HOME` decides, else `XDG_STATE_HOME`, else `~/.local/state`. Raises
+    `FileNotFoundError` for a user without a home, where neither is set.
 
     >>> home({"CROWNHEAD_HOME": "/tmp/draughts"}).name
     'draughts'
@@ -26,8 +28,7 @@ def home(environment: Mapping[str, str] | None = None) -> Path:
     environment = os.environ if environment is None else environment
     if environment.get("CROWNHEAD_HOME"):
         return Path(environment["CROWNHEAD_HOME"])
-    state = environment.get("XDG_STATE_HOME")
-    return (Path(state) if state else Path.home() / ".local" / "state") / "crownhead"
+    return folders.users(environment, "XDG_STATE_HOME", ".local/state")
 
 
 def write(path: Path, text: str) -> None:

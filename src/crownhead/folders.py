@@ -1,0 +1,23 @@
+"""Where a user's own files are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+
+def users(environment: Mapping[str, str], variable: str, below_home: str) -> Path:
+    """Return the folder that a variable of the XDG base directories names, or the usual one.
+
+    Raises `FileNotFoundError` for a user without a home, where the variable names none.
+
+    >>> users({"XDG_DATA_HOME": "/data"}, "XDG_DATA_HOME", ".local/share").as_posix()
+    '/data/crownhead'
+    """
+    named = environment.get(variable)
+    if named:
+        return Path(named) / "crownhead"
+    try:
+        return Path.home() / below_home / "crownhead"
+    except RuntimeError as error:
+        raise FileNotFoundError(f"{error} Set {variable}.") from error
