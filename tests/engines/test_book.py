@@ -12,10 +12,11 @@ from crownhead import Engine, Game, Limit, Position
 from crownhead.ballots import deck
 from crownhead.cli.book import UNKNOWN
 from crownhead.cli.command import BAD_INPUT, run
-from crownhead.engines.book import carried, export, growth
+from crownhead.engines.book import carried, export, growth, lessons
 from crownhead.engines.book.failure import BookError
 from crownhead.engines.book.settings import Settings
 from crownhead.engines.book.tree import Node, Order, Tree
+from crownhead.locking import locked
 from crownhead.move import Move
 from crownhead.rules import Choice
 from crownhead.variants import VARIANTS, Variant, get
@@ -25,6 +26,7 @@ SETTINGS = Settings(variant="english", nodes=300)
 WIDE = 1 + 7 + 49 + growth.BATCH
 DEEP = WIDE + growth.BATCH
 FAR = Order(unit=0.25, least=1)
+HARD = growth.Lessons(nodes=30, times=100)
 
 
 def grow(path: Path) -> None:
@@ -160,7 +162,7 @@ def test_files_that_are_something_else_are_refused(made: Path, tmp_path: Path) -
 
 def test_a_file_in_use_is_refused(made: Path) -> None:
     with made.open() as file:
-        growth.fcntl.flock(file, growth.fcntl.LOCK_EX)
+        assert locked(file)
         with pytest.raises(BookError, match="in use"):
             growth.grow(SETTINGS, DEEP, made)
 
@@ -204,6 +206,93 @@ def test_a_damaged_book_is_refused(change: Callable[[bytes], bytes], sentence: s
     assert len(carried.read(content)) == 3
     with pytest.raises(BookError, match=sentence):
         carried.read(change(content))
+
+
+# Learning from games
+
+
+@pytest.fixture(scope="module")
+def learnt(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a tree that learnt from a round against a far stronger opponent."""
+    path = tmp_path_factory.mktemp("learnt") / "english.tree"
+    path.write_bytes(made.read_bytes())
+    lessons.learn(path, 1, lessons=HARD)
+    return path
+
+
+def test_lines_that_lose_are_looked_at_to_where_they_are_lost(made: Path, learnt: Path) -> None:
+    before, after = growth.read(made), growth.read(learnt)
+    assert after.stages == [*before.stages, growth.Stage(HARD, after.tree.size - DEEP)]
+    [line] = learnt.read_text().splitlines()[len(made.read_text().splitlines()) :]
+    new = [after.tree.numbered(entry[0]) for batch in json.loads(line)["looked"] for entry in batch]
+    assert len(new) == len(set(new)) == after.tree.size - DEEP > lessons.FURTHER
+    assert max(node.ply for node in new) > max(node.ply for node in before.tree) + 5
+    parents = {edge.node for node in after.tree for edge in node.moves}
+    assert set(new) <= parents, "they follow from the tree"
+    worst = max(abs(node.value) for node in new)
+    assert worst >= 150, "the line that was lost is among them"
+    for root in after.tree.roots():
+        assert root.value == by_minimax(root)
+
+
+def test_what_is_learnt_does_not_depend_on_threads_or_interruptions(
+    made: Path, learnt: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.tree"
+    whole = learnt.read_bytes()
+    for left in (made.stat().st_size, made.stat().st_size + 40, len(whole) - 1, len(whole)):
+        other.write_bytes(whole[:left])
+        told: list[tuple[int, int, str]] = []
+        with Threads(3) as workers:
+            lessons.learn(
+                other,
+                1,
+                lessons=HARD,
+                workers=workers,
+                progress=lambda *all: told.append(all),  # noqa: B023
+            )
+        assert other.read_bytes() == whole
+        again = left < len(whole)
+        assert [(played, games) for played, games, _ in told] == [(1, 2), (2, 2)][: 2 * again]
+
+
+def test_a_tree_grows_on_after_a_lesson(learnt: Path, tmp_path: Path) -> None:
+    other = tmp_path / "english.tree"
+    other.write_bytes(learnt.read_bytes())
+    learnt_from = growth.read(learnt).tree.size
+    found = growth.grow(SETTINGS, learnt_from + 1, other, order=FAR)
+    assert found.stages[-1] == growth.Stage(FAR, growth.BATCH)
+    export.export(other, tmp_path)
+    stages = json.loads((tmp_path / "english.json").read_text())["stages"]
+    assert [set(stage) for stage in stages] == [
+        {"unit", "least", "positions"},
+        {"unit", "least", "positions"},
+        {"nodes", "times", "positions"},
+        {"unit", "least", "positions"},
+    ]
+    assert sum(stage["positions"] for stage in stages) == found.tree.size
+
+
+def test_a_damaged_lesson_is_refused(made: Path, learnt: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.tree"
+    start = made.read_text()
+    number = len(start.splitlines()) + 1
+    for line in (
+        '{"nodes":50,"times":8}',
+        '{"nodes":0,"times":8,"looked":[]}',
+        '{"nodes":50,"times":1001,"looked":[]}',
+        '{"nodes":50,"times":8,"looked":[[[1,2]]]}',
+        '{"nodes":50,"times":8,"looked":[["1"]]}',
+        '{"nodes":50,"times":8,"looked":7}',
+    ):
+        other.write_text(f"{start}{line}\n")
+        with pytest.raises(BookError, match=f"damaged in line {number}"):
+            lessons.learn(other, 2)
+    for content in ("", "what is this\n"):
+        other.write_text(content)
+        with pytest.raises(BookError, match="not the tree of a book"):
+            lessons.learn(other, 1)
+        assert other.read_text() == content
 
 
 # The tree and what is taken from it
@@ -275,7 +364,7 @@ def test_a_book_holds_the_best_moves_alone_and_only_where_it_leads(
 
 
 def test_the_command_makes_and_asks_a_book(
-    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    made: Path, learnt: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tree = str(tmp_path / "english.tree")
     begin = ["book", "grow", "english", tree, "--nodes", "300", "--threads", "2"]
@@ -283,6 +372,12 @@ def test_the_command_makes_and_asks_a_book(
     assert run([*begin, "--positions", str(DEEP), "--unit", "0.25", "--least", "1"]) == 0
     assert f"{tree}: {DEEP} positions" in capsys.readouterr().out
     assert Path(tree).read_bytes() == made.read_bytes()
+    learn = ["book", "learn", tree, "--nodes", str(HARD.nodes), "--times", str(HARD.times)]
+    assert run(learn) == 0
+    assert run([*learn, "--threads", "2"]) == 0
+    size = growth.read(learnt).tree.size
+    assert capsys.readouterr().out == 2 * f"{tree}: {size} positions\n"
+    assert Path(tree).read_bytes() == learnt.read_bytes()
     assert run(["book", "export", tree, str(tmp_path / "books")]) == 0
     assert "moves in" in capsys.readouterr().out
     mine = ["--book", str(tmp_path / "books" / "english.book")]
@@ -303,6 +398,8 @@ def test_the_command_refuses_in_one_sentence(
         ("grow", "english", str(other)): "not the tree of a book",
         ("grow", "english", str(tmp_path / "a"), "--unit", "0"): "unit=0.0",
         ("grow", "english", str(tmp_path / "a"), "--deck", "x"): "no deck of english",
+        ("learn", str(other)): "not the tree of a book",
+        ("learn", str(made), "--times", "0"): "--times",
         ("export", str(other), str(tmp_path)): "not the tree of a book",
         ("probe", "turkish"): "No opening book is carried for turkish",
         ("probe", "english", "--book", str(other)): "not an opening book",

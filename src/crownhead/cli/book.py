@@ -11,7 +11,7 @@ import click
 from crownhead.cli.arguments import Refused, after, fen_option, position_of, variant_argument
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import Shown, progress
-from crownhead.engines.book import carried, export, growth
+from crownhead.engines.book import carried, export, growth, lessons
 from crownhead.engines.book.failure import BookError
 from crownhead.engines.book.settings import MOST_NODES, Settings
 from crownhead.engines.book.tree import Order
@@ -19,6 +19,7 @@ from crownhead.variants import Variant
 from crownhead.workers import hired
 
 ORDER = Order()
+LESSONS = growth.Lessons()
 UNKNOWN = 1  # exit status: the book has no move here
 
 
@@ -88,6 +89,53 @@ def grow(
         grown = interruptible(
             lambda: growth.grow(
                 settings, positions, tree, order=order, workers=workers, progress=show
+            )
+        )
+    click.echo(f"{tree}: {grown.tree.size} positions")
+
+
+@command.command("learn")
+@click.argument(
+    "tree", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="TREE"
+)
+@click.option("--rounds", type=click.IntRange(1), default=1, show_default=True)
+@click.option(
+    "--nodes",
+    type=click.IntRange(1, MOST_NODES),
+    default=LESSONS.nodes,
+    show_default=True,
+    help="A move of the side that plays by the book.",
+)
+@click.option(
+    "--times",
+    type=click.IntRange(1, growth.MOST_TIMES),
+    default=LESSONS.times,
+    show_default=True,
+    help="So many times as many has its opponent.",
+)
+@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
+def learn(tree: Path, rounds: int, nodes: int, times: int, threads: int) -> None:
+    """Play games by the book of TREE against a stronger opponent, and look at those it lost.
+
+    It ends when so many rounds were played in all. An interrupted round is begun again.
+    The same commands give the same file, however many threads search.
+    """
+    with hired(threads) as workers, ExitStack() as screen:
+        shown: Shown | None = None
+
+        def show(played: int, games: int, word: str) -> None:
+            nonlocal shown
+            if shown is None:
+                shown = screen.enter_context(progress(f"book {tree.stem}", games, 0))
+            shown(played, word)
+
+        grown = interruptible(
+            lambda: lessons.learn(
+                tree,
+                rounds,
+                lessons=growth.Lessons(nodes, times),
+                workers=workers,
+                progress=show,
             )
         )
     click.echo(f"{tree}: {grown.tree.size} positions")

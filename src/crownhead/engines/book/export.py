@@ -38,7 +38,7 @@ def export(path: Path, folder: Path, margin: int = 0) -> Exported:
     Raises `BookError` where the file is no tree.
     """
     growth = read(path)
-    entries = _entries(growth.tree, margin)
+    entries = entries_of(growth.tree, margin)
     content = written(entries)
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / f"{growth.settings.variant}{SUFFIX}"
@@ -46,9 +46,7 @@ def export(path: Path, folder: Path, margin: int = 0) -> Exported:
     positions = len({entry & ~_MOVE for entry in entries})
     recipe = {
         **growth.settings.to_dict(),
-        "stages": [
-            {**asdict(stage.order), "positions": stage.positions} for stage in growth.stages
-        ],
+        "stages": [{**asdict(stage.by), "positions": stage.positions} for stage in growth.stages],
         "margin": margin,
         "positions": positions,
         "moves": len(entries),
@@ -67,7 +65,7 @@ def _played(node: Node, margin: int) -> Sequence[Edge]:
     return [edge for edge in node.moves if edge.value >= least and edge.node.grown]
 
 
-def _entries(tree: Tree, margin: int) -> set[int]:
+def entries_of(tree: Tree, margin: int = 0) -> set[int]:
     """Return the moves of a side that plays by the book, wherever that can bring it to move."""
     waiting = [(node, own) for node in tree.roots() for own in (False, True)]
     met = set(waiting)

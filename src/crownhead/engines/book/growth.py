@@ -8,46 +8,54 @@ that: a run that was ended is gone on with, and a file is the same, however ofte
 from __future__ import annotations
 
 import json
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, TextIO
 
-from crownhead._core import Search
-from crownhead.endgame.tables import Tables
 from crownhead.engines.book.failure import BookError
-from crownhead.engines.book.settings import Settings
+from crownhead.engines.book.looking import Batch, looked_at
+from crownhead.engines.book.settings import MOST_NODES, Settings
 from crownhead.engines.book.tree import Node, Order, Tree
-from crownhead.engines.interface import WIN, Limit
-from crownhead.engines.searching import run
 from crownhead.locking import locked
-from crownhead.position import Position
-from crownhead.variants import Variant
 from crownhead.workers import Workers, lent
 
 BATCH = 64
 """Positions that are looked at before the next are chosen."""
 FORMAT = "crownhead book tree 1"
-_MEGABYTES = 32
-_GLANCE = 20  # a first look at every move takes so small a part of the nodes
-_CLOSE = 30  # moves that then are so many hundredths of a man below the best get no other look
+MOST_TIMES = 1000
 
 Progress = Callable[[int], None]
-Batch = list[list[int]]
-"""Numbers of positions, and after each what its legal moves are worth."""
 
 
 def _silent(positions: int) -> None:
     """Show nothing."""
 
 
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """Hold how a round of games is played that the book learns from.
+
+    Who plays by the book has `nodes` for a move, the opponent `times` as many.
+    """
+
+    nodes: int = 50_000
+    times: int = 8
+
+    def __post_init__(self) -> None:
+        """Raise `BookError` where a number is out of range."""
+        if type(self.nodes) is not int or not 1 <= self.nodes <= MOST_NODES:
+            raise BookError(f"Book: nodes={self.nodes!r} is not within 1..{MOST_NODES}")
+        if type(self.times) is not int or not 1 <= self.times <= MOST_TIMES:
+            raise BookError(f"Book: times={self.times!r} is not within 1..{MOST_TIMES}")
+
+
 @dataclass(slots=True)
 class Stage:
-    """Hold an order, and how many positions were looked at in it."""
+    """Hold what decided which positions were looked at next, and how many these were."""
 
-    order: Order
+    by: Order | Lessons
     positions: int = 0
 
 
@@ -64,10 +72,10 @@ class Growth:
         """Begin with the roots."""
         return cls(settings, Tree(settings.roots()))
 
-    def chosen(self) -> list[Node]:
+    def chosen(self, order: Order) -> list[Node]:
         """Return the positions to look at next."""
         self.tree.settle()
-        return self.tree.next(BATCH, self.stages[-1].order)
+        return self.tree.next(BATCH, order)
 
     def take_in(self, batch: Batch) -> None:
         """Take in scores, or raise `ValueError` or `IndexError` where they do not fit."""
@@ -94,16 +102,15 @@ def grow(
 
     Raises `BookError` where the file is in use, is none, or was made with other settings.
     """
-    with path.open("a+", encoding="utf-8") as file, lent(workers) as crew:
-        growth = _found(file, path, settings)
+    with opened(path, settings) as (growth, file), lent(workers) as crew:
         progress(growth.tree.size)
-        another = not growth.stages or growth.stages[-1].order != order
+        another = not growth.stages or growth.stages[-1].by != order
         if another and growth.tree.size < positions:
             growth.stages.append(Stage(order))
-            _write(file, asdict(order))
-        while growth.tree.size < positions and (chosen := growth.chosen()):
-            batch = _looked_at(crew, settings, chosen)
-            _write(file, batch)
+            write(file, asdict(order))
+        while growth.tree.size < positions and (chosen := growth.chosen(order)):
+            batch = looked_at(crew, chosen, settings.nodes)
+            write(file, batch)
             growth.take_in(batch)
             progress(growth.tree.size)
     growth.tree.settle()
@@ -115,23 +122,34 @@ def read(path: Path) -> Growth:
     return _read(path.read_text(encoding="utf-8", errors="replace"), path)
 
 
-def _found(file: TextIO, path: Path, settings: Settings) -> Growth:
+@contextmanager
+def opened(path: Path, settings: Settings | None = None) -> Iterator[tuple[Growth, TextIO]]:
+    """Give what a file holds, and the file to go on with; without settings there has to be one.
+
+    Raises `BookError` where it is in use, is none, or was made with other settings.
+    """
+    with path.open("r+" if settings is None else "a+", encoding="utf-8") as file:
+        yield _found(file, path, settings), file
+
+
+def _found(file: TextIO, path: Path, settings: Settings | None) -> Growth:
     """Return what a file holds, locked and cut off after its last whole line."""
     if not locked(file):
         raise BookError(f"{path} is in use by another run")
     file.seek(0)
     text = file.read()
-    if not text:
-        _write(file, {"format": FORMAT, **settings.to_dict()})
+    if not text and settings is not None:
+        write(file, {"format": FORMAT, **settings.to_dict()})
         return Growth.of(settings)
     growth = _read(text, path)
-    if growth.settings != settings:
+    if settings is not None and growth.settings != settings:
         raise BookError(f"{path} was made with other settings")
-    file.truncate(text.rfind("\n") + 1)  # all of it is ASCII
+    file.seek(file.truncate(text.rfind("\n") + 1))  # all of it is ASCII
     return growth
 
 
-def _write(file: TextIO, line: Any) -> None:
+def write(file: TextIO, line: Any) -> None:
+    """Add a line to a file that is `opened`."""
     file.write(json.dumps(line, separators=(",", ":")) + "\n")
     file.flush()
 
@@ -150,12 +168,20 @@ def _read(text: str, path: Path) -> Growth:
 
 
 def _take_in(growth: Growth, line: Any) -> None:
-    if isinstance(line, dict):
-        growth.stages.append(Stage(Order(line["unit"], line["least"])))
-    elif all(type(number) is int for numbers in line for number in numbers):
-        growth.take_in(line)
+    if not isinstance(line, dict):
+        _take_in_batch(growth, line)
+    elif "looked" in line:
+        growth.stages.append(Stage(Lessons(line["nodes"], line["times"])))
+        for batch in line["looked"]:
+            _take_in_batch(growth, batch)
     else:
+        growth.stages.append(Stage(Order(line["unit"], line["least"])))
+
+
+def _take_in_batch(growth: Growth, batch: Any) -> None:
+    if not all(type(number) is int for numbers in batch for number in numbers):
         raise TypeError
+    growth.take_in(batch)
 
 
 def _settings(line: str, path: Path) -> Settings:
@@ -167,47 +193,3 @@ def _settings(line: str, path: Path) -> Settings:
     if not known:
         raise BookError(f"{path} is not the tree of a book")
     return Settings.from_dict(head)
-
-
-def _looked_at(workers: Workers, settings: Settings, nodes: Sequence[Node]) -> Batch:
-    futures = [workers.submit(_look, node.position, node.value, settings.nodes) for node in nodes]
-    try:
-        found = [future.result() for future in futures]
-        return [[node.number, *scores] for node, scores in zip(nodes, found, strict=True)]
-    finally:
-        workers.cancel(futures)
-
-
-_own = threading.local()
-
-
-def _look(position: Position, value: int, nodes: int) -> list[int]:
-    """Return what each legal move is worth; an only one is worth what the position is."""
-    after = [position.play(move) for move in position.legal_moves]
-    if len(after) == 1:
-        return [value]
-    search = getattr(_own, "search", None)
-    if search is None:
-        search = _own.search = Search(_MEGABYTES)
-    search.clear()
-    scores = [_worth(search, position, one, max(1, nodes // _GLANCE)) for one in after]
-    enough = max(scores) - _CLOSE
-    return [
-        _worth(search, position, one, nodes) if score >= enough else score
-        for one, score in zip(after, scores, strict=True)
-    ]
-
-
-def _worth(search: Search, before: Position, after: Position, nodes: int) -> int:
-    if after.outcome is not None:
-        winner = after.outcome.winner
-        return 0 if winner is None else WIN if winner == before.turn else -WIN
-    limit = Limit(nodes=nodes)
-    return -run(search, after, (before,), limit, endgames=_shipped(after.variant)).score
-
-
-@lru_cache(maxsize=1)
-def _shipped(variant: Variant) -> Tables | None:
-    """Return the tables that every machine has: with others the scores would not be the same."""
-    tables = Tables.open(variant)
-    return tables if tables.pieces else None

@@ -1,0 +1,185 @@
+"""Learning from games that were lost by the book.
+
+In a round every root is played from both sides, by the book against more nodes. Where a game was
+lost, what came after the book is looked at, and then, several times, the end of what is the best
+line now: so the book comes to know why it lost, and where it should have left for another way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from crownhead._core import Book, Search
+from crownhead.engines.book import carried
+from crownhead.engines.book.export import entries_of, written
+from crownhead.engines.book.growth import Growth, Lessons, Stage, opened, write
+from crownhead.engines.book.looking import Batch, looked_at, shipped
+from crownhead.engines.book.tree import DECIDED, Node
+from crownhead.engines.interface import Limit
+from crownhead.engines.searching import run
+from crownhead.position import Position
+from crownhead.rules import Color
+from crownhead.workers import Workers, lent
+
+FURTHER = 16
+"""Looks at the end of the best line, for each game that was lost."""
+_LOST = 150  # hundredths of a man that nobody gets back
+_LONGEST = 200
+_MEGABYTES = 16
+
+Progress = Callable[[int, int, str], None]
+"""Is told how many games were played, of how many, and a word about the round."""
+
+
+def _silent(played: int, games: int, word: str) -> None:
+    """Show nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Loss:
+    """A game that the book lost: its moves, as numbers among the legal ones, until it was."""
+
+    root: Node
+    side: Color
+    moves: list[int]
+
+    def path(self) -> Iterator[tuple[Node, int]]:
+        """Yield the positions of the tree that were on the board, and what was played there."""
+        node = self.root
+        for number in self.moves:
+            yield node, number
+            if not node.grown or not node.moves[number].onward:
+                return
+            node = node.moves[number].node
+
+    def begun(self) -> Node:
+        """Return where the opponent left the best line of the tree for the last time."""
+        found = self.root
+        for node, number in self.path():
+            if node.grown and node.position.turn != self.side:
+                edge = node.moves[number]
+                if edge.onward and edge.value < max(one.value for one in node.moves):
+                    found = edge.node
+        return found
+
+    def unknown(self) -> Node | None:
+        """Return the first position that was not looked at, if one was on the board."""
+        return next((node for node, _ in self.path() if not node.grown), None)
+
+
+def learn(
+    path: Path,
+    rounds: int,
+    *,
+    lessons: Lessons = Lessons(),  # noqa: B008
+    workers: Workers | None = None,
+    progress: Progress = _silent,
+) -> Growth:
+    """Have the book of a tree learn until so many rounds were played, and return the tree.
+
+    The file is gone on with after its last whole round. It is the same whoever plays and searches
+    (`workers`; one thread where there are none).
+
+    Raises `BookError` where the file is in use, or is no tree.
+    """
+    with opened(path) as (growth, file), lent(workers) as crew:
+        first = 1 + sum(isinstance(stage.by, Lessons) for stage in growth.stages)
+        for number in range(first, rounds + 1):
+            losses = _losses(crew, growth, lessons, number, progress)
+            growth.stages.append(Stage(lessons))
+            looked = list(_looks(crew, growth, losses))
+            write(file, {**asdict(lessons), "looked": looked})
+    growth.tree.settle()
+    return growth
+
+
+def _losses(
+    workers: Workers, growth: Growth, lessons: Lessons, number: int, progress: Progress
+) -> list[_Loss]:
+    """Play a round; in every second one the opponent plays by the book as well."""
+    tree = growth.tree
+    book = workers.share(written(entries_of(tree)))
+    sides: tuple[Color, ...] = ("white", "black")
+    games = [(root, side) for root in tree.roots() for side in sides]
+    futures = [
+        workers.submit(_lost, root.position, side, book, lessons, number % 2 == 0, number)
+        for root, side in games
+    ]
+    losses = []
+    try:
+        for played, ((root, side), future) in enumerate(zip(games, futures, strict=True), 1):
+            moves = future.result()
+            if moves is not None:
+                losses.append(_Loss(root, side, moves))
+            progress(played, len(games), f"round {number}: {len(losses)} lost")
+    finally:
+        workers.cancel(futures)
+    return losses
+
+
+def _looks(workers: Workers, growth: Growth, losses: list[_Loss]) -> Iterator[Batch]:
+    """Look at what follows from the losses; yield what was found, taken in already."""
+
+    def look(nodes: Iterable[Node | None]) -> Batch:
+        chosen = [node for node in dict.fromkeys(nodes) if node is not None]
+        batch = looked_at(workers, chosen, growth.settings.nodes)
+        growth.take_in(batch)
+        growth.tree.settle()
+        return batch
+
+    beginnings = [loss.begun() for loss in losses]
+    while batch := look(loss.unknown() for loss in losses):
+        yield batch
+    for _ in range(FURTHER):
+        if batch := look(_end(node) for node in beginnings):
+            yield batch
+
+
+def _end(node: Node) -> Node | None:
+    """Return the end of the best line from a position, or None where nothing is open there."""
+    while node.grown:
+        best = max(node.moves, key=lambda edge: edge.value)
+        if not best.onward:
+            return None
+        node = best.node
+    return node if abs(node.value) < DECIDED else None
+
+
+def _lost(
+    position: Position, side: Color, content: bytes, lessons: Lessons, both: bool, seed: int
+) -> list[int] | None:
+    """Play a game; return its moves until nothing could be saved if `side` lost it, else None."""
+    book, tables = _read(content), shipped(position.variant)
+    searches = {True: Search(_MEGABYTES), False: Search(_MEGABYTES)}
+    past: list[Position] = []
+    moves: list[int] = []
+    open_until = 0
+    while position.outcome is None and len(moves) < _LONGEST:
+        known = tables.value(position) if tables else None
+        if known is not None:
+            lost = known[0] == (-1 if position.turn == side else 1)
+            return moves[: open_until + 2] if lost else None
+        own = position.turn == side
+        legal = list(position.legal_moves)
+        move = book.draw(position, seed) if own or both else None
+        score = 0
+        if move is None and len(legal) > 1:
+            limit = Limit(nodes=lessons.nodes * (1 if own else lessons.times))
+            found = run(searches[own], position, past, limit, endgames=tables)
+            move, score = found.best, found.score
+        if not own and len(legal) > 1 and score < _LOST:
+            open_until = len(moves) + 1
+        past.append(position)
+        move = move or legal[0]
+        moves.append(legal.index(move))
+        position = position.play(move)
+    winner = position.outcome.winner if position.outcome else None
+    return None if winner in (None, side) else moves[: open_until + 2]
+
+
+@lru_cache(maxsize=1)
+def _read(content: bytes) -> Book:
+    return carried.read(content)
