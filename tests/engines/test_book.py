@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,7 @@ from crownhead import Engine, Game, Limit, Position
 from crownhead.ballots import deck
 from crownhead.cli.book import UNKNOWN
 from crownhead.cli.command import BAD_INPUT, run
-from crownhead.engines.book import carried, export, growth, lessons
+from crownhead.engines.book import books, export, growth, lessons
 from crownhead.engines.book.failure import BookError
 from crownhead.engines.book.settings import Settings
 from crownhead.engines.book.tree import Node, Order, Tree
@@ -46,35 +46,35 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_book_has_a_legal_move_for_the_start_and_every_ballot_that_is_played() -> None:
-    book = carried.book(get("english"))
+    book = books.book(get("english"))
     assert book is not None
     cards = deck("english-3move").playable
     for position in (Position.initial("english"), *(card.position() for card in cards)):
         found = list(book.moves(position))
         assert found and all(move in position.legal_moves for move in found)
-        drawn = {carried.drawn(position, seed) for seed in range(20)}
+        drawn = {books.drawn(position, seed) for seed in range(20)}
         assert drawn <= set(found)
-        assert carried.drawn(position, 3) == carried.drawn(position, 3)
+        assert books.drawn(position, 3) == books.drawn(position, 3)
 
 
 def test_the_recipe_beside_a_book_is_of_the_rules_and_weights_that_are_carried() -> None:
-    books = sorted(carried.FOLDER.glob("*.book"))
-    assert books
-    for path in books:
+    paths = sorted(books.SHIPPED.glob("*.book"))
+    assert paths
+    for path in paths:
         recipe = json.loads(path.with_suffix(".json").read_text())
-        book = carried.read(path.read_bytes())
+        book = books.read(path.read_bytes())
         assert len(book) == recipe["moves"] >= recipe["positions"] > 10_000
         known = {name: recipe[name] for name in Settings(variant=path.stem).to_dict()}
         assert Settings.from_dict(known).variant == path.stem
 
 
 def test_games_played_alike_share_a_book_and_others_have_none() -> None:
-    assert [key for key in VARIANTS if carried.book(get(key)) is not None] == ["english"]
+    assert [key for key in VARIANTS if books.book(get(key)) is not None] == ["english"]
     rules = get("english").rules
     alike = Variant.house("Never refused", rules.but(refusal_duty=0))
     other = Variant.house("Greedy", rules.but(choice=Choice.MOST))
-    assert carried.book(alike) is carried.book(get("english"))
-    assert carried.book(other) is None
+    assert books.book(alike) is books.book(get("english"))
+    assert books.book(other) is None
 
 
 # Who plays by it
@@ -85,7 +85,7 @@ def test_level_10_plays_by_the_book_without_a_search() -> None:
     with Engine.builtin(seed=2) as engine:
         for _ in range(10):
             move = engine.play(game)
-            assert move == carried.drawn(game.position, 2)
+            assert move == books.drawn(game.position, 2)
             assert engine.last is None
             game.play(move)
 
@@ -104,6 +104,55 @@ def test_without_a_book_the_first_move_is_thought_about(make: Callable[[], Engin
 def test_an_analysis_is_not_taken_from_the_book() -> None:
     with Engine.builtin() as engine:
         assert engine.analyse(Position.initial("english"), Limit(nodes=2_000)).nodes > 500
+
+
+# A user's own
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Give the folder of a user's own books, which is not there yet."""
+
+    def forget() -> None:
+        books.book.cache_clear()
+        books._book.cache_clear()
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    forget()
+    yield books.own_folder()
+    monkeypatch.undo()
+    forget()
+
+
+def test_the_engine_plays_by_a_book_of_the_users_own(
+    made: Path, own: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["book", "export", str(made)]) == 0
+    assert str(own / "english.book") in capsys.readouterr().out
+    mine = books.read((own / "english.book").read_bytes())
+    start = Position.initial("english")
+    assert len(mine) == len(books.book(start.variant) or ()) < 10_000
+    with Engine.builtin(seed=4) as engine:
+        assert engine.play(start) == mine.draw(start, 4)
+        assert engine.last is None
+
+
+@pytest.mark.parametrize("content", [b"", b"no book", None])
+def test_an_own_book_that_cannot_be_read_leaves_the_one_that_is_carried(
+    own: Path, content: bytes | None
+) -> None:
+    own.mkdir(parents=True)
+    if content is None:
+        (own / "english.book").mkdir()
+    else:
+        (own / "english.book").write_bytes(content)
+    assert len(books.book(get("english")) or ()) > 10_000
+
+
+def test_the_book_of_a_game_is_that_of_games_played_alike(tmp_path: Path, own: Path) -> None:
+    tree = tmp_path / "lite.tree"
+    growth.grow(Settings(variant="lite", nodes=50), 1, tree)
+    assert export.export(tree, own).path.name == "brazilian.book"
 
 
 # Files
@@ -203,9 +252,9 @@ def test_an_order_out_of_range_is_refused(unit: float, least: int) -> None:
 )
 def test_a_damaged_book_is_refused(change: Callable[[bytes], bytes], sentence: str) -> None:
     content = export.written([1 << 16, 2 << 16, 3 << 16])
-    assert len(carried.read(content)) == 3
+    assert len(books.read(content)) == 3
     with pytest.raises(BookError, match=sentence):
-        carried.read(change(content))
+        books.read(change(content))
 
 
 # Learning from games
@@ -336,7 +385,7 @@ def test_a_book_holds_the_best_moves_alone_and_only_where_it_leads(
     made: Path, tmp_path: Path
 ) -> None:
     written = export.export(made, tmp_path)
-    book = carried.read(written.path.read_bytes())
+    book = books.read(written.path.read_bytes())
     tree = growth.read(made).tree
     nodes = {node.position.key: node for node in tree}
     [root] = tree.roots()
@@ -401,7 +450,7 @@ def test_the_command_refuses_in_one_sentence(
         ("learn", str(other)): "not the tree of a book",
         ("learn", str(made), "--times", "0"): "--times",
         ("export", str(other), str(tmp_path)): "not the tree of a book",
-        ("probe", "turkish"): "No opening book is carried for turkish",
+        ("probe", "turkish"): "There is no opening book of turkish",
         ("probe", "english", "--book", str(other)): "not an opening book",
         ("probe", "english", "--moves", "11-99"): "--moves",
     }.items():

@@ -8,7 +8,7 @@ from typing import Any
 from crownhead import Game
 from crownhead.ballots import DECKS, deck
 from crownhead.endgame.files import family, switches
-from crownhead.engines.book import carried
+from crownhead.engines.book import books
 from crownhead.variants import VARIANTS, Variant
 from generating.learned import varied
 
@@ -22,11 +22,11 @@ def games() -> list[dict[str, Any]]:
 
 def files() -> dict[str, bytes]:
     """Return all books by the name of their game."""
-    return {name: (carried.FOLDER / f"{name}{carried.SUFFIX}").read_bytes() for name in _names()}
+    return {name: (books.SHIPPED / f"{name}{books.SUFFIX}").read_bytes() for name in _names()}
 
 
 def _names() -> list[str]:
-    return sorted(path.stem for path in carried.FOLDER.glob(f"*{carried.SUFFIX}"))
+    return sorted(path.stem for path in books.SHIPPED.glob(f"*{books.SUFFIX}"))
 
 
 def written() -> dict[str, Any]:
@@ -57,7 +57,8 @@ def _recited(variant: Variant, seed: int) -> tuple[list[str], list[str]]:
     game = Game(variant)
     for move in opening:
         game.play(move)
-    while (move := carried.drawn(game.position, seed)) is not None:
+    book = books.read(files()[family(variant)])
+    while (move := book.draw(game.position, seed)) is not None:
         game.play(move)
     moves = [event.to_dict()["move"] for event in game.events]
     return moves[: len(opening)], moves[len(opening) :]

@@ -11,7 +11,7 @@ from typing import Any
 from crownhead import __version__, reasons
 from crownhead.ballots import DECKS
 from crownhead.engines import adjudicator, builtin, interface
-from crownhead.engines.book import carried
+from crownhead.engines.book import books
 from crownhead.engines.endings import FIRST_LEVEL, FIRST_PERFECT_LEVEL
 from crownhead.engines.levels import LADDERS, Level, levels
 from crownhead.formats.pdn import gametype
@@ -73,7 +73,7 @@ def _level(level: Level) -> dict[str, Any]:
     It plays by the book or does not; about tables it does nothing, asks them, or plays by them.
     """
     asks, plays = level.number >= FIRST_LEVEL, level.number >= FIRST_PERFECT_LEVEL
-    book = level.number >= carried.FIRST_LEVEL
+    book = level.number >= books.FIRST_LEVEL
     given = asdict(level)
     return given | {"patience": given.pop("seconds"), "endgames": asks + plays, "book": book}
 

@@ -11,7 +11,7 @@ import click
 from crownhead.cli.arguments import Refused, after, fen_option, position_of, variant_argument
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import Shown, progress
-from crownhead.engines.book import carried, export, growth, lessons
+from crownhead.engines.book import books, export, growth, lessons
 from crownhead.engines.book.failure import BookError
 from crownhead.engines.book.settings import MOST_NODES, Settings
 from crownhead.engines.book.tree import Order
@@ -27,7 +27,7 @@ UNKNOWN = 1  # exit status: the book has no move here
 def command() -> None:
     """Make and ask opening books: grow a tree of searches, export a book, probe it.
 
-    Level 10 plays by the book that the package carries for a game.
+    Level 10 plays by the book of a game: yours, or else the one that the package carries.
     """
 
 
@@ -145,7 +145,9 @@ def learn(tree: Path, rounds: int, nodes: int, times: int, threads: int) -> None
 @click.argument(
     "tree", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="TREE"
 )
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER")
+@click.argument(
+    "folder", type=click.Path(file_okay=False, path_type=Path), metavar="[FOLDER]", required=False
+)
 @click.option(
     "--margin",
     type=click.IntRange(0, 1000),
@@ -153,9 +155,13 @@ def learn(tree: Path, rounds: int, nodes: int, times: int, threads: int) -> None
     show_default=True,
     help="Play moves that are at most so many hundredths of a man below the best.",
 )
-def export_book(tree: Path, folder: Path, margin: int) -> None:
-    """Write FOLDER/GAME.book, and the recipe that made it beside it as JSON."""
-    written = export.export(tree, folder, margin)
+def export_book(tree: Path, folder: Path | None, margin: int) -> None:
+    """Write FOLDER/GAME.book, and the recipe that made it beside it as JSON.
+
+    Without FOLDER it becomes the book that level 10 plays by, from the next start on, instead of
+    the one that is carried.
+    """
+    written = export.export(tree, folder or books.own_folder(), margin)
     click.echo(
         f"{written.path}: {written.moves} moves in {written.positions} positions,"
         f" {written.size} bytes"
@@ -171,7 +177,7 @@ def export_book(tree: Path, folder: Path, margin: int) -> None:
     "path",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="A book of yours, instead of the one that is carried.",
+    help="A book, instead of the one that the engine plays by.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def probe(variant: Variant, fen: str | None, moves: str, path: Path | None, as_json: bool) -> int:
@@ -181,11 +187,11 @@ def probe(variant: Variant, fen: str | None, moves: str, path: Path | None, as_j
     """
     position = after(position_of(variant, fen), moves)
     try:
-        book = carried.read(path.read_bytes()) if path else carried.book(position.variant)
+        book = books.read(path.read_bytes()) if path else books.book(position.variant)
     except (BookError, OSError) as error:
         raise Refused(str(error)) from error
     if book is None:
-        raise Refused(f"No opening book is carried for {position.variant.key}")
+        raise Refused(f"There is no opening book of {position.variant.key}")
     found = [str(move) for move in book.moves(position)]
     if as_json:
         click.echo(json.dumps({"variant": position.variant.key, "moves": found}))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from crownhead import _core
 from crownhead._core import Search
 from crownhead.engines import decisions, endings
-from crownhead.engines.book import carried
+from crownhead.engines.book import books
 from crownhead.engines.interface import Analysis, Engine, FaultAnswer, Limit
 from crownhead.engines.levels import ALL_CAPTURES, PATIENCE, Level, level
 from crownhead.engines.searching import MOST_LINES, Tell, run, streamed
@@ -188,9 +188,9 @@ class BuiltinEngine(Engine, maker="builtin"):
 
     def _in_book(self, position: Position) -> Move | None:
         """Return the move that the opening book plays by this seed, or None."""
-        if not self.book or self.level.number < carried.FIRST_LEVEL:
+        if not self.book or self.level.number < books.FIRST_LEVEL:
             return None
-        return carried.drawn(position, self.seed)
+        return books.drawn(position, self.seed)
 
     def _overlooking(self, game: Game) -> Sequence[Move]:
         """Return the quiet moves to choose from where this level overlooks a capture, or none.

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from crownhead.engines.book.carried import SUFFIX
+from crownhead.endgame.files import family
+from crownhead.engines.book.books import SUFFIX
 from crownhead.engines.book.growth import read
 from crownhead.engines.book.tree import Edge, Node, Tree
 
@@ -31,6 +32,8 @@ class Exported:
 def export(path: Path, folder: Path, margin: int = 0) -> Exported:
     """Write the book of the tree in a file as `GAME.book` into the folder, its recipe beside it.
 
+    In the folder for a user's own books (`books.own_folder`) the engine plays by it.
+
     It plays the moves at most `margin` hundredths of a man below the best, as far as what comes
     after them was looked at, too; none in a position whose best move leads to where nobody looked.
     Positions that it would not come to by these moves, whatever the other side plays, are left out.
@@ -41,7 +44,7 @@ def export(path: Path, folder: Path, margin: int = 0) -> Exported:
     entries = entries_of(growth.tree, margin)
     content = written(entries)
     folder.mkdir(parents=True, exist_ok=True)
-    target = folder / f"{growth.settings.variant}{SUFFIX}"
+    target = folder / f"{family(growth.settings.game)}{SUFFIX}"
     target.write_bytes(content)
     positions = len({entry & ~_MOVE for entry in entries})
     recipe = {
@@ -86,7 +89,7 @@ def entries_of(tree: Tree, margin: int = 0) -> set[int]:
 def written(entries: Iterable[int]) -> bytes:
     """Return a book with these entries as a file; core/search/book.hpp says what they are.
 
-    >>> from crownhead.engines.book.carried import read
+    >>> from crownhead.engines.book.books import read
     >>> len(read(written([1 << 16, 2 << 16])))
     2
     """

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from crownhead._core import Book, Search
-from crownhead.engines.book import carried
+from crownhead.engines.book import books
 from crownhead.engines.book.export import entries_of, written
 from crownhead.engines.book.growth import Growth, Lessons, Stage, opened, write
 from crownhead.engines.book.looking import Batch, looked_at, shipped
@@ -182,4 +182,4 @@ def _lost(
 
 @lru_cache(maxsize=1)
 def _read(content: bytes) -> Book:
-    return carried.read(content)
+    return books.read(content)

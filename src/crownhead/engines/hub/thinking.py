@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from crownhead._core import Search
 from crownhead.engines import endings
-from crownhead.engines.book import carried
+from crownhead.engines.book import books
 from crownhead.engines.hub import info
 from crownhead.engines.hub.syntax import Line
 from crownhead.engines.interface import Analysis, Limit
@@ -83,7 +83,7 @@ class Thinker:
             limit = replace(limit, seconds=None, clock=None, increment=None, moves=None)
         else:
             self._released.set()
-        book = book and mode != "analyze" and level.number >= carried.FIRST_LEVEL
+        book = book and mode != "analyze" and level.number >= books.FIRST_LEVEL
         arguments = (self._search, positions, limit, mode, level, seed, threads, book)
         self._thread = threading.Thread(target=self._think, args=arguments)
         self._thread.start()
@@ -133,7 +133,7 @@ class Thinker:
                 self._say(Line("error", {"message": "no legal move"}))
                 self._say(Line("done"))
                 return
-            line = carried.line(position, seed) if book else ()
+            line = books.line(position, seed) if book else ()
             if not line:
                 if len(legal) == 1 and mode == "think":
                     limit = Limit(depth=_FORCED)

@@ -1,10 +1,13 @@
-"""Reading opening books, and which book the package carries for a game."""
+"""Reading opening books, and which one a game is played by."""
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
 
+from crownhead import folders
 from crownhead._core import Book
 from crownhead.endgame.files import family
 from crownhead.engines.book.failure import BookError
@@ -12,10 +15,19 @@ from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.variants import Variant
 
-FOLDER = Path(__file__).parents[2] / "data" / "books"
+SHIPPED = Path(__file__).parents[2] / "data" / "books"
+"""Where the books are that the package carries."""
 SUFFIX = ".book"
 FIRST_LEVEL = 10
 """The first level that plays by a book, which looks further ahead than its own search."""
+
+
+def own_folder() -> Path:
+    """Return the folder where a user's own books are.
+
+    Raises `FileNotFoundError` for a user without a home, where `XDG_DATA_HOME` names none.
+    """
+    return folders.users(os.environ, "XDG_DATA_HOME", ".local/share") / "books"
 
 
 def read(content: bytes) -> Book:
@@ -28,7 +40,10 @@ def read(content: bytes) -> Book:
 
 @lru_cache(maxsize=32)
 def book(variant: Variant) -> Book | None:
-    """Return the book that is carried for a game and for others that are played alike, or None.
+    """Return the book of a game and of others that are played alike, or None.
+
+    It is the user's own, or else the one that the package carries: also where the own one cannot
+    be read.
 
     >>> from crownhead.position import Position
     >>> from crownhead.variants import get
@@ -37,12 +52,14 @@ def book(variant: Variant) -> Book | None:
     >>> book(get("turkish")) is None
     True
     """
-    return _carried(family(variant))
+    return _book(f"{family(variant)}{SUFFIX}")
 
 
 @cache
-def _carried(name: str) -> Book | None:
-    path = FOLDER / f"{name}{SUFFIX}"
+def _book(name: str) -> Book | None:
+    with suppress(BookError, OSError):
+        return read((own_folder() / name).read_bytes())
+    path = SHIPPED / name
     return read(path.read_bytes()) if path.is_file() else None
 
 
