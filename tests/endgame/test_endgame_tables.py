@@ -16,8 +16,8 @@ import pytest
 from click.testing import CliRunner
 from oracle import endgames
 
-import crownhead.cli.endgame as endgame_cli
 from crownhead import Position, Variant, endgame
+from crownhead.cli import progress
 from crownhead.cli.command import root
 from crownhead.endgame.files import SHIPPED, assemble
 from crownhead.errors import CannotBuild, DamagedTable, NotInTables
@@ -370,10 +370,10 @@ def test_the_command_builds_verifies_counts_and_probes(tmp_path: Path) -> None:
 
 
 def test_verify_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endgame_cli, "STEP", 0.0)
+    monkeypatch.setattr(progress, "EVERY", 0.0)
     result = CliRunner().invoke(root, ["endgame", "verify", "english", "2"])
     assert result.exit_code == 0, result.output
-    assert "slice 1010  100.0 % of its configurations" in result.stderr
+    assert result.stderr.splitlines()[-1] == "endgame english: 3488/3488 slice 1010"
     assert "slice" not in result.stdout
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from contextlib import ExitStack
 from pathlib import Path
 
 import click
 
 from crownhead.cli.arguments import Refused, after, fen_option, position_of, variant_argument
 from crownhead.cli.interrupt import interruptible
-from crownhead.cli.progress import Shown, progress
+from crownhead.cli.progress import progress_when_known
 from crownhead.engines.book import books, export, growth, lessons
 from crownhead.engines.book.failure import BookError
 from crownhead.engines.book.settings import MOST_NODES, Settings
@@ -77,18 +76,15 @@ def grow(
     """
     settings = Settings(variant=variant.key, decks=decks, nodes=nodes)
     order = Order(unit, least)
-    with hired(threads) as workers, ExitStack() as screen:
-        shown: Shown | None = None
-
-        def show(done: int) -> None:
-            nonlocal shown
-            if shown is None:  # these were in the file
-                shown = screen.enter_context(progress(f"book {variant.key}", positions, done))
-            shown(done, "")
-
+    with hired(threads) as workers, progress_when_known(f"book {variant.key}") as shown:
         grown = interruptible(
             lambda: growth.grow(
-                settings, positions, tree, order=order, workers=workers, progress=show
+                settings,
+                positions,
+                tree,
+                order=order,
+                workers=workers,
+                progress=lambda done: shown(done, positions, ""),
             )
         )
     click.echo(f"{tree}: {grown.tree.size} positions")
@@ -120,23 +116,10 @@ def learn(tree: Path, rounds: int, nodes: int, times: int, threads: int) -> None
     It ends when so many rounds were played in all. An interrupted round is begun again.
     The same commands give the same file, however many threads search.
     """
-    with hired(threads) as workers, ExitStack() as screen:
-        shown: Shown | None = None
-
-        def show(played: int, games: int, word: str) -> None:
-            nonlocal shown
-            if shown is None:
-                shown = screen.enter_context(progress(f"book {tree.stem}", games, 0))
-            shown(played, word)
-
+    taught = growth.Lessons(nodes, times)
+    with hired(threads) as workers, progress_when_known(f"book {tree.stem}") as shown:
         grown = interruptible(
-            lambda: lessons.learn(
-                tree,
-                rounds,
-                lessons=growth.Lessons(nodes, times),
-                workers=workers,
-                progress=show,
-            )
+            lambda: lessons.learn(tree, rounds, lessons=taught, workers=workers, progress=shown)
         )
     click.echo(f"{tree}: {grown.tree.size} positions")
 

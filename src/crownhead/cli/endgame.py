@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
@@ -16,6 +15,7 @@ import click
 
 from crownhead.cli.arguments import Refused, position_of, variant_argument
 from crownhead.cli.interrupt import interruptible
+from crownhead.cli.progress import Shown, progress, progress_when_known
 from crownhead.endgame.building import MOST_WITH_DISTANCES, Build
 from crownhead.endgame.files import SHIPPED, Slice, file_name, own_folder, summary
 from crownhead.endgame.tables import MOST_PIECES, Tables
@@ -24,7 +24,7 @@ from crownhead.variants import Variant
 from crownhead.workers import away
 
 FAILED = 1
-STEP = 0.5  # seconds between two lines of progress
+STEP = 0.5  # seconds between two looks at a build
 
 pieces_argument = click.argument("pieces", type=click.IntRange(2, MOST_PIECES))
 dir_option = click.option(
@@ -71,7 +71,7 @@ def build_command(
         build = Build(
             variant, pieces, folder, threads=threads, distances=distances, workers=workers
         )
-        with reported(build):
+        with watched(build):
             written = interruptible(build.run, build.stop)
     for path in written:
         total = summary(path).total()
@@ -84,60 +84,25 @@ def build_command(
 
 
 @contextmanager
-def reported(build: Build) -> Iterator[None]:
-    """Report on the error stream how far a build is, how fast, and when it should end."""
+def watched(build: Build) -> Iterator[None]:
+    """Show on the error stream how far a build is, how fast, and when it should end."""
     over = Event()
     begin, first = time.monotonic(), build.done
 
-    def report() -> None:
-        while not over.wait(step()):
-            seconds = time.monotonic() - begin
-            rate = (build.done - first) / seconds
-            left = (build.total - build.done) / rate if rate else 0.0
-            line = (
-                f"{100 * build.done / build.total:5.1f} %  slice {build.stage}"
-                f"  {rate / 2e6:.2f} M positions/s  {seconds:.0f} s gone, about {left:.0f} s to go"
-            )
-            tell(line)
+    def watch(shown: Shown) -> None:
+        while not over.wait(STEP):
+            rate = (build.done - first) / (time.monotonic() - begin)
+            shown(build.done // 2, f"slice {build.stage}, {rate / 2e6:.2f} M positions/s")
 
-    reporter = Thread(target=report, daemon=True)
-    reporter.start()
-    try:
-        yield
-    finally:
-        over.set()
-        reporter.join()
-        untell()
-
-
-def step() -> float:
-    """Return the seconds between two lines of progress."""
-    return STEP if sys.stderr.isatty() else 20 * STEP
-
-
-def tell(line: str) -> None:
-    """Show a line of progress on the error stream, on a terminal in place of the one before."""
-    on_terminal = sys.stderr.isatty()
-    click.echo(f"\r{line}\033[K" if on_terminal else line, nl=not on_terminal, err=True)
-
-
-def untell() -> None:
-    """Take the line of progress off a terminal."""
-    if sys.stderr.isatty():
-        click.echo("\r\033[K", nl=False, err=True)
-
-
-def now_and_then() -> Callable[[str, int, int], None]:
-    """Return what tells, not too often, how much of a slice is verified."""
-    due = time.monotonic() + step()
-
-    def progress(name: str, done: int, total: int) -> None:
-        nonlocal due
-        if time.monotonic() >= due:
-            due = time.monotonic() + step()
-            tell(f"slice {name}  {100 * done / total:5.1f} % of its configurations")
-
-    return progress
+    title = f"endgame {build.variant.key}"
+    with progress(title, build.total // 2, first // 2) as shown:
+        watcher = Thread(target=watch, args=(shown,), daemon=True)
+        watcher.start()
+        try:
+            yield
+        finally:
+            over.set()
+            watcher.join()
 
 
 @command.command("verify")
@@ -156,19 +121,19 @@ def verify_command(
     Exit status 1 says that something is wrong.
     """
     failed = found = False
-    findings = verify(
-        variant,
-        directory or SHIPPED,
-        most=pieces,
-        values=not quick,
-        threads=threads,
-        progress=now_and_then(),
-    )
-    while (finding := interruptible(lambda: next(findings, None))) is not None:
-        found = True
-        failed |= bool(finding.wrong)
-        untell()
-        click.echo(f"{finding.file}: {finding.check}: {finding.wrong or 'ok'}")
+    with progress_when_known(f"endgame {variant.key}") as shown:
+        findings = verify(
+            variant,
+            directory or SHIPPED,
+            most=pieces,
+            values=not quick,
+            threads=threads,
+            progress=lambda done, total, name: shown(done, total, f"slice {name}"),
+        )
+        while (finding := interruptible(lambda: next(findings, None))) is not None:
+            found = True
+            failed |= bool(finding.wrong)
+            click.echo(f"{finding.file}: {finding.check}: {finding.wrong or 'ok'}")
     if not found:
         raise Refused(f"No tables of {variant.key} in {directory or SHIPPED}")
     if failed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from time import monotonic
 from typing import Literal
 
@@ -12,6 +12,9 @@ import click
 
 EVERY = 10.0
 """Seconds between two lines where there is no terminal."""
+
+MANY = 1_000_000
+"""Pieces from which on a bar shows their share in place of their number."""
 
 Shown = Callable[[int, str], None]
 
@@ -30,14 +33,16 @@ def progress(
         DownloadColumn,
         MofNCompleteColumn,
         Progress,
+        TaskProgressColumn,
         TextColumn,
         TimeRemainingColumn,
     )
 
+    counted = MofNCompleteColumn() if total < MANY else TaskProgressColumn()
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
-        DownloadColumn() if unit == "bytes" else MofNCompleteColumn(),
+        DownloadColumn() if unit == "bytes" else counted,
         TimeRemainingColumn(elapsed_when_finished=True),
         TextColumn("{task.fields[word]}"),
     )
@@ -47,6 +52,24 @@ def progress(
     with Progress(*columns, console=console, transient=True, redirect_stdout=both) as bars:
         bar = bars.add_task(title, total=total, completed=done, word="")
         yield lambda number, word: bars.update(bar, completed=number, word=word)
+
+
+@contextmanager
+def progress_when_known(title: str) -> Iterator[Callable[[int, int, str], None]]:
+    """Give the function that shows how much is done, of how much, with a word on it.
+
+    Nothing is shown, and no time is taken, before it is first called.
+    """
+    with ExitStack() as stack:
+        shown: Shown | None = None
+
+        def show(done: int, total: int, word: str) -> None:
+            nonlocal shown
+            if shown is None:
+                shown = stack.enter_context(progress(title, total, done))
+            shown(done, word)
+
+        yield show
 
 
 class _Lines:

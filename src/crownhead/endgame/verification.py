@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from functools import partial
@@ -20,6 +20,7 @@ from crownhead.variants import Variant
 _PORTION = 64  # configurations between two looks at the clock
 _PORTIONS = 64  # parts of a slice that threads take
 T = TypeVar("T")
+Progress = Callable[[int, int, str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +39,14 @@ def verify(
     most: int = MOST_PIECES,
     values: bool = True,
     threads: int = 1,
-    progress: Callable[[str, int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[Finding]:
     """Check the files of a game in a folder, one finding for each check.
 
     With `values` every single value is compared with what the moves of its position lead to, which
     needs the files for fewer pieces too. Tables without distances are decoded into memory for it,
-    and `threads` compare them. `progress` is told the slice, and how many of its configurations
-    are done.
+    and `threads` compare them. `progress` is told how many positions were compared, of how many,
+    and the slice.
 
     >>> from crownhead.endgame.files import SHIPPED
     >>> from crownhead.variants import get
@@ -58,10 +59,10 @@ def verify(
     """
     tables = Tables(variant)
     builder = EndgameBuilder(ruleset(variant))
-    for pieces in range(2, most + 1):
-        path = directory / file_name(variant, pieces)
-        if not path.is_file():
-            continue
+    paths = {n: directory / file_name(variant, n) for n in range(2, most + 1)}
+    paths = {pieces: path for pieces, path in paths.items() if path.is_file()}
+    count = _Count(builder, paths, progress)
+    for path in paths.values():
         data = path.read_bytes()
         try:
             head = parse(data, path.name)
@@ -81,17 +82,32 @@ def verify(
         yield Finding(path.name, "positions", ", ".join(short))
         if values:
             if head.distances:
-                wrong = "; ".join(_audit(tables, head.slices, progress))
+                wrong = "; ".join(_audit(tables, head.slices, count))
             else:
-                wrong = "; ".join(_whole(tables, head.slices, threads, progress))
+                wrong = "; ".join(_whole(tables, head.slices, threads, count))
             yield Finding(path.name, "values", wrong)
 
 
-def _audit(
-    tables: Tables,
-    slices: dict[str, Slice],
-    progress: Callable[[str, int, int], None] | None,
-) -> Iterator[str]:
+class _Count:
+    """Count the positions that were compared, and tell so."""
+
+    def __init__(
+        self, builder: EndgameBuilder, sizes: Iterable[int], progress: Progress | None
+    ) -> None:
+        self._builder = builder
+        self._progress = progress
+        names = {name for pieces in sizes for pair in all_slices(pieces) for name in pair}
+        self._total = sum(map(builder.positions, names))
+        self._done = 0.0
+
+    def add(self, name: str, share: float) -> None:
+        """Add a share of a slice."""
+        self._done += share * self._builder.positions(name)
+        if self._progress is not None:
+            self._progress(round(self._done), self._total, name)
+
+
+def _audit(tables: Tables, slices: dict[str, Slice], count: _Count) -> Iterator[str]:
     for name, counts in slices.items():
         total = tables.native.configurations(name)
         sums = dict.fromkeys((field.name for field in fields(Slice)), 0)
@@ -111,8 +127,7 @@ def _audit(
                 sums[key] += found[key]
             for key in ("longest", "longest_loss"):
                 sums[key] = max(sums[key], found[key])
-            if progress:
-                progress(name, min(begin + _PORTION, total), total)
+            count.add(name, (min(begin + _PORTION, total) - begin) / total)
         else:
             compared = ("win", "draw", "loss", "longest", "longest_loss")
             if any(sums[key] != getattr(counts, key) for key in compared):
@@ -123,21 +138,20 @@ def _whole(
     tables: Tables,
     slices: dict[str, Slice],
     threads: int,
-    progress: Callable[[str, int, int], None] | None,
+    count: _Count,
 ) -> Iterator[str]:
     """Decode all slices into memory, and compare each value with those that the moves lead to."""
     native, most = tables.native, max(sum(map(int, name)) for name in slices)
     with ThreadPoolExecutor(threads) as pool:
 
-        def each(name: str, work: Callable[[str, int, int], T]) -> Iterator[T]:
+        def each(name: str, work: Callable[[str, int, int], T], share: float) -> Iterator[T]:
             total = native.configurations(name)
             step = max(1, total // _PORTIONS)
             begins = range(0, total, step)
             ends = [min(begin + step, total) for begin in begins]
-            for end, found in zip(ends, pool.map(partial(work, name), begins, ends), strict=True):
+            for found in pool.map(partial(work, name), begins, ends):
                 yield found
-                if progress:
-                    progress(name, end, total)
+                count.add(name, share / len(ends))
 
         for pieces in range(2, most + 1):
             names = [
@@ -151,11 +165,11 @@ def _whole(
                 yield from (f"{name}: a block is damaged" for name in damaged)
                 return
             for name in names:
-                if not all(each(name, native.fill)):
+                if not all(each(name, native.fill, 0.0)):
                     yield f"{name}: a table for fewer pieces is missing"
                     return
         for name, counts in slices.items():
-            parts = list(each(name, native.compare))
+            parts = list(each(name, native.compare, 1.0))
             found = [part for part in parts if part is not None]
             if len(found) < len(parts):
                 yield f"{name}: a table for fewer pieces is missing"

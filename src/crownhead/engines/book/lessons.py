@@ -31,7 +31,7 @@ _LONGEST = 200
 _MEGABYTES = 16
 
 Progress = Callable[[int, int, str], None]
-"""Is told how many games were played, of how many, and a word about the round."""
+"""Is told how many games were played, of how many in all rounds, and a word about the last."""
 
 
 def _silent(played: int, games: int, word: str) -> None:
@@ -86,9 +86,14 @@ def learn(
     Raises `BookError` where the file is in use, or is no tree.
     """
     with opened(path) as (growth, file), lent(workers) as crew:
-        first = 1 + sum(isinstance(stage.by, Lessons) for stage in growth.stages)
-        for number in range(first, rounds + 1):
-            losses = _losses(crew, growth, lessons, number, progress)
+        before = sum(isinstance(stage.by, Lessons) for stage in growth.stages)
+        games, played = (rounds - before) * len(_games(growth)), 0
+        for number in range(before + 1, rounds + 1):
+            losses: list[_Loss] = []
+            for loss in _round(crew, growth, lessons, number):
+                played += 1
+                losses += [loss] if loss else []
+                progress(played, games, f"round {number}: {len(losses)} lost")
             growth.stages.append(Stage(lessons))
             looked = list(_looks(crew, growth, losses))
             write(file, {**asdict(lessons), "looked": looked})
@@ -96,28 +101,27 @@ def learn(
     return growth
 
 
-def _losses(
-    workers: Workers, growth: Growth, lessons: Lessons, number: int, progress: Progress
-) -> list[_Loss]:
+def _games(growth: Growth) -> list[tuple[Node, Color]]:
+    """Return where the games of a round begin, and which side the book has."""
+    return [(root, side) for root in growth.tree.roots() for side in ("white", "black")]
+
+
+def _round(
+    workers: Workers, growth: Growth, lessons: Lessons, number: int
+) -> Iterator[_Loss | None]:
     """Play a round; in every second one the opponent plays by the book as well."""
-    tree = growth.tree
-    book = workers.share(written(entries_of(tree)))
-    sides: tuple[Color, ...] = ("white", "black")
-    games = [(root, side) for root in tree.roots() for side in sides]
+    book = workers.share(written(entries_of(growth.tree)))
+    games = _games(growth)
     futures = [
         workers.submit(_lost, root.position, side, book, lessons, number % 2 == 0, number)
         for root, side in games
     ]
-    losses = []
     try:
-        for played, ((root, side), future) in enumerate(zip(games, futures, strict=True), 1):
+        for (root, side), future in zip(games, futures, strict=True):
             moves = future.result()
-            if moves is not None:
-                losses.append(_Loss(root, side, moves))
-            progress(played, len(games), f"round {number}: {len(losses)} lost")
+            yield None if moves is None else _Loss(root, side, moves)
     finally:
         workers.cancel(futures)
-    return losses
 
 
 def _looks(workers: Workers, growth: Growth, losses: list[_Loss]) -> Iterator[Batch]:
