@@ -27,9 +27,9 @@ constexpr int all_captures = 1000;
 // How the engine thinks: about its move as its level does, about all else without errors.
 struct Level {
   std::int64_t nodes = 0, noise = 0, quiescence_depth = all_captures, seed = 0;
-  std::int64_t sound = 0, settled = 0;  // nodes that a decision has at least and at most
-  double patience = 0;                  // seconds for whatever is thought over
-  double seconds = 0;      // for a move, whatever the clock shows; 0: what it gives
+  std::int64_t sound = 0, enough = 0;  // nodes that a decision has at least and at most
+  double patience = 0;                 // seconds for whatever is thought over
+  double seconds = 0;                  // for a move, whatever the clock shows; 0: what it gives
   // Among the first moves it is at least so heedless, for variety.
   std::int64_t opening_plies = 0, opening_noise = 0;
   double oversight = 0;       // the share of captures that are overlooked where huffing is agreed
@@ -66,7 +66,7 @@ std::optional<Level> level_of(std::uint32_t length) {
   level.quiescence_depth = whole(given, "quiescence_depth");
   level.seed = whole(given, "seed");
   level.sound = whole(given, "sound");
-  level.settled = whole(given, "settled");
+  level.enough = whole(given, "enough");
   level.seconds = static_cast<double>(whole(given, "move_ms")) / 1000;
   level.patience = static_cast<double>(whole(given, "patience_ms")) / 1000;
   level.opening_plies = whole(given, "opening_plies");
@@ -163,7 +163,7 @@ class Thinker {
 
   Limits judging() const {
     Limits limits;
-    const std::int64_t nodes = std::min(std::max(level_.nodes, level_.sound), level_.settled);
+    const std::int64_t nodes = std::min(std::max(level_.nodes, level_.sound), level_.enough);
     limits.nodes = static_cast<std::uint64_t>(nodes);
     limits.seconds = level_.patience;
     return limits;

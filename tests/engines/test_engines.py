@@ -480,7 +480,7 @@ def test_an_offer_is_thought_over_shorter_than_a_move(monkeypatch: pytest.Monkey
     for level in (1, 10):
         with Engine.builtin(level=level) as player:
             assert not player.accepts_draw(game)
-    assert set(nodes) == {builtin.SOUND, builtin.SETTLED}
+    assert set(nodes) == {builtin.SOUND, builtin.ENOUGH}
 
 
 def test_E24_judges_at_the_published_depth_and_margin() -> None:

@@ -44,7 +44,7 @@ def facts() -> dict[str, Any]:
         "levels": {name: [_level(level) for level in levels(name)] for name in LADDERS},
         "thinking": {
             "sound": builtin.SOUND,
-            "settled": builtin.SETTLED,
+            "enough": builtin.ENOUGH,
             "opening_plies": builtin.OPENING_PLIES,
             "opening_noise": builtin.OPENING_NOISE,
             "win": interface.WIN,

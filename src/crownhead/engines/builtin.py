@@ -31,7 +31,7 @@ MOST_THREADS = 256
 _MOST = 2**63
 SOUND = 4_000
 """Nodes that an analysis or a decision has at least: a low level plays worse than it judges."""
-SETTLED = 400_000
+ENOUGH = 400_000
 """Nodes that a decision has at most: it comes on top of a move."""
 
 
@@ -221,7 +221,7 @@ class BuiltinEngine(Engine, maker="builtin"):
             )
 
     def _score(self, search: Search, position: Position, past: Sequence[Position]) -> int:
-        nodes = min(max(self._level(position).nodes, SOUND), SETTLED)
+        nodes = min(max(self._level(position).nodes, SOUND), ENOUGH)
         return self._run(search, position, past, Limit(nodes=nodes, seconds=PATIENCE)).score
 
     def _run(

@@ -83,7 +83,7 @@ export interface LevelNumbers {
   readonly patience: number;
   /** The least and the most nodes of what is not its move: answers, offers, huffing. */
   readonly sound: number;
-  readonly settled: number;
+  readonly enough: number;
   /** Among so many first plies it is at least so heedless, for variety. */
   readonly opening_plies: number;
   readonly opening_noise: number;
