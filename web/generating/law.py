@@ -19,6 +19,7 @@ from crownhead.events import (
     Compelled,
     DrawAccepted,
     DrawClaimed,
+    DrawDeclined,
     DrawWithdrawn,
     Event,
     Huffed,
@@ -103,7 +104,8 @@ def _answers(game: Game, at: int | None) -> list[Event]:
     for claim in game.claims[:1]:
         found.append(DrawClaimed(claim.by, claim.move and str(claim.move), at=at))
     if (by := game.draw_offer) is not None:
-        found += [DrawAccepted(other(by), at=at), DrawWithdrawn(by, at=at)]
+        found += [DrawAccepted(other(by), at=at), DrawDeclined(other(by), at=at)]
+        found.append(DrawWithdrawn(by, at=at))
     if game.takeback is not None:
         by = other(game.takeback.by)
         found += [TakebackAccepted(by, at=at), TakebackDeclined(by, at=at)]
