@@ -316,7 +316,7 @@ def test_a_tree_grows_on_after_a_lesson(learnt: Path, tmp_path: Path) -> None:
     assert [set(stage) for stage in stages] == [
         {"unit", "least", "positions"},
         {"unit", "least", "positions"},
-        {"nodes", "times", "positions"},
+        {"nodes", "times", "both", "positions"},
         {"unit", "least", "positions"},
     ]
     assert sum(stage["positions"] for stage in stages) == found.tree.size
@@ -327,12 +327,14 @@ def test_a_damaged_lesson_is_refused(made: Path, learnt: Path, tmp_path: Path) -
     start = made.read_text()
     number = len(start.splitlines()) + 1
     for line in (
-        '{"nodes":50,"times":8}',
-        '{"nodes":0,"times":8,"looked":[]}',
-        '{"nodes":50,"times":1001,"looked":[]}',
-        '{"nodes":50,"times":8,"looked":[[[1,2]]]}',
-        '{"nodes":50,"times":8,"looked":[["1"]]}',
-        '{"nodes":50,"times":8,"looked":7}',
+        '{"nodes":50,"times":8,"both":false}',
+        '{"nodes":0,"times":8,"both":false,"looked":[]}',
+        '{"nodes":50,"times":1001,"both":false,"looked":[]}',
+        '{"nodes":50,"times":8,"both":false,"looked":[[[1,2]]]}',
+        '{"nodes":50,"times":8,"both":false,"looked":[["1"]]}',
+        '{"nodes":50,"times":8,"both":false,"looked":7}',
+        '{"nodes":50,"times":8,"both":1,"looked":[]}',
+        '{"nodes":50,"times":8,"looked":[]}',
     ):
         other.write_text(f"{start}{line}\n")
         with pytest.raises(BookError, match=f"damaged in line {number}"):

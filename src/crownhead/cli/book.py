@@ -109,14 +109,15 @@ def grow(
     show_default=True,
     help="So many times as many has its opponent.",
 )
+@click.option("--both", is_flag=True, help="The opponent plays by the book as well.")
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
-def learn(tree: Path, rounds: int, nodes: int, times: int, threads: int) -> None:
+def learn(tree: Path, rounds: int, nodes: int, times: int, both: bool, threads: int) -> None:
     """Play games by the book of TREE against a stronger opponent, and look at those it lost.
 
     It ends when so many rounds were played in all. An interrupted round is begun again.
     The same commands give the same file, however many threads search.
     """
-    taught = growth.Lessons(nodes, times)
+    taught = growth.Lessons(nodes, times, both)
     with hired(threads) as workers, progress_when_known(f"book {tree.stem}") as shown:
         grown = interruptible(
             lambda: lessons.learn(tree, rounds, lessons=taught, workers=workers, progress=shown)

@@ -37,11 +37,13 @@ def _silent(positions: int) -> None:
 class Lessons:
     """Hold how a round of games is played that the book learns from.
 
-    Who plays by the book has `nodes` for a move, the opponent `times` as many.
+    Who plays by the book has `nodes` for a move, the opponent `times` as many. With `both` he
+    plays by the book as well.
     """
 
     nodes: int = 50_000
     times: int = 8
+    both: bool = False
 
     def __post_init__(self) -> None:
         """Raise `BookError` where a number is out of range."""
@@ -49,6 +51,8 @@ class Lessons:
             raise BookError(f"Book: nodes={self.nodes!r} is not within 1..{MOST_NODES}")
         if type(self.times) is not int or not 1 <= self.times <= MOST_TIMES:
             raise BookError(f"Book: times={self.times!r} is not within 1..{MOST_TIMES}")
+        if type(self.both) is not bool:
+            raise BookError(f"Book: both={self.both!r} is not true or false")
 
 
 @dataclass(slots=True)
@@ -171,7 +175,7 @@ def _take_in(growth: Growth, line: Any) -> None:
     if not isinstance(line, dict):
         _take_in_batch(growth, line)
     elif "looked" in line:
-        growth.stages.append(Stage(Lessons(line["nodes"], line["times"])))
+        growth.stages.append(Stage(Lessons(line["nodes"], line["times"], line["both"])))
         for batch in line["looked"]:
             _take_in_batch(growth, batch)
     else:

@@ -109,12 +109,11 @@ def _games(growth: Growth) -> list[tuple[Node, Color]]:
 def _round(
     workers: Workers, growth: Growth, lessons: Lessons, number: int
 ) -> Iterator[_Loss | None]:
-    """Play a round; in every second one the opponent plays by the book as well."""
+    """Play a round."""
     book = workers.share(written(entries_of(growth.tree)))
     games = _games(growth)
     futures = [
-        workers.submit(_lost, root.position, side, book, lessons, number % 2 == 0, number)
-        for root, side in games
+        workers.submit(_lost, root.position, side, book, lessons, number) for root, side in games
     ]
     try:
         for (root, side), future in zip(games, futures, strict=True):
@@ -153,7 +152,7 @@ def _end(node: Node) -> Node | None:
 
 
 def _lost(
-    position: Position, side: Color, content: bytes, lessons: Lessons, both: bool, seed: int
+    position: Position, side: Color, content: bytes, lessons: Lessons, seed: int
 ) -> list[int] | None:
     """Play a game; return its moves until nothing could be saved if `side` lost it, else None."""
     book, tables = _read(content), shipped(position.variant)
@@ -168,7 +167,7 @@ def _lost(
             return moves[: open_until + 2] if lost else None
         own = position.turn == side
         legal = list(position.legal_moves)
-        move = book.draw(position, seed) if own or both else None
+        move = book.draw(position, seed) if own or lessons.both else None
         score = 0
         if move is None and len(legal) > 1:
             limit = Limit(nodes=lessons.nodes * (1 if own else lessons.times))
