@@ -259,7 +259,7 @@ def test_a_round_of_two_games_without_a_network(visit: Open) -> None:
     page.get_by_text("Beendete Partien (1)").click()
     assert page.locator(".finished li").count() == page.locator("a.continue").count() == 1
     assert page.locator(".unfinished > .list li").count() == 0
-    assert not page.get_by_text("auf diesem Gerät").count()
+    expect(page.get_by_text("auf diesem Gerät")).to_have_count(0)
     page.locator(".finished li a").click()
     page.wait_for_url(re.compile("#/g/(?!local)"))
     assert moves(page, 5)[:3] == opening

@@ -51,7 +51,7 @@ class _Loss:
         node = self.root
         for number in self.moves:
             yield node, number
-            if not node.grown or not node.moves[number].onward:
+            if not node.grown:
                 return
             node = node.moves[number].node
 
@@ -144,7 +144,7 @@ def _looks(workers: Workers, growth: Growth, losses: list[_Loss]) -> Iterator[Ba
 def _end(node: Node) -> Node | None:
     """Return the end of the best line from a position, or None where nothing is open there."""
     while node.grown:
-        best = max(node.moves, key=lambda edge: edge.value)
+        best = max(node.moves, key=lambda edge: (edge.value, edge.onward))
         if not best.onward:
             return None
         node = best.node
