@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from crownhead import Game
+from crownhead._core import Book
 from crownhead.ballots import DECKS, deck
 from crownhead.endgame.files import family, switches
 from crownhead.engines.book import books
@@ -17,38 +18,35 @@ SEEDS = 8
 
 def games() -> list[dict[str, Any]]:
     """Return the names of the books, and the switches of the games that they fit."""
-    return [{"name": name, "rules": switches(VARIANTS[name])} for name in _names()]
+    return [{"name": name, "rules": switches(VARIANTS[name])} for name in files()]
 
 
 def files() -> dict[str, bytes]:
     """Return all books by the name of their game."""
-    return {name: (books.SHIPPED / f"{name}{books.SUFFIX}").read_bytes() for name in _names()}
-
-
-def _names() -> list[str]:
-    return sorted(path.stem for path in books.SHIPPED.glob(f"*{books.SUFFIX}"))
+    paths = sorted(books.SHIPPED.glob(f"*{books.SUFFIX}"))
+    return {path.stem: path.read_bytes() for path in paths}
 
 
 def written() -> dict[str, Any]:
     """Return which books games have, and moves that level 10 plays by them."""
     dice = Random(59)
     house = [varied(dice, variant) for variant in VARIANTS.values() for _ in range(3)]
-    names = _names()
+    carried = {name: books.read(content) for name, content in files().items()}
     return {
         "booked": [
-            [variant.to_dict()["rules"], family(variant) if family(variant) in names else None]
+            [variant.to_dict()["rules"], family(variant) if family(variant) in carried else None]
             for variant in [*VARIANTS.values(), *house]
         ],
         "recited": [
-            [key, seed, *_recited(variant, seed)]
+            [key, seed, *_recited(variant, carried[family(variant)], seed)]
             for key, variant in VARIANTS.items()
-            if family(variant) in names
+            if family(variant) in carried
             for seed in range(SEEDS)
         ],
     }
 
 
-def _recited(variant: Variant, seed: int) -> tuple[list[str], list[str]]:
+def _recited(variant: Variant, book: Book, seed: int) -> tuple[list[str], list[str]]:
     """Return the first moves of a game, and those that the book has after them."""
     cards = [
         card for name, game in DECKS.items() if game == variant.key for card in deck(name).playable
@@ -57,7 +55,6 @@ def _recited(variant: Variant, seed: int) -> tuple[list[str], list[str]]:
     game = Game(variant)
     for move in opening:
         game.play(move)
-    book = books.read(files()[family(variant)])
     while (move := book.draw(game.position, seed)) is not None:
         game.play(move)
     moves = [event.to_dict()["move"] for event in game.events]

@@ -74,8 +74,9 @@ def _level(level: Level) -> dict[str, Any]:
     """
     asks, plays = level.number >= FIRST_LEVEL, level.number >= FIRST_PERFECT_LEVEL
     book = level.number >= books.FIRST_LEVEL
-    given = asdict(level)
-    return given | {"patience": given.pop("seconds"), "endgames": asks + plays, "book": book}
+    given = asdict(level) | {"patience": level.seconds, "endgames": asks + plays, "book": book}
+    del given["seconds"]  # there it is what a hint has, whatever the clock shows
+    return given
 
 
 def _picture() -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mmap
 from collections.abc import Iterable
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Self, TypeVar
@@ -64,11 +65,13 @@ class Tables:
         *,
         most: int = MOST_PIECES,
         cache_megabytes: int = 64,
+        strict: bool = True,
     ) -> Self:
         """Open all tables of a game: those in `directories`, else those that are shipped.
 
         Files are mapped into memory; nothing is read before it is asked for. Raises
-        `DamagedTable` where a file is no table of this game.
+        `DamagedTable` where a file is no table of this game, and `OSError` where it cannot be
+        read; without `strict` the next directory's is taken.
 
         >>> Tables.open("russian").pieces >= 4
         True
@@ -77,7 +80,9 @@ class Tables:
         for pieces in range(2, most + 1):
             name = file_name(tables.variant, pieces)
             for directory in (*directories, SHIPPED):
-                if (directory / name).is_file():
+                if not (directory / name).is_file():
+                    continue
+                with nullcontext() if strict else suppress(DamagedTable, OSError):
                     tables.add(directory / name)
                     break
         return tables

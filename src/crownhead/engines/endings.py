@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from crownhead.endgame.files import SHIPPED, file_name, own_folder
-from crownhead.endgame.tables import MOST_PIECES, Tables
+from crownhead.endgame.files import own_folder
+from crownhead.endgame.tables import Tables
 from crownhead.errors import DamagedTable, NotInTables
 
 if TYPE_CHECKING:
@@ -37,15 +36,10 @@ def tables(variant: Variant) -> Tables | None:
     True
     """
     try:
-        directories = [own_folder(), SHIPPED]
+        own = [own_folder()]
     except FileNotFoundError:
-        directories = [SHIPPED]
-    found = Tables(variant)
-    for pieces in range(2, MOST_PIECES + 1):
-        for directory in directories:
-            with suppress(DamagedTable, OSError):
-                found.add(directory / file_name(variant, pieces))
-                break
+        own = []
+    found = Tables.open(variant, own, strict=False)
     return found if found.pieces else None
 
 
