@@ -369,11 +369,15 @@ def test_the_command_builds_verifies_counts_and_probes(tmp_path: Path) -> None:
     assert "win in 61 plies" in run("probe", "english", "W:WK19,K23:B12,K28")
 
 
-def test_verify_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("game", "positions"), [("english", 3488), ("breakthrough", 1985)])
+def test_verify_says_how_far_it_is(
+    game: str, positions: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    endgame.Build(game, 2, tmp_path).run()
     monkeypatch.setattr(progress, "EVERY", 0.0)
-    result = CliRunner().invoke(root, ["endgame", "verify", "english", "2"])
+    result = CliRunner().invoke(root, ["endgame", "verify", game, "2", "--dir", str(tmp_path)])
     assert result.exit_code == 0, result.output
-    assert result.stderr.splitlines()[-1] == "endgame english: 3488/3488 slice 1010"
+    assert result.stderr.splitlines()[-1] == f"endgame {game}: {positions}/{positions} slice 1010"
     assert "slice" not in result.stdout
 
 

@@ -26,7 +26,6 @@ from crownhead.endgame.solving import Task, checked, kept, spread, unpacked
 from crownhead.endgame.tables import MOST_PIECES
 from crownhead.errors import CannotBuild, DamagedTable
 from crownhead.locking import locked
-from crownhead.rules import Aim
 from crownhead.rulesets import ruleset
 from crownhead.variants import Variant
 from crownhead.workers import Workers
@@ -112,14 +111,8 @@ class Build:
         return written
 
     def _names(self, pieces: int) -> Iterator[str]:
-        for pair in self._pairs(pieces):
+        for pair in slices(self.variant, pieces):
             yield from dict.fromkeys(pair)
-
-    def _pairs(self, pieces: int) -> list[tuple[str, str]]:
-        pairs = slices(pieces)
-        if self.variant.rules.aim is Aim.KING:  # with the first king the game is over
-            pairs = [pair for pair in pairs if pair[0][1] == pair[0][3] == "0"]
-        return pairs
 
     def _alone(self) -> _Folder:
         return _Folder(self._work)
@@ -129,7 +122,7 @@ class Build:
         distances = pieces <= self.distances
         if self._workers is not None and pieces >= KEPT_FROM:
             self._spread(pieces, self._workers, distances)
-        for mine, theirs in self._pairs(pieces):
+        for mine, theirs in slices(self.variant, pieces):
             self._solve(pieces, mine, theirs)
         if self._whole(path, distances):
             for name in self._names(pieces):
@@ -145,7 +138,7 @@ class Build:
 
     def _spread(self, pieces: int, workers: Workers, distances: bool) -> None:
         """Have the workers solve the slices of so many pieces that are not kept yet."""
-        pairs = self._pairs(pieces)
+        pairs = slices(self.variant, pieces)
         found = {
             name: self._place(name).read_bytes()
             for pair in pairs

@@ -15,7 +15,7 @@ from typing import Any
 
 from crownhead import folders
 from crownhead.errors import DamagedTable
-from crownhead.rules import Board
+from crownhead.rules import Aim, Board
 from crownhead.variants import VARIANTS, Variant
 
 SHIPPED = Path(__file__).parent.parent / "data" / "endgame"
@@ -151,14 +151,19 @@ def file_name(variant: Variant, pieces: int) -> str:
     return f"{family(variant)}-{pieces}{SUFFIX}"
 
 
-def slices(pieces: int) -> list[tuple[str, str]]:
+def slices(variant: Variant, pieces: int) -> list[tuple[str, str]]:
     """List the slices of so many pieces in pairs of mirror images, in the order of building.
 
-    >>> slices(2)
+    A game that the first king wins has none with kings.
+
+    >>> from crownhead.variants import get
+    >>> slices(get("english"), 2)
     [('0101', '0101'), ('0110', '1001'), ('1010', '1010')]
+    >>> slices(get("breakthrough"), 2)
+    [('1010', '1010')]
     """
     found = []
-    for men in range(pieces + 1):
+    for men in range(pieces if variant.rules.aim is Aim.KING else 0, pieces + 1):
         for white_men in range(men + 1):
             for white_kings in range(pieces - men + 1):
                 black_men, black_kings = men - white_men, pieces - men - white_kings

@@ -61,7 +61,8 @@ def verify(
     builder = EndgameBuilder(ruleset(variant))
     paths = {n: directory / file_name(variant, n) for n in range(2, most + 1)}
     paths = {pieces: path for pieces, path in paths.items() if path.is_file()}
-    count = _Count(builder, paths, progress)
+    every = {name for pieces in paths for pair in all_slices(variant, pieces) for name in pair}
+    count = _Count(builder, every, progress)
     for path in paths.values():
         data = path.read_bytes()
         try:
@@ -84,7 +85,7 @@ def verify(
             if head.distances:
                 wrong = "; ".join(_audit(tables, head.slices, count))
             else:
-                wrong = "; ".join(_whole(tables, head.slices, threads, count))
+                wrong = "; ".join(_whole(variant, tables, head.slices, threads, count))
             yield Finding(path.name, "values", wrong)
 
 
@@ -92,12 +93,11 @@ class _Count:
     """Count the positions that were compared, and tell so."""
 
     def __init__(
-        self, builder: EndgameBuilder, sizes: Iterable[int], progress: Progress | None
+        self, builder: EndgameBuilder, slices: Iterable[str], progress: Progress | None
     ) -> None:
         self._builder = builder
         self._progress = progress
-        names = {name for pieces in sizes for pair in all_slices(pieces) for name in pair}
-        self._total = sum(map(builder.positions, names))
+        self._total = sum(map(builder.positions, slices))
         self._done = 0.0
 
     def add(self, name: str, share: float) -> None:
@@ -135,6 +135,7 @@ def _audit(tables: Tables, slices: dict[str, Slice], count: _Count) -> Iterator[
 
 
 def _whole(
+    variant: Variant,
     tables: Tables,
     slices: dict[str, Slice],
     threads: int,
@@ -156,7 +157,7 @@ def _whole(
         for pieces in range(2, most + 1):
             names = [
                 name
-                for pair in all_slices(pieces)
+                for pair in all_slices(variant, pieces)
                 for name in dict.fromkeys(pair)
                 if native.configurations(name)
             ]
