@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from crownhead.engines.beside import beside, tell
 from crownhead.engines.interface import Analysis, FaultAnswer, Limit
+from crownhead.engines.turns import Turns
 
 if TYPE_CHECKING:
     from crownhead.engines.builtin import BuiltinEngine
@@ -22,13 +23,14 @@ T = TypeVar("T")
 class AsyncBuiltinEngine:
     """Drive the built-in engine from an event loop: `async with Engine.builtin(...)`.
 
-    It has the methods of `Engine`, to be awaited, and takes one call after the other. A call that
-    is cancelled stops its search; the engine can be used on.
+    It has the methods of `Engine`, to be awaited, and takes one call after the other, but refuses
+    them while an analysis is being read. A call that is cancelled stops its search; the engine can
+    be used on.
     """
 
     def __init__(self, engine: BuiltinEngine) -> None:
         self._engine = engine
-        self._turn = asyncio.Lock()
+        self._turns = Turns()
 
     async def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
         """See `BuiltinEngine.play`."""
@@ -54,13 +56,15 @@ class AsyncBuiltinEngine:
             finally:
                 tell(loop, found.put_nowait, None)
 
-        async with self._turn:
+        async with self._turns.call():
             thinking = beside(think)
+            self._turns.read = True
             try:
                 while (one := await found.get()) is not None:
                     yield one
                 await thinking
             finally:
+                self._turns.read = False
                 await self._ended(thinking)
 
     async def accepts_draw(self, game: Game) -> bool:
@@ -84,7 +88,7 @@ class AsyncBuiltinEngine:
         self._engine.close()
 
     async def _call(self, work: Callable[[], T]) -> T:
-        async with self._turn:
+        async with self._turns.call():
             working = beside(work)
             try:
                 return await asyncio.shield(working)

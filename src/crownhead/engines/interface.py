@@ -104,6 +104,13 @@ class Limit:
         share = min(share, 0.8 * self.clock)
         return share if self.seconds is None else min(share, self.seconds)
 
+    @classmethod
+    def checked(cls, limit: Limit | None) -> Limit | None:
+        """Return a limit, or None for none; raises `TypeError` for anything else."""
+        if limit is None or isinstance(limit, cls):
+            return limit
+        raise TypeError(f"A limit is a Limit, not {type(limit).__name__}")
+
     def __repr__(self) -> str:
         given = ((name, getattr(self, name)) for name in _KINDS)
         return f"Limit({', '.join(f'{k}={v!r}' for k, v in given if v is not None)})"

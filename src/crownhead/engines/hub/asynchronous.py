@@ -11,6 +11,7 @@ from crownhead.engines.beside import beside, tell
 from crownhead.engines.hub.client import Stop
 from crownhead.engines.hub.params import Param
 from crownhead.engines.interface import Analysis, FaultAnswer, Limit
+from crownhead.engines.turns import Turns
 from crownhead.errors import EngineError
 from crownhead.variants import Variant
 
@@ -27,14 +28,15 @@ T = TypeVar("T")
 class AsyncHubEngine:
     """Drive a program that speaks Hub from an event loop: `async with Engine.hub(...)`.
 
-    It has the methods of `Engine`, to be awaited, and takes one call after the other. A call that
-    is cancelled tells the engine to stop and waits for its `done`: the engine can be used on. A
-    call that is cancelled again, or that is no search (a start, `begin`, `ping`), ends the process.
+    It has the methods of `Engine`, to be awaited, and takes one call after the other, but refuses
+    them while an analysis is being read. A call that is cancelled tells the engine to stop and
+    waits for its `done`: the engine can be used on. A call that is cancelled again, or that is no
+    search (a start, `begin`, `ping`), ends the process.
     """
 
     def __init__(self, engine: HubEngine) -> None:
         self._engine = engine
-        self._turn = asyncio.Lock()
+        self._turns = Turns()
 
     async def start(self) -> None:
         """Start the process and wait until it is ready."""
@@ -97,13 +99,15 @@ class AsyncHubEngine:
             finally:
                 tell(loop, found.put_nowait, None)
 
-        async with self._turn:
+        async with self._turns.call():
             thinking = asyncio.ensure_future(self._run(think))
+            self._turns.read = True
             try:
                 while (one := await found.get()) is not None:
                     yield one
                 await thinking
             finally:
+                self._turns.read = False
                 thinking.cancel()
                 with contextlib.suppress(asyncio.CancelledError, EngineError):
                     await thinking
@@ -133,7 +137,7 @@ class AsyncHubEngine:
         await beside(self._engine.close)
 
     async def _call(self, work: Callable[[Stop], T], *, at_once: bool = False) -> T:
-        async with self._turn:
+        async with self._turns.call():
             return await self._run(work, at_once=at_once)
 
     async def _run(self, work: Callable[[Stop], T], *, at_once: bool = False) -> T:

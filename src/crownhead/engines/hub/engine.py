@@ -133,7 +133,7 @@ class HubEngine(Engine, maker="hub"):
         A search must end within the margin after its limit, or after the whole clock. With
         `ponder` the engine then thinks on about the reply it expects.
         """
-        limit = limit or DEFAULT
+        limit = Limit.checked(limit) or DEFAULT
         with self._busy(stop, keep=True) as client:
             if not isinstance(on, Position) and on.outcome is not None:
                 raise EngineError("The game is over: there is no move to play")
@@ -159,7 +159,7 @@ class HubEngine(Engine, maker="hub"):
         """
         _refuse_lines(lines)
         with self._busy(stop) as client:
-            return _last(self._search(client, seen(on), limit, "analyze"))
+            return _last(self._search(client, seen(on), Limit.checked(limit), "analyze"))
 
     @unheard(multipv="lines=")
     def analysis(
@@ -176,7 +176,7 @@ class HubEngine(Engine, maker="hub"):
         """
         _refuse_lines(lines)
         with self._busy(stop) as client:
-            answer = yield from self._search(client, seen(on), limit, "analyze")
+            answer = yield from self._search(client, seen(on), Limit.checked(limit), "analyze")
             yield answer
 
     def accepts_draw(self, game: Game) -> bool:
