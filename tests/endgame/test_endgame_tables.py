@@ -390,6 +390,14 @@ def test_distances_are_kept_for_as_many_pieces_as_are_asked_for(tmp_path: Path) 
         assert endgame.Tables.open("english", [tmp_path]).value(position) == (1, plies)
 
 
+def test_a_position_of_another_game_is_not_in_the_tables() -> None:
+    """Only the boards were compared, and the values are those of other rules."""
+    position = Position.from_fen("W:WK1,K5:BK32", "russian")
+    assert endgame.Tables.open("brazilian").probe(Position.from_fen(position.fen(), "lite"))
+    with pytest.raises(NotInTables, match="tables of english, not of russian"):
+        endgame.Tables.open("english").probe(position)
+
+
 def test_probes_are_timed_on_their_own_board_alone() -> None:
     tables = endgame.Tables.open("english").native
     quiet = Position.from_fen("W:WK19,K23:B12,K28", "english")

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from crownhead import Engine, Game, Limit, Position, endgame
-from crownhead.endgame.files import own_folder
+from crownhead.endgame.files import SHIPPED, own_folder
 from crownhead.engines import endings
+from crownhead.errors import DamagedTable
 from crownhead.variants import get
 
 WON = [
@@ -113,6 +114,23 @@ def test_a_damaged_table_of_the_user_leaves_the_shipped_ones(own: Path) -> None:
     (own / "english-6.endgame").write_bytes(b"CROWNEG\0, and no table")
     tables = endings.tables(get("english"))
     assert tables is not None and tables.pieces == 5
+
+
+def test_a_table_of_the_user_that_is_damaged_inside_is_left_for_the_shipped_one(
+    own: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Only its head is read when it is opened."""
+    monkeypatch.setattr(endings, "_torn", set())
+    data = bytearray((SHIPPED / "english-3.endgame").read_bytes())
+    data[2000] ^= 255
+    (own / "english-3.endgame").write_bytes(data)
+    position = Position.from_fen("W:WK1,K22:BK32", "english")
+    known = endings.tables(position.variant)
+    assert known is not None
+    with pytest.raises(DamagedTable, match="verify english"):
+        known.value(position)
+    assert str(endings.perfect(position)) == "22-18"
+    assert "damaged" in caplog.text
 
 
 def test_a_damaged_table_of_the_user_costs_no_other(own: Path) -> None:

@@ -121,11 +121,16 @@ class Tables:
     def value(self, position: Position) -> tuple[int, int | None] | None:
         """Return 1, 0 or -1 for the side to move and the plies to the end; None if unknown.
 
+        Raises `NotInTables` for a position of another game, and `DamagedTable`.
+
         >>> from crownhead import Position
         >>> Tables.open("international").value(Position.from_fen("W:W23:B5,6", "international"))
         (1, 29)
         """
-        found = _read(self.native.probe(position))
+        other = position.variant
+        if other is not self.variant and rules_key(other) != rules_key(self.variant):
+            raise NotInTables(f"These are endgame tables of {self.variant.key}, not of {other.key}")
+        found = self._read(self.native.probe(position))
         if found is None:
             return None
         value, plies = found
@@ -170,19 +175,22 @@ class Tables:
             return "draw"
         if plies is None:
             return None
-        rule = _read(self.native.follow(position, plies))
+        rule = self._read(self.native.follow(position, plies))
         if rule is None:
             raise NotInTables("No endgame table holds a position to which best play leads")
         if value > 0:
             return "win" if rule < 0 else "cursed win"
         return "loss" if rule < 0 else "blessed loss"
 
-
-def _read(found: T | str) -> T:
-    """Return what was found in tables. Raises `DamagedTable`."""
-    if isinstance(found, str):
-        raise DamagedTable("A block of an endgame table is damaged")
-    return found
+    def _read(self, found: T | str) -> T:
+        """Return what was found in tables. Raises `DamagedTable`."""
+        if isinstance(found, str):
+            key = self.variant.key
+            raise DamagedTable(
+                f"A block of an endgame table of {key} is damaged;"
+                f" `crownhead endgame verify {key}` says which"
+            )
+        return found
 
 
 def _worth(found: tuple[Move, int, int | None]) -> tuple[int, int]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from crownhead.endgame.files import own_folder
 from crownhead.endgame.tables import Tables
@@ -15,10 +17,17 @@ if TYPE_CHECKING:
     from crownhead.position import Position
     from crownhead.variants import Variant
 
+T = TypeVar("T")
+
 FIRST_LEVEL = 7
 """The first level whose search asks tables."""
 FIRST_PERFECT_LEVEL = 9
 """The first level that plays small endings by their distance."""
+
+
+_torn: set[Variant] = set()
+"""The games of which the user's own tables have been found damaged inside."""
+_log = logging.getLogger(__name__)
 
 
 @lru_cache(maxsize=32)
@@ -35,12 +44,31 @@ def tables(variant: Variant) -> Tables | None:
     >>> tables(get("italian")) is None
     True
     """
-    try:
-        own = [own_folder()]
-    except FileNotFoundError:
-        own = []
+    own = []
+    if variant not in _torn:
+        with suppress(FileNotFoundError):
+            own.append(own_folder())
     found = Tables.open(variant, own, strict=False)
     return found if found.pieces else None
+
+
+def _asked(variant: Variant, ask: Callable[[Tables], T | None]) -> T | None:
+    """Ask the tables of a game; None where they do not know, or there are none.
+
+    Where one of the user's turns out to be damaged the shipped ones are asked from then on.
+    """
+    while (known := tables(variant)) is not None:
+        try:
+            return ask(known)
+        except NotInTables:
+            return None
+        except DamagedTable as damage:
+            if variant in _torn:
+                return None
+            _log.warning("%s", damage)
+            _torn.add(variant)
+            tables.cache_clear()
+    return None
 
 
 def perfect(position: Position) -> Move | None:
@@ -50,17 +78,15 @@ def perfect(position: Position) -> Move | None:
     >>> str(perfect(Position.from_fen("W:WK15,K32:B16,K28", "english")))
     '15-11'
     """
-    known = tables(position.variant)
-    if known is None:
-        return None
-    try:
+
+    def ask(known: Tables) -> Move | None:
         found = known.value(position)
         if found is None or found[1] is None:
             return None
         ranked = known.best(position)
-    except DamagedTable:
-        return None
-    return ranked[0][0] if ranked else None
+        return ranked[0][0] if ranked else None
+
+    return _asked(position.variant, ask)
 
 
 def spoiling(position: Position, past: Sequence[Position] = ()) -> tuple[Move, ...]:
@@ -74,14 +100,12 @@ def spoiling(position: Position, past: Sequence[Position] = ()) -> tuple[Move, .
     >>> "15-18" in [str(move) for move in spoiling(position)]
     True
     """
-    known = tables(position.variant)
-    if known is None:
-        return ()
-    try:
-        if known.value(position) is None:
-            return ()
-        ranked = known.best(position)
-    except (DamagedTable, NotInTables):
+
+    def ask(known: Tables) -> list[tuple[Move, int, int | None]] | None:
+        return None if known.value(position) is None else known.best(position)
+
+    ranked = _asked(position.variant, ask)
+    if not ranked:
         return ()
     most = ranked[0][1]
     kept = [move for move, value, _ in ranked if value == most]
