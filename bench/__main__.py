@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 
-OPTIONAL = ("server", "attack", "holds", "levels", "endings")
+OPTIONAL = ("server", "attack", "holds", "levels", "tune", "endings")
 WITH_OPTIONS = ("speed", "base", *OPTIONAL)
 PARTS = ("generator", "counts", "library", "pdn", "probes", "speed", "base")
 

@@ -1,9 +1,12 @@
 """The ladder of the levels, from stand-ins for beginners up: `dev.py bench levels [OPTIONS]`.
 
-`R` moves at random. `T` looks two plies ahead and counts pieces (a king is three men), equal moves
-by lot. `C`, a careful child, plays as `T` in 60 % of its moves and as `R` in the others. Games come
-in pairs: the same two random moves of each side first, then with colours swapped. After 200 plies a
-game is drawn. Shares are those of the first named, with the 95 % interval over pairs.
+`R` moves at random. `T` looks two plies ahead and counts pieces (a king is three men, or all of
+them where it wins; who wants to lose counts against himself), equal moves by lot. `C`, a careful
+child, plays as `T` in 60 % of its moves and as `R` in the others. Games come in pairs: the same two
+random moves of each side first, then with colours swapped. After 200 plies a game is drawn. Shares
+are those of the first named, with the 95 % interval over pairs.
+
+A blunder is a move that is worth a man less than the best one, as 50,000 nodes see it.
 """
 
 from __future__ import annotations
@@ -17,16 +20,23 @@ from dataclasses import dataclass, field, replace
 from crownhead.arena.elo import logistic
 from crownhead.arena.pentanomial import Pentanomial
 from crownhead.engines.builtin import BuiltinEngine
+from crownhead.engines.interface import Engine, Limit
 from crownhead.engines.levels import Level, ladder, levels
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.position import Position
+from crownhead.rules import Aim
 from crownhead.variants import get
+
+DECIDED = 600
+MAN = 100
+JUDGE = Limit(nodes=50_000)
 
 GAMES = ("english", "brazilian", "russian", "international")
 MOST_PLIES = 200
 OPENING = 4
 KING = 3
+WON = 1000
 CARE = 0.6
 
 Player = Callable[[Game, random.Random], Move]
@@ -41,11 +51,14 @@ def two_plies(game: Game, dice: random.Random) -> Move:
     """Play a move after whose best reply the pieces stand best; equal ones by lot."""
     position = game.position
     own = position.turn
+    aim = position.variant.rules.aim
+    king = WON if aim is Aim.KING else KING
+    sign = -1 if aim is Aim.LOSE else 1
     values: dict[Move, int] = {}
     for move in position.legal_moves:
         after = position.play(move)
-        replies = after.legal_moves
-        values[move] = min((_pieces(after.play(r), own) for r in replies), default=1000)
+        replies = (_pieces(after.play(r), own, king) * sign for r in after.legal_moves)
+        values[move] = min(replies, default=WON * sign)
     best = max(values.values())
     return dice.choice([move for move, value in values.items() if value == best])
 
@@ -55,10 +68,10 @@ def careful(game: Game, dice: random.Random) -> Move:
     return two_plies(game, dice) if dice.random() < CARE else at_random(game, dice)
 
 
-def _pieces(position: Position, own: str) -> int:
+def _pieces(position: Position, own: str, king: int) -> int:
     value = 0
     for piece in position.pieces.values():
-        worth = KING if piece.endswith("king") else 1
+        worth = king if piece.endswith("king") else 1
         value += worth if piece.startswith(own) else -worth
     return value
 
@@ -113,15 +126,50 @@ def _winner(start: Position, sides: Sequence[Player], dice: random.Random) -> in
     return 0 if game.outcome.winner == "white" else 1
 
 
+def positions(variant: str, count: int) -> list[Position]:
+    """Return positions with a choice, of games that players at two plies played."""
+    dice = random.Random(f"positions {variant}")
+    found: list[Position] = []
+    while len(found) < count:
+        game = Game(variant)
+        stop = dice.randrange(4, 70)
+        while game.outcome is None and len(game.moves) < stop:
+            mover = at_random if len(game.moves) < OPENING else two_plies
+            game.play(mover(game, dice))
+        if game.outcome is None and len(game.position.legal_moves) > 1:
+            found.append(game.position)
+    return found
+
+
+def blunders(level: Level, on: Sequence[Position], best: Sequence[int]) -> int:
+    """Return in how many positions a level plays a blunder."""
+    player = AtLevel(level)
+    count = 0
+    with Engine.builtin(level=10) as judge:
+        for number, (position, value) in enumerate(zip(on, best, strict=True)):
+            player.begin(number)
+            after = position.play(player(Game(start=position), random.Random(number)))
+            count += value - -worth(judge, after) >= MAN
+    return count
+
+
+def worth(judge: Engine, position: Position) -> int:
+    """Return what a position is worth to the side to move, at most `DECIDED`."""
+    if not position.has_legal_move:
+        return DECIDED if position.variant.rules.aim is Aim.LOSE else -DECIDED
+    return max(-DECIDED, min(DECIDED, judge.analyse(position, JUDGE).score))
+
+
 def shown(name: str, variant: str, counts: Pentanomial, seconds: float) -> str:
     """Return one line of the table."""
     reach = 1.96 * counts.error
-    elo = counts.elo
-    value = f"{elo.value:+.0f}" if abs(elo.value) < 2000 else f"> {counts.bound or 0:+.0f}"
+    low, high = (min(max(counts.mean + off, 0.001), 0.999) for off in (-reach, reach))
+    bound = counts.bound
+    value = f"{counts.elo.value:+.0f}" if bound is None else f"{'<>'[bound > 0]} {bound:+.0f}"
     return (
         f"{variant:14} {name:8} {2 * counts.pairs:4} games  {100 * counts.mean:5.1f} %"
-        f" ± {100 * reach:4.1f}  Elo {value:>7} [{logistic(max(counts.mean - reach, 0.001)):+.0f},"
-        f" {logistic(min(counts.mean + reach, 0.999)):+.0f}]  {seconds:.0f} s"
+        f" ± {100 * reach:4.1f}  Elo {value:>7} [{logistic(low):+.0f}, {logistic(high):+.0f}]"
+        f"  {seconds:.0f} s"
     )
 
 
@@ -132,6 +180,7 @@ def main(options: Sequence[str] = ()) -> int:
     parser.add_argument("--highest", type=int, default=6, help="the highest level to be played")
     parser.add_argument("--lowest", type=int, default=1, help="the lowest level of the steps")
     parser.add_argument("--variants", default=",".join(GAMES))
+    parser.add_argument("--blunders", type=int, default=0, help="positions to count blunders in")
     parser.add_argument("--most-nodes", type=int, default=10**9, help="of any level, for a move")
     chosen = parser.parse_args(options)
     for variant in chosen.variants.split(","):
@@ -154,4 +203,11 @@ def main(options: Sequence[str] = ()) -> int:
             begun = time.monotonic()
             counts = played(first, second, variant, chosen.pairs)
             print(shown(name, variant, counts, time.monotonic() - begun), flush=True)
+        if chosen.blunders:
+            on = positions(variant, chosen.blunders)
+            with Engine.builtin(level=10) as judge:
+                best = [worth(judge, position) for position in on]
+            for number, player in players.items():
+                share = 100 * blunders(player.level, on, best) / chosen.blunders
+                print(f"{variant:14} {number:<8} {share:5.1f} % blunders", flush=True)
     return 0

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from crownhead import Engine, Game, Position
-from crownhead.errors import InvalidRules
+from crownhead.errors import EngineError, InvalidRules
 from crownhead.formats import svg
 from crownhead.rules import Choice, Rules
 
@@ -17,9 +17,9 @@ POSITION = Position.initial("english")
 TEXT: Any = "startpos"
 
 
-def engine_on(on: Any) -> None:
+def engine_on(on: Any, limit: Any = None) -> None:
     with Engine.builtin(level=1) as engine:
-        engine.play(on)
+        engine.play(on, limit)
 
 
 @pytest.mark.parametrize(
@@ -36,6 +36,9 @@ def engine_on(on: Any) -> None:
         (lambda: POSITION.with_pieces(TEXT), TypeError, "as a mapping from squares, not as str"),
         (lambda: svg.board(ANY), TypeError, "A picture is drawn of a Position, not NoneType"),
         (lambda: engine_on(TEXT), TypeError, "An engine is shown a Game or a Position, not str"),
+        (lambda: engine_on(POSITION, 5), TypeError, "A limit is a Limit, not int"),
+        (lambda: Engine.builtin(seed=1.5), EngineError, "seed=1.5 is not a whole number"),  # type: ignore[arg-type]
+        (lambda: Engine.builtin(megabytes=TEXT), EngineError, "'startpos' megabytes: a table has"),
         (lambda: POSITION.legal_moves[99], IndexError, "there are only 7 moves"),
         (lambda: Rules(flying=TEXT), InvalidRules, "flying='startpos' is not True or False"),
         (lambda: Rules(men_rows=TEXT), InvalidRules, "men_rows='startpos' is not a whole number"),

@@ -1,5 +1,6 @@
 #include "search/search.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <new>
 #include <optional>
@@ -14,6 +15,8 @@
 namespace crownhead::bindings {
 
 namespace {
+
+constexpr int most_error = 1000;  // hundredths of a man, or thousandths of the positions
 
 struct FoundLine {
   std::vector<Move> moves;
@@ -271,9 +274,9 @@ void bind_search(nb::module_& m) {
           "run",
           [](Search& self, const Position& position, nb::sequence past, int depth,
              std::uint64_t nodes, double seconds, double clock, double increment, int moves_to_go,
-             int noise, std::uint64_t seed, int quiescence_depth, int repetition,
-             nb::sequence excluded, bool minimax, int lines, int threads, const Weights* weights,
-             const EndgameProbe* endgames, nb::object iteration) {
+             int noise, int taste, int blind, std::uint64_t seed, int quiescence_depth,
+             int repetition, nb::sequence excluded, bool minimax, int lines, int threads,
+             const Weights* weights, const EndgameProbe* endgames, nb::object iteration) {
             SearchRequest request;
             Limits& limits = request.limits;
             limits.depth = depth;
@@ -282,7 +285,9 @@ void bind_search(nb::module_& m) {
             limits.clock = clock;
             limits.increment = increment;
             limits.moves_to_go = moves_to_go;
-            limits.noise = noise < 0 ? 0 : noise > 1000 ? 1000 : noise;
+            limits.noise = std::clamp(noise, 0, most_error);
+            limits.blind = std::clamp(blind, 0, most_error);
+            limits.taste = std::clamp(taste, 0, most_error);
             limits.seed = seed;
             limits.quiescence_depth = quiescence_depth;
             limits.repetition = repetition;
@@ -296,13 +301,16 @@ void bind_search(nb::module_& m) {
           },
           "position"_a, "past"_a = nb::make_tuple(), nb::kw_only(), "depth"_a = 99, "nodes"_a = 0,
           "seconds"_a = 0.0, "clock"_a = 0.0, "increment"_a = 0.0, "moves_to_go"_a = 0,
-          "noise"_a = 0, "seed"_a = 0, "quiescence_depth"_a = 1000, "repetition"_a = 3,
-          "excluded"_a = nb::make_tuple(), "minimax"_a = false, "lines"_a = 1, "threads"_a = 1,
-          "weights"_a = nb::none(), "endgames"_a = nb::none(), "iteration"_a = nb::none(),
+          "noise"_a = 0, "taste"_a = 0, "blind"_a = 0, "seed"_a = 0, "quiescence_depth"_a = 1000,
+          "repetition"_a = 3, "excluded"_a = nb::make_tuple(), "minimax"_a = false, "lines"_a = 1,
+          "threads"_a = 1, "weights"_a = nb::none(), "endgames"_a = nb::none(),
+          "iteration"_a = nb::none(),
           nb::sig(
               "def run(self, position: Position, past: collections.abc.Sequence[Position] = (), *,"
               " depth: int = 99, nodes: int = 0, seconds: float = 0.0, clock: float = 0.0,"
-              " increment: float = 0.0, moves_to_go: int = 0, noise: int = 0, seed: int = 0,"
+              " increment: float = 0.0, moves_to_go: int = 0, noise: int = 0, taste: int = 0, "
+              "blind: int = 0,"
+              " seed: int = 0,"
               " quiescence_depth: int = 1000, repetition: int = 3,"
               " excluded: collections.abc.Sequence[Move] = (), minimax: bool = False,"
               " lines: int = 1, threads: int = 1, weights: Weights | None = None,"

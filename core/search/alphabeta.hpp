@@ -87,6 +87,12 @@ class AlphaBeta {
   int blocked_score(int ply) const {
     return rules_.aim == Aim::lose ? score::win - ply : ply - score::win;
   }
+  // Short sight: in the same positions captures are overlooked each time.
+  CROWNHEAD_INLINE bool overlooked(const Node<Bits>& node) const {
+    if (!limits_.blind) return false;
+    const std::uint64_t dice = scrambled(scrambled(node.key) ^ limits_.seed);
+    return static_cast<int>(dice % 1000) < limits_.blind;
+  }
   int evaluation(const Node<Bits>& node) const {
     return evaluate_(node, evaluate_.looks_at_moves()
                                ? generators_.count_quiet(rules_, node.squares, node.turn)
@@ -129,7 +135,7 @@ AlphaBeta<G>::AlphaBeta(const SearchRequest& request, SharedSearch& shared, int 
       rules_(ruleset_.rules),
       generators_(*static_cast<const BasicOps<Bits>*>(ruleset_.ops->basic)),
       table_(shared.table),
-      evaluate_(ruleset_, request.weights, limits_.noise, limits_.seed),
+      evaluate_(ruleset_, request.weights, limits_),
       draws_(ruleset_),
       repetition_(limits_.repetition),
       time_(limits_),

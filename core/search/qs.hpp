@@ -20,7 +20,7 @@ int AlphaBeta<G>::qs(int ply, int alpha, int beta, int done) {
   if (!generators_.captures(rules_, node.squares, node.turn, frame.moves)) return evaluation(node);
   const int captures = frame.moves.size();
   const bool forced = captures > 0 && rules_.compulsory;
-  const bool further = ply < score::max_ply && done < limits_.quiescence_depth;
+  const bool further = ply < score::max_ply && done < limits_.quiescence_depth && !overlooked(node);
   int best = -score::infinity;
   if (forced) {
     if (draws_.full(node.counts.plies)) return 0;

@@ -20,7 +20,9 @@ struct Limits {
   double increment = 0;         // seconds that each move brings
   int moves_to_go = 0;          // moves that the clock is for; 0: the rest of the game
   int noise = 0;                // greatest error added to the evaluation, in hundredths of a man
+  int taste = 0;                // and to what a piece on a square is worth
   std::uint64_t seed = 0;       // which errors
+  int blind = 0;                // in so many of 1000 positions no capture is seen
   int quiescence_depth = 1000;  // plies of captures followed beyond the depth
   int repetition = 3;           // occurrences that draw the game
   bool minimax = false;         // exact minimax: no reductions, extensions, or shared results

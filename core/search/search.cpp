@@ -32,8 +32,10 @@ std::uint64_t salt_of(const SearchRequest& request) {
   const Limits& limits = request.limits;
   std::uint64_t salt = scrambled(static_cast<std::uint64_t>(request.position->ruleset->id));
   if (request.weights) salt = scrambled(salt ^ request.weights->id());
-  if (limits.noise)
-    salt = scrambled(scrambled(salt ^ limits.seed) + static_cast<std::uint64_t>(limits.noise));
+  if (limits.noise || limits.taste || limits.blind)
+    salt = scrambled(scrambled(salt ^ limits.seed) + static_cast<std::uint64_t>(limits.noise) +
+                     (static_cast<std::uint64_t>(limits.taste) << 32) +
+                     (static_cast<std::uint64_t>(limits.blind) << 48));
   if (limits.quiescence_depth < shallow)
     salt = scrambled(salt + static_cast<std::uint64_t>(limits.quiescence_depth));
   return salt;

@@ -151,6 +151,8 @@ void check(Random& random, Search& search, const Position* path, int past) {
   limits.seconds = random.one_in(2) ? 0.05 : 0;
   if (random.one_in(4)) limits.clock = 0.1 * (1 + random.below(20));
   limits.noise = random.one_in(3) ? random.below(200) : 0;
+  limits.taste = random.one_in(4) ? random.below(200) : 0;
+  limits.blind = random.one_in(6) ? random.below(600) : 0;
   limits.quiescence_depth = random.one_in(5) ? random.below(4) : 1000;
   limits.repetition = random.below(5);
   limits.minimax = random.one_in(6);

@@ -26,7 +26,8 @@ constexpr int all_captures = 1000;
 
 // How the engine thinks: about its move as its level does, about all else without errors.
 struct Level {
-  std::int64_t nodes = 0, noise = 0, quiescence_depth = all_captures, seed = 0;
+  std::int64_t nodes = 0, noise = 0, taste = 0, blind = 0, quiescence_depth = all_captures,
+               seed = 0;
   std::int64_t sound = 0, enough = 0;  // nodes that a decision has at least and at most
   double patience = 0;                 // seconds for whatever is thought over
   double seconds = 0;                  // for a move, whatever the clock shows; 0: what it gives
@@ -63,6 +64,8 @@ std::optional<Level> level_of(std::uint32_t length) {
   Level level;
   level.nodes = whole(given, "nodes");
   level.noise = whole(given, "noise");
+  level.taste = whole(given, "taste");
+  level.blind = whole(given, "blind");
   level.quiescence_depth = whole(given, "quiescence_depth");
   level.seed = whole(given, "seed");
   level.sound = whole(given, "sound");
@@ -188,6 +191,8 @@ class Thinker {
     limits.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(1, nodes));
     const bool early = game_.state().plies < level_.opening_plies;
     limits.noise = static_cast<int>(std::max(level_.noise, early ? level_.opening_noise : 0));
+    limits.taste = static_cast<int>(level_.taste);
+    limits.blind = static_cast<int>(level_.blind);
     return limits;
   }
 

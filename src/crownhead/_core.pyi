@@ -713,7 +713,7 @@ class Search:
 
     def __init__(self, megabytes: int = 16) -> None: ...
 
-    def run(self, position: Position, past: Sequence[Position] = (), *, depth: int = 99, nodes: int = 0, seconds: float = 0.0, clock: float = 0.0, increment: float = 0.0, moves_to_go: int = 0, noise: int = 0, seed: int = 0, quiescence_depth: int = 1000, repetition: int = 3, excluded: Sequence[Move] = (), minimax: bool = False, lines: int = 1, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None, iteration: Callable[[SearchResult], object] | None = None) -> SearchResult:
+    def run(self, position: Position, past: Sequence[Position] = (), *, depth: int = 99, nodes: int = 0, seconds: float = 0.0, clock: float = 0.0, increment: float = 0.0, moves_to_go: int = 0, noise: int = 0, taste: int = 0, blind: int = 0, seed: int = 0, quiescence_depth: int = 1000, repetition: int = 3, excluded: Sequence[Move] = (), minimax: bool = False, lines: int = 1, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None, iteration: Callable[[SearchResult], object] | None = None) -> SearchResult:
         """
         Search until the first limit is reached (0: none). `past` are the earlier positions of the game, `weights` those of the evaluation (None: the one made by hand). `iteration` is called with what is found after each depth; what it raises ends the search.
         """

@@ -7,12 +7,12 @@ import random
 import pytest
 
 from crownhead.engines.adaptive import MOST_STEPS, adapted
-from crownhead.engines.levels import LADDERS, ladder, levels, ratings
+from crownhead.engines.levels import ladder, ladders, levels, ratings
 from crownhead.errors import EngineError
 from crownhead.variants import VARIANTS, get
 
 
-@pytest.mark.parametrize("game", LADDERS)
+@pytest.mark.parametrize("game", ladders())
 @pytest.mark.parametrize("alike", [2, 5, 8])
 def test_a_player_as_strong_as_a_level_comes_to_score_about_one_half(game: str, alike: int) -> None:
     known = ratings(get(game))

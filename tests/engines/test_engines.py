@@ -24,7 +24,7 @@ from crownhead._core import Search
 from crownhead.engines import Analysis, Engine, Limit, builtin
 from crownhead.engines.adjudicator import EngineAdjudicator
 from crownhead.engines.builtin import BuiltinEngine
-from crownhead.engines.levels import LADDERS, LEVELS, levels
+from crownhead.engines.levels import HIGHEST, ladders, levels
 from crownhead.engines.levels import level as level_of
 from crownhead.engines.player import afterwards, decide
 from crownhead.engines.searching import run
@@ -318,17 +318,20 @@ def test_refuses_limits_that_are_none(limit: dict[str, int]) -> None:
         Limit(**limit)
 
 
-@pytest.mark.parametrize("name", LADDERS)
+@pytest.mark.parametrize("name", ladders())
 def test_levels_rise(name: str) -> None:
     ten = levels(name)
     assert [one.number for one in ten] == list(range(1, 11))
     for lower, higher in itertools.pairwise(ten):
         if (lower.quiescence_depth, lower.learned) == (higher.quiescence_depth, higher.learned):
-            assert higher.nodes > lower.nodes or higher.noise < lower.noise - 100
+            assert higher.nodes > lower.nodes or higher.blind < lower.blind
         assert higher.noise < lower.noise
+        assert higher.taste <= lower.taste
+        assert higher.blind <= lower.blind
         assert higher.quiescence_depth >= lower.quiescence_depth
         assert higher.learned >= lower.learned
-    assert ten[-1] == LEVELS[-1]
+    assert not any(one.blind or one.taste for one in ten[3:])
+    assert ten[-1] == HIGHEST
 
 
 def test_the_highest_level_thinks_for_three_seconds_at_most() -> None:
@@ -618,6 +621,39 @@ def test_an_event_loop_hears_every_depth_and_can_leave() -> None:
             return depths
 
     assert asyncio.run(listen()) == [1, 2, 3, 4, 5]
+
+
+def test_a_call_while_an_analysis_is_read_is_refused_and_does_not_wait_for_ever() -> None:
+    async def listen() -> None:
+        position = Position.initial("russian")
+        async with Engine.builtin() as player:
+            stream = player.analysis(position, Limit(seconds=60))
+            async for _ in stream:
+                with pytest.raises(EngineError, match="thinking already"):
+                    await asyncio.wait_for(player.analyse(position, Limit(depth=1)), 20)
+                break
+            await stream.aclose()
+            assert (await player.analyse(position, Limit(depth=2))).depth == 2
+
+    asyncio.run(listen())
+
+
+def test_a_program_may_end_while_an_analysis_runs() -> None:
+    program = (
+        "from crownhead import Engine, Limit, Position\n"
+        "engine = Engine.builtin()\n"
+        "found = engine.analysis(Position.initial('english'), Limit(seconds=60))\n"
+        "print(next(found).depth)\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=50)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, b"1\n", b"")
+
+
+def test_a_closed_engine_plays_no_forced_move_either() -> None:
+    engine = Engine.builtin()
+    engine.close()
+    with pytest.raises(EngineError, match="closed"):
+        engine.play(Position.from_fen("W:W29:B1", "english"))
 
 
 def test_threads_find_the_same_win() -> None:

@@ -44,11 +44,10 @@ def written() -> dict[str, Any]:
     """Return which weights games are played by, and values of positions."""
     dice = Random(31)
     house = [varied(dice, variant) for variant in VARIANTS.values() for _ in range(3)]
+    every = [*VARIANTS.values(), *house]
     return {
-        "weighed": [
-            [variant.to_dict()["rules"], key(variant)] for variant in [*VARIANTS.values(), *house]
-        ],
-        "laddered": [[name, ladder(variant)] for name, variant in VARIANTS.items()],
+        "weighed": [[variant.to_dict()["rules"], key(variant)] for variant in every],
+        "laddered": [[variant.to_dict()["rules"], ladder(variant)] for variant in every],
         "values": [
             _value(dice, VARIANTS[name]) for name in sorted(carried()) for _ in range(POSITIONS)
         ],

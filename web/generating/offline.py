@@ -13,7 +13,7 @@ from crownhead.ballots import DECKS
 from crownhead.engines import adjudicator, builtin, interface
 from crownhead.engines.book import books
 from crownhead.engines.endings import FIRST_LEVEL, FIRST_PERFECT_LEVEL
-from crownhead.engines.levels import LADDERS, Level, levels
+from crownhead.engines.levels import Level, ladders, levels
 from crownhead.formats.pdn import gametype
 from crownhead.formats.svg import THEMES, document, glyphs, ground, pieces
 from crownhead.locales import catalogue
@@ -41,7 +41,7 @@ def facts() -> dict[str, Any]:
     kinds = [getattr(reasons, name) for name in reasons.__all__ if name != "Reason"]
     return {
         "version": __version__,
-        "levels": {name: [_level(level) for level in levels(name)] for name in LADDERS},
+        "levels": {name: [_level(level) for level in levels(name)] for name in ladders()},
         "thinking": {
             "sound": builtin.SOUND,
             "enough": builtin.ENOUGH,

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from crownhead.engines import adaptive
-from crownhead.engines.levels import LADDERS, LEVELS, ladder, ratings
+from crownhead.engines.levels import HIGHEST, ladder, ladders, ratings
 from crownhead.variants import VARIANTS, get
 
 GAMES = 300
@@ -15,7 +15,7 @@ GAMES = 300
 def measured() -> dict[str, Any]:
     """Return the ratings of each ladder, the ladder of each game, and what adapting goes by."""
     return {
-        "ladders": {name: ratings(get(name)) for name in LADDERS},
+        "ladders": {name: ratings(get(name)) for name in ladders()},
         "games": {key: ladder(variant) for key, variant in VARIANTS.items()},
         "adaptive": {
             name: getattr(adaptive, name) for name in ("FIRST", "FADING", "DOUBT", "MOST_STEPS")
@@ -29,9 +29,9 @@ def written() -> dict[str, Any]:
     cases = []
     for _ in range(GAMES):
         results = [
-            (dice.randint(1, len(LEVELS)), dice.choice((0, 0.5, 1)))
+            (dice.randint(1, HIGHEST.number), dice.choice((0, 0.5, 1)))
             for _ in range(dice.randint(0, 12))
         ]
-        game = dice.choice(list(LADDERS))
+        game = dice.choice(ladders())
         cases.append([results, game, adaptive.adapted(results, get(game))])
     return {"adapted": cases}

@@ -7,6 +7,7 @@
 #include "search/eval/handmade.hpp"
 #include "search/eval/network_evaluation.hpp"
 #include "search/eval/weights.hpp"
+#include "search/request.hpp"
 
 namespace crownhead {
 inline namespace CROWNHEAD_ISA {
@@ -24,12 +25,20 @@ class Evaluator {
  public:
   using Bits = typename G::Bits;
 
-  // `noise` is the greatest error of a value in hundredths of a man; which errors, `seed` says.
-  Evaluator(const Ruleset& ruleset, const Weights* weights, int noise, std::uint64_t seed)
+  // The errors of the limits, in hundredths of a man: `noise` is the greatest of a value, `taste`
+  // of what a piece on a square is worth; which errors, `seed` says.
+  Evaluator(const Ruleset& ruleset, const Weights* weights, const Limits& limits)
       : evaluation_(make_evaluation<G>(ruleset, weights)),
         looks_at_moves_(evaluation_->looks_at_moves()),
-        noise_(noise),
-        seed_(seed) {}
+        noise_(limits.noise),
+        seed_(limits.seed),
+        has_taste_(limits.taste != 0) {
+    if (!has_taste_) return;
+    for (std::uint64_t kind = 0; kind < 4; ++kind)
+      for (std::uint64_t index = 0; index < Layout::most_bits; ++index)
+        taste_[kind >> 1][kind & 1][index] = static_cast<std::int16_t>(
+            error(scrambled(seed_ + kind * Layout::most_bits + index), limits.taste));
+  }
 
   bool looks_at_moves() const { return looks_at_moves_; }
 
@@ -44,25 +53,41 @@ class Evaluator {
   // The evaluation for the side to move, which has `moves` moves without a capture.
   int operator()(const Node<Bits>& node, int moves) const {
     int value = evaluation_->value(node, moves);
-    if (noise_) value += node.turn == white ? error(node.key) : -error(node.key);
+    if (noise_ || has_taste_) {
+      const int off = misjudged(node);
+      value += node.turn == white ? off : -off;
+    }
     return value > score::highest_evaluation    ? score::highest_evaluation
            : value < -score::highest_evaluation ? -score::highest_evaluation
                                                 : value;
   }
 
  private:
-  // The same position always gets the same error, within [-noise, noise].
-  int error(std::uint64_t key) const {
-    const std::uint64_t dice = scrambled(key ^ seed_);
+  // White's view: the same position always gets the same error within [-noise, noise], and so does
+  // a piece on a square within [-taste, taste].
+  int misjudged(const Node<Bits>& node) const {
+    int off = noise_ ? error(scrambled(node.key ^ seed_), noise_) : 0;
+    if (has_taste_)
+      for (const Side side : {white, black})
+        each_bit(node.squares.side[side], [&](Bits square) {
+          off += taste_[side][(node.squares.kings & square) != 0][lowest(square)];
+        });
+    return off;
+  }
+
+  // An error within [-most, most]; small ones are the likelier.
+  static int error(std::uint64_t dice, int most) {
     const auto one = static_cast<int>(dice & 0xFFFF);
     const auto other = static_cast<int>(dice >> 16 & 0xFFFF);
-    return (one + other - 0xFFFF) * noise_ / 0xFFFF;
+    return (one + other - 0xFFFF) * most / 0xFFFF;
   }
 
   const std::unique_ptr<const Evaluation<G>> evaluation_;
   const bool looks_at_moves_;
   const int noise_;
   const std::uint64_t seed_;
+  const bool has_taste_;
+  std::int16_t taste_[2][2][Layout::most_bits] = {};
 };
 
 }  // namespace CROWNHEAD_ISA

@@ -7,17 +7,17 @@ import sys
 import click
 
 from crownhead.cli.arguments import VariantArgument
-from crownhead.engines.builtin import MOST_THREADS
-from crownhead.engines.hub.server import MOST_MEGABYTES, MOST_SEED, HubServer
-from crownhead.engines.levels import LEVELS
+from crownhead.engines.builtin import MOST_MEGABYTES, MOST_THREADS
+from crownhead.engines.hub.server import MOST_SEED, HubServer
+from crownhead.engines.levels import HIGHEST
 from crownhead.variants import Variant, get
 
 
 @click.command("hub")
 @click.option(
     "--level",
-    type=click.IntRange(1, len(LEVELS)),
-    default=len(LEVELS),
+    type=click.IntRange(1, HIGHEST.number),
+    default=HIGHEST.number,
     show_default=True,
     help="Playing strength.",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from crownhead.engines.levels import LEVELS, level, ratings
+from crownhead.engines.levels import HIGHEST, level, ratings
 from crownhead.errors import EngineError
 from crownhead.variants import Variant
 
@@ -43,7 +43,7 @@ def adapted(
         if not 0 <= score <= 1:
             raise EngineError(f"A score of {score!r} is not within 0..1")
     strength = _strength(games, known, known[level(first).number - 1])
-    nearest = min(range(len(LEVELS)), key=lambda n: abs(known[n] - strength)) + 1
+    nearest = min(range(HIGHEST.number), key=lambda n: abs(known[n] - strength)) + 1
     if not games:
         return nearest
     last = games[-1][0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from crownhead._core import Search
 from crownhead.engines import decisions, endings
 from crownhead.engines.book import books
 from crownhead.engines.interface import Analysis, Engine, FaultAnswer, Limit
-from crownhead.engines.levels import ALL_CAPTURES, PATIENCE, Level, level
+from crownhead.engines.levels import ALL_CAPTURES, HIGHEST, PATIENCE, Level, level
 from crownhead.engines.searching import MOST_LINES, Tell, run, streamed
 from crownhead.engines.seen import seen
 from crownhead.errors import EngineError
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 OPENING_PLIES = 8
 OPENING_NOISE = 6
 MOST_THREADS = 256
+MOST_MEGABYTES = 65_536
 _MOST = 2**63
 SOUND = 4_000
 """Nodes that an analysis or a decision has at least: a low level plays worse than it judges."""
@@ -54,15 +56,19 @@ class BuiltinEngine(Engine, maker="builtin"):
     ) -> None:
         self._number = level(number).number
         self._given: Level | None = None
+        if type(seed) is not int:
+            raise EngineError(f"Engine: seed={seed!r} is not a whole number")
         self.seed = seed % _MOST
         self.book = book
         if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
             raise EngineError(f"{threads!r} threads: a search has 1 to {MOST_THREADS}")
         self.threads = threads
+        if type(megabytes) is not int or not 1 <= megabytes <= MOST_MEGABYTES:
+            raise EngineError(f"{megabytes!r} megabytes: a table has 1 to {MOST_MEGABYTES}")
         try:
             self._search: Search | None = Search(megabytes)
-        except (TypeError, ValueError, MemoryError) as error:
-            raise EngineError(f"Engine: {megabytes!r} megabytes: {error}") from None
+        except MemoryError:
+            raise EngineError(f"There is no memory for {megabytes} megabytes") from None
         self._lock = Lock()
 
     @property
@@ -82,8 +88,10 @@ class BuiltinEngine(Engine, maker="builtin"):
 
         Where huffing is agreed a low level overlooks a capture now and then.
         """
+        self._opened()
         self.last = None
         position, past = _seen(on)
+        given = Limit.checked(limit)
         legal = position.legal_moves
         overlooked = () if isinstance(on, Position) else self._overlooking(on)
         if overlooked:
@@ -100,24 +108,14 @@ class BuiltinEngine(Engine, maker="builtin"):
             if perfect is not None:
                 return perfect
             spoiling = endings.spoiling(position, past)
-        own_level = self._level(position)
-        noise = own_level.noise
+        own = like = self._level(position)
         if len(past) < OPENING_PLIES and not isinstance(on, Position):
-            noise = max(noise, OPENING_NOISE)
+            like = replace(own, noise=max(own.noise, OPENING_NOISE))
         with self._thinking() as search:
             if (known := self._in_book(position)) is not None:
                 return known
-            own = limit or Limit(nodes=own_level.nodes, seconds=own_level.seconds)
-            found = self._run(
-                search,
-                position,
-                past,
-                own,
-                noise,
-                own_level.quiescence_depth,
-                learned=own_level.learned,
-                excluded=spoiling,
-            )
+            within = given or Limit(nodes=own.nodes, seconds=own.seconds)
+            found = self._run(search, position, past, within, like, excluded=spoiling)
         self.last = found
         return found.best or legal[0]
 
@@ -173,11 +171,14 @@ class BuiltinEngine(Engine, maker="builtin"):
         self.stop()
         self._search = None
 
+    def _opened(self) -> Search:
+        if self._search is None:
+            raise EngineError("The engine is closed")
+        return self._search
+
     @contextmanager
     def _thinking(self) -> Iterator[Search]:
-        search = self._search
-        if search is None:
-            raise EngineError("The engine is closed")
+        search = self._opened()
         if not self._lock.acquire(blocking=False):
             raise EngineError("The engine is thinking already")
         try:
@@ -205,18 +206,13 @@ class BuiltinEngine(Engine, maker="builtin"):
         """Return the quiet move that looks best to one who does not see the capture."""
         own = self._level(position)
         limit = Limit(nodes=max(1, own.nodes // len(moves)), seconds=own.seconds)
+        seeing = replace(own, quiescence_depth=ALL_CAPTURES)
+        before = (*past, position)
         with self._thinking() as search:
             return min(
                 moves,
                 key=lambda move: (
-                    self._run(
-                        search,
-                        position.play_faulty(move),
-                        (*past, position),
-                        limit,
-                        own.noise,
-                        learned=own.learned,
-                    ).score
+                    self._run(search, position.play_faulty(move), before, limit, seeing).score
                 ),
             )
 
@@ -230,10 +226,8 @@ class BuiltinEngine(Engine, maker="builtin"):
         position: Position,
         past: Sequence[Position],
         limit: Limit | None,
-        noise: int = 0,
-        quiescence_depth: int = ALL_CAPTURES,
+        like: Level = HIGHEST,
         *,
-        learned: bool = True,
         lines: int = 1,
         excluded: Sequence[Move] = (),
         tell: Tell | None = None,
@@ -244,11 +238,9 @@ class BuiltinEngine(Engine, maker="builtin"):
             search,
             position,
             past,
-            limit or Limit(nodes=max(own.nodes, SOUND), seconds=own.seconds),
-            noise=noise,
+            Limit.checked(limit) or Limit(nodes=max(own.nodes, SOUND), seconds=own.seconds),
+            like=like,
             seed=self.seed,
-            quiescence_depth=quiescence_depth,
-            learned=learned,
             lines=lines,
             threads=self.threads,
             endgames=endings.tables(position.variant) if asks else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable, Generator, Sequence
 from queue import SimpleQueue
 from threading import Thread
@@ -9,7 +10,7 @@ from threading import Thread
 from crownhead._core import FoundLine, Search, SearchResult
 from crownhead.endgame.tables import Tables
 from crownhead.engines.interface import MAX_DEPTH, AnalysedLine, Analysis, Limit
-from crownhead.engines.levels import ALL_CAPTURES
+from crownhead.engines.levels import HIGHEST, Level
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.weights import weights
@@ -27,10 +28,8 @@ def run(
     past: Sequence[Position],
     limit: Limit,
     *,
-    noise: int = 0,
+    like: Level = HIGHEST,
     seed: int = 0,
-    quiescence_depth: int = ALL_CAPTURES,
-    learned: bool = True,
     lines: int = 1,
     threads: int = 1,
     endgames: Tables | None = None,
@@ -39,8 +38,8 @@ def run(
 ) -> Analysis:
     """Search until the limit, `search.stop`, or a proven end.
 
-    `learned`: judge by the learned evaluation, where the game has one. `endgames`: the tables that
-    it asks. `excluded`: first moves that are not to be played.
+    `like`: the level whose errors and short sight it has, the limits of which do not count.
+    `endgames`: the tables that it asks. `excluded`: first moves that are not to be played.
 
     >>> depths: list[int] = []
     >>> position = Position.initial()
@@ -60,11 +59,13 @@ def run(
             clock=limit.clock or 0.0,
             increment=limit.increment or 0.0,
             moves_to_go=min(limit.moves or 0, 1000),
-            noise=noise,
+            noise=like.noise,
+            taste=like.taste,
+            blind=like.blind,
             seed=seed,
-            quiescence_depth=quiescence_depth,
+            quiescence_depth=like.quiescence_depth,
             repetition=position.variant.rules.repetition,
-            weights=weights(position.variant) if learned else None,
+            weights=weights(position.variant) if like.learned else None,
             lines=lines,
             threads=threads,
             endgames=None if endgames is None else endgames.native,
@@ -85,7 +86,7 @@ def analysis_of(found: SearchResult) -> Analysis:
 def streamed(search: Search, think: Callable[[Tell], Analysis]) -> Generator[Analysis, None, None]:
     """Yield what a search on another thread tells, then its answer if that says more.
 
-    Whoever leaves the loop stops the search.
+    Whoever leaves the loop stops the search, and so does the end of the program.
     """
     told: SimpleQueue[Analysis | BaseException | None] = SimpleQueue()
 
@@ -97,6 +98,12 @@ def streamed(search: Search, think: Callable[[Tell], Analysis]) -> Generator[Ana
         told.put(None)
 
     thread = Thread(target=work, name="analysis", daemon=True)
+
+    def end() -> None:
+        search.stop()
+        thread.join()
+
+    atexit.register(end)  # no thread may be in the core when the interpreter is gone
     thread.start()
     last: Analysis | None = None
     try:
@@ -107,8 +114,8 @@ def streamed(search: Search, think: Callable[[Tell], Analysis]) -> Generator[Ana
                 yield found
             last = found
     finally:
-        search.stop()
-        thread.join()
+        atexit.unregister(end)
+        end()
 
 
 def _line(line: FoundLine) -> AnalysedLine:

@@ -72,7 +72,11 @@ export interface LevelNumbers {
   readonly nodes: number;
   /** For a move, whatever the clock shows; else what the clock gives. */
   readonly seconds?: number;
+  /** The greatest errors: of a value, and of what a piece on a square is worth. */
   readonly noise: number;
+  readonly taste: number;
+  /** In so many of 1000 positions it sees no capture that could follow. */
+  readonly blind: number;
   readonly quiescence_depth: number;
   /** The share of captures that are overlooked where huffing is agreed. */
   readonly oversight: number;

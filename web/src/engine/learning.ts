@@ -27,12 +27,13 @@ export function weightsOf(rules: Rules): string | null {
 }
 
 /** Which of these games is played most like one of these rules, as `crownhead.weights.nearest`. */
-export function nearest(rules: Rules, among: readonly string[]): string | null {
+export function nearest<Key extends string>(rules: Rules, among: readonly Key[]): Key | null {
   const { same, weighty, light, games } = CARRIED;
-  let found: string | null = null;
+  let found: Key | null = null;
   let least = Infinity;
-  for (const { key, rules: known } of games) {
-    if (!among.includes(key)) continue;
+  for (const { key: name, rules: known } of games) {
+    const key = among.find((one) => one === name);
+    if (key === undefined) continue;
     const differing = (names: readonly Switch[]): number =>
       names.filter((name) => String(known[name]) !== String(rules[name])).length;
     if (differing(same) > 0) continue;

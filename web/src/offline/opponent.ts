@@ -5,7 +5,7 @@ import facts from "../generated/offline.json";
 import type { LevelNumbers } from "../core/games";
 import { recordOf } from "../core/game";
 import { other } from "../core/position";
-import type { Variant } from "../core/rules";
+import { recorded, type Rules } from "../core/rules";
 import { nearest } from "../engine/learning";
 import type { Table } from "./table";
 import type { Question, Task, Thinker } from "../engine/thinking";
@@ -15,7 +15,7 @@ export type Decision = (table: Table, at: number) => void;
 
 type Line = readonly string[];
 
-const FLYING = ["brazilian", "russian"];
+const LADDERS = Object.keys(facts.levels) as (keyof typeof facts.levels)[];
 const FIRST_NAMED_SLOW = 7;
 const HIGHEST = facts.levels.english.length;
 
@@ -73,15 +73,19 @@ function taskOf({ id, game }: Table, question: Question): Task {
 }
 
 /** The game whose levels a game is played by, as `crownhead.engines.levels.ladder` names it. */
-export function ladderOf({ rules }: Variant): keyof typeof facts.levels {
-  if (rules.board !== "8x8") return "international";
-  if (!rules.flying) return "english";
-  return nearest(rules, FLYING) === "russian" ? "russian" : "brazilian";
+export function ladderOf(rules: Rules): keyof typeof facts.levels {
+  const found = nearest(rules, LADDERS);
+  if (found !== null) return found;
+  const unlike = (key: string): number => {
+    const { board, flying } = recorded(key).rules;
+    return 2 * Number(board !== rules.board) + Number(flying !== rules.flying);
+  };
+  return LADDERS.reduce((best, key) => (unlike(key) < unlike(best) ? key : best));
 }
 
 /** How the engine thinks at a table. */
 function levelOf({ game, id, terms }: Table, number = terms.level ?? 1): LevelNumbers {
-  const level = facts.levels[ladderOf(game.variant)][number - 1]!;
+  const level = facts.levels[ladderOf(game.variant.rules)][number - 1]!;
   return { ...level, ...facts.thinking, seed: hashOf(id) };
 }
 

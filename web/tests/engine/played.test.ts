@@ -29,7 +29,7 @@ test.each(golden.played)(
     const known = core.game(recorded(key));
     await new Learning(fetched).prepare(core, known);
     const level = {
-      ...facts.levels[ladderOf(known.variant)][number - 1]!,
+      ...facts.levels[ladderOf(known.variant.rules)][number - 1]!,
       ...facts.thinking,
       seed,
     };

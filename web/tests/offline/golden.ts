@@ -68,8 +68,8 @@ export interface Golden {
   readonly reports: readonly GoldenReport[];
   /** Results of a player, the game, and the level that he should meet next. */
   readonly adapted: readonly (readonly [readonly Met[], string, number])[];
-  /** Game, and whose levels it is played by. */
-  readonly laddered: readonly (readonly [string, string])[];
+  /** Records of games as numbers, and by whose levels they are played. */
+  readonly laddered: readonly (readonly [Rules, string])[];
   /** Records of games as numbers, and by which weights they are played. */
   readonly weighed: readonly (readonly [Rules, string | null])[];
   /** Records of games as numbers, and which endgame tables they have. */

@@ -6,20 +6,19 @@ import threading
 from collections.abc import Callable
 from typing import IO
 
-from crownhead.engines.builtin import MOST_THREADS
+from crownhead.engines.builtin import MOST_MEGABYTES, MOST_THREADS
 from crownhead.engines.hub import levels, names, positions
 from crownhead.engines.hub.params import Param, Value
 from crownhead.engines.hub.syntax import LONGEST_LINE, Line, parse
 from crownhead.engines.hub.thinking import Thinker, plain
 from crownhead.engines.interface import Limit
-from crownhead.engines.levels import LEVELS, level
+from crownhead.engines.levels import HIGHEST, level
 from crownhead.errors import CrownheadError, ProtocolError
 from crownhead.position import Position
 from crownhead.variants import VARIANTS, get
 
 _AT_ONCE = frozenset({"ping", "stop", "ponder-hit", "quit"})
 _SCAN_ORDER = ("international", "killer", "breakthrough", "frisian", "antidraughts")
-MOST_MEGABYTES = 65_536
 MOST_SEED = 2**31 - 1
 
 
@@ -39,7 +38,7 @@ class HubServer:
         self._values: dict[str, Value] = {p.name: p.value for p in self._params.values()}
         self._thinker = Thinker(self._say)
         self._positions: tuple[Position, ...] | None = (self._initial(),)
-        self._limit: Limit | None = Limit(nodes=LEVELS[-1].nodes, seconds=LEVELS[-1].seconds)
+        self._limit: Limit | None = Limit(nodes=HIGHEST.nodes, seconds=HIGHEST.seconds)
         self._commands: dict[str, Callable[[Line], None]] = {
             "hub": self._hub,
             "set-param": self._set_param,
@@ -201,7 +200,7 @@ def declarations() -> tuple[Param, ...]:
     offered = tuple(names.names(key)[0] for key in (*_SCAN_ORDER, *others))
     return (
         Param("variant", "enum", "normal", values=offered),
-        Param("level", "int", len(LEVELS), least=1, most=len(LEVELS)),
+        Param("level", "int", HIGHEST.number, least=1, most=HIGHEST.number),
         Param("tt-size", "int", 64, least=1, most=MOST_MEGABYTES),
         Param("threads", "int", 1, least=1, most=MOST_THREADS),
         Param("seed", "int", 0, least=0, most=MOST_SEED),

@@ -12,7 +12,7 @@ from crownhead.engines.book import books
 from crownhead.engines.hub import info
 from crownhead.engines.hub.syntax import Line
 from crownhead.engines.interface import Analysis, Limit
-from crownhead.engines.levels import LEVELS, Level
+from crownhead.engines.levels import HIGHEST, Level
 from crownhead.engines.levels import level as level_in
 from crownhead.engines.searching import run
 from crownhead.errors import CrownheadError
@@ -75,7 +75,7 @@ class Thinker:
         self._released.clear()
         self._after_hit = None
         if mode == "analyze":
-            level = LEVELS[-1]
+            level = HIGHEST
         level = level_in(level.number, positions[-1].variant)
         limit = _bounded(limit, level, mode)
         if mode == "ponder":
@@ -170,10 +170,8 @@ class Thinker:
             position,
             positions[:-1],
             limit,
-            noise=level.noise,
+            like=level,
             seed=seed,
-            quiescence_depth=level.quiescence_depth,
-            learned=level.learned,
             threads=threads,
             endgames=endings.tables(position.variant) if asks else None,
             excluded=excluded,
@@ -195,8 +193,8 @@ def _bounded(limit: Limit | None, level: Level, mode: str) -> Limit:
     if mode == "analyze":
         return limit or Limit()
     if limit is None:
-        return Limit() if level.number == len(LEVELS) else Limit(nodes=level.nodes)
-    if level.number == len(LEVELS):
+        return Limit() if level.number == HIGHEST.number else Limit(nodes=level.nodes)
+    if level.number == HIGHEST.number:
         return limit
     return replace(limit, nodes=min(level.nodes, limit.nodes or level.nodes))
 

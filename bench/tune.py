@@ -1,0 +1,215 @@
+"""Find the numbers of the levels of a game: `dev.py bench tune -o FILE [OPTIONS]`.
+
+The lowest three levels are set by players that stand in for beginners (`bench levels`), each
+further level by its score against the one below. A number is moved to where the score should be, by
+a line through all scores so far. Then the levels play once more, with other openings: what they
+score is printed, and the ratings follow from it. `src/crownhead/data/levels.json` is such a file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from bench.levels import STAND_INS, AtLevel, Player, played, shown
+from crownhead.arena.elo import logistic
+from crownhead.arena.pentanomial import Pentanomial
+from crownhead.engines.levels import ALL_CAPTURES, HIGHEST, Level
+from crownhead.variants import VARIANTS
+from crownhead.weights import carried
+
+RANDOM_V_1, CHILD_V_1, CHILD_V_2, TWO_PLIES_V_3 = 0.27, 0.66, 0.42, 0.57
+"""What the stand-ins should score; against level 1, at most."""
+STEP = 0.735
+"""What a level should score against the one below: 177 Elo."""
+TOLERANCE = 0.03
+"""How much more a level may score with its least number of nodes."""
+PER_DOUBLING = 110.0
+"""Elo that a line begins with, for twice the number."""
+TRUST = 1.0
+"""How many measurements that slope counts as."""
+SURE = 0.02
+"""A share is never nearer to 0 or 1 than this."""
+TOP_NODES, TOP_PAIRS = 100_000, 15
+"""How the highest level is measured: a lower bound is all that can be known."""
+BEGINNERS = (
+    Level(1, 1, 60, taste=90, blind=350, quiescence_depth=1, learned=False),
+    Level(2, 1, 50, taste=70, blind=200, quiescence_depth=1, learned=False),
+    Level(3, 20, 40, taste=50, blind=50, quiescence_depth=1, learned=False),
+)
+"""The levels for people who learn the game; how much they overlook is tuned."""
+OTHERS = (
+    Level(4, 75, 36, quiescence_depth=1, learned=False),
+    Level(5, 30, 34, learned=False),
+    Level(6, 150, 32, learned=False),
+    Level(7, 50, 28),
+    Level(8, 200, 24),
+    Level(9, 500, 18),
+)
+"""The levels that overlook nothing; their number of nodes is tuned."""
+COMMON = ("number", "oversight", "seconds")
+"""What is the same in all games, and stands in the library."""
+
+
+@dataclass
+class Line:
+    """Where a score meets its target, from scores at several numbers."""
+
+    target: float
+    rising: bool = True
+    _points: list[tuple[float, float]] = field(default_factory=list)
+
+    def add(self, number: int, share: float) -> None:
+        """Take in what was scored at a number."""
+        self._points.append((math.log2(number), logistic(min(max(share, SURE), 1 - SURE))))
+
+    def crossing(self) -> float:
+        """Return the number at which the score should be that wanted."""
+        count = len(self._points)
+        at = sum(x for x, _ in self._points) / count
+        elo = sum(y for _, y in self._points) / count
+        prior = PER_DOUBLING if self.rising else -PER_DOUBLING
+        spread = sum((x - at) ** 2 for x, _ in self._points)
+        common = sum((x - at) * (y - elo) for x, y in self._points)
+        slope = (common + TRUST * prior) / (spread + TRUST)
+        if slope * prior <= 0:
+            slope = prior
+        return float(2 ** (at + max(-2.0, min(2.0, (logistic(self.target) - elo) / slope))))
+
+
+@dataclass
+class Tuner:
+    """Tune one game."""
+
+    variant: str
+    pairs: int
+    rounds: int
+    _seed: int = 1000
+
+    def tuned(self) -> list[Level]:
+        """Return the ten levels."""
+        first, second, third = BEGINNERS
+        blind = min(
+            self._overlooking(first, "C", CHILD_V_1), self._overlooking(first, "R", RANDOM_V_1)
+        )
+        found = [replace(first, blind=blind)]
+        for model, name, target in ((second, "C", CHILD_V_2), (third, "T", TWO_PLIES_V_3)):
+            most = found[-1].blind
+            found.append(replace(model, blind=self._overlooking(model, name, target, most)))
+        for model in OTHERS:
+            found.append(self._searching(model, found[-1]))
+        return [*found, HIGHEST]
+
+    def measured(self, ten: Sequence[Level]) -> list[int]:
+        """Print what the levels score, and return their ratings in Elo above a random mover."""
+        rated = -_elo(self._line("R v 1", STAND_INS["R"], ten[0]))
+        ratings = [rated]
+        for name, number in (("C", 1), ("C", 2), ("T", 3)):
+            self._line(f"{name} v {number}", STAND_INS[name], ten[number - 1])
+        for lower, higher in zip(ten, ten[1:-1], strict=False):
+            name = f"{higher.number} v {lower.number}"
+            rated += _elo(self._line(name, AtLevel(higher), lower))
+            ratings.append(rated)
+        top = AtLevel(replace(ten[-1], nodes=TOP_NODES))
+        counts = self._line("10 v 9", top, ten[-2], TOP_PAIRS)
+        ratings.append(rated + (counts.bound or counts.elo.low))
+        return [10 * round(rating / 10) for rating in ratings]
+
+    def _overlooking(self, model: Level, name: str, target: float, most: int = 1000) -> int:
+        """Return how much a level must overlook for a stand-in to score so much."""
+        line = Line(target)
+        blind = min(model.blind, most)
+        for _ in range(self.rounds):
+            level = replace(model, blind=blind)
+            line.add(blind, self._played(STAND_INS[name], AtLevel(level)).mean)
+            blind = round(min(max(line.crossing(), 1), most))
+        return blind
+
+    def _searching(self, model: Level, below: Level) -> Level:
+        """Return the level with as many nodes as it needs to be a step above the one below.
+
+        One that is too strong with a single node follows captures less far, or has learnt nothing.
+        """
+        kind = (model.quiescence_depth, model.learned)
+        lesser = [k for k in ((1, False), (ALL_CAPTURES, False)) if _kind(below) <= k < kind]
+        least = 1
+        while lesser and self._share(replace(model, nodes=1), below) > STEP + TOLERANCE:
+            captures, learned = lesser.pop()
+            model = replace(model, quiescence_depth=captures, learned=learned)
+            if _kind(model) == _kind(below):
+                least = below.nodes + 1
+        line = Line(STEP)
+        nodes = max(least, model.nodes)
+        for _ in range(self.rounds):
+            line.add(nodes, self._share(replace(model, nodes=nodes), below))
+            nodes = max(least, round(line.crossing()))
+        return replace(model, nodes=nodes)
+
+    def _share(self, level: Level, below: Level) -> float:
+        return self._played(AtLevel(level), AtLevel(below)).mean
+
+    def _line(self, name: str, first: Player, level: Level, pairs: int = 0) -> Pentanomial:
+        begun = time.monotonic()
+        counts = self._played(first, AtLevel(level), pairs)
+        print(shown(name, self.variant, counts, time.monotonic() - begun), flush=True)
+        return counts
+
+    def _played(self, first: Player, second: Player, pairs: int = 0) -> Pentanomial:
+        self._seed += 1
+        return played(first, second, self.variant, pairs or self.pairs, self._seed)
+
+
+def _kind(level: Level) -> tuple[int, bool]:
+    return level.quiescence_depth, level.learned
+
+
+def _elo(counts: Pentanomial) -> float:
+    """Return what the counts say, and where one side has won all, what it is beyond."""
+    return counts.bound or counts.elo.value
+
+
+def _numbers(level: Level) -> dict[str, Any]:
+    """Return what a level has of its own."""
+    usual = {one.name: one.default for one in fields(Level)}
+    return {
+        name: value
+        for name, value in asdict(level).items()
+        if name not in COMMON and value != usual[name]
+    }
+
+
+def _written(table: dict[str, Any]) -> str:
+    """Return the table as JSON, a level to a line, the games in the library's order."""
+    games = []
+    for key in (key for key in VARIANTS if key in table):
+        levels = ",\n      ".join(map(json.dumps, table[key]["levels"]))
+        games.append(
+            f' "{key}": {{\n    "ratings": {json.dumps(table[key]["ratings"])},\n'
+            f'    "levels": [\n      {levels}\n    ]\n  }}'
+        )
+    return "{\n " + ",\n ".join(games) + "\n}\n"
+
+
+def main(options: Sequence[str] = ()) -> int:
+    """Tune games one after the other, and write what was found after each."""
+    parser = argparse.ArgumentParser("bench tune", description=__doc__)
+    parser.add_argument("--variants", default=",".join(sorted(carried())))
+    parser.add_argument("--pairs", type=int, default=120, help="pairs of games for each score")
+    parser.add_argument("--rounds", type=int, default=6, help="scores for each number")
+    parser.add_argument("-o", "--output", type=Path, required=True, help="the table to write to")
+    chosen = parser.parse_args(options)
+    for variant in chosen.variants.split(","):
+        tuner = Tuner(variant, chosen.pairs, chosen.rounds)
+        ten = tuner.tuned()
+        table = json.loads(chosen.output.read_text()) if chosen.output.exists() else {}
+        levels = [_numbers(level) for level in ten[:-1]]
+        table[variant] = {"ratings": tuner.measured(ten), "levels": levels}
+        chosen.output.write_text(_written(table))
+        print(f"{variant:14} {table[variant]}", flush=True)
+    return 0
