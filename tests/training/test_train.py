@@ -114,10 +114,25 @@ def test_a_start_that_does_not_fit_is_refused(network: Path, tmp_path: Path) -> 
     other.write_bytes(network.read_bytes())
     with pytest.raises(TrainingError, match="is of other weights"):
         Start.read(other)
-    for recipe in ("", "[]", '{"id": 3}', '{"id": "00", "unit": "wide"}'):
+    no_unit = json.dumps({"id": f"{weights.read(network.read_bytes()).id:x}", "unit": 0})
+    for recipe in ("", "[]", '{"id": 3}', '{"id": "00", "unit": "wide"}', no_unit):
         other.with_suffix(".json").write_text(recipe)
         with pytest.raises(TrainingError, match="cannot be read"):
             Start.read(other)
+
+
+def test_weights_of_another_board_are_refused(
+    network: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "international.games"
+    for arguments in (
+        ["selfplay", "international", str(path), "--weights", str(network)],
+        ["gate", "international", str(network)],
+        ["gate", "international", "hand", "--against", str(network)],
+    ):
+        assert run(["train", *arguments]) == 2
+        assert "of another board than international" in capsys.readouterr().err
+    assert not path.exists()
 
 
 def test_games_of_two_variants_are_not_mixed(made: Path, tmp_path: Path) -> None:

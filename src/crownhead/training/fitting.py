@@ -7,6 +7,7 @@ from math import cos, pi
 
 from crownhead import _core
 from crownhead.rulesets import ruleset
+from crownhead.training.board import check_board
 from crownhead.training.failure import TrainingError
 from crownhead.training.limits import check, check_whole
 from crownhead.training.start import Start
@@ -58,10 +59,8 @@ class Fitting:
         Raises `TrainingError` where that is of another board.
         """
         weights, unit = (None, 1.0) if start is None else (start.weights, start.unit)
-        try:
-            return _core.NetworkFit(ruleset(variant), seed=self.seed, start=weights, unit=unit)
-        except ValueError as error:
-            raise TrainingError(f"Fit: {error}") from error
+        check_board("Fit", variant, weights)
+        return _core.NetworkFit(ruleset(variant), seed=self.seed, start=weights, unit=unit)
 
     def learn(self, fitter: _core.NetworkFit, number: int, threads: int) -> float:
         """Go through all samples for the pass of this number, and return their mean loss.

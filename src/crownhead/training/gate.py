@@ -10,6 +10,7 @@ from crownhead import _core
 from crownhead.arena.pentanomial import Pentanomial
 from crownhead.arena.sprt import Sprt, Verdict
 from crownhead.rulesets import ruleset
+from crownhead.training.board import check_board
 from crownhead.training.settings import Selfplay
 from crownhead.training.tables import opened
 from crownhead.workers import Workers, lent
@@ -40,8 +41,11 @@ def gate(
 
     None stands for the evaluation made by hand. Both games of a pair begin with the same random
     opening. Which pairs are played follows from the settings; with several workers (one thread
-    where none are given) batches that were under way when the test ended are left out.
+    where none are given) batches that were under way when the test ended are left out. Raises
+    `TrainingError` where weights are of another board.
     """
+    check_board("Gate", settings.game, weights)
+    check_board("Gate, against", settings.game, against)
     standing = Standing(Pentanomial(), None)
     starts = iter(range(0, pairs, BATCH))
     with lent(workers) as crew:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from crownhead import _core
 from crownhead.rulesets import ruleset
+from crownhead.training.board import check_board
 from crownhead.training.games import Batch, Store
 from crownhead.training.settings import Selfplay
 from crownhead.training.tables import opened
@@ -36,11 +37,10 @@ def play(
     where there are none), and however often it was interrupted. `progress` is told the number of
     games in the file.
 
-    Raises `TrainingError` where the file was made with other settings, and where the package lacks
-    the endgame tables they ask for.
+    Raises `TrainingError` where the file was made with other settings, where the weights are of
+    another board, and where the package lacks the endgame tables that the settings ask for.
     """
-    opened(settings)
-    store = Store(path, settings)
+    store = begun(settings, path, weights)
     before = store.next
     games = -(-games // BATCH) * BATCH
     try:
@@ -52,6 +52,16 @@ def play(
     finally:
         store.close()
     return store.next - before
+
+
+def begun(settings: Selfplay, path: Path, weights: _core.Weights | None) -> Store:
+    """Open the file of games at `path`, where it is, after checking what games are played with.
+
+    Raises `TrainingError` as `play`.
+    """
+    check_board("Self-play", settings.game, weights)
+    opened(settings)
+    return Store(path, settings)
 
 
 def _in_order(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,8 @@ class Start:
             weights = read(path.read_bytes())
             recipe = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
             made, unit = int(recipe["id"], 16), float(recipe["unit"])
+            if not 0 < unit < inf:
+                raise ValueError(f"unit={unit} is no positive number")
         except (OSError, InvalidWeights, ValueError, KeyError, TypeError) as error:
             raise TrainingError(f"Fit: {path} and its recipe cannot be read ({error})") from error
         if made != weights.id:

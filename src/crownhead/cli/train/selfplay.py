@@ -11,10 +11,8 @@ from crownhead.cli.arguments import VariantArgument
 from crownhead.cli.progress import progress
 from crownhead.cli.train.evaluation import EvaluationArgument
 from crownhead.cli.train.tables import tables_option
-from crownhead.training.games import Store
-from crownhead.training.selfplay import BATCH, play
+from crownhead.training.selfplay import BATCH, begun, play
 from crownhead.training.settings import MOST_GAMES, Selfplay
-from crownhead.training.tables import opened
 from crownhead.variants import Variant
 from crownhead.workers import hired
 
@@ -69,8 +67,7 @@ def selfplay(
         weights=weights.id if weights is not None else 0,
         tables=tables,
     )
-    opened(settings)
-    store = Store(path, settings)
+    store = begun(settings, path, weights)
     before = store.next
     store.close()
     total = -(-games // BATCH) * BATCH
