@@ -109,7 +109,7 @@ def test_another_seed_makes_other_games(made: Path, tmp_path: Path) -> None:
 
 
 def test_a_file_of_other_settings_is_refused(made: Path) -> None:
-    with pytest.raises(TrainingError, match="other settings"):
+    with pytest.raises(TrainingError, match="other settings: nodes is 20 there and 21 here"):
         Store(made, Selfplay(variant="russian", seed=4, nodes=21))
 
 
@@ -143,3 +143,18 @@ def test_settings_out_of_range_are_refused() -> None:
     ):
         with pytest.raises(TrainingError):
             Selfplay(**{"variant": "english", "seed": 1, **wrong})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("opening", "sentence"),
+    [
+        ((8, 6), "opening low=8 is more than high=6"),
+        ((1000, 2000), "opening low=1000 is not within 0..100"),
+        ((-1, -1), "opening low=-1 is not within 0..100"),
+    ],
+)
+def test_an_opening_was_refused_by_bounds_of_its_own(
+    opening: tuple[int, int], sentence: str
+) -> None:
+    with pytest.raises(TrainingError, match=sentence):
+        Selfplay(variant="english", seed=1, opening=opening)

@@ -11,13 +11,15 @@ import pytest
 
 from crownhead import Position, weights
 from crownhead._core import evaluate
+from crownhead.arena.pentanomial import Pentanomial
 from crownhead.arena.sprt import Sprt
 from crownhead.cli.command import run
+from crownhead.cli.train import gate as cli_gate
 from crownhead.training.export import export
 from crownhead.training.failure import TrainingError
 from crownhead.training.fit import Fitted, fit
 from crownhead.training.fitting import Fitting
-from crownhead.training.gate import gate
+from crownhead.training.gate import Standing, gate
 from crownhead.training.selfplay import play
 from crownhead.training.settings import Selfplay
 from crownhead.training.start import Start
@@ -142,6 +144,14 @@ def test_games_of_two_variants_are_not_mixed(made: Path, tmp_path: Path) -> None
         fit([made, other], Fitting())
 
 
+def test_games_that_are_given_twice_are_refused(made: Path, tmp_path: Path) -> None:
+    shorter = tmp_path / "shorter.games"
+    play(Selfplay(variant="english", seed=2, nodes=30), 100, shorter)
+    for paths in ([made, made], [shorter, made], [made, shorter]):
+        with pytest.raises(TrainingError, match=f"{paths[1]} has the games of {paths[0]} again"):
+            fit(paths, Fitting(epochs=1))
+
+
 def test_the_gate_is_fair_and_reproducible() -> None:
     settings = Selfplay(variant="english", seed=3, nodes=40)
     result = gate(settings, None, None, pairs=30, workers=Threads(2))
@@ -171,6 +181,27 @@ def test_the_commands_lead_from_games_to_a_verdict(
     assert run(gating) == 0
     result = json.loads(capsys.readouterr().out)
     assert sum(result["pairs"]) <= 4 and result["verdict"] is None
+
+
+def test_a_gate_that_is_lost_altogether_says_how_far(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lost = Standing(Pentanomial((50, 0, 0, 0, 0)), None)
+    monkeypatch.setattr(cli_gate, "gate", lambda *_, **__: lost)
+    assert run(["train", "gate", "english", "hand"]) == 0
+    assert "< -607 Elo" in capsys.readouterr().out
+
+
+def test_weights_of_another_game_are_said_to_be_so(
+    network: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    few = ["--pairs", "1", "--nodes", "10"]
+    for variant, said in (
+        ("russian", f"{network}: weights of english play russian\n"),
+        ("english", ""),
+    ):
+        assert run(["train", "gate", variant, str(network), *few]) == 0
+        assert capsys.readouterr().err == said
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from crownhead import _core
 from crownhead.training import games
 from crownhead.training.failure import TrainingError
 from crownhead.training.fitting import Fitting
+from crownhead.training.settings import Selfplay
 from crownhead.training.start import Start
 from crownhead.variants import Variant
 
@@ -71,8 +72,8 @@ def fit(
 
     It goes on from `start` where given, the recipe of which joins the new one. The weights do not
     depend on the number of threads. `read` is told the number of games read so far, `progress` each
-    pass. One game in twenty is kept back. Raises `TrainingError` where a file is none of games, or
-    of another game, and where `start` is of another board.
+    pass. One game in twenty is kept back. Raises `TrainingError` where a file is none of games, of
+    another game, or has the games of one before, and where `start` is of another board.
     """
     variant, fitter, sources = _load(paths, fitting, start, read)
     if not fitter.samples:
@@ -112,6 +113,7 @@ def _load(
     fitter: _core.NetworkFit | None = None
     variant: Variant | None = None
     sources = []
+    begun: dict[tuple[Selfplay, bytes], Path] = {}
     for path in paths:
         settings, batches = games.read(path)
         if fitter is None or variant is None:
@@ -121,6 +123,10 @@ def _load(
             raise TrainingError(f"{path} has games of {settings.variant}, not of {variant.key}")
         before = fitter.games
         for batch in batches:
+            if batch.first == 0:
+                if (other := begun.get((settings, batch.games))) is not None:
+                    raise TrainingError(f"{path} has the games of {other} again")
+                begun[settings, batch.games] = path
             if not fitter.add(batch.games, batch.first):
                 raise TrainingError(f"{path} is damaged after game {batch.first}")
             if read is not None:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from crownhead.arena.settings import differing
 from crownhead.locking import locked
 from crownhead.training.failure import TrainingError
 from crownhead.training.settings import Selfplay
@@ -82,8 +83,10 @@ class Store:
 
     def _go_on(self, path: Path, settings: Selfplay) -> None:
         self._file.seek(0)
-        if _settings(self._file, path) != settings:
-            raise TrainingError(f"{path} was made with other settings")
+        stored = _settings(self._file, path)
+        if stored != settings:
+            wrong = differing(stored.to_dict(), settings.to_dict())
+            raise TrainingError(f"{path} was made with other settings: {wrong}")
         end = self._file.tell()
         for batch, end in _walk(self._file, path):  # noqa: B007 - the last ones are used
             self.next = batch.first + batch.count

@@ -15,6 +15,8 @@ from crownhead.variants import Variant, get
 REPETITIONS = 3
 """What draws a game of self-play where the rules know no repetition."""
 MOST_GAMES = 2**40
+MOST_RANDOM = 100
+"""Plies at random that a game may begin with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,11 +47,13 @@ class Selfplay:
             "Self-play",
             ("seed", self.seed, 0, 2**63 - 1),
             ("nodes", self.nodes, 1, 2**40),
-            ("opening", low, 0, high),
-            ("opening", high, low, 100),
+            ("opening low", low, 0, MOST_RANDOM),
+            ("opening high", high, 0, MOST_RANDOM),
             ("most_plies", self.most_plies, 1, 10_000),
             ("tables", self.tables, 0, MOST_PIECES),
         )
+        if low > high:
+            raise TrainingError(f"Self-play: opening low={low} is more than high={high}")
 
     @property
     def game(self) -> Variant:

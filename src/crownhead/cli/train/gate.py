@@ -6,12 +6,11 @@ import json
 
 import click
 
-from crownhead._core import Weights
-from crownhead.arena.pentanomial import Estimate
+from crownhead.arena.pentanomial import Pentanomial
 from crownhead.arena.sprt import Sprt
 from crownhead.cli.arguments import VariantArgument
 from crownhead.cli.progress import progress
-from crownhead.cli.train.evaluation import EvaluationArgument
+from crownhead.cli.train.evaluation import Evaluation, EvaluationArgument
 from crownhead.cli.train.tables import tables_option
 from crownhead.training.gate import Standing, gate
 from crownhead.training.settings import Selfplay
@@ -40,8 +39,8 @@ ACCEPTED, UNDECIDED, REJECTED = 0, 3, 4
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def gate_weights(
     variant: Variant,
-    weights: Weights | None,
-    against: Weights | None,
+    weights: Evaluation,
+    against: Evaluation,
     pairs: int,
     nodes: int,
     seed: int,
@@ -57,16 +56,24 @@ def gate_weights(
     """
     settings = Selfplay(variant=variant.key, seed=seed, nodes=nodes, tables=tables)
     test = Sprt.parse(sprt) if sprt else None
+    for one in (weights, against):
+        one.say_whose(variant)
     with hired(threads) as workers, progress(f"gate {variant.key}", pairs) as shown:
 
         def said(standing: Standing) -> None:
-            shown(standing.pairs.pairs, _interval(standing.pairs.elo))
+            shown(standing.pairs.pairs, _elo(standing.pairs))
 
         standing = gate(
-            settings, weights, against, pairs=pairs, sprt=test, workers=workers, progress=said
+            settings,
+            weights.weights,
+            against.weights,
+            pairs=pairs,
+            sprt=test,
+            workers=workers,
+            progress=said,
         )
-    elo = standing.pairs.elo
     if as_json:
+        elo = standing.pairs.elo
         result = {
             "variant": variant.key,
             "nodes": nodes,
@@ -78,7 +85,7 @@ def gate_weights(
         click.echo(json.dumps(result))
     else:
         counts = " ".join(map(str, standing.pairs.counts))
-        click.echo(f"{variant.key}, {nodes} nodes: {_interval(elo)} Elo; pairs {counts}")
+        click.echo(f"{variant.key}, {nodes} nodes: {_elo(standing.pairs)} Elo; pairs {counts}")
         if test is not None:
             click.echo(f"SPRT {test.elo0:g},{test.elo1:g}: {standing.verdict or 'undecided'}")
     if test is None or standing.verdict == "H1":
@@ -86,7 +93,11 @@ def gate_weights(
     return REJECTED if standing.verdict == "H0" else UNDECIDED
 
 
-def _interval(elo: Estimate) -> str:
+def _elo(pairs: Pentanomial) -> str:
+    """Return the Elo with its interval, or what it is beyond where one side won every game."""
+    elo, bound = pairs.elo, pairs.bound
+    if bound is not None:
+        return f"{'>' if bound > 0 else '<'} {bound:+.0f}"
     return f"{elo.value:+.0f} [{elo.low:+.0f}, {elo.high:+.0f}]"
 
 

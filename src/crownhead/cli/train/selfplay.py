@@ -6,10 +6,9 @@ from pathlib import Path
 
 import click
 
-from crownhead._core import Weights
 from crownhead.cli.arguments import VariantArgument
 from crownhead.cli.progress import progress
-from crownhead.cli.train.evaluation import EvaluationArgument
+from crownhead.cli.train.evaluation import Evaluation, EvaluationArgument
 from crownhead.cli.train.tables import tables_option
 from crownhead.training.selfplay import BATCH, begun, play
 from crownhead.training.settings import MOST_GAMES, Selfplay
@@ -20,7 +19,13 @@ from crownhead.workers import hired
 @click.command("selfplay")
 @click.argument("variant", type=VariantArgument())
 @click.argument("path", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
-@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=20_000, show_default=True)
+@click.option(
+    "--games",
+    type=click.IntRange(1, MOST_GAMES),
+    default=20_000,
+    show_default=True,
+    help=f"Played in batches of {BATCH}: so many, rounded up.",
+)
 @click.option("--nodes", type=click.IntRange(1), default=500, show_default=True, help="A move.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
 @click.option(
@@ -49,7 +54,7 @@ def selfplay(
     seed: int,
     opening: tuple[int, int],
     max_plies: int,
-    weights: Weights | None,
+    weights: Evaluation,
     tables: int,
     threads: int,
 ) -> None:
@@ -64,10 +69,11 @@ def selfplay(
         nodes=nodes,
         opening=opening,
         most_plies=max_plies,
-        weights=weights.id if weights is not None else 0,
+        weights=weights.id,
         tables=tables,
     )
-    store = begun(settings, path, weights)
+    weights.say_whose(variant)
+    store = begun(settings, path, weights.weights)
     before = store.next
     store.close()
     total = -(-games // BATCH) * BATCH
@@ -80,7 +86,7 @@ def selfplay(
             games,
             path,
             workers=workers,
-            weights=weights,
+            weights=weights.weights,
             progress=lambda done: shown(done, ""),
         )
     click.echo(f"{path}: {max(total, before)} games, {played} of them new")
