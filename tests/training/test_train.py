@@ -204,6 +204,15 @@ def test_weights_of_another_game_are_said_to_be_so(
         assert capsys.readouterr().err == said
 
 
+def test_a_fit_that_cannot_be_written_is_refused_before_it_begins(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for output in (tmp_path / "none" / "x.fit", tmp_path):
+        assert run(["train", "fit", str(made), "-o", str(output), "--epochs", "1"]) == 2
+        said = capsys.readouterr()
+        assert said.out == "" and str(output) in said.err
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,6 +24,19 @@ class Refused(click.ClickException):
     """Refuse the input of a command with one sentence."""
 
     exit_code = 2
+
+
+class OutputPath(click.Path):
+    """Read where a file will be written, and refuse a place where none can be."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, writable=True, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        path = super().convert(value, param, ctx)
+        if not os.access(path.parent, os.W_OK):
+            raise Refused(f"{path}: no file can be written in {path.parent}")
+        return path
 
 
 class VariantArgument(click.ParamType[Variant]):

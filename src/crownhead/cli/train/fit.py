@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from crownhead.cli.arguments import OutputPath
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import progress
 from crownhead.training.fit import Epoch, fit
@@ -26,7 +27,7 @@ from crownhead.training.start import Start
     "-o",
     "--output",
     required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputPath(),
     help="The fitted weights, for `train export`.",
 )
 @click.option(
