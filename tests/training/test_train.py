@@ -159,6 +159,47 @@ def test_the_gate_is_fair_and_reproducible() -> None:
     assert gate(settings, None, None, pairs=30).pairs == result.pairs
 
 
+@pytest.mark.parametrize("end", [0, 4, 25, 60])
+def test_a_gate_that_was_cut_off_is_gone_on_with(network: Path, tmp_path: Path, end: int) -> None:
+    settings = Selfplay(variant="english", seed=3, nodes=20)
+    learnt = weights.read(network.read_bytes())
+    whole, cut = tmp_path / "whole.pairs", tmp_path / "cut.pairs"
+    result = gate(settings, learnt, None, pairs=24, path=whole)
+    assert result == gate(settings, learnt, None, pairs=24, workers=Threads(3))
+    content = whole.read_bytes()
+    cut.write_bytes(content[: content.index(b"\n") + 1 + end])
+    told: list[Standing] = []
+    assert gate(settings, learnt, None, pairs=24, path=cut, progress=told.append) == result
+    assert cut.read_bytes() == content and len(told) == 24
+    assert gate(settings, learnt, None, pairs=5, path=cut) == told[4]
+
+
+def test_a_gate_that_has_ended_is_not_gone_on_with(tmp_path: Path) -> None:
+    settings = Selfplay(variant="english", seed=3, nodes=20)
+    path = tmp_path / "x.pairs"
+    ended = gate(settings, None, None, pairs=5000, sprt=Sprt(200, 300), path=path)
+    content = path.read_bytes()
+    assert gate(settings, None, None, pairs=5000, sprt=Sprt(200, 300), path=path) == ended
+    assert ended.verdict == "H0" and path.read_bytes() == content
+
+
+def test_a_file_of_pairs_that_does_not_fit_is_refused(tmp_path: Path) -> None:
+    settings = Selfplay(variant="english", seed=3, nodes=20)
+    path = tmp_path / "x.pairs"
+    gate(settings, None, None, pairs=3, path=path)
+    with pytest.raises(TrainingError, match="other settings: sprt elo0 is None there and 0 here"):
+        gate(settings, None, None, pairs=3, sprt=Sprt(0, 10), path=path)
+    first, *rest = path.read_bytes().splitlines(keepends=True)
+    for content, sentence in (
+        (b"{}\n", "not a file of pairs"),
+        (b"".join([first, *rest[1:]]), "damaged before pair 0"),
+        (first + b"0 5\n", "damaged before pair 0"),
+    ):
+        path.write_bytes(content)
+        with pytest.raises(TrainingError, match=sentence):
+            gate(settings, None, None, pairs=3, path=path)
+
+
 def test_the_gate_ends_with_its_test(fitted: Fitted, tmp_path: Path) -> None:
     settings = Selfplay(variant="english", seed=3, nodes=40)
     standing = gate(settings, None, None, pairs=5000, sprt=Sprt(200, 300))
@@ -178,9 +219,10 @@ def test_the_commands_lead_from_games_to_a_verdict(
     file = tmp_path / "w" / "italian.weights"
     assert str(file) in capsys.readouterr().out
     gating = ["train", "gate", "italian", str(file), "--pairs", "4", "--nodes", "20", "--json"]
-    assert run(gating) == 0
+    assert run([*gating, "--results", str(tmp_path / "g.pairs")]) == 0
     result = json.loads(capsys.readouterr().out)
     assert sum(result["pairs"]) <= 4 and result["verdict"] is None
+    assert (tmp_path / "g.pairs").read_bytes().count(b"\n") == 5
 
 
 def test_a_gate_that_is_lost_altogether_says_how_far(

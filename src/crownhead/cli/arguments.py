@@ -30,10 +30,10 @@ class OutputPath(click.Path):
     """Read where a file will be written, and refuse a place where none can be."""
 
     def __init__(self) -> None:
-        super().__init__(dir_okay=False, writable=True, path_type=Path)
+        super().__init__(dir_okay=False, writable=True)
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        path = super().convert(value, param, ctx)
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
         if not os.access(path.parent, os.W_OK):
             raise Refused(f"{path}: no file can be written in {path.parent}")
         return path

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import Future
-from dataclasses import dataclass
+from collections.abc import Callable, Generator
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from crownhead import _core
 from crownhead.arena.pentanomial import Pentanomial
 from crownhead.arena.sprt import Sprt, Verdict
 from crownhead.rulesets import ruleset
 from crownhead.training.board import check_board
+from crownhead.training.order import in_order
+from crownhead.training.pairs import Pairs
 from crownhead.training.settings import Selfplay
 from crownhead.training.tables import opened
 from crownhead.workers import Workers, lent
@@ -26,6 +29,13 @@ class Standing:
     pairs: Pentanomial
     verdict: Verdict | None
 
+    def after(self, points: int, sprt: Sprt | None) -> Standing:
+        """Return the standing with a pair more, of so many half points; -1 counts for nothing."""
+        if points < 0:
+            return self
+        pairs = self.pairs.plus(points)
+        return Standing(pairs, sprt.verdict(pairs) if sprt is not None else None)
+
 
 def gate(
     settings: Selfplay,
@@ -34,6 +44,7 @@ def gate(
     *,
     pairs: int,
     sprt: Sprt | None = None,
+    path: Path | None = None,
     workers: Workers | None = None,
     progress: Callable[[Standing], None] | None = None,
 ) -> Standing:
@@ -41,50 +52,105 @@ def gate(
 
     None stands for the evaluation made by hand. Both games of a pair begin with the same random
     opening. Which pairs are played follows from the settings; with several workers (one thread
-    where none are given) batches that were under way when the test ended are left out. Raises
-    `TrainingError` where weights are of another board.
+    where none are given) pairs that were under way when the test ended are left out. The file at
+    `path`, where given, keeps the pairs, and is gone on with where it ends; the result is the same.
+    `progress` is told of each pair, those in the file among them.
+
+    Raises `TrainingError` where weights are of another board, and where the file was made with
+    other settings.
     """
-    check_board("Gate", settings.game, weights)
-    check_board("Gate, against", settings.game, against)
+    kept = begun(settings, weights, against, sprt, path)
     standing = Standing(Pentanomial(), None)
-    starts = iter(range(0, pairs, BATCH))
-    with lent(workers) as crew:
-        shared = crew.share(weights), crew.share(against)
-        waiting: list[Future[list[int]]] = []
-        while standing.verdict is None:
-            while len(waiting) < 2 * crew.capacity and (start := next(starts, -1)) >= 0:
-                count = min(BATCH, pairs - start)
-                waiting.append(crew.submit(_match, settings, *shared, start, count))
-            if not waiting:
-                break
-            standing = _joined(standing.pairs, waiting.pop(0).result(), sprt)
-            if progress is not None:
-                progress(standing)
-        crew.cancel(waiting)
+    try:
+        with (
+            lent(workers) as crew,
+            closing(_played(settings, weights, against, pairs, kept, crew)) as played,
+        ):
+            for points in played:
+                standing = standing.after(points, sprt)
+                if progress is not None:
+                    progress(standing)
+                if standing.verdict is not None:
+                    break
+    finally:
+        if kept is not None:
+            kept.close()
     return standing
 
 
-def _joined(pairs: Pentanomial, counts: list[int], sprt: Sprt | None) -> Standing:
-    a, b, c, d, e = (old + new for old, new in zip(pairs.counts, counts, strict=True))
-    joined = Pentanomial((a, b, c, d, e))
-    return Standing(joined, sprt.verdict(joined) if sprt is not None else None)
+def begun(
+    settings: Selfplay,
+    weights: _core.Weights | None,
+    against: _core.Weights | None,
+    sprt: Sprt | None,
+    path: Path | None,
+) -> Pairs | None:
+    """Open the file that keeps the pairs, where there is one, after checking who plays.
+
+    Raises `TrainingError` as `gate`.
+    """
+    check_board("Gate", settings.game, weights)
+    check_board("Gate, against", settings.game, against)
+    opened(settings)
+    if path is None:
+        return None
+    return Pairs(
+        path,
+        {
+            **settings.to_dict(),
+            "weights": weights.id if weights is not None else 0,
+            "against": against.id if against is not None else 0,
+            "sprt": asdict(sprt) if sprt is not None else None,
+        },
+    )
 
 
-def _match(
+def _played(
+    settings: Selfplay,
+    weights: _core.Weights | None,
+    against: _core.Weights | None,
+    pairs: int,
+    kept: Pairs | None,
+    workers: Workers,
+) -> Generator[int, None, None]:
+    """Yield the half points of each pair: first those that are kept, then those that are played."""
+    known = [] if kept is None else kept.points[:pairs]
+    yield from known
+    shared = workers.share(weights), workers.share(against)
+    starts = range(len(known), pairs, BATCH)
+    jobs = ((settings, *shared, first, min(BATCH, pairs - first)) for first in starts)
+    for batch in in_order(workers, _batch, jobs):
+        for points in batch:
+            if kept is not None:
+                kept.append(points)
+            yield points
+
+
+def _batch(
     settings: Selfplay,
     weights: _core.Weights | None,
     against: _core.Weights | None,
     first: int,
-    pairs: int,
+    count: int,
 ) -> list[int]:
+    """Return the half points of so many pairs, -1 for one that its random opening ended."""
+    return [_pair(settings, weights, against, number) for number in range(first, first + count)]
+
+
+def _pair(
+    settings: Selfplay,
+    weights: _core.Weights | None,
+    against: _core.Weights | None,
+    number: int,
+) -> int:
     low, high = settings.opening
-    return _core.match(
+    counts = _core.match(
         ruleset(settings.game),
         weights,
         against,
         seed=settings.seed,
-        first=first,
-        pairs=pairs,
+        first=number,
+        pairs=1,
         nodes=settings.nodes,
         opening_low=low,
         opening_high=high,
@@ -92,3 +158,4 @@ def _match(
         most_plies=settings.most_plies,
         endgames=opened(settings),
     )
+    return counts.index(1) if any(counts) else -1

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
-from itertools import islice
+from collections.abc import Callable
 from pathlib import Path
 
 from crownhead import _core
 from crownhead.rulesets import ruleset
 from crownhead.training.board import check_board
 from crownhead.training.games import Batch, Store
+from crownhead.training.order import in_order
 from crownhead.training.settings import Selfplay
 from crownhead.training.tables import opened
 from crownhead.workers import Workers, lent
@@ -45,7 +43,9 @@ def play(
     games = -(-games // BATCH) * BATCH
     try:
         with lent(workers) as crew:
-            for batch in _in_order(crew, settings, before, games, weights):
+            shared = crew.share(weights)
+            jobs = ((settings, first, BATCH, shared) for first in range(before, games, BATCH))
+            for batch in in_order(crew, _batch, jobs):
                 store.append(batch)
                 if progress is not None:
                     progress(store.next)
@@ -62,33 +62,6 @@ def begun(settings: Selfplay, path: Path, weights: _core.Weights | None) -> Stor
     check_board("Self-play", settings.game, weights)
     opened(settings)
     return Store(path, settings)
-
-
-def _in_order(
-    workers: Workers,
-    settings: Selfplay,
-    first: int,
-    games: int,
-    weights: _core.Weights | None,
-) -> Iterator[Batch]:
-    """Yield the batches in order, two for each worker under way."""
-    starts = iter(range(first, games, BATCH))
-    waiting: deque[Future[Batch]] = deque()
-    shared = workers.share(weights)
-
-    def submit(start: int) -> Future[Batch]:
-        return workers.submit(_batch, settings, start, BATCH, shared)
-
-    try:
-        for start in islice(starts, 2 * workers.capacity):
-            waiting.append(submit(start))
-        while waiting:
-            batch = waiting.popleft().result()
-            if (start := next(starts, -1)) >= 0:
-                waiting.append(submit(start))
-            yield batch
-    finally:
-        workers.cancel(list(waiting))
 
 
 def _batch(settings: Selfplay, first: int, count: int, weights: _core.Weights | None) -> Batch:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import click
 
 from crownhead.arena.pentanomial import Pentanomial
 from crownhead.arena.sprt import Sprt
-from crownhead.cli.arguments import VariantArgument
+from crownhead.cli.arguments import OutputPath, VariantArgument
 from crownhead.cli.progress import progress
 from crownhead.cli.train.evaluation import Evaluation, EvaluationArgument
 from crownhead.cli.train.tables import tables_option
-from crownhead.training.gate import Standing, gate
+from crownhead.training.gate import Standing, begun, gate
 from crownhead.training.settings import Selfplay
 from crownhead.variants import Variant
 from crownhead.workers import hired
@@ -33,6 +34,12 @@ ACCEPTED, UNDECIDED, REJECTED = 0, 3, 4
 @click.option("--pairs", type=click.IntRange(1), default=500, show_default=True, help="At most.")
 @click.option("--nodes", type=click.IntRange(1), default=2000, show_default=True, help="A move.")
 @click.option("--seed", type=click.IntRange(0), default=7, show_default=True)
+@click.option(
+    "--results",
+    type=OutputPath(),
+    metavar="FILE",
+    help="Keep the pairs in FILE, or go on where it ends.",
+)
 @click.option("--sprt", metavar="ELO0,ELO1[,ALPHA[,BETA]]", help="End by this test.")
 @tables_option
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
@@ -44,12 +51,16 @@ def gate_weights(
     pairs: int,
     nodes: int,
     seed: int,
+    results: Path | None,
     sprt: str | None,
     tables: int,
     threads: int,
     as_json: bool,
 ) -> int:
     """Play WEIGHTS against another evaluation at equal nodes, in pairs with colours swapped.
+
+    The same settings give the same result, however many threads play and however often they were
+    interrupted, where --results keeps the pairs.
 
     Exits with 0 when the test accepts H1, or without a test, with 4 when it accepts H0, with 3 when
     the pairs ended before the test did.
@@ -58,7 +69,12 @@ def gate_weights(
     test = Sprt.parse(sprt) if sprt else None
     for one in (weights, against):
         one.say_whose(variant)
-    with hired(threads) as workers, progress(f"gate {variant.key}", pairs) as shown:
+    kept = begun(settings, weights.weights, against.weights, test, results)
+    before = 0
+    if kept is not None:
+        before = kept.next
+        kept.close()
+    with hired(threads) as workers, progress(f"gate {variant.key}", pairs, before) as shown:
 
         def said(standing: Standing) -> None:
             shown(standing.pairs.pairs, _elo(standing.pairs))
@@ -69,6 +85,7 @@ def gate_weights(
             against.weights,
             pairs=pairs,
             sprt=test,
+            path=results,
             workers=workers,
             progress=said,
         )
