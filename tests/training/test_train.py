@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import sys
 import zlib
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -205,6 +207,45 @@ def test_the_gate_ends_with_its_test(fitted: Fitted, tmp_path: Path) -> None:
     standing = gate(settings, None, None, pairs=5000, sprt=Sprt(200, 300))
     assert standing.verdict == "H0"
     assert standing.pairs.pairs < 5000
+
+
+def test_fit_and_gate_are_drawn(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    losses, course = tmp_path / "losses.svg", tmp_path / "course.svg"
+    fit_path = str(tmp_path / "x.fit")
+    fitting = ["train", "fit", str(made), "-o", fit_path, "--epochs", "1", "--plot", str(losses)]
+    assert run(fitting) == 0
+    assert texts(losses) >= {"Loss", "training", "kept back", "pass"}
+    gating = ["train", "gate", "english", "hand", "--pairs", "2", "--nodes", "10"]
+    assert run([*gating, "--plot", str(course)]) == 0
+    assert texts(course) >= {"score", "low", "high", "pair"} and "LLR" not in texts(course)
+    assert run([*gating, "--plot", str(course), "--sprt", "0,10"]) == 3
+    assert texts(course) >= {"score", "LLR", "H0", "H1"}
+
+
+def texts(picture: Path) -> set[str]:
+    """Return what is written in an SVG."""
+    found = ElementTree.parse(picture).iter("{http://www.w3.org/2000/svg}text")
+    return {"".join(text.itertext()) for text in found}
+
+
+def test_a_plot_without_its_package_is_refused_before_the_work(
+    made: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.delitem(sys.modules, "crownhead.cli.train.plots", raising=False)
+    monkeypatch.setitem(sys.modules, "leather", None)
+    plot = ["--plot", str(tmp_path / "x.svg")]
+    for arguments in (
+        ["fit", str(made), "-o", str(tmp_path / "x.fit"), *plot],
+        ["gate", "english", "hand", *plot],
+    ):
+        assert run(["train", *arguments]) == 2
+        said = capsys.readouterr()
+        assert said.out == "" and "pip install 'crownhead[plots]'" in said.err
 
 
 def test_the_commands_lead_from_games_to_a_verdict(

@@ -11,6 +11,7 @@ _BY_PACKAGE = {
     "PIL": "pictures",
     "resvg_py": "pictures",
     "ray": "cluster",
+    "leather": "plots",
 }
 
 

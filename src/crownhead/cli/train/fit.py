@@ -46,6 +46,9 @@ from crownhead.training.start import Start
 @click.option("--seed", type=int)
 @click.option("--batch", type=int, help="Positions for each step.")
 @click.option(
+    "--plot", type=OutputPath(), metavar="FILE.svg", help="Draw the losses of the passes."
+)
+@click.option(
     "--threads",
     type=click.IntRange(1, 256),
     default=1,
@@ -56,6 +59,7 @@ def fit_weights(
     games: tuple[Path, ...],
     output: Path,
     start: Path | None,
+    plot: Path | None,
     threads: int,
     **given: Any,
 ) -> None:
@@ -64,6 +68,8 @@ def fit_weights(
     One game in twenty is kept back; after each pass the losses on the games learnt from and on
     those kept back are printed.
     """
+    if plot is not None:
+        from crownhead.cli.train.plots import draw_losses
     chosen = {name: value for name, value in given.items() if value is not None}
     fitting = Fitting(**chosen)
     begun = None if start is None else Start.read(start)
@@ -78,6 +84,8 @@ def fit_weights(
         )
     fitted.write(output)
     recipe = fitted.recipe
+    if plot is not None:
+        draw_losses(recipe["losses"], plot)
     click.echo(
         f"{output}: {fitted.variant}, {recipe['positions']} positions,"
         f" {recipe['held_out_positions']} kept back"

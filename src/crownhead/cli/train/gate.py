@@ -41,6 +41,12 @@ ACCEPTED, UNDECIDED, REJECTED = 0, 3, 4
     help="Keep the pairs in FILE, or go on where it ends.",
 )
 @click.option("--sprt", metavar="ELO0,ELO1[,ALPHA[,BETA]]", help="End by this test.")
+@click.option(
+    "--plot",
+    type=OutputPath(),
+    metavar="FILE.svg",
+    help="Draw the score, and the LLR of the test, by pair.",
+)
 @tables_option
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
@@ -53,6 +59,7 @@ def gate_weights(
     seed: int,
     results: Path | None,
     sprt: str | None,
+    plot: Path | None,
     tables: int,
     threads: int,
     as_json: bool,
@@ -65,18 +72,22 @@ def gate_weights(
     Exits with 0 when the test accepts H1, or without a test, with 4 when it accepts H0, with 3 when
     the pairs ended before the test did.
     """
+    if plot is not None:
+        from crownhead.cli.train.plots import draw_gate
     settings = Selfplay(variant=variant.key, seed=seed, nodes=nodes, tables=tables)
     test = Sprt.parse(sprt) if sprt else None
     for one in (weights, against):
         one.say_whose(variant)
     kept = begun(settings, weights.weights, against.weights, test, results)
-    before = 0
+    before, course = 0, list[Standing]()
     if kept is not None:
         before = kept.next
         kept.close()
     with hired(threads) as workers, progress(f"gate {variant.key}", pairs, before) as shown:
 
         def said(standing: Standing) -> None:
+            if standing.pairs.pairs:
+                course.append(standing)
             shown(standing.pairs.pairs, _elo(standing.pairs))
 
         standing = gate(
@@ -89,6 +100,8 @@ def gate_weights(
             workers=workers,
             progress=said,
         )
+    if plot is not None and course:
+        draw_gate(course, test, plot)
     if as_json:
         elo = standing.pairs.elo
         result = {
