@@ -167,6 +167,24 @@ void bind_training(nb::module_& m) {
       .def("slope", &NetworkFit::slope, nb::call_guard<nb::gil_scoped_release>(),
            "Return the log-odds that a hundredth of a man of the search's score is worth.")
       .def(
+          "state",
+          [](const NetworkFit& self) {
+            const std::vector<std::uint8_t> bytes = self.state();
+            return nb::bytes(bytes.data(), bytes.size());
+          },
+          "Return all that passes change: weights, moments and the number of steps.")
+      .def(
+          "restore",
+          [](NetworkFit& self, nb::bytes state, const std::vector<std::uint64_t>& seeds) {
+            const auto* bytes = reinterpret_cast<const std::uint8_t*>(state.c_str());
+            const std::size_t length = state.size();
+            const nb::gil_scoped_release released;
+            return self.restore(bytes, length, seeds);
+          },
+          "state"_a, "seeds"_a,
+          "Go on from the `state` after passes of these seeds, once all games are taken in; False "
+          "where it is none of a network of this size.")
+      .def(
           "payload",
           [](const NetworkFit& self, double unit) {
             const std::vector<std::uint8_t> bytes = self.payload(unit);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <cstring>
 #include <numeric>
 
 #include "rules/ops_of.hpp"
@@ -193,6 +194,30 @@ Loss NetworkFit::held_out(Target target) const {
 
 double NetworkFit::slope() const {
   return slope_of(samples_, [this](const Sample& sample) { return value(sample); });
+}
+
+std::vector<std::uint8_t> NetworkFit::state() const {
+  const std::size_t size = sizeof(float) * weights_.size();
+  std::vector<std::uint8_t> bytes(3 * size + sizeof steps_);
+  std::memcpy(bytes.data(), weights_.data(), size);
+  std::memcpy(bytes.data() + size, mean_.data(), size);
+  std::memcpy(bytes.data() + 2 * size, spread_.data(), size);
+  std::memcpy(bytes.data() + 3 * size, &steps_, sizeof steps_);
+  return bytes;
+}
+
+bool NetworkFit::restore(const std::uint8_t* bytes, std::size_t length,
+                         const std::vector<std::uint64_t>& seeds) {
+  const std::size_t size = sizeof(float) * weights_.size();
+  if (length != 3 * size + sizeof steps_) return false;
+  std::memcpy(weights_.data(), bytes, size);
+  std::memcpy(mean_.data(), bytes + size, size);
+  std::memcpy(spread_.data(), bytes + 2 * size, size);
+  std::memcpy(&steps_, bytes + 3 * size, sizeof steps_);
+  // The order of a pass is made from the one before.
+  order_.clear();
+  for (const std::uint64_t seed : seeds) shuffle(order_, samples_.size(), seed);
+  return true;
 }
 
 std::vector<std::uint8_t> NetworkFit::payload(double unit) const {

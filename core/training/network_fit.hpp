@@ -43,6 +43,12 @@ class NetworkFit {
   // Log-odds per hundredth of a man: the slope of values over the scores of the search.
   double slope() const;
 
+  // All that passes change, and the way back to it, once all games are taken in: `seeds` are those
+  // of the passes before. False if the bytes are not the state of a network of this size.
+  std::vector<std::uint8_t> state() const;
+  bool restore(const std::uint8_t* bytes, std::size_t length,
+               const std::vector<std::uint64_t>& seeds);
+
   // The payload of a file of weights (NetworkFile); empty if the weights are too large for it.
   // `unit` is hundredths of a man for one of log-odds.
   std::vector<std::uint8_t> payload(double unit) const;

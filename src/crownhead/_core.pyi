@@ -894,6 +894,16 @@ class NetworkFit:
         Return the log-odds that a hundredth of a man of the search's score is worth.
         """
 
+    def state(self) -> bytes:
+        """
+        Return all that passes change: weights, moments and the number of steps.
+        """
+
+    def restore(self, state: bytes, seeds: Sequence[int]) -> bool:
+        """
+        Go on from the `state` after passes of these seeds, once all games are taken in; False where it is none of a network of this size.
+        """
+
     def payload(self, *, unit: float) -> bytes:
         """
         Return the payload of a file of weights, see core/search/eval/network_file.hpp; empty where the weights are too large for it.

@@ -19,7 +19,7 @@ from crownhead.cli.command import run
 from crownhead.cli.train import gate as cli_gate
 from crownhead.training.export import export
 from crownhead.training.failure import TrainingError
-from crownhead.training.fit import Fitted, fit
+from crownhead.training.fit import Epoch, Fitted, fit
 from crownhead.training.fitting import Fitting
 from crownhead.training.gate import Standing, gate
 from crownhead.training.selfplay import play
@@ -48,6 +48,49 @@ def test_the_fit_learns_and_does_so_again_alike(made: Path, fitted: Fitted) -> N
     assert losses[-1][1] < 0.69
     assert fitted.recipe["games"][0]["seed"] == 2
     assert fit([made], Fitting(epochs=3), threads=3) == fitted
+
+
+class Stopped(Exception):
+    """Stands for the end of the program."""
+
+
+@pytest.mark.parametrize("passes", [1, 2, 3])
+def test_a_fit_that_was_stopped_is_gone_on_with(
+    made: Path, fitted: Fitted, tmp_path: Path, passes: int
+) -> None:
+    part = tmp_path / "x.fit.part"
+
+    def stop(epoch: Epoch) -> None:
+        if epoch.number == passes:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        fit([made], Fitting(epochs=3), part=part, progress=stop)
+    told: list[Epoch] = []
+    assert fit([made], Fitting(epochs=3), part=part, progress=told.append) == fitted
+    assert [epoch.number for epoch in told] == [1, 2, 3]
+
+
+def test_a_fit_under_way_that_does_not_fit_is_refused(made: Path, tmp_path: Path) -> None:
+    part = tmp_path / "x.fit.part"
+    fit([made], Fitting(epochs=1), part=part)
+    content = part.read_bytes()
+    with pytest.raises(TrainingError, match="fit epochs is 1 there and 2 here"):
+        fit([made], Fitting(epochs=2), part=part)
+    other = tmp_path / "other.games"
+    play(Selfplay(variant="english", seed=5, nodes=20), 100, other)
+    with pytest.raises(TrainingError, match="other settings: games is"):
+        fit([other], Fitting(epochs=1), part=part)
+    line = content.partition(b"\n")[0]
+    for wrong, sentence in (
+        (b"", "holds no fit under way"),
+        (b"[]\n", "holds no fit under way"),
+        (content[:-9], "holds no fit under way"),
+        (line + b"\n" + zlib.compress(bytes(100)), "of another size"),
+    ):
+        part.write_bytes(wrong)
+        with pytest.raises(TrainingError, match=sentence):
+            fit([made], Fitting(epochs=1), part=part)
 
 
 def test_fitted_weights_prefer_more_men(fitted: Fitted, tmp_path: Path) -> None:
@@ -256,6 +299,7 @@ def test_the_commands_lead_from_games_to_a_verdict(
     assert "100 games, 100 of them new" in capsys.readouterr().out
     assert run(["train", "fit", str(path), "-o", str(fit_path), "--epochs", "2"]) == 0
     assert "held out" in capsys.readouterr().out
+    assert not list(tmp_path.glob("*.part*"))
     assert run(["train", "export", str(fit_path), str(tmp_path / "w")]) == 0
     file = tmp_path / "w" / "italian.weights"
     assert str(file) in capsys.readouterr().out

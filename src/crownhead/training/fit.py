@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from crownhead import _core
 from crownhead.training import games
 from crownhead.training.failure import TrainingError
 from crownhead.training.fitting import Fitting
+from crownhead.training.part import Losses, Part
 from crownhead.training.settings import Selfplay
 from crownhead.training.start import Start
 from crownhead.variants import Variant
@@ -65,6 +67,7 @@ def fit(
     *,
     start: Start | None = None,
     threads: int = 1,
+    part: Path | None = None,
     read: Callable[[int], None] | None = None,
     progress: Callable[[Epoch], None] | None = None,
 ) -> Fitted:
@@ -72,19 +75,22 @@ def fit(
 
     It goes on from `start` where given, the recipe of which joins the new one. The weights do not
     depend on the number of threads. `read` is told the number of games read so far, `progress` each
-    pass. One game in twenty is kept back. Raises `TrainingError` where a file is none of games, of
-    another game, or has the games of one before, and where `start` is of another board.
+    pass. One game in twenty is kept back. The file `part`, where given, keeps what was learnt after
+    each pass, and is gone on with; whoever has kept the result removes it.
+
+    Raises `TrainingError` where a file is none of games, of another game, or has the games of one
+    before, where `start` is of another board, and where `part` is of other settings or games.
     """
-    variant, fitter, sources = _load(paths, fitting, start, read)
+    variant, fitter, sources, digest = _load(paths, fitting, start, read)
     if not fitter.samples:
         raise TrainingError("Fit: there is no quiet position in these games")
-    target = {"result_share": fitting.result_share, "score_unit": fitting.score_unit}
-    losses: list[Epoch] = []
-    for number in range(fitting.epochs):
-        loss = fitting.learn(fitter, number, threads)
-        losses.append(Epoch(number + 1, loss, fitter.held_out(**target)))
+    begun_with = None if start is None else start.weights.id
+    settings = {"fit": asdict(fitting), "games": digest, "start": begun_with}
+    losses: list[Losses] = []
+    for pair in _passes(fitter, fitting, threads, part, settings):
+        losses.append(pair)
         if progress is not None:
-            progress(losses[-1])
+            progress(Epoch(len(losses), *pair))
     slope = fitter.slope()
     if slope <= 0:
         raise TrainingError("Fit: the games say nothing about the scores of the search")
@@ -96,7 +102,7 @@ def fit(
         "held_out_positions": fitter.held_out_samples,
         "fit": asdict(fitting),
         "unit": round(1 / slope, 4),
-        "losses": [[round(e.loss, 6), round(e.held_out, 6)] for e in losses],
+        "losses": [[round(loss, 6) for loss in pair] for pair in losses],
         "held_out_results": round(fitter.held_out(result_share=1, score_unit=90), 6),
     }
     if start is not None:
@@ -104,15 +110,38 @@ def fit(
     return Fitted(variant.key, payload, recipe)
 
 
+def _passes(
+    fitter: _core.NetworkFit,
+    fitting: Fitting,
+    threads: int,
+    path: Path | None,
+    settings: Mapping[str, Any],
+) -> Iterator[Losses]:
+    """Yield the losses after each pass, first those of the passes that the file at `path` keeps."""
+    losses: list[Losses] = []
+    if path is not None and (part := Part.read(path, settings)) is not None:
+        losses.extend(part.losses)
+        if not fitting.go_on(fitter, len(losses), part.state):
+            raise TrainingError(f"{path} is of a network of another size")
+    yield from losses
+    for number in range(len(losses), fitting.epochs):
+        losses.append((fitting.learn(fitter, number, threads), fitting.held_out(fitter)))
+        if path is not None:
+            Part(losses, fitter.state()).write(path, settings)
+        yield losses[-1]
+
+
 def _load(
     paths: Sequence[Path],
     fitting: Fitting,
     start: Start | None,
     read: Callable[[int], None] | None,
-) -> tuple[Variant, _core.NetworkFit, list[dict[str, Any]]]:
+) -> tuple[Variant, _core.NetworkFit, list[dict[str, Any]], str]:
+    """Return the game, the network with its samples, the files, and a digest of what they hold."""
     fitter: _core.NetworkFit | None = None
     variant: Variant | None = None
     sources = []
+    digest = hashlib.sha256()
     begun: dict[tuple[Selfplay, bytes], Path] = {}
     for path in paths:
         settings, batches = games.read(path)
@@ -127,13 +156,15 @@ def _load(
                 if (other := begun.get((settings, batch.games))) is not None:
                     raise TrainingError(f"{path} has the games of {other} again")
                 begun[settings, batch.games] = path
+            digest.update(batch.games)
             if not fitter.add(batch.games, batch.first):
                 raise TrainingError(f"{path} is damaged after game {batch.first}")
             if read is not None:
                 read(fitter.games)
         made = settings.to_dict()
+        digest.update(json.dumps(made).encode())
         rules = " ".join(map(str, made["rules"]))
         sources.append({**made, "games": fitter.games - before, "rules": rules})
     if fitter is None or variant is None:
         raise TrainingError("Fit: no file of games was given")
-    return variant, fitter, sources
+    return variant, fitter, sources, digest.hexdigest()

@@ -76,6 +76,14 @@ class Fitting:
             score_unit=self.score_unit,
         )
 
+    def held_out(self, fitter: _core.NetworkFit) -> float:
+        """Return the mean loss on the games kept back."""
+        return fitter.held_out(result_share=self.result_share, score_unit=self.score_unit)
+
+    def go_on(self, fitter: _core.NetworkFit, passes: int, state: bytes) -> bool:
+        """Take up the state after so many passes; False where it is of another network."""
+        return fitter.restore(state, [self.seed + number for number in range(passes)])
+
     def payload(self, fitter: _core.NetworkFit, unit: float) -> bytes:
         """Return the payload of a file of weights; `unit` is hundredths of a man for log-odds.
 

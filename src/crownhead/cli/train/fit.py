@@ -66,13 +66,15 @@ def fit_weights(
     """Fit a network to the games of one or more files.
 
     One game in twenty is kept back; after each pass the losses on the games learnt from and on
-    those kept back are printed.
+    those kept back are printed, and what was learnt is kept in OUTPUT.part: the same command goes
+    on from there after an interruption, and ends with the same weights.
     """
     if plot is not None:
         from crownhead.cli.train.plots import draw_losses
     chosen = {name: value for name, value in given.items() if value is not None}
     fitting = Fitting(**chosen)
     begun = None if start is None else Start.read(start)
+    part = output.with_name(output.name + ".part")
     with progress("fit", fitting.epochs) as shown:
 
         def said(epoch: Epoch) -> None:
@@ -80,9 +82,10 @@ def fit_weights(
             shown(epoch.number, "")
 
         fitted = interruptible(
-            lambda: fit(games, fitting, start=begun, threads=threads, progress=said)
+            lambda: fit(games, fitting, start=begun, threads=threads, part=part, progress=said)
         )
     fitted.write(output)
+    part.unlink(missing_ok=True)
     recipe = fitted.recipe
     if plot is not None:
         draw_losses(recipe["losses"], plot)
