@@ -178,7 +178,8 @@ def test_weights_of_another_board_are_refused(
         ["gate", "international", "hand", "--against", str(network)],
     ):
         assert run(["train", *arguments]) == 2
-        assert "of another board than international" in capsys.readouterr().err
+        said = capsys.readouterr().err
+        assert "of another board than international" in said and said.count("\n") == 1
     assert not path.exists()
 
 

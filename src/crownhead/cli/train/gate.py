@@ -76,9 +76,9 @@ def gate_weights(
         from crownhead.cli.train.plots import draw_gate
     settings = Selfplay(variant=variant.key, seed=seed, nodes=nodes, tables=tables)
     test = Sprt.parse(sprt) if sprt else None
+    kept = begun(settings, weights.weights, against.weights, test, results)
     for one in (weights, against):
         one.say_whose(variant)
-    kept = begun(settings, weights.weights, against.weights, test, results)
     before, course = 0, list[Standing]()
     if kept is not None:
         before = kept.next

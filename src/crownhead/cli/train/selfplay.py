@@ -72,8 +72,8 @@ def selfplay(
         weights=weights.id,
         tables=tables,
     )
-    weights.say_whose(variant)
     store = begun(settings, path, weights.weights)
+    weights.say_whose(variant)
     before = store.next
     store.close()
     total = -(-games // BATCH) * BATCH
