@@ -459,12 +459,12 @@ def test_E23_accepts_a_draw_when_worse_and_not_when_better() -> None:
 
 
 def test_E23_offers_a_draw_only_in_a_settled_even_game() -> None:
-    with Engine.builtin(level=5) as player:
+    with Engine.builtin(level=5) as player, Engine.builtin(level=10) as sound:
         assert not player.offers_draw(Game("english"))
         even = Game("english", start=Position.from_fen("W:WK1:BK32", "english"))
         assert not player.offers_draw(even)  # level for one turn only
         for _ in range(6):
-            even.play(player.play(even))
+            even.play(sound.play(even, Limit(nodes=20_000)))
         assert player.offers_draw(even)
         better = Position.from_fen("W:WK1,K2,K3,K6:BK32", "english")
         assert not player.offers_draw(Game("english", start=better))
