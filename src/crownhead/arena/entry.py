@@ -90,7 +90,7 @@ def _made(values: Mapping[str, Any], where: str) -> Contestant:
     kind, name, limit = rest.pop("engine", None), rest.pop("name"), rest.pop("limit", None)
     makers = {"builtin": _builtin, "hub": _hub, "dxp": _dxp}
     try:
-        if kind not in makers:
+        if kind not in tuple(makers):
             raise ArenaError(f"engine={kind!r} is not builtin, hub or dxp")
         if limit is not None and not isinstance(limit, str):
             raise ArenaError(f"limit={limit!r} is not text like 'nodes=5000'")
@@ -149,10 +149,13 @@ def _hub(values: dict[str, Any]) -> Contestant:
     command, parameters = values.pop("command", None), values.pop("parameters", {})
     plays = values.pop("variant", None)
     _nothing_left(values, "hub")
-    if plays is not None and plays not in VARIANTS:
+    if plays not in (None, *VARIANTS):
         raise ArenaError(f"hub: variant={str(plays)[:40]!r} is no game")
     if isinstance(command, str):
-        command = shlex.split(command)
+        try:
+            command = shlex.split(command)
+        except ValueError as error:
+            raise ArenaError(f"hub: command {command[:60]!r}: {error}") from None
     if not isinstance(command, list) or not command or not all(map(_is_text, command)):
         raise ArenaError("hub: command is not a command line")
     if not isinstance(parameters, dict):
@@ -174,7 +177,7 @@ def _dxp(values: dict[str, Any]) -> Contestant:
     _nothing_left(values, "dxp")
     listed = ports if isinstance(ports, list) else [ports]
     numbers = [_whole("port", port) for port in listed]
-    if not host or not numbers or not all(0 < number < 65_536 for number in numbers):
+    if not host or not _is_text(host) or not numbers or not all(0 < number < 65_536 for number in numbers):
         raise ArenaError("dxp: expected a host and a port, or several ports")
 
     def make(place: Place) -> Engine:
