@@ -31,12 +31,14 @@ from crownhead import Position
 from crownhead.arena.adjudication import Adjudication, Judge
 from crownhead.arena.board import FAULTS
 from crownhead.arena.claim import decide
+from crownhead.arena.contestant import Contestant, Place
 from crownhead.arena.entry import entry
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.journal import records
 from crownhead.arena.pace import Allowance, Pace
 from crownhead.arena.standing import Record, Standing
 from crownhead.cli.arena.report import lines
+from crownhead.engines.hub.engine import HubEngine
 from crownhead.engines.interface import Engine
 from crownhead.formats import pdn
 from crownhead.locales import Catalogue
@@ -71,6 +73,20 @@ def test_whoever_fails_loses_and_the_file_says_why(
     with path.open("rb") as handle:
         assert all(not game.errors for game in pdn.read(handle))
     assert ending.partition(":")[0] in FAULTS
+
+
+def test_an_engine_is_given_the_margin_and_the_patience(tmp_path: Path) -> None:
+    told: list[Place] = []
+
+    def make(place: Place) -> Engine:
+        told.append(place)
+        return Fake()
+
+    player = Contestant("A", make, pace=Pace(seconds=1))
+    match(player, fake(Fake), tmp_path / "match.pdn", margin=5.0, patience=3.0).run()
+    assert [place.patience for place in told] == [8.0]
+    engine = entry("hub:program").make(told[0])
+    assert isinstance(engine, HubEngine) and engine._margin == 8.0
 
 
 def test_after_a_fault_another_engine_is_started_and_the_old_one_closed(tmp_path: Path) -> None:

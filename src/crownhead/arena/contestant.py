@@ -18,7 +18,7 @@ from crownhead.variants import Variant
 class Place:
     """Name the match that an engine is started for: the game, the seed of its play, the worker.
 
-    `patience` is how many seconds an answer may take beyond its time.
+    `patience` is how many seconds an answer may take beyond the time that the engine is told.
     """
 
     variant: Variant

@@ -65,7 +65,9 @@ class Crew:
         self._playing = boards
         self._seats: list[tuple[Seat, Seat]] = []
         for worker in range(boards):
-            first, second = (Seat(who, worker, patience, self._stopping) for who in contestants)
+            first, second = (
+                Seat(who, worker, settings.margin, patience, self._stopping) for who in contestants
+            )
             self._seats.append((first, second))
         self._threads = [
             Thread(target=self._work, args=seats, daemon=True) for seats in self._seats

@@ -165,7 +165,13 @@ def _hub(values: dict[str, Any]) -> Contestant:
         raise ArenaError("hub: parameters are numbers, texts, true or false")
 
     def make(place: Place) -> Engine:
-        return Engine.hub(command, variant=place.variant, params=settings, timeout=place.patience)
+        return Engine.hub(
+            command,
+            variant=place.variant,
+            params=settings,
+            timeout=place.patience,
+            margin=place.patience,
+        )
 
     identity: dict[str, Any] = {"engine": "hub", "command": command, "parameters": settings}
     return Contestant("hub", make, identity, plays=plays)

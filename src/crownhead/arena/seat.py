@@ -39,15 +39,21 @@ class Fault(Exception):
 class Seat:
     """Hold the engine that plays for a contestant at one worker's board.
 
-    `patience` is how many seconds beyond its limit an engine may be silent. After a fault the
-    engine is ended, and the next `begin` starts another.
+    `margin` is how many seconds late a move may come, `patience` how many more an engine may be
+    silent. After a fault the engine is ended, and the next `begin` starts another.
     """
 
     def __init__(
-        self, contestant: Contestant, worker: int, patience: float, stopping: Event
+        self,
+        contestant: Contestant,
+        worker: int,
+        margin: float,
+        patience: float,
+        stopping: Event,
     ) -> None:
         self.contestant = contestant
         self._worker = worker
+        self._margin = margin
         self._patience = patience
         self._stopping = stopping
         self._engine: Engine | None = None
@@ -136,7 +142,7 @@ class Seat:
             if not self.contestant.trusted:
                 self._watch = Watch(self._stopping)
             make = self.contestant.make
-            place = Place(variant, seed, self._worker, self._patience)
+            place = Place(variant, seed, self._worker, self._margin + self._patience)
             self._engine = self._call(lambda: make(place), self._patience)
         return self._engine
 
