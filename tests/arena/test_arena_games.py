@@ -321,9 +321,11 @@ def test_an_odd_number_of_games_is_refused(tmp_path: Path) -> None:
 
 
 def test_limits_that_a_dxp_program_cannot_know_are_refused_at_the_start(tmp_path: Path) -> None:
-    dxp = entry("dxp:127.0.0.1:9")
-    with pytest.raises(ArenaError, match="cannot be told of a limit of nodes, depth"):
-        match(dxp, entry("builtin"), tmp_path / "m.pdn", pace=Pace(nodes=9, depth=3))
+    dxp, path = entry("dxp:127.0.0.1:9"), tmp_path / "m.pdn"
+    for limit in ("nodes=9,depth=3", "seconds=1", "clock=299+0", "clock=300+1", "clock=300,nodes=9"):
+        with pytest.raises(ArenaError, match=r":9 is told of clock=300\+0 alone: it cannot play by "):
+            match(dxp, entry("builtin"), path, pace=Pace.parse(limit))
+    match(dxp, entry("builtin"), path, pace=Pace.parse("clock=300")).close()
 
 
 def test_a_program_that_plays_another_game_is_refused_at_the_start(tmp_path: Path) -> None:

@@ -215,6 +215,8 @@ def test_contestants_from_files(tmp_path: Path) -> None:
         'engine = "dxp"\nhost = "x"',
         'engine = "dxp"\nhost = ["x"]\nport = 1',
         'engine = "dxp"\nhost = "x"\nport = 1.5',
+        'engine = "dxp"\nhost = "x"\nport = 1\nminutes = 0',
+        'engine = "dxp"\nhost = "x"\nport = 1\nmoves = 1000',
         "engine = \xff",
     ],
 )

@@ -63,7 +63,7 @@ def test_a_match_over_dxp_several_games_on_one_connection(tmp_path: Path) -> Non
                 time.sleep(0.1)
         status = run(
             ["arena", "builtin:level=1", f"dxp:127.0.0.1:{port}", "--variant", "international"]
-            + ["--games", "4", "--limit", "clock=60+0", "--pdn", str(path)]
+            + ["--games", "4", "--limit", "clock=300+0", "--pdn", str(path)]
         )
     finally:
         peer.kill()
@@ -75,7 +75,7 @@ def test_a_match_over_dxp_several_games_on_one_connection(tmp_path: Path) -> Non
 def test_a_program_that_is_none_ends_the_match_in_one_sentence(tmp_path: Path, capsys) -> None:
     path = tmp_path / "none.pdn"
     for spec in ("hub:/nothing/here", "dxp:127.0.0.1:1"):
-        assert run(["arena", "builtin", spec, "--limit", "seconds=1", "--pdn", str(path)]) == 2
+        assert run(["arena", "builtin", spec, "--limit", "clock=300", "--pdn", str(path)]) == 2
         said = capsys.readouterr().err
         assert said.count("\n") == 1 and "does not start: " in said
         assert "3 times in a row" in said

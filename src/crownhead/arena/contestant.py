@@ -40,8 +40,8 @@ class Contestant:
     `identity` is what makes it this player, as plain data: a match goes on only with the same.
     A `fresh` engine is started anew for each game, so that a game depends on nothing before it;
     a `trusted` one needs no watch over its time. `most` is how many of it can play at once,
-    `knows` which limits it can be told (all, unless given), `plays` the key of the only game that
-    it plays, if there is one. One at a `level` has its nodes where it has no limit of its own.
+    `told` the only limit that it can be told (any, unless given), `plays` the key of the only game
+    that it plays, if there is one. One at a `level` has its nodes where it has no limit of its own.
 
     >>> from crownhead.arena.entry import entry
     >>> entry("builtin:level=5").name
@@ -55,7 +55,7 @@ class Contestant:
     fresh: bool = False
     trusted: bool = False
     most: int | None = None
-    knows: frozenset[str] = frozenset({"nodes", "depth", "seconds", "clock"})
+    told: Pace | None = None
     plays: str | None = None
     level: int | None = None
 

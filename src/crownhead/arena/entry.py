@@ -14,7 +14,7 @@ Text is `builtin`, `builtin:level=5,seed=3`, `builtin:nodes=20000`, `hub:COMMAND
 A level is its number of nodes: where it is named, the match's limit does not replace them. A
 builtin engine has `level`, `seed`, `megabytes`, `noise` and `book` (1, or 0 to do without its
 opening book), one behind DXP has `host`, `port` (a number or a list), and the `minutes` and
-`moves` that it is told.
+`moves` that it is told: these minutes are the only limit it can play by.
 """
 
 from __future__ import annotations
@@ -185,14 +185,16 @@ def _dxp(values: dict[str, Any]) -> Contestant:
     numbers = [_whole("port", port) for port in listed]
     if not host or not _is_text(host) or not numbers or not all(0 < number < 65_536 for number in numbers):
         raise ArenaError("dxp: expected a host and a port, or several ports")
+    if not 0 < minutes < 1000 or not 0 <= moves < 1000:
+        raise ArenaError(f"dxp: {minutes} minutes and {moves} moves are not within 1..999, 0..999")
 
     def make(place: Place) -> Engine:
         port = numbers[place.worker % len(numbers)]
         return Engine.dxp(host, port, minutes=minutes, moves=moves, patience=place.patience)
 
     identity = {"engine": "dxp", "host": host, "port": numbers, "minutes": minutes, "moves": moves}
-    knows = frozenset({"seconds", "clock"})
-    return Contestant("dxp", make, identity, most=len(numbers), knows=knows)
+    told = Pace(clock=60.0 * minutes)
+    return Contestant("dxp", make, identity, most=len(numbers), told=told)
 
 
 def _whole(name: str, value: object) -> int:

@@ -66,16 +66,6 @@ class Pace:
                 ) from None
         return cls(**found)  # type: ignore[arg-type]
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Return which limits there are.
-
-        >>> Pace.parse("clock=60+0.5,nodes=100000").names
-        ('nodes', 'clock')
-        """
-        names = ("nodes", "depth", "seconds", "clock")
-        return tuple(name for name in names if getattr(self, name) is not None)
-
     def __str__(self) -> str:
         """Return the text that `parse` reads."""
         parts = [

@@ -56,9 +56,8 @@ class Settings:
                 raise ArenaError(f"{one.name} needs a limit")
             if one.plays not in (None, variant.key):
                 raise ArenaError(f"{one.name} plays {one.plays}, not {variant.key}")
-            unknown = [name for name in one.pace.names if name not in one.knows] if one.pace else []
-            if unknown:
-                raise ArenaError(f"{one.name} cannot be told of a limit of {', '.join(unknown)}")
+            if one.told not in (None, one.pace):
+                raise ArenaError(f"{one.name} is told of {one.told} alone: it cannot play by {one.pace}")
         return cls(variant, first, second, openings, **others)
 
     def to_dict(self) -> dict[str, Any]:
