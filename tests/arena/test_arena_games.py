@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from support.arena_fakes import (
@@ -38,10 +39,13 @@ from crownhead.arena.journal import records
 from crownhead.arena.pace import Allowance, Pace
 from crownhead.arena.standing import Record, Standing
 from crownhead.cli.arena.report import lines
+from crownhead.endgame.tables import Tables
 from crownhead.engines.hub.engine import HubEngine
 from crownhead.engines.interface import Engine
+from crownhead.errors import DamagedTable
 from crownhead.formats import pdn
 from crownhead.locales import Catalogue
+from crownhead.variants import get
 
 
 def tags(path: Path, name: str) -> list[str]:
@@ -201,6 +205,35 @@ def test_a_game_ends_where_the_tables_know_the_result(tmp_path: Path) -> None:
         text.startswith("adjudication: endgame tables") for text in tags(path, "Termination")
     )
     assert set(tags(path, "PlyCount")) == {"1"}
+
+
+def test_tables_that_there_are_not_are_refused_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, path = Adjudication(tables=6), tmp_path / "match.pdn"
+    with pytest.raises(ArenaError, match="tables for english have at most 5 pieces, not 6"):
+        match(fake(Fake), fake(Winning), path, adjudication=rules)
+    assert not path.exists()
+    with pytest.raises(ArenaError, match="no endgame tables for italian"):
+        rules.check(get("italian"))
+    # The user's own count.
+    monkeypatch.setattr(Tables, "pieces", 6)
+    match(fake(Fake), fake(Winning), path, adjudication=rules).close()
+
+
+def test_a_damaged_table_ends_the_match_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged(tables: Tables, position: Position) -> NoReturn:
+        raise DamagedTable("A block of an endgame table is damaged")
+
+    monkeypatch.setattr(Tables, "probe", damaged)
+    (tmp_path / "four.fen").write_text("W:WK1,K2:BK32,21\n")
+    source, path = f"fen:{tmp_path / 'four.fen'}", tmp_path / "match.pdn"
+    rules = Adjudication(tables=4)
+    with pytest.raises(ArenaError, match="Adjudication: english: A block .* is damaged; "):
+        match(fake(Fake), fake(Winning), path, source=source, adjudication=rules).run()
+    assert records(path) == []
 
 
 def test_settings_without_tables_are_those_of_matches_before_there_were_any() -> None:

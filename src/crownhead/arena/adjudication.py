@@ -14,6 +14,7 @@ from crownhead.sides import other
 
 if TYPE_CHECKING:
     from crownhead.position import Position
+    from crownhead.variants import Variant
 
 LONGEST = 10_000
 
@@ -77,8 +78,27 @@ class Adjudication:
             del values["tables"]
         return values
 
+    def check(self, variant: Variant) -> None:
+        """Raise `ArenaError` where the tables of a game do not reach as far as they are to decide.
+
+        >>> from crownhead.variants import get
+        >>> Adjudication(tables=5).check(get("english"))
+        """
+        if not self.tables:
+            return
+        tables = endings.tables(variant)
+        if tables is None:
+            raise ArenaError(f"Adjudication: there are no endgame tables for {variant.key}")
+        if tables.pieces < self.tables:
+            raise ArenaError(
+                f"Adjudication: the endgame tables for {variant.key} have at most {tables.pieces}"
+                f" pieces, not {self.tables}"
+            )
+
     def known(self, position: Position) -> tuple[Color | None, str] | None:
         """Return winner (None: a draw) and ground where the tables are to decide, and can.
+
+        Raises `ArenaError` for a damaged table: whoever wants tables to decide is to hear of it.
 
         >>> from crownhead import Position
         >>> position = Position.from_fen("B:WK15,K32:B16,K28", "english")
@@ -94,8 +114,11 @@ class Adjudication:
             return None
         try:
             found = tables.probe(position)
-        except (NotInTables, DamagedTable):
+        except NotInTables:
             return None
+        except DamagedTable as error:
+            what = f"Adjudication: {position.variant.key}: {error}"
+            raise ArenaError(f"{what}; `crownhead endgame verify` finds the file") from None
         return _decision(position, found)
 
 

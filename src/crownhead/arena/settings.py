@@ -48,7 +48,8 @@ class Settings:
     ) -> Settings:
         """Make settings with names that differ, and `pace` for whoever has no limit of its own.
 
-        Raises `ArenaError` where a player of another program would be left without a limit.
+        Raises `ArenaError` where a player of another program would be left without a limit, and
+        for what the players or the tables cannot do.
         """
         first, second = (one.paced(pace, variant) for one in apart(first, second))
         for one in (first, second):
@@ -58,7 +59,9 @@ class Settings:
                 raise ArenaError(f"{one.name} plays {one.plays}, not {variant.key}")
             if one.told not in (None, one.pace):
                 raise ArenaError(f"{one.name} is told of {one.told} alone: it cannot play by {one.pace}")
-        return cls(variant, first, second, openings, **others)
+        settings = cls(variant, first, second, openings, **others)
+        settings.adjudication.check(variant)
+        return settings
 
     def to_dict(self) -> dict[str, Any]:
         """Return the settings as plain data, ready for JSON."""
