@@ -30,6 +30,8 @@ WIN = 30_000
 """The score of a win on the board; one that is n plies away scores n less."""
 _LONGEST = 200
 MAX_DEPTH = 99
+LONGEST_WAIT = 1e6
+"""Seconds that may be waited at once: systems refuse times that are far away."""
 
 
 _NUMBER = (int, float)

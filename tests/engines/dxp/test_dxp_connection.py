@@ -40,6 +40,12 @@ def test_a_message_is_sent_in_one_piece_and_traced() -> None:
     assert lines == ["> M0003322800", "< E00"]
 
 
+def test_a_message_may_be_awaited_longer_than_any_wait() -> None:
+    with pair() as (link, peer):
+        peer.send("E00")
+        assert Connection(link).receive(1e12) == End(Reason.UNKNOWN)
+
+
 @pytest.mark.parametrize(
     ("octets", "error", "words"),
     [

@@ -62,6 +62,12 @@ def test_drives_an_engine(manner: str) -> None:
     assert not alive(pid)
 
 
+@pytest.mark.parametrize("limit", [Limit(seconds=1e12), Limit(clock=1e300)])
+def test_a_limit_may_be_longer_than_any_wait(limit: Limit) -> None:
+    with driven("good") as engine:
+        assert str(engine.play(Game("international"), limit)) == "32-28"
+
+
 def test_reads_names_in_latin_1() -> None:
     with driven("latin") as engine:
         assert engine.id["author"] == "Zo\xeb One"

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from crownhead.engines.dxp.messages import LONGEST, Message, parse
+from crownhead.engines.interface import LONGEST_WAIT
 from crownhead.errors import EngineDied, EngineError, EngineTimeout, ProtocolError
 
 SEND_PATIENCE = 10.0
@@ -101,7 +102,9 @@ class Connection:
             selector.register(link, selectors.EVENT_READ)
             if wake is not None:
                 selector.register(wake, selectors.EVENT_READ)
-            ready = {key.fileobj for key, _ in selector.select(max(seconds, 0.0))}
+            ready = {
+                key.fileobj for key, _ in selector.select(min(max(seconds, 0.0), LONGEST_WAIT))
+            }
         if not ready:
             self.close()
             raise EngineTimeout(f"DXP: the peer was silent for {round(whole, 2):g} s")

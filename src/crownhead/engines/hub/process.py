@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import IO
 
 from crownhead.engines.hub.syntax import LONGEST_LINE
+from crownhead.engines.interface import LONGEST_WAIT
 from crownhead.errors import EngineDied, EngineError, EngineTimeout, ProtocolError
 
 Command = str | Sequence[str]
@@ -108,7 +109,7 @@ class Process:
                 left = None if deadline is None else deadline - time.monotonic()
                 if left is not None and left <= 0:
                     return None
-                self._changed.wait(left)
+                self._changed.wait(None if left is None else min(left, LONGEST_WAIT))
             return self._lines.popleft()
 
     def poke(self) -> None:
@@ -187,7 +188,8 @@ class Process:
     def _await_room(self, deadline: float) -> None:
         with selectors.DefaultSelector() as selector:
             selector.register(self._input, selectors.EVENT_WRITE)
-            if not selector.select(max(0.0, deadline - time.monotonic())):
+            left = max(0.0, deadline - time.monotonic())
+            if not selector.select(min(left, LONGEST_WAIT)):
                 raise EngineTimeout(f"{self.name} does not read what it is sent")
 
     def _ends_within(self, seconds: float) -> bool:
