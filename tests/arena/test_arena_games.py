@@ -353,10 +353,27 @@ def test_an_odd_number_of_games_is_refused(tmp_path: Path) -> None:
         match(entry("builtin"), entry("builtin"), tmp_path / "match.pdn", games=7)
 
 
+@pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -1.0, 1e7])
+def test_a_margin_and_a_patience_are_numbers_of_seconds(seconds: float, tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    for name in ("margin", "patience"):
+        with pytest.raises(ArenaError, match=f"A {name} of {seconds:g} seconds".replace("+", ".")):
+            match(fake(Fake), fake(Winning), path, **{name: seconds})
+    assert not path.exists()
+
+
 def test_limits_that_a_dxp_program_cannot_know_are_refused_at_the_start(tmp_path: Path) -> None:
     dxp, path = entry("dxp:127.0.0.1:9"), tmp_path / "m.pdn"
-    for limit in ("nodes=9,depth=3", "seconds=1", "clock=299+0", "clock=300+1", "clock=300,nodes=9"):
-        with pytest.raises(ArenaError, match=r":9 is told of clock=300\+0 alone: it cannot play by "):
+    for limit in (
+        "nodes=9,depth=3",
+        "seconds=1",
+        "clock=299+0",
+        "clock=300+1",
+        "clock=300,nodes=9",
+    ):
+        with pytest.raises(
+            ArenaError, match=r":9 is told of clock=300\+0 alone: it cannot play by "
+        ):
             match(dxp, entry("builtin"), path, pace=Pace.parse(limit))
     match(dxp, entry("builtin"), path, pace=Pace.parse("clock=300")).close()
 

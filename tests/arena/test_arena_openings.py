@@ -208,7 +208,7 @@ def test_contestants_from_files(tmp_path: Path) -> None:
         'engine = "builtin"\ncolour = "red"',
         'engine = "hub"',
         'engine = "hub"\ncommand = 5',
-        "engine = \"hub\"\ncommand = 'foo \"bar'",
+        'engine = "hub"\ncommand = \'foo "bar\'',
         'engine = "hub"\ncommand = "x"\nvariant = ["russian"]',
         'engine = "hub"\ncommand = "x"\nparameters = 5',
         'engine = "hub"\ncommand = "x"\n[parameters]\na = [1]',

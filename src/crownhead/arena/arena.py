@@ -10,6 +10,7 @@ from crownhead.arena.crew import PATIENCE, Crew, Finished, Job
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.far import FarCrew
 from crownhead.arena.journal import Journal
+from crownhead.arena.pace import LONGEST
 from crownhead.arena.settings import Settings
 from crownhead.arena.standing import Record, Standing
 from crownhead.arena.thinking import tallied
@@ -32,8 +33,8 @@ class Arena:
     may end the match before `games` are played. `workers` of other machines play instead of
     `boards` here; they have the built-in engine alone.
 
-    Raises `ArenaError` where the file belongs to another match or is in use, or where `games` is
-    odd: the two games of a pair belong together.
+    Raises `ArenaError` where the file belongs to another match or is in use, where `games` is odd
+    (the two games of a pair belong together), or where `patience` is no number of seconds.
     """
 
     def __init__(
@@ -50,6 +51,8 @@ class Arena:
             raise ArenaError(f"{games} games at {boards} boards at once cannot be played")
         if games % 2:
             raise ArenaError(f"{games} games are no whole pairs: an even number is needed")
+        if not 0 < patience <= LONGEST:
+            raise ArenaError(f"A patience of {patience:g} seconds is not within 0..{LONGEST}")
         self.settings = settings
         self.pairs = games // 2
         self._boards = boards

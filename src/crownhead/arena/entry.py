@@ -183,7 +183,12 @@ def _dxp(values: dict[str, Any]) -> Contestant:
     _nothing_left(values, "dxp")
     listed = ports if isinstance(ports, list) else [ports]
     numbers = [_whole("port", port) for port in listed]
-    if not host or not _is_text(host) or not numbers or not all(0 < number < 65_536 for number in numbers):
+    if (
+        not host
+        or not _is_text(host)
+        or not numbers
+        or not all(0 < number < 65_536 for number in numbers)
+    ):
         raise ArenaError("dxp: expected a host and a port, or several ports")
     if not 0 < minutes < 1000 or not 0 <= moves < 1000:
         raise ArenaError(f"dxp: {minutes} minutes and {moves} moves are not within 1..999, 0..999")

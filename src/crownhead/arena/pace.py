@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from crownhead.arena.failure import ArenaError
 from crownhead.engines.interface import Limit
 
+LONGEST = 1_000_000
+"""Seconds that a player may be late or silent, at most."""
 SHORTEST = 0.001
 """Seconds an engine is told at least: a clock that still counts the margin may show none."""
 

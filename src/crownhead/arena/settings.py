@@ -13,7 +13,7 @@ from crownhead.arena.adjudication import Adjudication
 from crownhead.arena.contestant import Contestant, apart
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.openings import Openings
-from crownhead.arena.pace import Pace
+from crownhead.arena.pace import LONGEST, Pace
 from crownhead.arena.sprt import Sprt
 from crownhead.variants import Variant
 
@@ -34,6 +34,10 @@ class Settings:
     adjudication: Adjudication = Adjudication()
     margin: float = 0.5
     sprt: Sprt | None = None
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.margin <= LONGEST:
+            raise ArenaError(f"A margin of {self.margin:g} seconds is not within 0..{LONGEST}")
 
     @classmethod
     def of(
@@ -58,7 +62,9 @@ class Settings:
             if one.plays not in (None, variant.key):
                 raise ArenaError(f"{one.name} plays {one.plays}, not {variant.key}")
             if one.told not in (None, one.pace):
-                raise ArenaError(f"{one.name} is told of {one.told} alone: it cannot play by {one.pace}")
+                raise ArenaError(
+                    f"{one.name} is told of {one.told} alone: it cannot play by {one.pace}"
+                )
         settings = cls(variant, first, second, openings, **others)
         settings.adjudication.check(variant)
         return settings
