@@ -38,7 +38,8 @@ from crownhead.arena.failure import ArenaError
 from crownhead.arena.journal import records
 from crownhead.arena.pace import Allowance, Pace
 from crownhead.arena.standing import Record, Standing
-from crownhead.cli.arena.report import lines
+from crownhead.cli.arena import screen as screens
+from crownhead.cli.arena.report import line, lines
 from crownhead.endgame.tables import Tables
 from crownhead.engines.hub.engine import HubEngine
 from crownhead.engines.interface import Engine
@@ -411,11 +412,48 @@ def test_forfeits_are_left_out_on_request(tmp_path: Path) -> None:
     assert standing.pairs.counts == (0, 0, 1, 0, 1)
     assert standing.unforfeited.counts == (0, 0, 1, 0, 0)
     english = Catalogue("en")
-    assert any("(with 1 forfeited)" in line for line in lines(standing, 4, english))
-    assert not any("forfeited" in line for line in lines(standing, 4, english, forfeits=False))
+    assert any("(with 1 forfeited)" in row for row in lines(standing, 4, english))
+    without = list(lines(standing, 4, english, forfeits=False))
+    assert not any("forfeited" in row for row in without)
+    assert "Result            +0 =2 -0   50.0 %" in without
+    assert line(standing, 4, forfeits=False) == "4/4  +0 =2 -0   50.0 %  Elo 0.0"
+    assert line(standing, 4).startswith("4/4  +2 =2 -0   75.0 %  Elo ")
+
+
+def test_the_line_of_progress_leaves_forfeits_out_on_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(screens, "EVERY", 0.0)
+    arena = match(fake(Crashing), fake(Fake), tmp_path / "match.pdn")
+    for forfeits, result in ((True, "+0 =0 -2   0.0 %"), (False, "+0 =0 -0  ")):
+        standing = Standing(None, [Record(1, 1, 0, "crash", 1), Record(1, 2, 0, "crash", 1)])
+        with screens.screen(arena, Catalogue("en"), forfeits=forfeits) as progress:
+            progress(standing, None)
+        assert f"2/2  {result}" in capsys.readouterr().err
+    arena.close()
 
 
 def test_a_match_that_was_won_whole_prints_a_bound() -> None:
     standing = Standing(None, [Record(pair, half, 2) for pair in range(1, 6) for half in (1, 2)])
     said = "\n".join(lines(standing, 10, Catalogue("en")))
-    assert "inf" not in said and "> " in said
+    assert "inf" not in said and "> " in said and "Superiority" not in said
+    told = standing.to_dict()
+    assert told["elo"] == {"value": None, "low": None, "high": None, "bound": standing.pairs.bound}
+    assert told["los"] is None
+
+
+@pytest.mark.parametrize("points", range(5))
+def test_what_one_pair_does_not_say_is_left_out(points: int) -> None:
+    first = min(points, 2)
+    standing = Standing(None, [Record(1, 1, first), Record(1, 2, points - first)])
+    said = "\n".join(lines(standing, 2, Catalogue("en")))
+    assert "inf" not in said and "[" not in said and "Elo" in said
+    assert ("Superiority" in said) == (points == 2)
+
+
+def test_without_a_pair_there_is_no_elo() -> None:
+    standing = Standing(None, [Record(1, 1, 2, "crash", 2), Record(1, 2, 2)])
+    nothing = {"value": None, "low": None, "high": None, "bound": None}
+    assert standing.to_dict()["without_forfeits"]["elo"] == nothing
+    assert "Elo" not in line(standing, 2, forfeits=False)
+    assert not any("%" in row for row in lines(standing, 2, Catalogue("en"), forfeits=False))

@@ -62,7 +62,10 @@ def test_elo_and_expected_score_are_inverse(elo: float) -> None:
 def test_the_other_player_has_the_mirrored_statistics(counts: Five) -> None:
     one, two = Pentanomial(counts), Pentanomial(counts[::-1])  # type: ignore[arg-type]
     assert one.mean + two.mean == pytest.approx(1)
-    assert one.superiority + two.superiority == pytest.approx(1)
+    if one.superiority is None or two.superiority is None:
+        assert one.superiority is two.superiority and max(counts) == one.pairs
+    else:
+        assert one.superiority + two.superiority == pytest.approx(1)
     assert one.elo.low == pytest.approx(-two.elo.high)
     for model in ("logistic", "normalized"):
         test, mirrored = Sprt(-3, 12, model=model), Sprt(-12, 3, model=model)
@@ -72,7 +75,11 @@ def test_the_other_player_has_the_mirrored_statistics(counts: Five) -> None:
 def test_counts_without_variance_and_without_pairs() -> None:
     nothing, won = Pentanomial(), Pentanomial((0, 0, 0, 0, 9))
     assert (nothing.elo.value, nothing.elo.low, nothing.elo.high) == (0, -math.inf, math.inf)
-    assert won.elo.value == won.elo.low == math.inf and won.superiority == 1
+    assert (won.elo.value, won.elo.low, won.elo.high) == (math.inf, -math.inf, math.inf)
+    assert nothing.superiority is won.superiority is None
+    even, behind = Pentanomial((0, 0, 9, 0, 0)), Pentanomial((0, 1, 0, 0, 0))
+    assert (even.elo.low, even.elo.high, even.superiority) == (-math.inf, math.inf, 0.5)
+    assert (behind.elo.low, behind.elo.high, behind.superiority) == (-math.inf, math.inf, None)
     assert Sprt(0, 10).ratio(nothing) == 0
     assert Sprt(0, 10).verdict(Pentanomial((0, 0, 0, 0, 200))) == "H1"
     assert Sprt(0, 10).verdict(Pentanomial((200, 0, 0, 0, 0))) == "H0"

@@ -75,8 +75,12 @@ class Pentanomial:
         """Return the logistic Elo of the first player above the second.
 
         The interval of the score, the mean with 1.96 standard errors on either side, is mapped.
+        Pairs that are all alike say nothing of the error.
+
+        >>> Pentanomial((0, 0, 9, 0, 0)).elo
+        Estimate(value=0.0, low=-inf, high=inf)
         """
-        mean, reach = self.mean, SURE * self.error
+        mean, reach = self.mean, SURE * self.error if self.variance else math.inf
         return Estimate(logistic(mean), logistic(mean - reach), logistic(mean + reach))
 
     @property
@@ -109,13 +113,15 @@ class Pentanomial:
         return Estimate(value, value - reach, value + reach)
 
     @property
-    def superiority(self) -> float:
+    def superiority(self) -> float | None:
         """Return the likelihood that the first player is the stronger one (LOS).
 
-        >>> Pentanomial((5, 5, 5, 5, 5)).superiority
-        0.5
+        None without pairs, and where all are alike and not even: no error is known then.
+
+        >>> Pentanomial((5, 5, 5, 5, 5)).superiority, Pentanomial((0, 1, 0, 0, 0)).superiority
+        (0.5, None)
         """
         above = self.mean - 0.5
-        if not above or not self.pairs:
-            return 0.5
-        return below(above / self.error) if self.error else float(above > 0)
+        if self.variance:
+            return below(above / self.error)
+        return None if above or not self.pairs else 0.5

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from crownhead.arena.board import FAULTS
@@ -102,6 +104,19 @@ class Standing:
         return found
 
     @property
+    def results(self) -> tuple[int, int, int]:
+        """Return how many games the first player has won, drawn and lost."""
+        return self.wins, self.draws, self.losses
+
+    @property
+    def unforfeited_results(self) -> tuple[int, int, int]:
+        """Return the same without the pairs in which a game was lost by a fault."""
+        found = Counter(
+            points for (pair, _), points in self._points.items() if pair not in self._forfeited
+        )
+        return found[2], found[1], found[0]
+
+    @property
     def games(self) -> int:
         """Return the number of games."""
         return len(self._points)
@@ -117,8 +132,8 @@ class Standing:
         return None if self.sprt is None else self.sprt.ratio(self.tested)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the statistics as plain data; what is infinite is None."""
-        pairs, test = self.pairs, self.sprt
+        """Return the statistics as plain data; what the pairs do not say is None."""
+        pairs, unforfeited, test = self.pairs, self.unforfeited, self.sprt
         return {
             "games": self.games,
             "wins": self.wins,
@@ -129,14 +144,14 @@ class Standing:
             "pentanomial": list(pairs.counts),
             "mean": pairs.mean,
             "variance": pairs.variance,
-            "elo": _plain(pairs.elo),
-            "normalized_elo": _plain(pairs.normalized),
+            "elo": _elo(pairs),
+            "normalized_elo": _plain(pairs.normalized, pairs),
             "los": pairs.superiority,
             "adjudicated": self.adjudicated,
             "faults": list(self.faults),
             "without_forfeits": {
-                "pentanomial": list(self.unforfeited.counts),
-                "elo": _plain(self.unforfeited.elo),
+                "pentanomial": list(unforfeited.counts),
+                "elo": _elo(unforfeited),
             },
             "thinking": [
                 {
@@ -167,6 +182,12 @@ class Standing:
         }
 
 
-def _plain(estimate: Estimate) -> dict[str, float | None]:
-    values = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
-    return {name: value if abs(value) != float("inf") else None for name, value in values.items()}
+def _elo(pairs: Pentanomial) -> dict[str, float | None]:
+    return {**_plain(pairs.elo, pairs), "bound": pairs.bound}
+
+
+def _plain(estimate: Estimate, pairs: Pentanomial) -> dict[str, float | None]:
+    return {
+        name: value if pairs.pairs and math.isfinite(value) else None
+        for name, value in asdict(estimate).items()
+    }

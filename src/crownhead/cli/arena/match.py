@@ -91,7 +91,7 @@ COMPLETED, UNDECIDED, REJECTED = 0, 3, 4
 @click.option("--first-limit", help="As --limit, for the first player alone.")
 @click.option("--second-limit", help="As --limit, for the second player alone.")
 @click.option(
-    "--without-forfeits", is_flag=True, help="Leave pairs with a game lost by a fault out of Elo."
+    "--without-forfeits", is_flag=True, help="Leave out the pairs with a game lost by a fault."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @language_option
@@ -145,7 +145,7 @@ def match(
         arena = Arena(
             settings, path, games=games, boards=concurrency, patience=patience, workers=workers
         )
-        with _stopping(arena), screen(arena, speech) as progress:
+        with _stopping(arena), screen(arena, speech, forfeits=not without_forfeits) as progress:
             standing = arena.run(progress)
     interrupted = arena.stopped and not arena.over
     if as_json:

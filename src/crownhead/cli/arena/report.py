@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from crownhead.arena.pentanomial import Estimate, Pentanomial
@@ -17,19 +18,18 @@ def rows(
 
     Without `forfeits`, pairs in which a game was lost by a fault count for nothing.
     """
-    pairs, test = standing.pairs if forfeits else standing.unforfeited, standing.sprt
-    share = 100 * standing.score / standing.games if standing.games else 50.0
+    pairs, test = _pairs(standing, forfeits), standing.sprt
     yield speech.text("arena.games"), f"{standing.games} / {games}"
-    result = f"+{standing.wins} ={standing.draws} -{standing.losses}   {share:.1f} %"
-    yield speech.text("arena.result"), result
+    yield speech.text("arena.result"), _result(standing, forfeits)
     yield speech.text("arena.pairs"), "  ".join(map(str, pairs.counts))
     if pairs.pairs:
         lost = sum(standing.faults) if forfeits else 0
         mark = f"   {speech.text('arena.with_forfeits', n=lost)}" if lost else ""
-        yield speech.text("arena.elo"), _elo(pairs) + mark
-        if pairs.bound is None:
-            yield speech.text("arena.normalized"), _interval(pairs.normalized)
-        yield speech.text("arena.superiority"), f"{100 * pairs.superiority:.1f} %"
+        yield speech.text("arena.elo"), elo(pairs) + mark
+        if math.isfinite(pairs.normalized.value):
+            yield speech.text("arena.normalized"), _interval(pairs.normalized, ".1f")
+        if pairs.superiority is not None:
+            yield speech.text("arena.superiority"), f"{100 * pairs.superiority:.1f} %"
     if test is not None:
         bounds = f"[{test.lower:.2f}, {test.upper:.2f}]"
         what = f"{test.elo0:g}, {test.elo1:g} ({test.model})"
@@ -59,23 +59,41 @@ def lines(
         yield speech.text("arena.rejected")
 
 
-def line(standing: Standing, games: int) -> str:
+def line(standing: Standing, games: int, *, forfeits: bool = True) -> str:
     """Return the standing in one line."""
+    pairs = _pairs(standing, forfeits)
     parts = [
         f"{standing.games}/{games}",
-        f"+{standing.wins} ={standing.draws} -{standing.losses}",
-        f"Elo {_elo(standing.pairs)}" if standing.pairs.pairs else "",
+        _result(standing, forfeits),
+        f"Elo {elo(pairs)}" if pairs.pairs else "",
         f"LLR {standing.ratio:.2f}" if standing.ratio is not None else "",
     ]
     return "  ".join(filter(None, parts))
 
 
-def _elo(pairs: Pentanomial) -> str:
-    """Return the Elo with its interval, or what it is beyond where one side won every game."""
+def elo(pairs: Pentanomial, form: str = ".1f") -> str:
+    """Return the Elo with its interval, or what it is beyond where one side won every game.
+
+    >>> elo(Pentanomial((0, 2, 0, 0, 0))), elo(Pentanomial((0, 0, 0, 0, 9)), "+.0f")
+    ('-190.8', '> +297')
+    >>> elo(Pentanomial((0, 0, 0, 1, 1)))
+    '338.0   [> 148.7]'
+    """
     bound = pairs.bound
     if bound is None:
-        return _interval(pairs.elo)
-    return f"{'>' if pairs.mean > 0.5 else '<'} {bound:.1f}"
+        return _interval(pairs.elo, form)
+    return f"{'>' if pairs.mean > 0.5 else '<'} {bound:{form}}"
+
+
+def _pairs(standing: Standing, forfeits: bool) -> Pentanomial:
+    return standing.pairs if forfeits else standing.unforfeited
+
+
+def _result(standing: Standing, forfeits: bool) -> str:
+    wins, draws, losses = standing.results if forfeits else standing.unforfeited_results
+    games = wins + draws + losses
+    share = f"   {100 * (wins + draws / 2) / games:.1f} %" if games else ""
+    return f"+{wins} ={draws} -{losses}{share}"
 
 
 def _thinking(tally: Tally, speech: Catalogue) -> str:
@@ -85,5 +103,11 @@ def _thinking(tally: Tally, speech: Catalogue) -> str:
     return speech.text("arena.thinking", depth=depth, speed=speed, seconds=seconds)
 
 
-def _interval(estimate: Estimate) -> str:
-    return f"{estimate.value:.1f}   [{estimate.low:.1f}, {estimate.high:.1f}]"
+def _interval(estimate: Estimate, form: str) -> str:
+    """Return a value with the ends of its interval that are known."""
+    value, low, high = (f"{x:{form}}" for x in (estimate.value, estimate.low, estimate.high))
+    if math.isinf(estimate.low) and math.isinf(estimate.high):
+        return value
+    if math.isinf(estimate.low):
+        return f"{value}   [< {high}]"
+    return f"{value}   [> {low}]" if math.isinf(estimate.high) else f"{value}   [{low}, {high}]"

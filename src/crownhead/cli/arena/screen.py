@@ -25,11 +25,14 @@ _PER_SECOND = 4
 
 
 @contextmanager
-def screen(arena: Arena, speech: Catalogue) -> Iterator[Progress]:
-    """Give the function that shows the progress of a match on the error stream."""
+def screen(arena: Arena, speech: Catalogue, *, forfeits: bool = True) -> Iterator[Progress]:
+    """Give the function that shows the progress of a match on the error stream.
+
+    Without `forfeits`, pairs in which a game was lost by a fault count for nothing.
+    """
     pace = _Pace(arena.standing.games, arena.games)
     if not sys.stderr.isatty():
-        yield _Lines(arena.games, pace).hear
+        yield _Lines(arena.games, pace, forfeits).hear
         return
     from rich.console import Console
     from rich.live import Live
@@ -44,20 +47,22 @@ def screen(arena: Arena, speech: Catalogue) -> Iterator[Progress]:
                 console.print(str(ending), markup=False, highlight=False)
             if monotonic() - shown >= 1 / _PER_SECOND:
                 shown = monotonic()
-                live.update(_table(arena, standing, speech, pace))
+                live.update(_table(arena, standing, speech, pace, forfeits))
 
         hear(arena.standing, None)
         yield hear
 
 
-def _table(arena: Arena, standing: Standing, speech: Catalogue, pace: _Pace) -> Table:
+def _table(
+    arena: Arena, standing: Standing, speech: Catalogue, pace: _Pace, forfeits: bool
+) -> Table:
     from rich.table import Table
     from rich.text import Text
 
     settings = arena.settings
     title = f"{settings.first.name} - {settings.second.name}, {settings.variant.key}"
     table = Table(title=Text(title), show_header=False, title_justify="left")
-    for label, value in rows(standing, arena.games, speech):
+    for label, value in rows(standing, arena.games, speech, forfeits=forfeits):
         table.add_row(Text(label), Text(value))
     table.add_row(Text(speech.text("arena.pace")), Text(pace.text(standing.games)))
     return table
@@ -82,8 +87,9 @@ def _clock(seconds: float) -> str:
 
 
 class _Lines:
-    def __init__(self, games: int, pace: _Pace) -> None:
+    def __init__(self, games: int, pace: _Pace, forfeits: bool) -> None:
         self._games = games
+        self._forfeits = forfeits
         self._pace = pace
         self._next = monotonic() + EVERY
 
@@ -93,4 +99,5 @@ class _Lines:
         if monotonic() >= self._next:
             self._next = monotonic() + EVERY
             pace = self._pace.text(standing.games)
-            click.echo(f"{line(standing, self._games)}  {pace}", err=True)
+            shown = line(standing, self._games, forfeits=self._forfeits)
+            click.echo(f"{shown}  {pace}", err=True)

@@ -23,7 +23,7 @@ from crownhead.locales import Catalogue, detect
     "--sprt-model", type=click.Choice(get_args(Model)), default="logistic", show_default=True
 )
 @click.option(
-    "--without-forfeits", is_flag=True, help="Leave pairs with a game lost by a fault out of Elo."
+    "--without-forfeits", is_flag=True, help="Leave out the pairs with a game lost by a fault."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @language_option
