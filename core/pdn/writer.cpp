@@ -15,7 +15,6 @@ constexpr int width = 80;
 constexpr std::string_view roster[] = {"Event", "Site",  "Date",   "Round",
                                        "White", "Black", "Result", "GameType"};
 constexpr const char* signs[] = {"!", "?", "!!", "??", "!?", "?!"};  // of the first six nags
-constexpr std::string_view time_commands[] = {"[%clk ", "[%emt ", "[%egt ", "[%mct ", "[%clock "};
 
 // Lays out words in lines; a word is never broken. Brackets of variations stick to their words.
 class Lines {
@@ -50,16 +49,17 @@ class Lines {
   int line_ = 0;
 };
 
-// The end of the word that begins at `at`. Programs that look for a time do not look across lines.
+// The end of the word that begins at `at`; a command `[%...]` is never broken. Programs that look
+// for one do not look across lines.
 std::size_t word_end(std::string_view text, std::size_t at) {
-  std::size_t from = at;
-  for (const std::string_view command : time_commands) {
-    if (text.substr(at, command.size()) != command) continue;
-    const std::size_t end = text.find_first_of("[]", at + command.size());
-    if (end != std::string_view::npos && text[end] == ']') from = end + 1;
-    break;
+  std::size_t end = std::min(text.find(' ', at), text.size());
+  while ((at = text.substr(0, end).find("[%", at)) != std::string_view::npos) {
+    const std::size_t close = text.find_first_of("[]", at += 2);
+    if (close == std::string_view::npos || text[close] != ']') continue;
+    if (close > end) end = std::min(text.find(' ', close), text.size());
+    at = close;
   }
-  return std::min(text.find(' ', from), text.size());
+  return end;
 }
 
 std::string replaced(std::string_view text, std::string_view what, std::string_view by) {

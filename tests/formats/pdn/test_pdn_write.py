@@ -232,6 +232,19 @@ def test_a_time_is_never_broken_over_two_lines() -> None:
     assert len(re.findall(r"\[%clk \d:\d\d:\d\d(?:\.\d+)?\]", pdn.dumps(game))) == 50
 
 
+def test_a_command_is_never_broken_over_two_lines() -> None:
+    game = PdnGame("english", start="B:WK32:BK1,K2")
+    node = game.root
+    said = "[%eval 0.32] [%csl Ra 1,Gb 2] [%my own words], say[%depth 9][%nodes 2000]"
+    for number in range(50):
+        node = node.add_variation(node.position.legal_moves[0])
+        node.comment = f"{'x' * number} {said} [%open"
+    text = pdn.dumps(game)
+    for command in re.findall(r"\[%[^]]*\]", said):
+        assert text.count(command) == 50
+    assert pdn.dumps(one(text)) == text
+
+
 def test_numbers_are_repeated_where_the_line_was_interrupted() -> None:
     game = pdn.loads(
         '[GameType "21"] 1. 11-15 {x} 23-19 2. 8-11 (2. 9-14 22-17) 22-17 3. 4-8 17-13 $1 4. 15-18'
