@@ -131,6 +131,15 @@ def test_files_that_are_no_match_are_refused_and_stay(tmp_path: Path) -> None:
     assert other.read_bytes() == doubled
 
 
+def test_a_damaged_tag_is_named_with_its_file_and_game(tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    small(path).run()
+    tag = b'[ArenaFirstThinking "'
+    path.write_bytes(path.read_bytes().replace(tag, tag + b"x", 1))
+    with pytest.raises(ArenaError, match=r"match\.pdn: game 1: 'x.* does not say how players"):
+        records(path)
+
+
 def test_the_settings_lie_beside_the_games(tmp_path: Path) -> None:
     path = tmp_path / "match.pdn"
     small(path, sprt=Sprt(-5, 5)).run()

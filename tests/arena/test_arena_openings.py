@@ -81,13 +81,16 @@ def test_openings_from_a_file_of_fens(tmp_path: Path) -> None:
     path.write_text("W:W18:BK3\nX\n")
     with pytest.raises(ArenaError, match=r"some.fen, line 2: "):
         openings(f"fen:{path}", get("english"))
+    marked = tmp_path / "with, a comma.fen"
+    marked.write_text("W:W18:BK3\n", encoding="utf-8-sig")
+    assert next(iter(openings(f"fen:{marked}", get("english")))).fen == "W:W18:BK3"
     path.write_text("# nothing\nW:W1:B\n")
     with pytest.raises(ArenaError, match="holds no position to play from"):
         openings(f"fen:{path}", get("english"))
 
 
 def test_openings_from_a_pdn_file(tmp_path: Path) -> None:
-    path = tmp_path / "lines.pdn"
+    path = tmp_path / "some, lines.pdn"
     path.write_text(
         '[GameType "21"]\n\n1. 11-15 22-18 2. 15x22 25x18 *\n\n'
         '[GameType "21"]\n[FEN "W:W18,K20:BK3,4"]\n\n1. 18-15 *\n\n'
@@ -101,6 +104,9 @@ def test_openings_from_a_pdn_file(tmp_path: Path) -> None:
     path.write_text('[GameType "21"]\n\n1. 11-15 22-99 *\n')
     with pytest.raises(ArenaError, match=r"lines.pdn, game 1: line 3"):
         openings(f"pdn:{path}", get("english"))
+    for plies in ("", "0", "x", "1001", "9" * 5000):
+        with pytest.raises(ArenaError, match=r"plies=.* is not within 1\.\.1000"):
+            openings(f"pdn:{path},plies={plies}", get("english"))
 
 
 @pytest.mark.parametrize(

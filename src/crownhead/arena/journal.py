@@ -164,7 +164,10 @@ def _records(content: bytes, path: Path, digest: str | None) -> list[Record]:
     found = []
     seen: set[tuple[int, int]] = set()
     for number, tags in enumerate(pdn.headers(io.BytesIO(content)), 1):
-        record = _record(tags.tags)
+        try:
+            record = _record(tags.tags)
+        except ArenaError as error:
+            raise ArenaError(f"{path}: game {number}: {error}") from None
         match = tags.tags.get("ArenaMatch", "")
         digest = digest or match
         if record is None or match != digest or (record.pair, record.half) in seen:

@@ -21,6 +21,7 @@ from crownhead.variants import Variant
 
 MOST_BYTES = 64_000_000
 MOST_OPENINGS = 200_000
+MOST_PLIES = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,6 @@ def openings(text: str, variant: Variant, seed: int = 0) -> Openings:
     ('10-15', '23-18', '9-14')
     """
     kind, _, rest = text.partition(":")
-    name, *options = rest.split(",")
     digest = ""
     if text == "start":
         found = [Opening()]
@@ -61,10 +61,13 @@ def openings(text: str, variant: Variant, seed: int = 0) -> Openings:
     elif kind == "deck" or text in DECKS:
         key, *options = (rest if kind == "deck" else text).split(",")
         found = _cards(key, options, variant)
-    elif kind in ("fen", "pdn") and name:
-        content = _content(Path(name))
-        digest = hashlib.sha256(content).hexdigest()[:16]
-        found = (_fens if kind == "fen" else _lines)(content, name, options, variant)
+    elif kind == "fen" and rest:
+        content, digest = _content(Path(rest))
+        found = _fens(content, rest, variant)
+    elif kind == "pdn" and rest:
+        name, plies = _plies(rest)
+        content, digest = _content(Path(name))
+        found = _lines(content, name, plies, variant)
     else:
         raise ArenaError(
             f"Openings: {text[:60]!r} is not start, random[:plies=N,margin=N,nodes=N],"
@@ -90,19 +93,28 @@ def _cards(key: str, options: Sequence[str], variant: Variant) -> list[Opening]:
     return [Opening(card.start_fen, card.moves, f"{card.deck} {card.code}") for card in cards]
 
 
-def _content(path: Path) -> bytes:
+def _content(path: Path) -> tuple[bytes, str]:
+    """Return what a file holds, and its digest."""
     with path.open("rb") as handle:
         content = handle.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise ArenaError(f"Openings: {path} is longer than {MOST_BYTES} bytes")
-    return content
+    return content, hashlib.sha256(content).hexdigest()[:16]
 
 
-def _fens(content: bytes, name: str, options: Sequence[str], variant: Variant) -> list[Opening]:
-    if options:
-        raise ArenaError(f"Openings: {options[0][:40]!r} is unknown")
+def _plies(text: str) -> tuple[str, int | None]:
+    """Return the name of a file and the number of plies behind it, None without one."""
+    name, sign, value = text.rpartition(",plies=")
+    if not sign:
+        return text, None
+    if not value.isdecimal() or not 0 < int(value[:9]) <= MOST_PLIES:
+        raise ArenaError(f"Openings: plies={value[:40]} is not within 1..{MOST_PLIES}")
+    return name, int(value)
+
+
+def _fens(content: bytes, name: str, variant: Variant) -> list[Opening]:
     found: dict[Position, Opening] = {}
-    for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), 1):
+    for number, line in enumerate(content.decode("utf-8-sig", "replace").splitlines(), 1):
         fen = line.partition("#")[0].strip().strip('"')
         if not fen:
             continue
@@ -114,13 +126,7 @@ def _fens(content: bytes, name: str, options: Sequence[str], variant: Variant) -
     return _some(found, name)
 
 
-def _lines(content: bytes, name: str, options: Sequence[str], variant: Variant) -> list[Opening]:
-    plies = None
-    for option in options:
-        key, _, value = option.partition("=")
-        if key != "plies" or not value.isdecimal() or not 0 < int(value) <= 1000:
-            raise ArenaError(f"Openings: {option[:40]!r} is not plies=N")
-        plies = int(value)
+def _lines(content: bytes, name: str, plies: int | None, variant: Variant) -> list[Opening]:
     found: dict[Position, Opening] = {}
     for number, (start, moves) in enumerate(main_lines(content, name, variant), 1):
         taken = moves[:plies]

@@ -72,6 +72,7 @@ class Process:
         self._tail = b""
         self._credit = float(_FLOOD)
         self._credited = time.monotonic()
+        self._ended_by_us = False
         self.closed = False
         self._reader = threading.Thread(target=self._read, name=f"hub {self.name}", daemon=True)
         self._reader.start()
@@ -137,6 +138,7 @@ class Process:
                 return
             self._close_input(patience)
             if not self._ends_within(patience):
+                self._ended_by_us = True
                 self._signal(signal.SIGTERM)
                 self._ends_within(_AFTER_TERM)
             # Whoever is left of its group goes too; not reaped yet, its id is still its own.
@@ -167,9 +169,10 @@ class Process:
             return True
 
     def last_words(self) -> str:
-        """Return how it ended, and the end of what it wrote to its error stream."""
+        """Return how it ended by itself, and the end of what it wrote to its error stream."""
         status = self._child.returncode
-        if status is None or not self.closed:
+        ours = self._ended_by_us and status in (-signal.SIGTERM, -signal.SIGKILL)
+        if status is None or ours or not self.closed:
             ending = ""
         elif status < 0:
             ending = f"; ended by signal {-status}"
