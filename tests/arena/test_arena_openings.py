@@ -17,6 +17,7 @@ from crownhead.arena.opening import Opening
 from crownhead.arena.openings import openings
 from crownhead.arena.pace import Pace
 from crownhead.ballots import DECKS, deck
+from crownhead.engines.book import books
 from crownhead.engines.builtin import BuiltinEngine
 from crownhead.engines.levels import level
 from crownhead.errors import CrownheadError
@@ -109,10 +110,42 @@ def test_openings_from_a_pdn_file(tmp_path: Path) -> None:
             openings(f"pdn:{path},plies={plies}", get("english"))
 
 
+def test_openings_from_a_book(tmp_path: Path) -> None:
+    english, book = get("english"), books.book(get("english"))
+    assert book is not None
+    found = list(islice(openings("book", english, 5), 400))
+    ends = {reached(opening, "english") for opening in found}
+    assert 100 < len(ends) < 400 and len({opening.name for opening in found}) == len(ends)
+    assert not any(book.moves(end) for end in ends)
+    assert list(islice(openings("book", english, 5), 400)) == found
+    path = tmp_path / "my, own.book"
+    path.write_bytes((books.SHIPPED / "english.book").read_bytes())
+    short = openings(f"book:{path},plies=8", english)
+    assert (
+        short.digest == openings("book,plies=8", english).digest != openings("book", english).digest
+    )
+    for opening in islice(short, 30):
+        position = Position.initial(english)
+        assert len(opening.moves) == 8
+        for text in opening.moves:
+            move = position.parse(text)
+            assert move in book.moves(position)
+            position = position.play(move)
+    with pytest.raises(ArenaError, match="no opening book for turkish"):
+        openings("book", get("turkish"))
+    with pytest.raises(ArenaError, match="own.book holds no position to play from"):
+        openings(f"book:{path}", get("russian"))
+    path.write_bytes(b"no book")
+    with pytest.raises(ArenaError, match="own.book: Book: "):
+        openings(f"book:{path}", english)
+
+
 @pytest.mark.parametrize(
     "source",
     [
         "",
+        "bookish",
+        "book,plies=0",
         "foo",
         "random:plies=0",
         "random:x=1",

@@ -1,10 +1,11 @@
-"""The main lines of a PDN file, as openings to play from."""
+"""The main lines of a PDN file, and those of an opening book, as openings to play from."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Iterator
 
+from crownhead._core import Book
 from crownhead.arena.failure import ArenaError
 from crownhead.formats import pdn
 from crownhead.move import Move
@@ -23,3 +24,26 @@ def main_lines(
             key = game.variant.key if game.variant else "another game"
             raise ArenaError(f"Openings: {name}, game {number}: {key}, not {variant.key}")
         yield game.start, game.moves
+
+
+def book_lines(
+    book: Book, plies: int | None, variant: Variant
+) -> Iterator[tuple[Position, tuple[Move, ...]]]:
+    """Yield end and moves of the lines in which both sides play by a book, at most so far.
+
+    One line leads to each end; a book without a move for the start has none.
+    """
+    start = Position.initial(variant)
+    lines: dict[Position, tuple[Move, ...]] = {start: ()}
+    waiting = [start]
+    while waiting:
+        position = waiting.pop()
+        moves = lines[position]
+        known = book.moves(position) if len(moves) != plies else ()
+        if moves and not known:
+            yield position, moves
+        for move in known:
+            after = position.play(move)
+            if after not in lines:
+                lines[after] = (*moves, move)
+                waiting.append(after)

@@ -12,9 +12,11 @@ from pathlib import Path
 from crownhead.arena.book import Book
 from crownhead.arena.contestant import seeded
 from crownhead.arena.failure import ArenaError
-from crownhead.arena.lines import main_lines
+from crownhead.arena.lines import book_lines, main_lines
 from crownhead.arena.opening import Opening
 from crownhead.ballots import DECKS, deck
+from crownhead.engines.book import books
+from crownhead.engines.book.failure import BookError
 from crownhead.errors import CrownheadError
 from crownhead.position import Position
 from crownhead.variants import Variant
@@ -43,7 +45,8 @@ def openings(text: str, variant: Variant, seed: int = 0) -> Openings:
     """Return the openings of a source, in an order that follows from the seed.
 
     A source is `start`, `random[:plies=8,margin=50,nodes=1000]`, `deck:KEY[,all]`, `fen:FILE`
-    (one FEN a line) or `pdn:FILE[,plies=N]` (main lines). All are used before one comes again.
+    (one FEN a line), `pdn:FILE[,plies=N]` (main lines) or `book[:FILE][,plies=N]` (lines of an
+    opening book, without a file that of the engine). All are used before one comes again.
     Raises `ArenaError`, or `OSError` for a file that cannot be read.
 
     >>> from crownhead.variants import get
@@ -68,10 +71,13 @@ def openings(text: str, variant: Variant, seed: int = 0) -> Openings:
         name, plies = _plies(rest)
         content, digest = _content(Path(name))
         found = _lines(content, name, plies, variant)
+    elif (by_book := _plies(text))[0] == "book" or kind == "book":
+        found = _book(*by_book, variant)
+        digest = _digest(repr(found).encode())
     else:
         raise ArenaError(
             f"Openings: {text[:60]!r} is not start, random[:plies=N,margin=N,nodes=N],"
-            " deck:KEY, fen:FILE or pdn:FILE"
+            " deck:KEY, fen:FILE, pdn:FILE or book[:FILE]"
         )
     return Openings(text, digest, lambda: _shuffled(found, seed))
 
@@ -99,7 +105,11 @@ def _content(path: Path) -> tuple[bytes, str]:
         content = handle.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise ArenaError(f"Openings: {path} is longer than {MOST_BYTES} bytes")
-    return content, hashlib.sha256(content).hexdigest()[:16]
+    return content, _digest(content)
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:16]
 
 
 def _plies(text: str) -> tuple[str, int | None]:
@@ -137,6 +147,21 @@ def _lines(content: bytes, name: str, plies: int | None, variant: Variant) -> li
         texts = tuple(move.notation("full") for move in taken)
         _keep(found, position, Opening(fen, texts, f"game {number}"))
     return _some(found, name)
+
+
+def _book(source: str, plies: int | None, variant: Variant) -> list[Opening]:
+    name = source.partition(":")[2]
+    try:
+        book = books.read(_content(Path(name))[0]) if name else books.book(variant)
+    except BookError as error:
+        raise ArenaError(f"Openings: {name}: {error}") from None
+    if book is None:
+        raise ArenaError(f"Openings: there is no opening book for {variant.key}")
+    found: dict[Position, Opening] = {}
+    for position, moves in book_lines(book, plies, variant):
+        texts = tuple(move.notation("full") for move in moves)
+        _keep(found, position, Opening("", texts, f"book {len(found) + 1}"))
+    return _some(found, name or "the book")
 
 
 def _keep(found: dict[Position, Opening], position: Position, opening: Opening) -> None:

@@ -43,15 +43,21 @@ COMPLETED, UNDECIDED, REJECTED = 0, 3, 4
     required=True,
     help="Keep the games here; if it holds games of this match, go on with it.",
 )
-@click.option("--variant", type=VariantArgument(), default="english", help="Game; see `variants`.")
+@click.option(
+    "--variant",
+    type=VariantArgument(),
+    default="english",
+    show_default=True,
+    help="Game; see `variants`.",
+)
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True)
 @click.option(
     "--openings",
     "source",
     default="random",
     show_default=True,
-    help="start, random[:plies=8,margin=50,nodes=1000], deck:KEY[,all], fen:FILE or"
-    " pdn:FILE[,plies=N].",
+    help="start, random[:plies=8,margin=50,nodes=1000], deck:KEY[,all], fen:FILE,"
+    " pdn:FILE[,plies=N] or book[:FILE][,plies=N].",
 )
 @click.option("--limit", help="nodes=N, depth=N, seconds=S, clock=S+S; several by commas.")
 @click.option("--concurrency", type=click.IntRange(1, MOST_BOARDS), default=1, show_default=True)
