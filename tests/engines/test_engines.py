@@ -463,7 +463,7 @@ def test_E23_offers_a_draw_only_in_a_settled_even_game() -> None:
         assert not player.offers_draw(Game("english"))
         even = Game("english", start=Position.from_fen("W:WK1:BK32", "english"))
         assert not player.offers_draw(even)  # level for one turn only
-        for _ in range(6):
+        for _ in range(10):
             even.play(sound.play(even, Limit(nodes=20_000)))
         assert player.offers_draw(even)
         better = Position.from_fen("W:WK1,K2,K3,K6:BK32", "english")
