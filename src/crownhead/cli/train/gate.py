@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from crownhead.arena.pentanomial import Pentanomial
 from crownhead.arena.sprt import Sprt
+from crownhead.cli.arena.report import elo
 from crownhead.cli.arguments import OutputPath, VariantArgument
 from crownhead.cli.progress import progress
 from crownhead.cli.train.evaluation import Evaluation, EvaluationArgument
@@ -88,7 +88,7 @@ def gate_weights(
         def said(standing: Standing) -> None:
             if standing.pairs.pairs:
                 course.append(standing)
-            shown(standing.pairs.pairs, _elo(standing.pairs))
+            shown(standing.pairs.pairs, elo(standing.pairs, "+.0f"))
 
         standing = gate(
             settings,
@@ -103,32 +103,26 @@ def gate_weights(
     if plot is not None and course:
         draw_gate(course, test, plot)
     if as_json:
-        elo = standing.pairs.elo
+        known = standing.pairs.elo
         result = {
             "variant": variant.key,
             "nodes": nodes,
             "seed": seed,
             "pairs": list(standing.pairs.counts),
-            "elo": [_finite(elo.value), _finite(elo.low), _finite(elo.high)],
+            "elo": [_finite(known.value), _finite(known.low), _finite(known.high)],
             "verdict": standing.verdict,
         }
         click.echo(json.dumps(result))
     else:
         counts = " ".join(map(str, standing.pairs.counts))
-        click.echo(f"{variant.key}, {nodes} nodes: {_elo(standing.pairs)} Elo; pairs {counts}")
+        click.echo(
+            f"{variant.key}, {nodes} nodes: {elo(standing.pairs, '+.0f')} Elo; pairs {counts}"
+        )
         if test is not None:
             click.echo(f"SPRT {test.elo0:g},{test.elo1:g}: {standing.verdict or 'undecided'}")
     if test is None or standing.verdict == "H1":
         return ACCEPTED
     return REJECTED if standing.verdict == "H0" else UNDECIDED
-
-
-def _elo(pairs: Pentanomial) -> str:
-    """Return the Elo with its interval, or what it is beyond where one side won every game."""
-    elo, bound = pairs.elo, pairs.bound
-    if bound is not None:
-        return f"{'>' if bound > 0 else '<'} {bound:+.0f}"
-    return f"{elo.value:+.0f} [{elo.low:+.0f}, {elo.high:+.0f}]"
 
 
 def _finite(value: float) -> float | None:
