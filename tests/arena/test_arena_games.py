@@ -372,11 +372,17 @@ def test_limits_that_a_dxp_program_cannot_know_are_refused_at_the_start(tmp_path
         "clock=300+1",
         "clock=300,nodes=9",
     ):
-        with pytest.raises(
-            ArenaError, match=r":9 is told of clock=300\+0 alone: it cannot play by "
-        ):
+        with pytest.raises(ArenaError, match=r":9 is told of clock=300\+0 alone, not of "):
             match(dxp, entry("builtin"), path, pace=Pace.parse(limit))
     match(dxp, entry("builtin"), path, pace=Pace.parse("clock=300")).close()
+
+
+def test_a_dxp_program_may_be_set_to_a_time_of_its_own(tmp_path: Path) -> None:
+    dxp, path = entry("dxp:127.0.0.1:9"), tmp_path / "m.pdn"
+    for own in ("nodes=9", "depth=3", "seconds=1,nodes=9"):
+        with pytest.raises(ArenaError, match=":9 cannot be held to "):
+            match(dxp.limited(Pace.parse(own)), entry("builtin"), path)
+    match(dxp.limited(Pace.parse("seconds=0.3")), entry("builtin"), path).close()
 
 
 def test_a_program_that_plays_another_game_is_refused_at_the_start(tmp_path: Path) -> None:

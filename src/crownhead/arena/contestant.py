@@ -40,8 +40,8 @@ class Contestant:
     `identity` is what makes it this player, as plain data: a match goes on only with the same.
     A `fresh` engine is started anew for each game, so that a game depends on nothing before it;
     a `trusted` one needs no watch over its time. `most` is how many of it can play at once,
-    `told` the only limit that it can be told (any, unless given), `plays` the key of the only game
-    that it plays, if there is one. One at a `level` has its nodes where it has no limit of its own.
+    `told` the only limit that it is told (any, unless given), `plays` the key of the only game that
+    it plays, if there is one. One at a `level` has its nodes where it has no limit of its own.
 
     >>> from crownhead.arena.entry import entry
     >>> entry("builtin:level=5").name
@@ -77,11 +77,23 @@ class Contestant:
         return replace(self, pace=pace)
 
     def paced(self, pace: Pace | None, variant: Variant) -> Contestant:
-        """Return the player with this limit where it has none of its own in this game."""
+        """Return the player with this limit where it has none of its own in this game.
+
+        Raises `ArenaError` where it cannot know of the limit: a clock and seconds of its own say
+        what its program has been set to, but nobody could hold it to nodes or a depth.
+        """
         if self.pace is not None:
+            if self.told and (self.pace.nodes or self.pace.depth):
+                raise ArenaError(f"{self.name} cannot be held to {self.pace}")
             return self
         own = None if self.level is None else Pace(nodes=level(self.level, variant).nodes)
-        return replace(self, pace=own or pace)
+        given = own or pace or self.told
+        if self.told not in (None, given):
+            raise ArenaError(
+                f"{self.name} is told of {self.told} alone, not of {given}; a limit of its own says"
+                " what its program is set to"
+            )
+        return replace(self, pace=given)
 
 
 def apart(first: Contestant, second: Contestant) -> tuple[Contestant, Contestant]:

@@ -14,7 +14,7 @@ Text is `builtin`, `builtin:level=5,seed=3`, `builtin:nodes=20000`, `hub:COMMAND
 A level is its number of nodes: where it is named, the match's limit does not replace them. A
 builtin engine has `level`, `seed`, `megabytes`, `noise` and `book` (1, or 0 to do without its
 opening book), one behind DXP has `host`, `port` (a number or a list), and the `minutes` and
-`moves` that it is told: these minutes are the only limit it can play by.
+`moves` that it is told: it plays by these minutes, or by a limit of its own that it is set to.
 """
 
 from __future__ import annotations

@@ -61,10 +61,6 @@ class Settings:
                 raise ArenaError(f"{one.name} needs a limit")
             if one.plays not in (None, variant.key):
                 raise ArenaError(f"{one.name} plays {one.plays}, not {variant.key}")
-            if one.told not in (None, one.pace):
-                raise ArenaError(
-                    f"{one.name} is told of {one.told} alone: it cannot play by {one.pace}"
-                )
         settings = cls(variant, first, second, openings, **others)
         settings.adjudication.check(variant)
         return settings
