@@ -12,7 +12,7 @@ import argparse
 import json
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,8 @@ PER_DOUBLING = 110.0
 """Elo that a line begins with, for twice the number."""
 TRUST = 1.0
 """How many measurements that slope counts as."""
+NEAR = 60.0
+"""A score so many Elo from its target counts half."""
 SURE = 0.02
 """A share is never nearer to 0 or 1 than this."""
 TOP_NODES, TOP_PAIRS = 100_000, 15
@@ -59,10 +61,9 @@ COMMON = ("number", "oversight", "seconds")
 
 @dataclass
 class Line:
-    """Where a score meets its target, from scores at several numbers."""
+    """Where a score meets its target, from scores at several numbers, the nearest above all."""
 
     target: float
-    rising: bool = True
     _points: list[tuple[float, float]] = field(default_factory=list)
 
     def add(self, number: int, share: float) -> None:
@@ -71,30 +72,32 @@ class Line:
 
     def crossing(self) -> float:
         """Return the number at which the score should be that wanted."""
-        count = len(self._points)
-        at = sum(x for x, _ in self._points) / count
-        elo = sum(y for _, y in self._points) / count
-        prior = PER_DOUBLING if self.rising else -PER_DOUBLING
-        spread = sum((x - at) ** 2 for x, _ in self._points)
-        common = sum((x - at) * (y - elo) for x, y in self._points)
-        slope = (common + TRUST * prior) / (spread + TRUST)
-        if slope * prior <= 0:
-            slope = prior
-        return float(2 ** (at + max(-2.0, min(2.0, (logistic(self.target) - elo) / slope))))
+        wanted = logistic(self.target)
+        near = [(x, y, 1 / (1 + ((y - wanted) / NEAR) ** 2)) for x, y in self._points]
+        weight = sum(w for _, _, w in near)
+        at = sum(w * x for x, _, w in near) / weight
+        elo = sum(w * y for _, y, w in near) / weight
+        spread = sum(w * (x - at) ** 2 for x, _, w in near)
+        common = sum(w * (x - at) * (y - elo) for x, y, w in near)
+        slope = (common + TRUST * PER_DOUBLING) / (spread + TRUST)
+        if slope <= 0:
+            slope = PER_DOUBLING
+        return float(2 ** (at + max(-2.0, min(2.0, (wanted - elo) / slope))))
 
 
 @dataclass
 class Tuner:
-    """Tune one game."""
+    """Tune one game, from what its levels have been so far."""
 
     variant: str
     pairs: int
     rounds: int
+    known: Sequence[Mapping[str, Any]] = ()
     _seed: int = 1000
 
     def tuned(self) -> list[Level]:
         """Return the ten levels."""
-        first, second, third = BEGINNERS
+        first, second, third, *others = self._begun()
         blind = min(
             self._overlooking(first, "C", CHILD_V_1), self._overlooking(first, "R", RANDOM_V_1)
         )
@@ -102,7 +105,7 @@ class Tuner:
         for model, name, target in ((second, "C", CHILD_V_2), (third, "T", TWO_PLIES_V_3)):
             most = found[-1].blind
             found.append(replace(model, blind=self._overlooking(model, name, target, most)))
-        for model in OTHERS:
+        for model in others:
             found.append(self._searching(model, found[-1]))
         return [*found, HIGHEST]
 
@@ -120,6 +123,13 @@ class Tuner:
         counts = self._line("10 v 9", top, ten[-2], TOP_PAIRS)
         ratings.append(rated + (counts.bound or counts.elo.low))
         return [10 * round(rating / 10) for rating in ratings]
+
+    def _begun(self) -> Sequence[Level]:
+        """Return the nine levels to begin with: of what is tuned, what has been found before."""
+        models = (*BEGINNERS, *OTHERS)
+        tuned = ["blind"] * len(BEGINNERS) + ["nodes"] * len(OTHERS)
+        numbers = [{name: one[name]} for name, one in zip(tuned, self.known, strict=False)]
+        return [replace(m, **n) for m, n in zip(models, numbers or [{}] * 9, strict=True)]
 
     def _overlooking(self, model: Level, name: str, target: float, most: int = 1000) -> int:
         """Return how much a level must overlook for a stand-in to score so much."""
@@ -205,9 +215,10 @@ def main(options: Sequence[str] = ()) -> int:
     parser.add_argument("-o", "--output", type=Path, required=True, help="the table to write to")
     chosen = parser.parse_args(options)
     for variant in chosen.variants.split(","):
-        tuner = Tuner(variant, chosen.pairs, chosen.rounds)
-        ten = tuner.tuned()
         table = json.loads(chosen.output.read_text()) if chosen.output.exists() else {}
+        known = table.get(variant, {"levels": ()})["levels"]
+        tuner = Tuner(variant, chosen.pairs, chosen.rounds, known)
+        ten = tuner.tuned()
         levels = [_numbers(level) for level in ten[:-1]]
         table[variant] = {"ratings": tuner.measured(ten), "levels": levels}
         chosen.output.write_text(_written(table))
