@@ -1,7 +1,7 @@
-"""Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, all but the last five by default.
+"""Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, all but the last six by default.
 
-Parts: generator, counts, library, pdn, probes, speed, base, server, attack, holds, levels,
-endings; the last seven tell their options with `--help`.
+Parts: generator, counts, library, pdn, probes, speed, base, server, attack, holds, levels, tune,
+endings; the last eight tell their options with `--help`.
 """
 
 from __future__ import annotations
