@@ -1,5 +1,6 @@
 // `Move` and `LegalMoves`.
 #include "bindings/binding.hpp"
+#include "rules/keys.hpp"
 
 namespace crownhead::bindings {
 
@@ -18,6 +19,11 @@ std::size_t checked(Py_ssize_t i, int size) {
     throw nb::index_error(said.c_str());
   }
   return static_cast<std::size_t>(i);
+}
+
+std::uint64_t hash_of(const crownhead::Move& move) {
+  return (move.captured.low * 31 + move.captured.high) * 0x9E3779B97F4A7C15ull ^
+         (move.from * 4096u + move.to * 2u + move.crowns);
 }
 
 // The place of a move, or of the first move that a text can mean; -1 if there is none.
@@ -121,12 +127,7 @@ void bind_move(nb::module_& m) {
                    same_game(a.ruleset, other->ruleset);
           },
           nb::sig("def __eq__(self, other: object, /) -> bool"), "other"_a.none())
-      .def("__hash__",
-           [](const Move& v) {
-             return static_cast<Py_ssize_t>((v.captured.low * 31 + v.captured.high) *
-                                                0x9E3779B97F4A7C15ull ^
-                                            (v.from * 4096u + v.to * 2u + v.crowns));
-           })
+      .def("__hash__", [](const Move& v) { return static_cast<Py_ssize_t>(hash_of(v)); })
       .def(
           "__reduce__", [](nb::handle_t<Move> v) { return hooks().attr("reduce_move")(v); },
           nb::sig("def __reduce__(self) -> tuple[object, ...]"));
@@ -201,6 +202,12 @@ void bind_legal_moves(nb::module_& m) {
             return true;
           },
           nb::sig("def __eq__(self, other: object, /) -> bool"), "other"_a.none())
+      .def("__hash__",
+           [](const LegalMoves& v) {
+             std::uint64_t hash = static_cast<std::uint64_t>(v.moves.size());
+             for (const crownhead::Move& move : v.moves) hash = scrambled(hash ^ hash_of(move));
+             return static_cast<Py_ssize_t>(hash);
+           })
       .def(
           "_position", [](const LegalMoves& v, nb::handle type) { return wrap(type, v.position); },
           "type"_a, nb::sig("def _position(self, type: type[Position]) -> Position"))

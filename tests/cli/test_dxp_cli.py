@@ -174,6 +174,7 @@ def test_ctrl_c_ends_a_server_that_waits() -> None:
 def test_every_message_can_be_printed() -> None:
     def script(peer: Peer) -> None:
         peer.accept()
+        peer.send("C\x1b[2J\n> M1")
         peer.send("E20")
         peer.expect("E01")
 
@@ -185,6 +186,7 @@ def test_every_message_can_be_printed() -> None:
     assert err.splitlines() == [
         f"> R01{'crownhead':32}W005000A",
         f"< A{'Scripted':32}0",
+        "< C?[2J?> M1",
         "< E20",
         "> E01",
     ]

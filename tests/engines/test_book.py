@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from crownhead.engines.book import books, export, growth, lessons
 from crownhead.engines.book.failure import BookError
 from crownhead.engines.book.settings import Settings
 from crownhead.engines.book.tree import Node, Order, Tree
+from crownhead.errors import CrownheadError
 from crownhead.locking import locked
 from crownhead.move import Move
 from crownhead.rules import Choice
@@ -180,6 +182,27 @@ def test_a_file_that_was_cut_off_is_gone_on_with(made: Path, tmp_path: Path, par
     told: list[int] = []
     growth.grow(SETTINGS, DEEP, other, order=Order(1.0), progress=told.append)
     assert other.read_bytes() == whole and told[-1] == DEEP
+
+
+def test_a_file_with_other_line_ends_loses_nothing(made: Path, tmp_path: Path) -> None:
+    """It was cut off at a place counted without them."""
+    other = tmp_path / "other.tree"
+    content = made.read_bytes().replace(b"\n", b"\r\n")
+    other.write_bytes(content)
+    growth.grow(SETTINGS, DEEP, other, order=FAR)
+    assert other.read_bytes() == content
+
+
+def test_a_file_of_other_bytes_is_refused(made: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.tree"
+    for at in (0, 50, len(made.read_bytes()) // 2):
+        content = bytearray(made.read_bytes())
+        content[at] = 255
+        other.write_bytes(content)
+        with pytest.raises(CrownheadError):
+            growth.grow(SETTINGS, DEEP, other, order=FAR)
+    with pytest.raises(BookError, match="is no file"):
+        growth.grow(SETTINGS, DEEP, Path(os.devnull), order=FAR)
 
 
 def test_files_that_are_something_else_are_refused(made: Path, tmp_path: Path) -> None:

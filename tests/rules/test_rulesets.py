@@ -116,6 +116,7 @@ def test_a_game_that_was_forgotten_and_made_again_is_the_same_game(
     assert first.ruleset is not second.ruleset
     assert first == second and hash(first) == hash(second)
     assert first.legal_moves == second.legal_moves
+    assert hash(first.legal_moves) == hash(second.legal_moves)
     assert first.legal_moves[0] == second.legal_moves[0]
     assert first.play(second.legal_moves[0]) == second.play(first.legal_moves[0])
     assert first != Position.initial(house(3))

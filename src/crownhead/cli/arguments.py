@@ -100,7 +100,7 @@ def after(position: Position, moves: str, language: str | None = None) -> Positi
             position = position.play(move)
         except CrownheadError as error:
             speech = Catalogue(detect(wanted=language), position.variant)
-            raise Refused(f"--moves: {speech.error(error)}") from error
+            raise Refused(f"--moves: {speech.error(error, move)}") from error
     return position
 
 

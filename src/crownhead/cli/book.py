@@ -33,7 +33,13 @@ def command() -> None:
 @command.command("grow")
 @variant_argument
 @click.argument("tree", type=click.Path(dir_okay=False, path_type=Path), metavar="TREE")
-@click.option("--positions", type=click.IntRange(1), default=10_000, show_default=True)
+@click.option(
+    "--positions",
+    type=click.IntRange(1),
+    default=10_000,
+    show_default=True,
+    help="How many the tree is to hold at least.",
+)
 @click.option(
     "--nodes",
     type=click.IntRange(1, MOST_NODES),

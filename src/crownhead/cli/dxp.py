@@ -17,7 +17,7 @@ from crownhead.cli.arguments import (
     language_option,
     position_of,
 )
-from crownhead.cli.dxp_report import Report
+from crownhead.cli.dxp_report import Report, printable
 from crownhead.engines.dxp import PORT
 from crownhead.engines.dxp.connection import Connection, Trace, dial
 from crownhead.engines.dxp.listener import Listener
@@ -131,7 +131,7 @@ def command(
     sides: tuple[Color, ...] = ("white", "black")
     if colour != "alternate":
         sides = ("white",) if colour == "white" else ("black",)
-    tell = (lambda line: click.echo(line, err=True)) if trace else None
+    tell = (lambda line: click.echo(printable(line), err=True)) if trace else None
     with Engine.builtin(level or 10) as engine:
         series = Series(
             engine,

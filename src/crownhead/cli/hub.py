@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from crownhead.cli.arguments import VariantArgument
+from crownhead.cli.arguments import Refused, VariantArgument
 from crownhead.engines.builtin import MOST_MEGABYTES, MOST_THREADS
 from crownhead.engines.hub.server import MOST_SEED, HubServer
 from crownhead.engines.levels import HIGHEST
@@ -62,6 +62,8 @@ def command(
 
     The program that starts this engine may set everything given here as a parameter.
     """
+    if sys.stdin is None or sys.stdout is None:
+        raise Refused("Hub needs a standard input and a standard output")
     key = get(variant).key
     server = HubServer(
         sys.stdin.buffer,

@@ -211,7 +211,6 @@ def test_what_makes_no_sense_changes_nothing() -> None:
     said = answers(
         "hello world",
         "=",
-        'pos pos="',
         "level",
         "level depth=x",
         "set-param",
@@ -222,7 +221,7 @@ def test_what_makes_no_sense_changes_nothing() -> None:
         "go",
         "init",
     )
-    assert [line.split()[0] for line in said[:8]] == ["error"] * 7 + ["info"]
+    assert [line.split()[0] for line in said[:7]] == ["error"] * 6 + ["info"]
     assert said[-2].startswith("done move=") and said[-1] == "ready"
 
 
@@ -237,6 +236,20 @@ def test_weaker_levels_search_less() -> None:
 def test_a_long_line_is_refused_and_the_next_one_read() -> None:
     said = answers("pos pos=" + "w" * 1_000_000, "ping")
     assert said == ['error message="line longer than 65536 bytes"', "pong"]
+
+
+@pytest.mark.parametrize(
+    "pos",
+    [
+        'pos pos="' + START[8:],
+        "pos pos=" + "w" * 70_000,
+        START + "".join(f" a{n}=1" for n in range(1_100)),
+    ],
+)
+def test_no_move_is_played_in_the_position_before_one_that_could_not_be_read(pos: str) -> None:
+    said = answers(START, "level depth=1", pos, "go think")
+    assert [line.split()[0] for line in said] == ["error", "error", "done"]
+    assert said[-1] == "done"
 
 
 def test_nobody_reads_us() -> None:

@@ -123,7 +123,7 @@ def grow(
 
 def read(path: Path) -> Growth:
     """Return what has grown in a file. Raises `BookError` where the file is none."""
-    return _read(path.read_text(encoding="utf-8", errors="replace"), path)
+    return _read(path.read_text(encoding="ascii", errors="replace"), path)
 
 
 @contextmanager
@@ -132,7 +132,11 @@ def opened(path: Path, settings: Settings | None = None) -> Iterator[tuple[Growt
 
     Raises `BookError` where it is in use, is none, or was made with other settings.
     """
-    with path.open("r+" if settings is None else "a+", encoding="utf-8") as file:
+    if path.exists() and not path.is_file():
+        raise BookError(f"{path} is no file")
+    with path.open(
+        "r+" if settings is None else "a+", encoding="ascii", errors="replace", newline=""
+    ) as file:
         yield _found(file, path, settings), file
 
 
@@ -148,7 +152,7 @@ def _found(file: TextIO, path: Path, settings: Settings | None) -> Growth:
     growth = _read(text, path)
     if settings is not None and growth.settings != settings:
         raise BookError(f"{path} was made with other settings")
-    file.seek(file.truncate(text.rfind("\n") + 1))  # all of it is ASCII
+    file.seek(file.truncate(text.rfind("\n") + 1))  # a character is a byte
     return growth
 
 

@@ -75,9 +75,10 @@ class HubServer:
         if not line:
             return None
         if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+            begin = line
             while line and not line.endswith(b"\n"):
                 line = self._source.readline(LONGEST_LINE)
-            self._complain(f"line longer than {LONGEST_LINE} bytes")
+            self._unread(begin.decode(errors="replace"), f"line longer than {LONGEST_LINE} bytes")
             return ""
         return line.decode(errors="replace").strip()
 
@@ -85,6 +86,10 @@ class HubServer:
         """Do what a line asks; False where it is the last."""
         try:
             line = parse(text)
+        except ProtocolError as error:
+            self._unread(text, error)
+            return True
+        try:
             if line is None or (line.command != "quit" and line.command not in self._commands):
                 return True
             if line.command == "quit":
@@ -95,6 +100,12 @@ class HubServer:
         except CrownheadError as error:
             self._complain(error)
         return True
+
+    def _unread(self, text: str, error: object) -> None:
+        """Complain of a line that cannot be read; one of a position must not leave the old one."""
+        if text.split(maxsplit=1)[:1] == ["pos"]:
+            self._positions = None
+        self._complain(error)
 
     def _say(self, line: Line) -> None:
         with self._speaking:
