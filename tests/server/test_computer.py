@@ -130,6 +130,22 @@ def test_a_low_level_takes_the_time_of_a_person(tmp_path: Path, level: int) -> N
     assert took > 0.28
 
 
+def test_the_flag_of_the_computer_falls_without_a_fault(tmp_path: Path) -> None:
+    """It came to move when its time was over, failed, and was asked again."""
+    with Server(tmp_path) as server:  # which takes a person's time for an answer
+        player = Guest(server)
+        game = player.begin("computer", level=1, side="black", time="1")["game"]
+        socket = player.socket()
+        view = socket.watch(game)["view"]
+        while view["phase"] != "over":
+            if view["turn"] == "black":
+                socket.do(game, "move", text=view["legal"][0]["text"])
+            view = socket.until("event")["view"]
+        assert view["outcome"]["termination"] == "time"
+        metrics = player.http.get("/metrics").text
+    assert "crownhead_faults_total 0.0" in metrics.splitlines()
+
+
 @pytest.mark.parametrize("time", [None, TimeControl((Stage(300_000, 0, 3_000),))])
 def test_who_is_not_alone_thinks_shorter(time: TimeControl | None) -> None:
     game = Game("english", time=time)

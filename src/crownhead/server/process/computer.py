@@ -20,6 +20,7 @@ from crownhead.server.clock import milliseconds
 from crownhead.server.metrics import ENGINES, FAULTS, THOUGHTS
 from crownhead.server.process.fairqueue import Crowded, FairQueue, Urgency
 from crownhead.server.process.tables import Tables
+from crownhead.server.room.acts import flag
 from crownhead.server.room.due import engine_asked
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
@@ -192,8 +193,9 @@ class Computer:
             await asyncio.sleep(max(0, wait - milliseconds()) / 1000)
 
             def act(table: Table, at: int) -> None:
-                decision(table.game, table.of_game(at))
-                table.note(at)
+                if not flag(table, at):
+                    decision(table.game, table.of_game(at))
+                    table.note(at)
 
             await self._tables.change(game, act, job.seq)
         except asyncio.CancelledError:

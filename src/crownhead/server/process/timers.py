@@ -11,7 +11,7 @@ from crownhead.server.metrics import FAULTS
 from crownhead.server.process.computer import Computer
 from crownhead.server.process.tables import Tables
 from crownhead.server.room import acts
-from crownhead.server.room.due import due
+from crownhead.server.room.due import due, engine_asked, flag_falls
 from crownhead.server.room.entries import Aborted, Entry
 from crownhead.server.room.holding import release
 from crownhead.server.room.refusals import Refusal
@@ -51,15 +51,17 @@ class Timers:
 
     def listen(self, table: Table, _entries: Sequence[Entry] = ()) -> None:
         """Set the timer of a table at which something has happened."""
-        handle = self._handles.pop(table.id, None)
+        self._set(table.id, due(table))
+
+    def _set(self, game: str, when: int | None) -> None:
+        handle = self._handles.pop(game, None)
         if handle is not None:
             handle.cancel()
-        when = due(table)
         if when is None or when - milliseconds() > FAR:
             return
         loop = asyncio.get_running_loop()
         wait = max(0, when - milliseconds()) / 1000 + 0.001
-        self._handles[table.id] = loop.call_later(wait, self._wake, table.id)
+        self._handles[game] = loop.call_later(wait, self._wake, game)
 
     def _wake(self, game: str) -> None:
         self._handles.pop(game, None)
@@ -73,6 +75,9 @@ class Timers:
             await self._tables.change(game, attend)
             async with self._tables.open(game) as table:
                 self._computer.consider(table, due=True)
+                falls = flag_falls(table)
+                if engine_asked(table) is not None and falls and falls > milliseconds():
+                    self._set(game, falls)  # what was due first was to think
         except Refusal as refusal:
             _log.warning("not attended", extra={"game": game, "code": refusal.code})
         except Exception:
