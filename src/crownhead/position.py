@@ -9,6 +9,7 @@ from typing import Any, Self
 from crownhead import _core, hints
 from crownhead import textboard as text
 from crownhead._core import Move
+from crownhead.digits import whole
 from crownhead.errors import (
     AmbiguousMove,
     CrownheadError,
@@ -135,11 +136,12 @@ class Position(_core.Position):
         """
         text = str(name).strip()
         squares = range(1, self.variant.rules.board.squares + 1)
-        if text.isdecimal() and int(text) in squares:
-            return int(text)
-        if text[:1].isalpha() and text[1:].isdecimal():
-            row = int(text[1:]) - 1
-            found = self.ruleset.square_at(ord(text[0].lower()) - ord("a"), row)
+        number = whole(text)
+        if number is not None and number in squares:
+            return number
+        row = whole(text[1:])
+        if text[:1].isalpha() and row is not None:
+            found = self.ruleset.square_at(ord(text[0].lower()) - ord("a"), row - 1)
             if found is not None:
                 return found
         raise CrownheadError(f"{_short(text)} is no square of this board")

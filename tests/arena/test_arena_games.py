@@ -155,6 +155,12 @@ def test_an_engine_that_never_moves_ends_the_match_after_three_lost_games(tmp_pa
     assert tags(path, "ArenaFault") == ["first"] * 3
 
 
+@pytest.mark.parametrize("text", ["10", "10,x", "²,8", "9" * 5000 + ",8", "30001,8"])
+def test_bounds_of_adjudication_that_are_no_numbers_are_refused(text: str) -> None:
+    with pytest.raises(ArenaError, match="is not SCORE,PLIES"):
+        Adjudication.parse(win=text)
+
+
 def test_scores_adjudicate_draws_and_wins(tmp_path: Path) -> None:
     rules = Adjudication.parse(draw="10,8,20", win="600,6")
     path = tmp_path / "draw.pdn"

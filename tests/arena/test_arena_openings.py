@@ -150,6 +150,8 @@ def test_openings_from_a_book(tmp_path: Path) -> None:
         "random:plies=0",
         "random:x=1",
         "random:plies=x",
+        "random:plies=²",
+        "random:plies=" + "9" * 5000,
         "deck:nothing",
         "deck:russian-64",
         "deck:english-3move,none",

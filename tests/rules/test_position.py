@@ -121,6 +121,9 @@ def test_pieces_and_squares() -> None:
     for square in (0, 33, -1, 10**6):
         with pytest.raises(CrownheadError, match="not on the board of squares 1 to 32"):
             position.piece_at(square)
+    for name in ("0", "33", "²", "a²", "a0", "i1", "9" * 5000, "a" + "9" * 5000, ""):
+        with pytest.raises(CrownheadError, match="is no square of this board"):
+            position.square(name)
     assert position.square_name(30) == "30"
     assert Position.initial("lite").square_name(30) == "c1"
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
+from crownhead.digits import whole
 from crownhead.errors import CrownheadError
 
 SECRET_FILE = "secret"
@@ -142,6 +143,7 @@ def _number(name: str, given: Mapping[str, str], usual: int, least: int, most: i
     text = given.get(name, "")
     if not text:
         return usual
-    if not text.isdigit() or not least <= int(text) <= most:
+    number = whole(text)
+    if number is None or not least <= number <= most:
         raise CrownheadError(f"{name}: expected a number from {least} to {most}")
-    return int(text)
+    return number

@@ -23,6 +23,7 @@ from crownhead.move import Move
 LAST_PIECE = "B:W14:B9"  # Black captures and wins
 TWO_WAYS = "W:WK22:B17,18"
 HUFF = "B:W18,19:B1,14,15"  # Black must capture with 14 or 15
+NO_NUMBERS = ("²", "①", "9" * 5000)  # digits that make no whole number
 
 
 def test_two_enters_lead_into_a_game_against_the_computer(tmp_path: Path) -> None:
@@ -120,6 +121,24 @@ def test_nonsense_is_answered_with_a_sentence(tmp_path: Path, text: str) -> None
     assert not played.game.moves
     if text:
         assert max(len(line) for line in script.out if text not in line or len(text) < 3) < 200
+
+
+@pytest.mark.parametrize("text", NO_NUMBERS)
+def test_digits_that_are_no_number_are_answered_at_every_prompt(tmp_path: Path, text: str) -> None:
+    shown = text[:40]
+    script, _ = app([text, "2", text, "", text, f"blasen {text}", "ende"], tmp_path)
+    assert f"Ein Spiel {shown!r} gibt es hier nicht." in script.text
+    assert f"{shown!r} verstehe ich nicht." in script.text
+    assert "Stufe 3; du hast Schwarz." in script.text
+    played, script = session(["1-6", f"blasen {text}", "ende"], tmp_path, fen=HUFF, huffing=True)
+    assert played.run() == "quit"
+
+
+@pytest.mark.parametrize("text", NO_NUMBERS)
+def test_a_wrong_number_keeps_the_switches_of_house_rules(tmp_path: Path, text: str) -> None:
+    script, _ = app(["h", "8", text, "", "Unser Spiel", "", "ende"], tmp_path)
+    assert "Die Schalter haben die Nummern 1 bis" in script.text
+    assert Saves(tmp_path).houses()[0].rules.choice != variants.get("lite").rules.choice
 
 
 def test_squares_can_be_named_by_letters(tmp_path: Path) -> None:

@@ -248,7 +248,7 @@ def _file(text: str) -> object:
 
 
 def test_commands_of_others_mean_nothing_to_us() -> None:
-    text = '[GameType "21"] 1. 11-15 {[%eval 17] [%at noon] [%csl Ga1] good} 22-18 *'
+    text = '[GameType "21"] 1. 11-15 {[%eval 17] [%at noon] [%at ²] [%csl Ga1] good} 22-18 *'
     assert len(pdn.loads(text).to_game().events) == 2
 
 

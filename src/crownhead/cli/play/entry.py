@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from crownhead.digits import whole
 from crownhead.errors import AmbiguousMove, CrownheadError, IllegalMove, NotAllowed
 from crownhead.game import Game
 from crownhead.locales import Catalogue
@@ -77,7 +78,7 @@ class Entry:
         session = self._session
         game = session.game
         variant = game.variant
-        square = int(text) if text.isdigit() else numbers(variant).get(text.lower(), 0)
+        square = whole(text) or numbers(variant).get(text.lower(), 0)
         if not 1 <= square <= variant.rules.board.squares:
             session.say("play.no_square", square=text)
             return None

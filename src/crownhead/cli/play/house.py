@@ -8,6 +8,7 @@ from typing import Any
 from crownhead import draws
 from crownhead.cli.play.saves import Saves
 from crownhead.cli.play.talk import Talk
+from crownhead.digits import whole
 from crownhead.errors import InvalidRules
 from crownhead.locales import Catalogue
 from crownhead.rules import (
@@ -137,10 +138,11 @@ def build(talk: Talk, speech: Catalogue, saves: Saves, base: Variant) -> Variant
             return _named(talk, speech, saves, rules, base.notation)
         if text in ("x", "0"):
             return None
-        if not text.isdigit() or not 1 <= int(text) <= len(SWITCHES):
+        number = whole(text) or 0
+        if not 1 <= number <= len(SWITCHES):
             talk.say(speech.text("house.which", n=len(SWITCHES)))
             continue
-        switch = SWITCHES[int(text) - 1]
+        switch = SWITCHES[number - 1]
         try:
             rules = rules.but(**switch.values[switch.next(rules)])
         except InvalidRules as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crownhead.cli.play.turn import answer_offer
+from crownhead.digits import whole
 from crownhead.errors import CrownheadError, NotAllowed
 from crownhead.locales.squares import numbers
 from crownhead.rules import Color
@@ -96,7 +97,7 @@ class Replies:
         session = self._session
         game = session.game
         known = numbers(game.variant)
-        square = int(text) if text.isdigit() else known.get(text.lower(), 0)
+        square = whole(text) or known.get(text.lower(), 0)
         if not text and len(game.huffable) == 1:
             square = game.huffable[0]
         if not text and len(game.huffable) > 1:
@@ -104,7 +105,7 @@ class Replies:
             session.say("play.huff_which", squares=squares)
             return
         if not 1 <= square <= game.variant.rules.board.squares and game.huffable:
-            session.say("play.no_square", square=text)
+            session.say("play.no_square", square=text[:40])
             return
         game.huff(square, by=self._acting(), at=session.at)
         session.changed()

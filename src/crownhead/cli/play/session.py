@@ -16,6 +16,7 @@ from crownhead.cli.play.screen import View, picture
 from crownhead.cli.play.table import Table
 from crownhead.cli.play.talk import Talk
 from crownhead.cli.play.turn import computer_turn
+from crownhead.digits import whole
 from crownhead.errors import CrownheadError
 from crownhead.events import Event, Played
 from crownhead.formats.words import in_words
@@ -165,12 +166,13 @@ class Session:
     def hear(self, text: str) -> None:
         """Take one line of the player's: a command, a number of a list, or a move."""
         command = commands.parse(text)
+        number = whole(text) or 0
         if command is not None:
             self.orders.obey(command)
         elif not text:
             self._enter()
-        elif text.isdigit() and 1 <= int(text) <= len(self.options):
-            self.entry.play(self.options[int(text) - 1])
+        elif 1 <= number <= len(self.options):
+            self.entry.play(self.options[number - 1])
         elif self.game.outcome is not None:
             self.say("play.over_help")
         else:

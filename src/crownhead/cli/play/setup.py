@@ -13,6 +13,7 @@ from crownhead.cli.play.commands import answer
 from crownhead.cli.play.plan import LEVELS, Plan, deck_of
 from crownhead.cli.play.saves import Saves
 from crownhead.cli.play.talk import Talk
+from crownhead.digits import whole
 from crownhead.errors import CrownheadError
 from crownhead.locales import Catalogue
 from crownhead.variants import Variant
@@ -115,8 +116,9 @@ class SetUp:
         self._say("setup.more_games")
 
     def _named(self, text: str, shown: list[Variant]) -> Variant | None:
-        if text.isdigit():
-            return shown[int(text) - 1] if 1 <= int(text) <= len(shown) else None
+        number = whole(text)
+        if number is not None:
+            return shown[number - 1] if 1 <= number <= len(shown) else None
         if text in variants.VARIANTS:
             return variants.get(text)
         houses = self._saves.houses()
@@ -150,8 +152,9 @@ class SetUp:
         """Return the plan with the words of a line, None where one is not understood."""
         for word in text.lower().replace(",", " ").split():
             time = minutes(word) if "+" in word else None
-            if word.isdigit() and int(word) in LEVELS:
-                plan = replace(plan, rival="computer", level=int(word))
+            level = whole(word)
+            if level is not None and level in LEVELS:
+                plan = replace(plan, rival="computer", level=level)
             elif word in _WORDS:
                 plan = replace(plan, **_WORDS[word])
             elif time is not None:

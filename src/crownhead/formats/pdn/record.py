@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from crownhead import _core, events
+from crownhead.digits import whole
 from crownhead.errors import CrownheadError, NotAllowed, PdnError
 from crownhead.formats.pdn import agreements, commands, log, results
 from crownhead.formats.pdn.game import PdnGame
@@ -85,11 +86,12 @@ def _told(made: PdnGame) -> Iterator[_Said]:
             current = _Said(node)
         for name, text in commands.commands(node.comment):
             if name in log.TIMES:
-                if current is not None and text.isdigit() and len(text) <= 16:
+                number = whole(text)
+                if current is not None and number is not None:
                     if name == "at":
-                        current.at = int(text)
+                        current.at = number
                     else:
-                        current.lag = int(text)
+                        current.lag = number
             elif name in log.COMMANDS:
                 if current is not None:
                     yield current
