@@ -312,6 +312,29 @@ def test_C3_a_match_goes_on_after_a_kill_in_its_second_game(tmp_path: Path) -> N
     assert table.number == 1 and table.person == "white"
 
 
+@pytest.mark.parametrize("left", [["ende"], [], ["neu", "j"]])
+def test_a_match_left_between_its_games_goes_on(tmp_path: Path, left: list[str]) -> None:
+    script, _ = app(["2", "3 s 5+3 karte", "", "aufgeben", "j", *left], tmp_path)
+    if "neu" in left:
+        assert "Dieses Match abbrechen? (j/n) j" in script.text
+    else:
+        assert "Das Match ist gesichert; der nächste Start macht hier weiter." in script.text
+    script, _ = app(["", "", "ende"], tmp_path)
+    question = "Angefangenes Match: Englische Dame, die zweite Partie steht noch aus."
+    assert script.out[0].startswith(question)
+    assert "Stand: Du 0 : 1 Computer" in script.text
+    assert "Die Partie ist gesichert; der nächste Start macht hier weiter." in script.text
+    table = Table.from_dict(json.loads((tmp_path / "game.json").read_text()))
+    assert table.number == 1 and table.person == "white"
+
+
+def test_a_match_that_is_over_is_forgotten(tmp_path: Path) -> None:
+    lines = ["2", "3 karte", "", "aufgeben", "j", "", "aufgeben", "j", "ende"]
+    script, _ = app(lines, tmp_path)
+    assert "gesichert" not in script.text
+    assert not (tmp_path / "game.json").exists()
+
+
 def test_E5_the_coin_is_tossed_so_that_all_can_check(tmp_path: Path) -> None:
     script, _ = app(["2", "los", "", "ende"], tmp_path)
     assert "Zusage (sha256): " in script.text and "Schwarz hat nach Los: " in script.text

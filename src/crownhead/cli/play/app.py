@@ -69,14 +69,14 @@ class App:
             self._talk.say()
 
     def play(self, table: Table) -> Where:
-        """Play at one table; an ended game is forgotten when the player leaves it."""
+        """Play at one table; what is over is forgotten when the player leaves it."""
         opponent = Opponent(table.plan.level, table.plan.seed, self._make)
         try:
             session = Session(self._talk, self._speech, table, self._saves, opponent)
             to = session.run()
         finally:
             opponent.close()
-        if table.game.outcome is not None and to != "next":
+        if table.over:
             self._saves.finish()
         return to
 
@@ -146,7 +146,8 @@ class App:
             self._talk.say(self._speech.text("play.cannot_read", what=error.strerror or str(error)))
             return None
         name = table.game.variant.name(self._speech.language)
-        question = self._speech.text("play.resume", game=name, n=(len(table.game.moves) + 1) // 2)
+        key = "play.resume_match" if table.between else "play.resume"
+        question = self._speech.text(key, game=name, n=(len(table.game.moves) + 1) // 2)
         if answer(self._talk.ask(question + " ")) is not False:
             return table
         self._put_aside()

@@ -180,16 +180,14 @@ class Orders:
     def new(self) -> None:
         """Leave this game for another."""
         session = self._session
-        if session.game.outcome is None and not session.confirm("play.new_sure"):
+        sure = "play.new_sure_match" if session.table.between else "play.new_sure"
+        if not session.table.over and not session.confirm(sure):
             return
         raise Leave("new")
 
     def quit(self) -> None:
-        """Leave; an unfinished game is kept."""
-        session = self._session
-        if session.game.outcome is None:
-            session.store()
-            session.say("play.left_saved")
+        """Leave; an unfinished game or match is kept."""
+        self._session.keep()
         raise Leave("quit")
 
     def help(self) -> None:

@@ -122,10 +122,14 @@ class Session:
             return leave.to
         except (EOFError, KeyboardInterrupt):
             self.talk.say()
-            if self.game.outcome is None:
-                self.store()
-                self.say("play.left_saved")
+            self.keep()
             return "quit"
+
+    def keep(self) -> None:
+        """Keep the table for the next start, and say so, where something is left to play."""
+        if not self.table.over:
+            self.store()
+            self.say("play.match_saved" if self.table.between else "play.left_saved")
 
     def start_clock(self) -> None:
         """Start the clock of the side to move, where there is one and it stands."""
@@ -180,7 +184,7 @@ class Session:
 
     def _enter(self) -> None:
         if self.game.outcome is not None:
-            raise Leave("next" if self.table.match and self.table.number == 0 else "rematch")
+            raise Leave("next" if self.table.between else "rematch")
         if self.held:
             self.held = False
         else:
@@ -263,7 +267,7 @@ class Session:
             self.talk.say(line)
         if self.table.match:
             self.orders.match()
-        self.say("play.over_next" if self.table.match and not self.table.number else "play.over")
+        self.say("play.over_next" if self.table.between else "play.over")
 
     def prompt(self) -> str:
         """Return the prompt: the side to move."""

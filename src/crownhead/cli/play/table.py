@@ -67,6 +67,16 @@ class Table:
         """Return the computer's side, None where two friends play."""
         return other(self.person) if self.person else None
 
+    @property
+    def between(self) -> bool:
+        """Return whether the first game of a match has ended and the second has not begun."""
+        return self.match is not None and self.number == 0 and self.game.outcome is not None
+
+    @property
+    def over(self) -> bool:
+        """Return whether nothing is left to play, neither in the game nor in its match."""
+        return self.game.outcome is not None and not self.between
+
     def rename_squares(self) -> None:
         """Show squares by numbers instead of letters, or the other way round."""
         other_way: Notation = "numeric" if self.plan.notation == "algebraic" else "algebraic"
