@@ -297,7 +297,7 @@ def test_C1_a_ballot_match_is_drawn_in_the_open_and_played_twice(tmp_path: Path)
     assert "Drei-Züge-Auslosung, Karte " in script.text
     assert "Stand: Du 0 : 1 Computer" in script.text
     assert "Stand: Du 0 : 2 Computer" in script.text
-    assert "Das Match gewinnt: Computer." in script.text
+    assert "Sieger des Matchs: Computer." in script.text
     commitment = next(line for line in script.out if "Zusage" in line)
     seed = next(line for line in script.out if "Startwert" in line)
     assert script.out.index(commitment) < script.out.index(seed)
@@ -326,6 +326,19 @@ def test_a_match_left_between_its_games_goes_on(tmp_path: Path, left: list[str])
     assert "Die Partie ist gesichert; der nächste Start macht hier weiter." in script.text
     table = Table.from_dict(json.loads((tmp_path / "game.json").read_text()))
     assert table.number == 1 and table.person == "white"
+
+
+def test_a_match_names_its_players_without_a_verb(tmp_path: Path) -> None:
+    lines = ["2", "b ballot", "", "resign", "y", "", "match", "new", "y"]
+    lines += ["2", "f b ballot", "", "resign", "y", "", "draw", "y", "quit"]
+    script, _ = app(lines, tmp_path, language="en")
+    for sentence in (
+        "Game 1. White: Computer, Black: You.",
+        "Game 2. White: You, Black: Computer.",
+        "Game 1. White: Player 2, Black: Player 1.",
+        "Winner of the match: Player 1.",
+    ):
+        assert sentence in script.out
 
 
 def test_a_match_that_is_over_is_forgotten(tmp_path: Path) -> None:
