@@ -118,7 +118,8 @@ def command(
     """Play other programs over DXP (DamExchange) with the built-in engine.
 
     Without --level, --seconds or --nodes it plays at full strength by the clock of the game.
-    Exits with 1 where fewer games were played than asked for.
+    With --connect it exits with 1 where the other program refuses a game or ends the series
+    early, and with 2 on an error, such as a connection that fails or breaks.
     """
     if listen == (connect is not None):
         raise click.UsageError("Give either --listen or --connect.")
