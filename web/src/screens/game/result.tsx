@@ -6,12 +6,12 @@ import { levelIn } from "../../game/adaptive";
 import { other } from "../../game/after";
 import { piecesLeft, turningPoint } from "../../game/material";
 import type { Session } from "../../game/session";
-import { gameOf } from "../../game/variants";
+import type { Game } from "../../game/variants";
 import { Icon } from "../../parts/icon";
 import { preferences } from "../../state/preferences";
 import { Sentence } from "../../parts/sentence";
 import { t } from "../../text/language";
-import { beginAtOnce } from "../home/begin";
+import { beginLike } from "../home/begin";
 import { endSaid, headline, matchSaid, parting, rematchSaid, verdictSaid } from "./ending";
 
 export function Result({ session }: { readonly session: Session }): JSX.Element {
@@ -86,11 +86,11 @@ export function afterwards(session: Session, share: () => void): JSX.Element[] {
   const [you, second] = session.you.value;
   const buttons: JSX.Element[] = [];
   const level = you && !second ? (view.players[other(you)]?.level ?? 0) : 0;
-  const better = level ? betterLevel(level, view.outcome!.winner === other(you!)) : null;
+  const better = level ? betterLevel(session.game.value!, level, view.outcome!.winner === other(you!)) : null;
   if (better) {
     const begin = (): void => {
       if (!preferences.adapts.value) preferences.level.value = better;
-      void beginAtOnce();
+      void beginLike(view, you!, better);
     };
     buttons.push(
       <button type="button" key="level" onClick={begin}>
@@ -108,9 +108,9 @@ export function afterwards(session: Session, share: () => void): JSX.Element[] {
 }
 
 /** The level at which the next game would be more even; null if it is this one. */
-function betterLevel(level: number, lost: boolean): number | null {
+function betterLevel(game: Game, level: number, lost: boolean): number | null {
   if (preferences.adapts.value) {
-    const next = levelIn(gameOf(preferences.game.value));
+    const next = levelIn(game);
     return next === level ? null : next;
   }
   return lost && level > 1 ? level - 1 : null;

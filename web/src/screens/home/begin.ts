@@ -2,7 +2,8 @@
 
 import type { Begun, NewGame } from "../../generated/messages";
 import { levelIn } from "../../game/adaptive";
-import { gameOf, type Game } from "../../game/variants";
+import type { Side, View } from "../../game/source";
+import { gameOf, gameOfView, type Game } from "../../game/variants";
 import { beginHere } from "../../net/device";
 import { RequestFailed } from "../../net/failed";
 import { server } from "../../net/server";
@@ -36,6 +37,25 @@ export function isTossed(rival: Rival, { key }: Game): boolean {
 export function beginAtOnce(): Promise<string> {
   const opponent = { kind: "computer" as const, level: levelIn(gameOf(preferences.game.peek())) };
   return begin({ ...wished("computer"), opponent });
+}
+
+/** Begin against the computer as the game of a view was agreed, but at this level. */
+export function beginLike(view: View, side: Side, level: number): Promise<string> {
+  return begin({ ...agreedIn(view), side, opponent: { kind: "computer", level } });
+}
+
+/** What was agreed for the game of a view, as far as it shows it. */
+function agreedIn(view: View): Omit<NewGame, "id" | "opponent"> {
+  const { variant, house, start, match, clock, huffing, refusal_duty } = view;
+  const { duty } = gameOfView(variant, house);
+  return {
+    variant: house ?? variant,
+    // A card begins at the start by itself.
+    ...(match?.card ? { ballot: match.card.deck } : { start }),
+    ...(clock ? { time: clock.control, mode: clock.mode } : {}),
+    ...(huffing ? { huffing } : {}),
+    ...(duty > 0 ? { refusal_duty } : {}),
+  };
 }
 
 /** Begin a game and go there; returns the sentence of a refusal, or "". */
