@@ -26,6 +26,7 @@ describe("a clock", () => {
     expect(remaining(clock, "white", 900_000)).toBe(0);
     expect(remaining(clock, "black", 900_000)).toBe(5_000);
     expect(remaining({ ...clock, since: null }, "white", 900_000)).toBe(60_000);
+    expect(remaining({ ...clock, white: -1_250, running: null }, "white", 900_000)).toBe(0);
   });
 
   it.each([

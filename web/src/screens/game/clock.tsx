@@ -10,9 +10,10 @@ const SHORT = 20_000;
 
 /** The time a side has left at a time of the server, in milliseconds. */
 export function remaining(clock: ClockView, side: Side, now: number): number {
-  const left = clock[side];
-  if (clock.running !== side || clock.since === null) return left;
-  return Math.max(0, left - Math.max(0, now - clock.since - clock.delay));
+  const runs = clock.running === side && clock.since !== null;
+  const gone = runs ? Math.max(0, now - clock.since! - clock.delay) : 0;
+  // A clock that is overdrawn shows nothing left.
+  return Math.max(0, clock[side] - gone);
 }
 
 /** `5:00`, `1:02:03`, and tenths once it is short, where they are wanted. */
