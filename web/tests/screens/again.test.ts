@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { h, render } from "preact";
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, expect, it, vi, type MockInstance } from "vitest";
 import english from "../../src/generated/locales/en.json";
 import type { View } from "../../src/game/source";
 import { FakeSource, stateOf } from "../game/views";
@@ -14,14 +14,21 @@ async function opened() {
   const { Talk } = await import("../../src/screens/game/talk");
   const { server } = await import("../../src/net/server");
   const { preferences } = await import("../../src/state/preferences");
-  return { Session, Talk, server, preferences };
+  const { HomeScreen } = await import("../../src/screens/home/screen");
+  return { Session, Talk, HomeScreen, server, preferences };
 }
 
 let page: Awaited<ReturnType<typeof opened>>;
-let begin: ReturnType<typeof vi.spyOn>;
+let begin: MockInstance<typeof page.server.begin>;
 beforeAll(async () => {
+  // Nobody looks at the board here.
+  const board = class extends HTMLElement {
+    show = vi.fn<() => void>();
+    mark = vi.fn<() => void>();
+  };
+  customElements.define("draughts-board", board);
   page = await opened();
-  begin = vi.spyOn(page.server, "begin").mockImplementation(() => new Promise(() => undefined));
+  begin = vi.spyOn(page.server, "begin").mockReturnValue(new Promise(() => undefined));
 });
 afterEach(() => {
   render(null, document.body);
@@ -90,4 +97,32 @@ it("draws a card again where one was drawn", () => {
     refusal_duty: 40,
     opponent: { kind: "computer", level: 3 },
   });
+});
+
+it("begins one game by a double click, on the first screen and after a game", async () => {
+  render(h(page.HomeScreen, null), document.body);
+  const play = document.querySelector<HTMLButtonElement>(".start .main")!;
+  play.click();
+  await vi.waitFor(() => expect(begin).toHaveBeenCalled());
+  play.click();
+  await new Promise((settle) => setTimeout(settle));
+  expect(begin).toHaveBeenCalledTimes(1);
+  lost({ variant: "english" });
+  const easier = button("One level easier?");
+  easier.click();
+  await new Promise((settle) => setTimeout(settle));
+  easier.click();
+  expect(begin).toHaveBeenCalledTimes(2);
+});
+
+it("can begin again what was refused, and says why", async () => {
+  const { RequestFailed } = await import("../../src/net/failed");
+  begin.mockRejectedValueOnce(new RequestFailed(400, "Not now."));
+  lost({ variant: "english" });
+  const easier = button("One level easier?");
+  easier.click();
+  await vi.waitFor(() => expect(document.querySelector("[role=alert]")).not.toBeNull());
+  expect(document.querySelector("[role=alert]")!.textContent).toBe("Not now.");
+  easier.click();
+  expect(begin).toHaveBeenCalledTimes(2);
 });

@@ -8,6 +8,7 @@ import { piecesLeft, turningPoint } from "../../game/material";
 import type { Session } from "../../game/session";
 import type { Game } from "../../game/variants";
 import { Icon } from "../../parts/icon";
+import { useBeginning } from "../../parts/use-beginning";
 import { preferences } from "../../state/preferences";
 import { Sentence } from "../../parts/sentence";
 import { t } from "../../text/language";
@@ -86,17 +87,11 @@ export function afterwards(session: Session, share: () => void): JSX.Element[] {
   const [you, second] = session.you.value;
   const buttons: JSX.Element[] = [];
   const level = you && !second ? (view.players[other(you)]?.level ?? 0) : 0;
-  const better = level ? betterLevel(session.game.value!, level, view.outcome!.winner === other(you!)) : null;
+  const better = level
+    ? betterLevel(session.game.value!, level, view.outcome!.winner === other(you!))
+    : null;
   if (better) {
-    const begin = (): void => {
-      if (!preferences.adapts.value) preferences.level.value = better;
-      void beginLike(view, you!, better);
-    };
-    buttons.push(
-      <button type="button" key="level" onClick={begin}>
-        {preferences.adapts.value ? t("web.end.adapted", { n: better }) : t("web.end.easier")}
-      </button>,
-    );
+    buttons.push(<AtLevel key="level" session={session} level={better} />);
   }
   buttons.push(
     <button type="button" key="share" onClick={share}>
@@ -105,6 +100,33 @@ export function afterwards(session: Session, share: () => void): JSX.Element[] {
     </button>,
   );
   return buttons;
+}
+
+interface AtLevelProps {
+  readonly session: Session;
+  readonly level: number;
+}
+
+/** The same game once more, at another level. */
+function AtLevel({ session, level }: AtLevelProps): JSX.Element {
+  const { problem, busy, start } = useBeginning();
+  const adapts = preferences.adapts.value;
+  const begin = (): void => {
+    if (!adapts) preferences.level.value = level;
+    start(() => beginLike(session.view.peek()!, session.you.peek()[0]!, level));
+  };
+  return (
+    <>
+      <button type="button" disabled={busy} onClick={begin}>
+        {adapts ? t("web.end.adapted", { n: level }) : t("web.end.easier")}
+      </button>
+      {problem && (
+        <small class="bad" role="alert">
+          {problem}
+        </small>
+      )}
+    </>
+  );
 }
 
 /** The level at which the next game would be more even; null if it is this one. */

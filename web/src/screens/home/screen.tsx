@@ -6,6 +6,7 @@ import { gameOf } from "../../game/variants";
 import { GameChip, gameName } from "../../parts/game-picker";
 import { Icon, type IconName } from "../../parts/icon";
 import { Later } from "../../parts/later";
+import { useBeginning } from "../../parts/use-beginning";
 import { useTitle } from "../../parts/use-title";
 import { StillBoard } from "../../parts/still-board";
 import { preferences } from "../../state/preferences";
@@ -72,16 +73,12 @@ export function HomeScreen(): JSX.Element {
 
 /** A game against the computer by one tap, as it was played last. */
 function Start({ open }: { readonly open: () => void }): JSX.Element {
-  const [problem, setProblem] = useState("");
+  const { problem, busy, start } = useBeginning();
   const level = preferences.level.value;
-  const play = (): void => {
-    void import("./begin")
-      .then(({ beginAtOnce }) => beginAtOnce())
-      .then(setProblem, () => setProblem(t("web.no_server")));
-  };
+  const play = (): void => start(() => import("./begin").then((file) => file.beginAtOnce()));
   return (
     <div class="start">
-      <button type="button" class="main" onClick={play}>
+      <button type="button" class="main" disabled={busy} onClick={play}>
         <Icon name="computer" />
         <span>
           <strong>{t("web.start")}</strong>

@@ -14,6 +14,7 @@ import { Face } from "../../parts/face";
 import { gameName } from "../../parts/game-picker";
 import { NameField } from "../../parts/name-field";
 import { TimeChoice } from "../../parts/time-choice";
+import { useBeginning } from "../../parts/use-beginning";
 import { preferences } from "../../state/preferences";
 import { wish, wishFor, type Rival } from "../../state/wishes";
 import { t } from "../../text/language";
@@ -47,7 +48,7 @@ export function Setup({ rival, close, chosen, start }: Props): JSX.Element {
     draws: "rules",
     offersAfter: 0,
   });
-  const { problem, busy, play } = useBeginning(close);
+  const { problem, busy, start: startGame } = useBeginning();
   const people = rival !== "computer" && !(rival === "friend" && local);
   const wanted = wishFor(rival);
   const deck = start ? undefined : game.decks[0];
@@ -58,6 +59,11 @@ export function Setup({ rival, close, chosen, start }: Props): JSX.Element {
     ...(start ? { start } : {}),
     ...(wanted.ballot && deck ? { ballot: deck } : {}),
   });
+  const play = async (): Promise<string> => {
+    const said = await begin(asked());
+    if (!said) close();
+    return said;
+  };
   return (
     <Dialog title={`${t(`web.rival.${rival}`)} · ${gameName(game)}`} close={close}>
       {rival === "friend" && <How />}
@@ -84,35 +90,13 @@ export function Setup({ rival, close, chosen, start }: Props): JSX.Element {
         </p>
       )}
       <div class="sheet-foot">
-        <button type="button" class="main big" disabled={busy} onClick={() => play(asked())}>
+        <button type="button" class="main big" disabled={busy} onClick={() => startGame(play)}>
           {t(people ? "web.invite.make" : "web.play")}
         </button>
       </div>
       {rival === "friend" && !local && <CodeForm />}
     </Dialog>
   );
-}
-
-interface Beginning {
-  /** Why it could not be begun; empty otherwise. */
-  readonly problem: string;
-  readonly busy: boolean;
-  readonly play: (wish: Omit<NewGame, "id">) => void;
-}
-
-/** Begin a game, and close the sheet once it runs. */
-function useBeginning(close: () => void): Beginning {
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
-  const play = (wish: Omit<NewGame, "id">): void => {
-    setBusy(true);
-    void begin(wish).then((said) => {
-      setProblem(said);
-      setBusy(false);
-      if (!said) close();
-    });
-  };
-  return { problem, busy, play };
 }
 
 function opponentOf(rival: Rival, local: boolean, game: Game): NewGame["opponent"] {

@@ -18,6 +18,7 @@ import { Icon } from "../../parts/icon";
 import { copy } from "../../parts/copy";
 import { gameName } from "../../parts/game-picker";
 import { StillBoard } from "../../parts/still-board";
+import { useBeginning } from "../../parts/use-beginning";
 import { preferences } from "../../state/preferences";
 import { href, type Route } from "../../state/route";
 import { t, words, type Key } from "../../text/language";
@@ -236,11 +237,11 @@ interface FinishProps {
 /** A name for the rules; then they are played, or shared. */
 function Finish({ builder, named, name, setName }: FinishProps): JSX.Element {
   const [copied, setCopied] = useState(false);
-  const [problem, setProblem] = useState("");
+  const { problem, busy, start } = useBeginning();
   const valid = name.trim().length > 0;
   const play = (): void => {
     preferences.game.value = keepHouse(named).id;
-    void beginAtOnce().then(setProblem, () => setProblem(t("web.no_server")));
+    start(beginAtOnce);
   };
   const share = (): void => {
     const short = shortened(named, builder.records, builder.switches);
@@ -258,7 +259,7 @@ function Finish({ builder, named, name, setName }: FinishProps): JSX.Element {
           onInput={(event) => setName(event.currentTarget.value)}
         />
       </label>
-      <button type="button" class="main" disabled={!valid} onClick={play}>
+      <button type="button" class="main" disabled={!valid || busy} onClick={play}>
         {t("web.house.keep")}
       </button>
       <button type="button" disabled={!valid} onClick={share}>

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import lessons from "../../generated/lessons.json";
 import type { MoveView } from "../../generated/messages";
 import { Icon } from "../../parts/icon";
+import { useBeginning } from "../../parts/use-beginning";
 import { t } from "../../text/language";
 import { beginAtOnce } from "../home/begin";
 import { Page } from "../page";
@@ -60,16 +61,12 @@ export function LearnScreen(): JSX.Element {
 }
 
 function Finished(): JSX.Element {
-  const [problem, setProblem] = useState("");
+  const { problem, busy, start } = useBeginning();
   return (
     <Page title={t("web.learn.finished")}>
       <section class="panel">
         <p>{t("web.learn.finished.text")}</p>
-        <button
-          type="button"
-          class="main big"
-          onClick={() => void beginAtOnce().then(setProblem, () => setProblem(t("web.no_server")))}
-        >
+        <button type="button" class="main big" disabled={busy} onClick={() => start(beginAtOnce)}>
           {t("web.learn.play")}
         </button>
         {problem && (
