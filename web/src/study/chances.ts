@@ -1,5 +1,6 @@
 /** From scores to winning chances, as the library's reports have it. */
 
+import type { Verdict } from "../core/search";
 import facts from "../generated/offline.json";
 
 /** Hundredths of a man at which the stronger side scores 73 %. */
@@ -25,6 +26,20 @@ export function decidedIn(score: number): number | null {
   const plies = facts.thinking.win - Math.abs(score);
   if (plies > LONGEST) return null;
   return score > 0 ? plies : -plies;
+}
+
+/** A verdict of the endgame tables as a score; a win that a draw rule comes before is a draw. */
+export function scoreOfVerdict({ value, plies, cutBy }: Verdict): number {
+  if (value === 0 || cutBy !== null) return 0;
+  return value * (plies === null ? PROVEN : Math.max(PROVEN, facts.thinking.win - plies));
+}
+
+/** The score of a line as far as a verdict on its position allows it: no line can be better. */
+export function boundedBy(verdict: Verdict | null, score: number): number {
+  if (!verdict) return score;
+  const most = scoreOfVerdict(verdict);
+  // How long other lines hold out is not known.
+  return Math.min(score, most < 0 ? -PROVEN : most);
 }
 
 /** A number with digits behind the point. The browser's own formats take long to be there. */

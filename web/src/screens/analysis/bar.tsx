@@ -2,19 +2,19 @@
 
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { chance, scoreText } from "../../study/chances";
+import { chance, scoreOfVerdict, scoreText } from "../../study/chances";
 import { settings } from "../../study/settings";
 import type { Study } from "../../study/study";
 import { language, t } from "../../text/language";
 
-/** The score of the best line for White; null where nothing is known. */
+/** How it stands for White: by the endgame tables, else by the best line; null: nobody knows. */
 export function whiteScore(study: Study): number | null {
-  const { found } = study.engine.known.value;
-  const best = found?.lines[0];
-  if (!best) return null;
+  const { found, verdict } = study.engine.known.value;
+  const score = verdict ? scoreOfVerdict(verdict) : found?.lines[0]?.score;
+  if (score === undefined) return null;
   const { turn } = study.at.value.position;
   const mover = settings.value.threat ? (turn === "white" ? "black" : "white") : turn;
-  return mover === "white" ? best.score : -best.score;
+  return mover === "white" ? score : -score;
 }
 
 export function Bar({ study }: { readonly study: Study }): JSX.Element {

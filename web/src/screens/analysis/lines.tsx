@@ -6,7 +6,7 @@ import type { CoreMove } from "../../core/moves";
 import type { Verdict } from "../../core/search";
 import { other, type Position } from "../../core/position";
 import type { Side } from "../../core/rules";
-import { chance, decimal, LEVEL, scoreText } from "../../study/chances";
+import { boundedBy, chance, decimal, LEVEL, scoreText } from "../../study/chances";
 import { MOST_LINES, set, settings } from "../../study/settings";
 import type { Study } from "../../study/study";
 import { numberOf, type Numbered } from "../../study/numbering";
@@ -23,6 +23,7 @@ export function Lines({ study }: { readonly study: Study }): JSX.Element {
   const { position } = study.at.value;
   const blocked = study.choices.value.legal.length === 0;
   const from = threat && !blocked ? position.turned() : position;
+  const sign = (position.turn === "white") === !threat ? 1 : -1;
   return (
     <section class="engine" aria-label={t("web.study.engine")}>
       <Head study={study} />
@@ -44,7 +45,7 @@ export function Lines({ study }: { readonly study: Study }): JSX.Element {
                 study={study}
                 from={from}
                 threat={threat}
-                score={(position.turn === "white") === !threat ? line.score : -line.score}
+                score={sign * boundedBy(verdict, line.score)}
                 hubs={line.moves}
               />
             ))
