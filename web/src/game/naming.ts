@@ -27,6 +27,12 @@ export function calledName({ white, black }: View["players"], name: string): str
   return found ? shownName(found) : playerName(name);
 }
 
+/** A player of whom a record tells nothing but the name: the computer's has its level in it. */
+export function recordedName(name: string): string {
+  const level = /^crownhead (\d+)$/.exec(name)?.[1];
+  return level ? levelName(Number(level)) : playerName(name);
+}
+
 /** The names of both sides, for a sentence. */
 export function drawnNames({ white, black }: View["players"]): { white: string; black: string } {
   return { white: shownName(white), black: shownName(black) };

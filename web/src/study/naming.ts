@@ -1,8 +1,16 @@
-/** The name of the opening that a node of an analysis belongs to. */
+/** The names that belong to an analysis: of its players, and of the opening at a node. */
 
+import { recordedName } from "../game/naming";
 import { openingOf as openingAlong } from "../game/openings";
 import { isKnown } from "../core/rules";
 import { pathTo, type Node } from "./tree";
+import type { Tags } from "./writing";
+
+/** Who plays, as in the game itself; empty where the tags name nobody. */
+export function playersOf({ White: white = "?", Black: black = "?" }: Tags): string {
+  const [first, second] = [white, black].map((name) => recordedName(name || "?"));
+  return first === "?" && second === "?" ? "" : `${first} – ${second}`;
+}
 
 /** The last named opening on the way to a node; empty where there is none, or not yet. */
 export function openingOf(node: Node, language: string): string {

@@ -21,6 +21,7 @@ import { touched } from "../../state/pointing";
 import { coreOfPage } from "../../study/engine";
 import { askForBases } from "../../study/collections";
 import { studies } from "../../study/keeping";
+import { playersOf } from "../../study/naming";
 import { fromGame, fromKept, fromPosition, variantNamed } from "../../study/opening";
 import type { Study } from "../../study/study";
 import { t } from "../../text/language";
@@ -215,7 +216,6 @@ function Whole({ study, show }: WholeProps): JSX.Element {
 }
 
 function Top({ study }: { readonly study: Study }): JSX.Element {
-  const { White: white, Black: black } = study.tags;
   return (
     <header class="study-top">
       <a
@@ -227,9 +227,7 @@ function Top({ study }: { readonly study: Study }): JSX.Element {
       </a>
       <h1>
         {t("web.study")}
-        <small>
-          {white && white !== "?" ? `${white} – ${black ?? "?"}` : gameName(study.game)}
-        </small>
+        <small>{playersOf(study.tags) || gameName(study.game)}</small>
       </h1>
       <Walk />
     </header>

@@ -8,6 +8,7 @@ import { gameName } from "../../parts/game-picker";
 import { Icon, type IconName } from "../../parts/icon";
 import { picture } from "../../pictures/picture";
 import { forget, studies, type Kept } from "../../study/keeping";
+import { playersOf } from "../../study/naming";
 import { gameAt } from "../../study/counting";
 import { isKnown, recorded, type Variant } from "../../core/rules";
 import { set, settings } from "../../study/settings";
@@ -191,9 +192,8 @@ export function KeptOnes({ close }: { readonly close: () => void }): JSX.Element
 }
 
 function titleOf({ tags, variant, rows }: Kept): string {
-  const players = [tags["White"], tags["Black"]].filter((name) => name && name !== "?");
   const n = Math.ceil(pliesOf(rows) / 2);
-  return `${players.join(" – ") || gameNameOf(variant)} · ${t("web.study.moves", { n })}`;
+  return `${playersOf(tags) || gameNameOf(variant)} · ${t("web.study.moves", { n })}`;
 }
 
 function gameNameOf(variant: Kept["variant"]): string {
