@@ -189,3 +189,4 @@ def test_chances_are_fair_and_scores_readable() -> None:
     assert chance(-77) == pytest.approx(1 - chance(77))
     assert accuracy([0.1, 0.2]) < accuracy([0.1, 0.1])  # type: ignore[operator]
     assert score(-4) == "0.0"
+    assert [score(each, "de") for each in (130, -20, 4)] == ["+1,3", "–0,2", "0,0"]

@@ -97,7 +97,8 @@ export async function warningOf(session: Session, move: MoveView): Promise<strin
   if (chance(best.score) - chance(-answer.score) < BLUNDER) return null;
   const speech = words(session.game.peek()!.key);
   const claim = claimOf(after, answer);
-  const said = { move: move.text, score: scoreOf(-answer.score), best: scoreOf(best.score) };
+  const score = scoreOf(-answer.score, speech.language);
+  const said = { move: move.text, score, best: scoreOf(best.score, speech.language) };
   return claim
     ? speech.text("web.coach.warning", { ...said, what: ideaOf(claim, speech) })
     : speech.text("web.coach.warning.score", said);

@@ -71,15 +71,17 @@ test("of a line is said what can be seen on the board, and nothing else", () => 
 });
 
 test("scores are written as the library writes them", () => {
-  expect([130, -29_993, 0, 29_780, -4, 25, -25, 75, 125].map(scoreOf)).toEqual([
+  const scores = [130, -29_993, 0, 29_780, -4, 25, -25, 75, 125];
+  expect(scores.map((each) => scoreOf(each, "en"))).toEqual([
     "+1.3",
-    "-#7",
+    "–#7",
     "0.0",
     "+#",
     "0.0",
     "+0.2",
-    "-0.2",
+    "–0.2",
     "+0.8",
     "+1.2",
   ]);
+  expect([130, -20, 4].map((each) => scoreOf(each, "de"))).toEqual(["+1,3", "–0,2", "0,0"]);
 });
