@@ -12,6 +12,7 @@ import { variantOf } from "../core/rules";
 import type { Catalogue } from "../text/catalogue";
 import { words } from "../text/language";
 import { coached } from "./coached";
+import { lostInExchange } from "./material";
 import { sideName } from "./naming";
 import type { Session } from "./session";
 import type { MoveView, View } from "./source";
@@ -45,7 +46,8 @@ async function mattering(session: Session, view: View): Promise<string> {
   if (only && others.length === 0) return speech.text("web.coach.forced", { move: only.text });
   const position = await positionOf(view);
   const found = await looked(position, THOUGHT);
-  const own = claimOf(position, found);
+  const lost = lostInExchange(await session.source.history(), view.turn);
+  const own = gained(claimOf(position, found), lost);
   if (own) return chanceIn(own, speech);
   const said = standing(found, speech);
   const turned = position.turned();
@@ -54,6 +56,12 @@ async function mattering(session: Session, view: View): Promise<string> {
   if (!threat) return said;
   const side = sideName(session, threat.by);
   return speech.text("web.coach.threat", { side, what: ideaOf(threat, speech) });
+}
+
+/** A claim less what only takes back the pieces just lost; null where it is about no more. */
+export function gained(claim: CoreClaim | null, lost: number): CoreClaim | null {
+  if (!claim || claim.men === 0 || lost <= 0) return claim;
+  return claim.men > lost ? { ...claim, men: claim.men - lost } : null;
 }
 
 /** What a claim promises, without the moves that lead to it. */

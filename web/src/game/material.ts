@@ -1,5 +1,6 @@
 /** What each side has on the board, what it has taken, and when a game turned. */
 
+import { other } from "./after";
 import type { Ply, Side } from "./source";
 
 /** A king counts for two men. */
@@ -18,6 +19,17 @@ export function material(board: string, side: Side): number {
     if (each === letter) return sum + 1;
     return each === letter.toUpperCase() ? sum + KING : sum;
   }, 0);
+}
+
+/** What a side has lost, net, in the captures that were just played one after another, in pieces. */
+export function lostInExchange(plies: readonly Ply[], side: Side): number {
+  const before = plies.findLast(({ last }) => !last?.captures.length);
+  const now = plies.at(-1);
+  return before && now ? leadOf(before, side) - leadOf(now, side) : 0;
+}
+
+function leadOf({ board }: Ply, side: Side): number {
+  return piecesLeft(board, side) - piecesLeft(board, other(side));
 }
 
 /**

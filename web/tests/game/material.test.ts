@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { timesOf } from "../../src/game/log";
-import { material, piecesLeft, turningPoint } from "../../src/game/material";
+import { lostInExchange, material, piecesLeft, turningPoint } from "../../src/game/material";
 
 const ply = (board: string) => ({ board, turn: "white" as const, fen: "", last: null });
 
@@ -8,6 +8,23 @@ describe("material", () => {
   it("counts a king for two men", () => {
     expect(material("wWeb", "white")).toBe(3);
     expect(piecesLeft("wWeb", "white")).toBe(2);
+  });
+});
+
+describe("what an exchange has cost so far", () => {
+  const last = { text: "", origin: 1, target: 2, route: [], crowns: false, faulty: false };
+  const taken = (board: string, ...captures: number[]) => ({
+    ...ply(board),
+    last: { ...last, captures },
+  });
+
+  it("counts from the last move that took nothing", () => {
+    const quiet = taken("wwwbbb");
+    expect(lostInExchange([quiet, taken("wwbbb", 1)], "white")).toBe(1);
+    expect(lostInExchange([quiet, taken("wwbbb", 1)], "black")).toBe(-1);
+    expect(lostInExchange([quiet, taken("wwwbb", 4), taken("wwbb", 1)], "white")).toBe(0);
+    expect(lostInExchange([taken("wwbbb", 1), taken("wwbbb")], "white")).toBe(0);
+    expect(lostInExchange([ply("wwbbb")], "white")).toBe(0);
   });
 });
 
