@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -10,17 +12,26 @@ from crownhead.engines.levels import HIGHEST, ladder, ladders, ratings
 from crownhead.variants import VARIANTS, get
 
 GAMES = 300
+UNIT = 10
+"""Elo: ratings are rounded to so many."""
 
 
 def measured() -> dict[str, Any]:
-    """Return the ratings of each ladder, the ladder of each game, and what adapting goes by."""
+    """Return the steps of each ladder, games that have another's, and what adapting goes by."""
+    alike = {key: ladder(variant) for key, variant in VARIANTS.items()}
     return {
-        "ladders": {name: ratings(get(name)) for name in ladders()},
-        "games": {key: ladder(variant) for key, variant in VARIANTS.items()},
+        "unit": UNIT,
+        "steps": {name: _steps(ratings(get(name))) for name in ladders()},
+        "alike": {key: name for key, name in alike.items() if key != name},
         "adaptive": {
             name: getattr(adaptive, name) for name in ("FIRST", "FADING", "DOUBT", "MOST_STEPS")
         },
     }
+
+
+def _steps(rising: Sequence[int]) -> list[int]:
+    """Return by how many units each rating is above the one before; they are shorter so."""
+    return [(high - low) // UNIT for low, high in pairwise((0, *rising))]
 
 
 def written() -> dict[str, Any]:

@@ -14,11 +14,12 @@ const HALVINGS = 40;
 
 /** How strong the ten levels are in a game, in Elo above a random mover; null of house rules. */
 export function ratingsOf(game: string): readonly number[] | null {
-  const ladder = measured.games[game as keyof typeof measured.games] as Ladder | undefined;
-  return ladder ? measured.ladders[ladder] : null;
+  const ladder = (measured.alike as Readonly<Record<string, string>>)[game] ?? game;
+  const steps = (measured.steps as Readonly<Record<string, readonly number[]>>)[ladder];
+  if (!steps) return null;
+  let rating = 0;
+  return steps.map((step) => (rating += measured.unit * step));
 }
-
-type Ladder = keyof typeof measured.ladders;
 
 /** At which level the computer meets the user: the chosen one, or the one that adapts. */
 export function levelIn(game: Game): number {
@@ -28,7 +29,7 @@ export function levelIn(game: Game): number {
 
 /** The level for the next game; the results are those of one game, the oldest first. */
 export function adapted(results: readonly Met[], game = "english", first = FIRST): number {
-  const known = ratingsOf(game) ?? measured.ladders.english;
+  const known = ratingsOf(game) ?? ratingsOf("english")!;
   const strength = strengthOf(results, known, known[first - 1]!);
   const off = known.map((rating) => Math.abs(rating - strength));
   const nearest = off.indexOf(Math.min(...off)) + 1;
