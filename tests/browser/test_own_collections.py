@@ -87,8 +87,10 @@ def test_what_cannot_be_handed_in_is_one_sentence(visit: Open, tmp_path: Path) -
     alert = page.get_by_role("dialog").get_by_role("alert")
     hand_in(page, empty)
     expect(alert).to_have_text("In dieser Datei steht keine Partie, die sich lesen lässt.")
-    hand_in(page, large)
+    with page.expect_response(lambda answer: answer.url.endswith("/api/bases")) as listed:
+        hand_in(page, large)
     expect(alert).to_have_text("„Large.pdn“ ist größer als 16 MB.")
+    listed.value.finished()  # without the list nothing can be handed in
     page.context.set_offline(True)
     hand_in(page, empty)
     expect(alert).to_have_text("Der Server ist gerade nicht erreichbar.")
