@@ -149,7 +149,7 @@ def blunders(level: Level, on: Sequence[Position], best: Sequence[int]) -> int:
         for number, (position, value) in enumerate(zip(on, best, strict=True)):
             player.begin(number)
             after = position.play(player(Game(start=position), random.Random(number)))
-            count += value - -worth(judge, after) >= MAN
+            count += value + worth(judge, after) >= MAN
     return count
 
 

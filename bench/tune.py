@@ -14,6 +14,7 @@ import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +116,7 @@ class Tuner:
         ratings = [rated]
         for name, number in (("C", 1), ("C", 2), ("T", 3)):
             self._line(f"{name} v {number}", STAND_INS[name], ten[number - 1])
-        for lower, higher in zip(ten, ten[1:-1], strict=False):
+        for lower, higher in pairwise(ten[:-1]):
             name = f"{higher.number} v {lower.number}"
             rated += _elo(self._line(name, AtLevel(higher), lower))
             ratings.append(rated)
@@ -127,9 +128,11 @@ class Tuner:
     def _begun(self) -> Sequence[Level]:
         """Return the nine levels to begin with: of what is tuned, what has been found before."""
         models = (*BEGINNERS, *OTHERS)
+        if not self.known:
+            return models
         tuned = ["blind"] * len(BEGINNERS) + ["nodes"] * len(OTHERS)
-        numbers = [{name: one[name]} for name, one in zip(tuned, self.known, strict=False)]
-        return [replace(m, **n) for m, n in zip(models, numbers or [{}] * 9, strict=True)]
+        before = zip(models, tuned, self.known, strict=True)
+        return [replace(model, **{name: one[name]}) for model, name, one in before]
 
     def _overlooking(self, model: Level, name: str, target: float, most: int = 1000) -> int:
         """Return how much a level must overlook for a stand-in to score so much."""

@@ -232,7 +232,7 @@ def test_a_damaged_table_ends_the_match_in_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def damaged(tables: Tables, position: Position) -> NoReturn:
-        raise DamagedTable("A block of an endgame table is damaged")
+        raise DamagedTable("A block of an endgame table is damaged; this says which")
 
     monkeypatch.setattr(Tables, "probe", damaged)
     (tmp_path / "four.fen").write_text("W:WK1,K2:BK32,21\n")

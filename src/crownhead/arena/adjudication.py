@@ -118,8 +118,7 @@ class Adjudication:
         except NotInTables:
             return None
         except DamagedTable as error:
-            what = f"Adjudication: {position.variant.key}: {error}"
-            raise ArenaError(f"{what}; `crownhead endgame verify` finds the file") from None
+            raise ArenaError(f"Adjudication: {position.variant.key}: {error}") from None
         return _decision(position, found)
 
 

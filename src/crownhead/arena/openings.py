@@ -15,6 +15,7 @@ from crownhead.arena.failure import ArenaError
 from crownhead.arena.lines import book_lines, main_lines
 from crownhead.arena.opening import Opening
 from crownhead.ballots import DECKS, deck
+from crownhead.digits import whole
 from crownhead.engines.book import books
 from crownhead.engines.book.failure import BookError
 from crownhead.errors import CrownheadError
@@ -117,9 +118,10 @@ def _plies(text: str) -> tuple[str, int | None]:
     name, sign, value = text.rpartition(",plies=")
     if not sign:
         return text, None
-    if not value.isdecimal() or not 0 < int(value[:9]) <= MOST_PLIES:
+    plies = whole(value) or 0
+    if not 0 < plies <= MOST_PLIES:
         raise ArenaError(f"Openings: plies={value[:40]} is not within 1..{MOST_PLIES}")
-    return name, int(value)
+    return name, plies
 
 
 def _fens(content: bytes, name: str, variant: Variant) -> list[Opening]:

@@ -58,13 +58,12 @@ class AsyncBuiltinEngine:
 
         async with self._turns.call():
             thinking = beside(think)
-            self._turns.read = True
             try:
-                while (one := await found.get()) is not None:
-                    yield one
-                await thinking
+                with self._turns.reading():
+                    while (one := await found.get()) is not None:
+                        yield one
+                    await thinking
             finally:
-                self._turns.read = False
                 await self._ended(thinking)
 
     async def accepts_draw(self, game: Game) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 from crownhead.errors import EngineError
 
@@ -13,13 +13,13 @@ CLOSING = 5
 
 
 class Turns:
-    """Let calls wait for each other, but not for an analysis that is being read.
+    """Take one call after the other, but none while an analysis is being read.
 
-    Whoever reads it might be the one who would wait. `read` is set as long as that may be.
+    Whoever reads it might be the one who would wait.
     """
 
     def __init__(self) -> None:
-        self.read = False
+        self._read = False
         self._lock = asyncio.Lock()
 
     @asynccontextmanager
@@ -29,10 +29,19 @@ class Turns:
         Raises `EngineError` while an analysis is being read.
         """
         for _ in range(CLOSING):
-            if not self.read:
+            if not self._read:
                 break
             await asyncio.sleep(0)
         else:
             raise EngineError("The engine is thinking already: aclose() ends an analysis")
         async with self._lock:
             yield
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Refuse calls as long as an analysis may be read; its search ends afterwards."""
+        self._read = True
+        try:
+            yield
+        finally:
+            self._read = False

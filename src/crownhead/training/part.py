@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from crownhead.arena.settings import differing
+from crownhead.endgame.files import write
 from crownhead.training.failure import TrainingError
 
 FORMAT = "crownhead fit under way 1"
@@ -27,9 +28,7 @@ class Part:
     def write(self, path: Path, settings: Mapping[str, Any]) -> None:
         """Write a line of JSON and the compressed state, in place of what was there before."""
         head = {"format": FORMAT, "settings": settings, "losses": self.losses}
-        fresh = path.with_name(path.name + ".new")
-        fresh.write_bytes(json.dumps(head).encode() + b"\n" + zlib.compress(self.state, 1))
-        fresh.replace(path)
+        write(path, [json.dumps(head).encode() + b"\n", zlib.compress(self.state, 1)])
 
     @classmethod
     def read(cls, path: Path, settings: Mapping[str, Any]) -> Part | None:

@@ -101,13 +101,12 @@ class AsyncHubEngine:
 
         async with self._turns.call():
             thinking = asyncio.ensure_future(self._run(think))
-            self._turns.read = True
             try:
-                while (one := await found.get()) is not None:
-                    yield one
-                await thinking
+                with self._turns.reading():
+                    while (one := await found.get()) is not None:
+                        yield one
+                    await thinking
             finally:
-                self._turns.read = False
                 thinking.cancel()
                 with contextlib.suppress(asyncio.CancelledError, EngineError):
                     await thinking
