@@ -13,7 +13,7 @@ from crownhead.analysis import analyse, annotated, as_json, sentence
 from crownhead.analysis.chances import accuracy, chance
 from crownhead.analysis.claims import Blocked, Claim, Crowning, Exchange, Majority, Shot
 from crownhead.analysis.detectors import DETECTORS, blocked, breakthrough, majority, shot
-from crownhead.analysis.written import score, summary
+from crownhead.analysis.written import summary
 from crownhead.errors import EngineError
 from crownhead.formats import pdn
 from crownhead.locales import LANGUAGES, Catalogue
@@ -185,8 +185,6 @@ def test_the_same_game_gets_the_same_report() -> None:
     assert analyse(game, NODES) == analyse(game, NODES)
 
 
-def test_chances_are_fair_and_scores_readable() -> None:
+def test_chances_are_fair() -> None:
     assert chance(-77) == pytest.approx(1 - chance(77))
     assert accuracy([0.1, 0.2]) < accuracy([0.1, 0.1])  # type: ignore[operator]
-    assert score(-4) == "0.0"
-    assert [score(each, "de") for each in (130, -20, 4)] == ["+1,3", "–0,2", "0,0"]

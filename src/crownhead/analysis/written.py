@@ -7,7 +7,7 @@ from typing import Any
 from crownhead.analysis.claims import Blocked, Claim, Crowning, Exchange, Shot
 from crownhead.analysis.facts import MoveFacts
 from crownhead.analysis.report import Moment, Report
-from crownhead.engines.interface import Analysis
+from crownhead.analysis.scores import score_text
 from crownhead.formats.pdn import PdnGame
 from crownhead.locales import Catalogue
 from crownhead.move import Move
@@ -37,8 +37,8 @@ def sentence(moment: Moment, speech: Catalogue) -> str:
             "report.better",
             move=move,
             better=best,
-            score=score(one.score, speech.language),
-            best=score(one.best_score, speech.language),
+            score=score_text(one.score, speech.language),
+            best=score_text(one.best_score, speech.language),
         )
     elif moment.kind == "allowed":
         said = speech.text("report.allowed", move=move, what=_what(claim, speech))
@@ -77,25 +77,6 @@ def _line(claim: Claim) -> str:
 
 def _text(line: tuple[Move, ...]) -> str:
     return str(line[0]) if line else ""
-
-
-def score(value: int, language: str = "en") -> str:
-    """Return a score as people read it: men with a sign, or the plies to the end of the game.
-
-    A sign and `#` alone are a win or a loss that is proved, in a number of plies nobody knows.
-
-    >>> score(130), score(-29_993), score(0), score(29_780)
-    ('+1.3', '–#7', '0.0', '+#')
-    >>> score(-130, "de")
-    '–1,3'
-    """
-    known = Analysis(value, 0, 0, 0.0, ())
-    sign = "+" if value > 0 else "–"
-    if known.proven is not None:
-        plies = known.decided_in
-        return f"{sign}#{'' if plies is None else abs(plies)}"
-    text = f"{sign}{abs(value) / 100:.1f}" if abs(value) >= 5 else "0.0"
-    return text.replace(".", ",") if language == "de" else text
 
 
 def as_json(report: Report, speech: Catalogue) -> dict[str, Any]:

@@ -3,9 +3,9 @@
  * before a move that gives much away. Everything is found by the core in the browser.
  */
 
-import { chance } from "../study/chances";
+import { chance, scoreText } from "../study/chances";
 import { coreOfPage, lookedAt } from "../study/engine";
-import { ideaOf, scoreOf } from "../study/saying";
+import { ideaOf } from "../study/saying";
 import type { CoreClaim } from "../core/reports";
 import { Ruleset, type Position } from "../core/position";
 import { variantOf } from "../core/rules";
@@ -105,8 +105,8 @@ export async function warningOf(session: Session, move: MoveView): Promise<strin
   if (chance(best.score) - chance(-answer.score) < BLUNDER) return null;
   const speech = words(session.game.peek()!.key);
   const claim = claimOf(after, answer);
-  const score = scoreOf(-answer.score, speech.language);
-  const said = { move: move.text, score, best: scoreOf(best.score, speech.language) };
+  const score = scoreText(-answer.score, speech.language);
+  const said = { move: move.text, score, best: scoreText(best.score, speech.language) };
   return claim
     ? speech.text("web.coach.warning", { ...said, what: ideaOf(claim, speech) })
     : speech.text("web.coach.warning.score", said);

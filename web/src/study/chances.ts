@@ -48,11 +48,18 @@ export function decimal(value: number, language: string, digits = 1): string {
   return language === "de" ? text.replace(".", ",") : text;
 }
 
-/** A score as men and tenths, or the moves to the end: `+1.2`, `–0.4`, `#5`. */
+/**
+ * A score as the library writes it: men with a sign, or the moves in which a proved win is there:
+ * `+1.2`, `–0.4`, `#5`. Tenths are rounded, halves away from zero.
+ */
 export function scoreText(score: number, language: string): string {
+  const size = Math.abs(score);
   const decided = decidedIn(score);
-  if (decided === null && Math.abs(score) >= PROVEN) return score < 0 ? "–#" : "#";
-  if (decided !== null) return `${decided < 0 ? "–" : ""}#${Math.ceil(Math.abs(decided) / 2)}`;
-  const men = decimal(Math.abs(score / 100), language);
-  return Math.abs(score) < LEVEL ? men : `${score < 0 ? "–" : "+"}${men}`;
+  if (size >= PROVEN) {
+    const moves = decided === null ? "" : Math.ceil(Math.abs(decided) / 2);
+    return `${score < 0 ? "–" : ""}#${moves}`;
+  }
+  if (size < LEVEL) return decimal(0, language);
+  // Whole numbers are rounded, for a quarter is less than a quarter to some formats.
+  return `${score < 0 ? "–" : "+"}${decimal(Math.floor((size + 5) / 10) / 10, language)}`;
 }

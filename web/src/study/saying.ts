@@ -3,7 +3,7 @@
 import type { CoreClaim, CoreReport } from "../core/reports";
 import type { FullReport } from "../generated/messages";
 import type { Catalogue } from "../text/catalogue";
-import { decidedIn, decimal, LEVEL, PROVEN } from "./chances";
+import { scoreText } from "./chances";
 import type { Node } from "./tree";
 
 /** Moves of a better line that are shown. */
@@ -65,8 +65,8 @@ export function sentenceOf(moment: Moment, fact: Fact, move: string, speech: Cat
     said.push(speech.text(`report.${kind}`, { move, better }));
     if (claim) said.push(speech.text("report.idea", { what: ideaOf(claim, speech) }));
   } else if (!claim || kind === "better") {
-    const score = scoreOf(fact.score, speech.language);
-    const best = scoreOf(fact.best_score, speech.language);
+    const score = scoreText(fact.score, speech.language);
+    const best = scoreText(fact.best_score, speech.language);
     return speech.text("report.better", { move, better, score, best });
   } else said.push(speech.text(`report.${kind}`, { move, what: ideaOf(claim, speech) }));
   if (majority) said.push(speech.text("report.majority", { move: majority.line[0]! }));
@@ -94,14 +94,4 @@ export function ideaOf(
     case "majority":
       return speech.text("report.majority", { move: line });
   }
-}
-
-/** A score as the library's reports write it: men with a sign, or the plies to the end. */
-export function scoreOf(score: number, language: string): string {
-  const sign = score > 0 ? "+" : "–";
-  if (Math.abs(score) >= PROVEN) return `${sign}#${Math.abs(decidedIn(score) ?? NaN) || ""}`;
-  if (Math.abs(score) < LEVEL) return decimal(0, language);
-  // Halves of a tenth that are exact go to the even digit, as in the library.
-  const size = Math.abs(score) - Number(Math.abs(score) % 100 === 25);
-  return `${sign}${decimal(size / 100, language)}`;
 }

@@ -5,9 +5,15 @@ import type { Verdict } from "../../src/core/search";
 import { whiteScore } from "../../src/screens/analysis/bar";
 import { boundedBy, chance, scoreOfVerdict, scoreText } from "../../src/study/chances";
 import type { Study } from "../../src/study/study";
+import scores from "../../../tests/analysis/scores.json";
 
 const DRAWN: Verdict = { value: 0, plies: null, cutBy: null };
 const WON: Verdict = { value: 1, plies: 31, cutBy: null };
+
+it.each(["en", "de"] as const)("writes scores as the library does (%s)", (language) => {
+  const written = scores.map(({ score }) => scoreText(score, language));
+  expect(written).toEqual(scores.map((each) => each[language]));
+});
 
 it("reads a verdict of the endgame tables as a score", () => {
   const said = (verdict: Verdict): string => scoreText(scoreOfVerdict(verdict), "en");

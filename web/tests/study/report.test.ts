@@ -3,7 +3,7 @@ import type { FullReport } from "../../src/generated/messages";
 import type { Core } from "../../src/core/core";
 import { Ruleset } from "../../src/core/position";
 import { variantOf } from "../../src/core/rules";
-import { chance, decidedIn, scoreText } from "../../src/study/chances";
+import { chance, decidedIn } from "../../src/study/chances";
 import { annotate, courseOf, reported } from "../../src/study/report";
 import { tasksOf } from "../../src/study/retrying";
 import { lineFrom, Node, play, replaceBoard } from "../../src/study/tree";
@@ -36,18 +36,11 @@ const REPORT: FullReport = {
   opening: null,
 };
 
-test("scores are shares of the points, men, or the moves to the end", () => {
+test("scores are shares of the points, or plies to the end", () => {
   expect(chance(0)).toBe(0.5);
   expect(chance(140)).toBeCloseTo(0.73, 2);
   expect(decidedIn(29_993)).toBe(7);
   expect(decidedIn(29_780)).toBeNull();
-  expect([130, -29_993, 3, -29_780].map((score) => scoreText(score, "en"))).toEqual([
-    "+1.3",
-    "–#4",
-    "0.0",
-    "–#",
-  ]);
-  expect([130, -25].map((score) => scoreText(score, "de"))).toEqual(["+1,3", "–0,3"]);
 });
 
 test("the course is White's, from before the first move on", () => {

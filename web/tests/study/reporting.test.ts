@@ -4,7 +4,7 @@ import type { Core } from "../../src/core/core";
 import { Learning, unpacked } from "../../src/engine/learning";
 import { Ruleset } from "../../src/core/position";
 import { recorded } from "../../src/core/rules";
-import { ideaOf, inWords, scoreOf } from "../../src/study/saying";
+import { ideaOf, inWords } from "../../src/study/saying";
 import { Node, play } from "../../src/study/tree";
 import { openCore } from "../offline/core";
 import { catalogueOf, golden } from "../offline/golden";
@@ -68,20 +68,4 @@ test("of a line is said what can be seen on the board, and nothing else", () => 
     "the shot 29-25 22x29 31x13 wins a piece; every reply is forced.",
   );
   expect(core.reports.claim(game, bytes, ["31-27"])).toBeNull();
-});
-
-test("scores are written as the library writes them", () => {
-  const scores = [130, -29_993, 0, 29_780, -4, 25, -25, 75, 125];
-  expect(scores.map((each) => scoreOf(each, "en"))).toEqual([
-    "+1.3",
-    "–#7",
-    "0.0",
-    "+#",
-    "0.0",
-    "+0.2",
-    "–0.2",
-    "+0.8",
-    "+1.2",
-  ]);
-  expect([130, -20, 4].map((each) => scoreOf(each, "de"))).toEqual(["+1,3", "–0,2", "0,0"]);
 });
