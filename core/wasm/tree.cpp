@@ -44,6 +44,9 @@ bool add_step(const Json& row) {
     step.move = found.move();
   } else if (kind == "pass") {
     step.kind = pdn::StepKind::pass;
+  } else if (kind == "unread") {
+    step.kind = pdn::StepKind::unread;
+    step.text = value;
   } else {
     int column = 1;
     step.kind = pdn::StepKind::setup;
@@ -76,8 +79,9 @@ EXPORT(tree_feed) int tree_feed(std::uint32_t length) {
   return 1;
 }
 
-// Take what was fed as steps, parents first: [parent, kind, move as the hub writes it or FEN,
-// comment, what stands before, glyphs], the last three of the root as well. 0: they make no tree.
+// Take what was fed as steps, parents first: [parent, kind, move as the hub writes it or FEN or what
+// could not be read, comment, what stands before, glyphs], the last three of the root as well. 0:
+// they make no tree.
 EXPORT(tree_grow) int tree_grow() {
   Json rows;
   if (!tree.size() || !read_json(fed, rows).empty()) return 0;
