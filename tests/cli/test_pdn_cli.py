@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -80,6 +81,14 @@ def test_check_says_where_and_what_and_counts(pdn, good: Path, bad: Path) -> Non
     )
     status, out, _ = pdn("check", good, "--lang", "de")
     assert (status, out) == (0, "2 Partien gelesen, 2 ohne Fehler.\n")
+
+
+def test_check_tells_random_bytes_in_one_line_and_goes_on(pdn, good: Path, tmp_path: Path) -> None:
+    noise = tmp_path / "rand.bin"
+    noise.write_bytes(random.Random(1).randbytes(5000))
+    status, out, err = pdn("check", noise, good)
+    assert out == f"{noise}:1:1: This is not text\n2 games read, 2 without error.\n"
+    assert (status, err) == (1, "")
 
 
 def test_check_reads_standard_input(good: Path) -> None:

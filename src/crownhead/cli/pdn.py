@@ -7,7 +7,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -17,7 +17,7 @@ import click
 from crownhead._core import PdnText
 from crownhead.cli.arguments import LONGEST_TEXT, Refused, VariantArgument, language_option
 from crownhead.cli.progress import Shown, progress
-from crownhead.errors import CrownheadError, InvalidFen
+from crownhead.errors import CrownheadError, InvalidFen, PdnError
 from crownhead.formats.pdn import PdnGame, dumps
 from crownhead.formats.pdn.gametype import stated
 from crownhead.formats.pdn.reader import Reader, games
@@ -74,16 +74,20 @@ def check(
     Exits with 0 if all games are good, with 1 if not.
     """
     speech = Catalogue(detect(wanted=lang))
-    read = good = 0
+    read = good = unreadable = 0
     for file in files:
         reader = Reader()
-        for text in texts(file, encoding, speech):
-            game = reader.game(text)
-            read += 1
-            good += not game.errors
-            report(file, game, err=False)
+        try:
+            for text in texts(file, encoding, speech):
+                game = reader.game(text)
+                read += 1
+                good += not game.errors
+                report(file, game.errors, err=False)
+        except PdnError as error:  # no text at all
+            unreadable += 1
+            report(file, [error], err=False)
     click.echo(speech.text("pdn.checked", n=read, good=good))
-    if good < read:
+    if good < read or unreadable:
         ctx.exit(FAULTY)
 
 
@@ -121,7 +125,7 @@ def convert(
         for text in texts(file, encoding, Catalogue(detect(wanted=lang))):
             game = reader.game(text)
             faulty |= bool(game.errors)
-            report(file, game, err=True)
+            report(file, game.errors, err=True)
             out.write(write(game))
     if faulty:
         ctx.exit(FAULTY)
@@ -264,9 +268,9 @@ def as_fen(game: PdnGame) -> str:
     return (game.end().position.fen() if game._start else "") + "\n"
 
 
-def report(file: str, game: PdnGame, *, err: bool) -> None:
+def report(file: str, errors: Iterable[PdnError], *, err: bool) -> None:
     """Print what is wrong in a game."""
-    for error in game.errors:
+    for error in errors:
         click.echo(f"{file}:{error.line}:{error.column}: {tidy(error.args[0])}", err=err)
 
 

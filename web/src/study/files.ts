@@ -8,6 +8,7 @@ import type { Core } from "../core/core";
 import type { Excerpt, Fault, Item, Replayed } from "../core/files";
 import { Ruleset, type Position } from "../core/position";
 import { isKnown, KNOWN, variantOf, type Variant } from "../core/rules";
+import { asUtf8 } from "./encodings";
 import { Explorer, type Explored } from "./explorer";
 import { lossesOf, SIGN } from "./losses";
 
@@ -37,7 +38,6 @@ const YES = new Set(["1", "true", "yes", "on"]);
 /** A stated game that fails at so few moves is doubted; so many must fit the one taken instead. */
 const FIRST_MOVES = 2;
 const ENOUGH = 4;
-const RUSSIAN = [866, 1251] as const;
 const LATIN = new TextDecoder("latin1");
 
 interface Try {
@@ -60,7 +60,7 @@ export class Library {
 
   /** Read a whole file; what is no game is left out. */
   read(bytes: Uint8Array): Listed[] {
-    this.#bytes = unicode(bytes);
+    this.#bytes = asUtf8(bytes);
     this.#lengths.length = 0;
     this.#explorers.clear();
     const found: Listed[] = [];
@@ -261,26 +261,4 @@ function byNumbers({ highest, result }: Excerpt["looks"]): Variant[] {
   // Two points for a win are given on the large board.
   if (["2-0", "0-2", "1-1"].includes(result)) return [...large.slice(0, 2), ...small];
   return [...small, ...large];
-}
-
-/** A file as UTF-8; what is none is an old Russian encoding, told by its letters, or Latin. */
-function unicode(bytes: Uint8Array): Uint8Array {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return bytes;
-  } catch {
-    return new TextEncoder().encode(new TextDecoder(encodingOf(bytes)).decode(bytes));
-  }
-}
-
-function encodingOf(bytes: Uint8Array): string {
-  const share = (page: (typeof RUSSIAN)[number]): number => {
-    const name = page === 866 ? "ibm866" : "windows-1251";
-    const text = new TextDecoder(name).decode(bytes.subarray(0, 100_000));
-    return (text.match(/[а-яё]{3,}/gi) ?? []).join("").length;
-  };
-  const [dos, windows] = RUSSIAN.map(share) as [number, number];
-  const beyond = bytes.subarray(0, 100_000).filter((byte) => byte >= 0x80).length;
-  if (Math.max(dos, windows) * 2 < beyond) return "windows-1252";
-  return dos > windows ? "ibm866" : "windows-1251";
 }

@@ -16,6 +16,7 @@ from crownhead.formats.pdn import encodings
 Handle: TypeAlias = IO[bytes] | IO[str] | os.PathLike[str] | str
 
 CHUNK = 1 << 16
+_START = 512  # bytes that show what a file is; no game is found in fewer that do not end it
 
 _READ_AS_BYTES = {"utf-8", "utf-8-sig", "ascii"}
 
@@ -78,23 +79,28 @@ class Source:
     def _chunks(self, file: IO[Any]) -> Iterator[bytes]:
         read = getattr(file, "read1", file.read)  # a pipe's games as soon as they arrive
         chunk = read(CHUNK)
-        if isinstance(chunk, bytes):
-            encodings.refuse_other_things(chunk)
-            self._encoding = self._encoding or encodings.wide(chunk)
-        decoder = None
-        while chunk:
-            if isinstance(chunk, str):
-                yield chunk.encode("utf-8", "replace")
-                chunk = read(CHUNK)
-                continue
-            if decoder is None:
-                self._encoding = self._encoding or encodings.cyrillic(chunk)
-                if self._encoding is not None:
-                    decoder = codecs.getincrementaldecoder(self._encoding)("replace")
-            yield decoder.decode(chunk).encode("utf-8", "replace") if decoder else bytes(chunk)
+        while chunk and isinstance(chunk, str):
+            yield chunk.encode("utf-8", "replace")
             chunk = read(CHUNK)
-        if decoder is not None:
-            yield decoder.decode(b"", True).encode("utf-8", "replace")
+        if not chunk:
+            return
+        piece = bytes(chunk)
+        while chunk and len(piece) < _START:
+            chunk = read(CHUNK)
+            piece += chunk
+        encodings.refuse_other_things(piece)
+        encoding = self._encoding or encodings.wide(piece)
+        if encoding is None:
+            encodings.refuse_noise(piece)
+        decoder = encodings.Decoder(encoding)
+        while True:
+            decoded = decoder.decode(piece, last=not chunk)
+            self._encoding = decoder.encoding
+            if decoded:
+                yield decoded
+            if not chunk:
+                return
+            piece = chunk = bytes(read(CHUNK))
 
 
 def _seekable(file: IO[Any]) -> bool:
