@@ -49,6 +49,21 @@ const char* utf8(nb::handle text, std::size_t& length);
 // A position as an instance of a type that Python derives from `Position`.
 nb::object wrap(nb::handle type, const crownhead::Position& position);
 
+// Values of the core as a tuple of instances of the type that Python derives for them; made by
+// hand, for a cast would look the type up for every one.
+template <class Core>
+nb::tuple wrap_all(nb::handle type, const std::vector<Core>& values) {
+  nb::object all = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(values.size())));
+  if (!all.is_valid()) nb::raise_python_error();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    nb::object made = nb::inst_alloc(type);
+    new (nb::inst_ptr<Kept<Core>>(made)) Kept<Core>(values[i]);
+    nb::inst_mark_ready(made);
+    PyTuple_SetItem(all.ptr(), static_cast<Py_ssize_t>(i), made.release().ptr());
+  }
+  return nb::borrow<nb::tuple>(all);
+}
+
 // Why a text is refused as a move: the code of the reason and its fields; None if it is not.
 nb::object refusal_of(const Position& position, nb::str text, bool huffing);
 

@@ -227,6 +227,26 @@ nb::object begun(const LawSetup& setup, std::string white_name, std::string blac
   return nb::cast(game.release(), nb::rv_policy::take_ownership);
 }
 
+// The positions of the game as it stands, the start first.
+nb::tuple positions_of(const LawGame& self) {
+  const Moment now(self);
+  std::vector<crownhead::Position> found;
+  for (const State* state = now.state.get(); state; state = state->before.get())
+    found.push_back(state->position);
+  std::reverse(found.begin(), found.end());
+  return wrap_all(self.type, found);
+}
+
+// The moves between them.
+nb::tuple moves_of(const LawGame& self) {
+  const Moment now(self);
+  std::vector<crownhead::Move> found;
+  for (const State* state = now.state.get(); state->before; state = state->before.get())
+    found.push_back(state->move);
+  std::reverse(found.begin(), found.end());
+  return wrap_all(nb::type<Move>(), found);
+}
+
 void bind_state(nb::module_& m) {
   nb::class_<LawState>(m, "LawState")
       .def_prop_ro(
@@ -329,6 +349,9 @@ void bind_game(nb::module_& m) {
           nb::sig("def players(self) -> tuple[str, str]"))
       .def_prop_ro("state",
                    [](const LawGame& self) { return LawState(Moment(self).state, self.type); })
+      .def_prop_ro("positions", &positions_of,
+                   nb::sig("def positions(self) -> tuple[typing.Any, ...]"))
+      .def_prop_ro("moves", &moves_of, nb::sig("def moves(self) -> tuple[Move, ...]"))
       .def_prop_ro(
           "turn", [](const LawGame& self) { return name_of(Moment(self).state->turn()); },
           nb::sig("def turn(self) -> typing.Literal['white', 'black']"))

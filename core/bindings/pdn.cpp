@@ -176,13 +176,12 @@ nb::list item_tuples(const PdnLine& line) {
   return made;
 }
 
-nb::list main_moves(const PdnLine& line) {
-  const nb::handle type = nb::type<Move>();
-  nb::object all = nb::steal(PyList_New(static_cast<Py_ssize_t>(line.replay.main.size())));
-  for (std::size_t i = 0; i < line.replay.main.size(); ++i)
-    PyList_SetItem(all.ptr(), static_cast<Py_ssize_t>(i),
-                   wrap_move(type, line.replay.moves[line.replay.main[i]]).release().ptr());
-  return nb::borrow<nb::list>(all);
+nb::tuple main_moves(const PdnLine& line) {
+  std::vector<crownhead::Move> moves;
+  const std::size_t count = pdn::moves_from_start(line.replay);
+  moves.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) moves.push_back(line.replay.moves[line.replay.main[i]]);
+  return wrap_all(nb::type<Move>(), moves);
 }
 
 nb::bytes as_bytes(const std::vector<pdn::TrailStep>& steps) {
@@ -242,8 +241,13 @@ void bind_pdn(nb::module_& m) {
           "first", [](const PdnLooks& v) { return decoded(v.looks.first, v.utf8); },
           "The text of the first move.");
   nb::class_<PdnLine>(m, "PdnLine", "The body of a game, replayed.")
-      .def_prop_ro("moves", &main_moves, nb::sig("def moves(self) -> list[Move]"),
-                   "The moves of the main line.")
+      .def_prop_ro("moves", &main_moves, nb::sig("def moves(self) -> tuple[Move, ...]"),
+                   "The moves of the main line, up to a set-up, a pass or what is no move.")
+      .def_prop_ro(
+          "positions",
+          [](const PdnLine& v) { return wrap_all(v.type, pdn::main_positions(v.replay)); },
+          nb::sig("def positions(self) -> tuple[typing.Any, ...]"),
+          "The positions of the main line, the start first, up to what is no move.")
       .def_prop_ro("items", &item_tuples,
                    nb::sig("def items(self) -> list[tuple[str, typing.Any, int, int]]"),
                    "The whole body in order: kind, value, line, column.")

@@ -15,6 +15,20 @@ const char* name(ItemKind kind) {
 
 namespace {
 
+constexpr bool is_move(ItemKind kind) {
+  return kind == ItemKind::move || kind == ItemKind::faulty;
+}
+
+// Whether an item is a step to another position.
+constexpr bool leads_on(ItemKind kind) {
+  return is_move(kind) || kind == ItemKind::pass || kind == ItemKind::setup;
+}
+
+// Whether an item is a move that could not be read or played.
+constexpr bool breaks(ItemKind kind) {
+  return kind == ItemKind::refused || kind == ItemKind::skipped;
+}
+
 // Go on by one item.
 void follow(Lines& lines, const Replay& replay, const Item& item) {
   Line& line = lines.current();
@@ -53,6 +67,35 @@ Position position_before(const Replay& replay, std::size_t wanted) {
   Lines lines(replay.start);
   for (std::size_t i = 0; i < wanted; ++i) follow(lines, replay, replay.items[i]);
   return lines.current().here;
+}
+
+std::vector<Position> main_positions(const Replay& replay) {
+  std::vector<Position> found = {replay.start};
+  found.reserve(replay.main.size() + 1);
+  Lines lines(replay.start);
+  for (const Item& item : replay.items) {
+    const bool outside = lines.depth() > 0;
+    follow(lines, replay, item);
+    if (outside) continue;
+    if (breaks(item.kind)) break;
+    if (leads_on(item.kind)) found.push_back(lines.main().here);
+    if (item.kind == ItemKind::huff) found.back() = lines.main().here;
+  }
+  return found;
+}
+
+std::size_t moves_from_start(const Replay& replay) {
+  std::size_t count = 0;
+  int depth = 0;
+  for (const Item& item : replay.items) {
+    depth += (item.kind == ItemKind::begin) - (item.kind == ItemKind::end);
+    if (depth > 0) continue;
+    if (is_move(item.kind))
+      ++count;
+    else if (breaks(item.kind) || leads_on(item.kind))
+      break;
+  }
+  return count;
 }
 
 std::vector<TrailStep> trail(const Replay& replay) {

@@ -61,4 +61,12 @@ Replay replay(std::string_view source, const Position& start, bool huffing,
 // The position before an item, in its line.
 Position position_before(const Replay& replay, std::size_t item);
 
+// The positions that the main line runs through, the start first, up to what could not be read;
+// after a huff the position is the one without the huffed piece.
+std::vector<Position> main_positions(const Replay& replay);
+
+// How many moves of the main line follow one another from the start: up to a set-up, a pass, or
+// what could not be read.
+std::size_t moves_from_start(const Replay& replay);
+
 }  // namespace crownhead::pdn

@@ -294,8 +294,14 @@ class PdnLine:
     """The body of a game, replayed."""
 
     @property
-    def moves(self) -> list[Move]:
-        """The moves of the main line."""
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of the main line, up to a set-up, a pass or what is no move."""
+
+    @property
+    def positions(self) -> tuple[Any, ...]:
+        """
+        The positions of the main line, the start first, up to what is no move.
+        """
 
     @property
     def items(self) -> list[tuple[str, Any, int, int]]:
@@ -467,6 +473,12 @@ class LawGame:
 
     @property
     def state(self) -> LawState: ...
+
+    @property
+    def positions(self) -> tuple[Any, ...]: ...
+
+    @property
+    def moves(self) -> tuple[Move, ...]: ...
 
     @property
     def turn(self) -> Literal['white', 'black']: ...

@@ -69,7 +69,7 @@ class GameView:
     @property
     def moves(self) -> tuple[Move, ...]:
         """Return the moves that stand, without those taken back."""
-        return tuple(s.move for s in self._states() if s.move is not None)
+        return self._law.moves
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -78,7 +78,7 @@ class GameView:
         Between two of them lies a move; where a huff followed it, the position is the one after
         the huff.
         """
-        return tuple(s.position for s in self._states())
+        return self._law.positions
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -294,9 +294,6 @@ class GameView:
 
         moves = self.moves
         return svg.board(self.position, last_move=moves[-1] if moves else None)
-
-    def _states(self) -> list[State]:
-        return list(self.state.chain())[::-1]
 
     def _log(self) -> list[Event]:
         """Return what happened; what the core has read is made into events when asked for."""

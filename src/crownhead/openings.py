@@ -59,8 +59,11 @@ def opening_of(positions: Iterable[Position]) -> Opening | None:
     'Old Fourteenth'
     """
     found = None
+    named: Mapping[int, Opening] | None = None
     for position in positions:
-        found = opening_at(position) or found
+        if named is None:  # all of them are of one game
+            named = _by_key(position.variant)
+        found = named.get(position.key, found)
     return found
 
 

@@ -175,7 +175,10 @@ class Games(RuleBasedStateMachine):
         if not hasattr(self, "game"):
             return
         game = self.game
-        assert len(game.positions) == len(game.moves) + 1 == game.state.plies + 1
+        states = list(game.state.chain())[::-1]
+        assert game.positions == tuple(state.position for state in states)
+        assert game.moves == tuple(state.move for state in states[1:])
+        assert len(states) == game.state.plies + 1
         if game.outcome is None and game.verdict_due is None and not game.huffable:
             assert len(game.position.legal_moves)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
+from support.pdn_trees import random_tree
 
 from crownhead import Position
 from crownhead.errors import AmbiguousMove, CrownheadError, IllegalMove, InvalidFen, InvalidMove
@@ -194,6 +195,36 @@ def test_the_tree_is_made_only_when_it_is_asked_for() -> None:
     assert (game.result, game.errors, game._root) == ("1-0", (), None)
     game.root.add_main("9-13")
     assert [str(move) for move in game.moves] == ["9-13"]
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "positions"),
+    [
+        ('1. 11-15 24-20 /FEN "B:W32:B1"/ 1-5 *', ["11-15", "24-20"], 5),
+        ('1. 11-15 /FEN "B::"/ 8-11 *', ["11-15"], 4),
+        ('1. 11-15 20-16 2. 3-4 /FEN "B:W32:B1"/ 1-5 *', ["11-15"], 2),
+        ("1. 11-15 (1. 9-14 24-20) 24-20 (1... 22-18) 2. 8-11 *", ["11-15", "24-20", "8-11"], 4),
+    ],
+)
+def test_making_the_tree_changes_neither_moves_nor_positions(
+    text: str, moves: list[str], positions: int
+) -> None:
+    game = pdn.loads(text, variant="english")
+    seen = game.positions
+    assert len(seen) == positions
+    assert [str(move) for move in game.moves] == moves
+    assert seen == (game.start, *(node.position for node in game.root.mainline()))
+    assert game.positions == seen
+    assert [str(move) for move in game.moves] == moves
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_the_core_hands_out_the_positions_of_the_tree(seed: int) -> None:
+    game = pdn.loads(pdn.dumps(random_tree(seed)))
+    moves, positions = game.moves, game.positions
+    assert all(type(position) is Position for position in positions)
+    assert game.root is not None
+    assert (game.moves, game.positions) == (moves, positions)
 
 
 def test_what_is_shown_tells_what_it_is() -> None:

@@ -118,9 +118,9 @@ class PdnGame:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """Return the moves of the main line, up to a set-up or to what could not be read."""
+        """Return the moves of the main line, up to a set-up, a pass, or what could not be read."""
         if self._root is None:
-            return () if self._body is None else tuple(self._body.moves)
+            return () if self._body is None else self._body.moves
         found = []
         for node in self._root.mainline():
             if node.move is None:
@@ -226,6 +226,8 @@ class PdnGame:
         >>> len(pdn.loads("1. 11-15 24-20 2. 8-11 *").positions)
         4
         """
+        if self._root is None and self._body is not None:
+            return self._body.positions
         return (self.start, *(node.position for node in self.mainline()))
 
     if not TYPE_CHECKING:
