@@ -109,3 +109,69 @@ def test_errors_in_files_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert run(["base", "import", str(tmp_path / "bad.pdn"), "--base", place]) == 1
     said = capsys.readouterr()
     assert "1 added" in said.out and "bad.pdn:1:" in said.err
+
+
+READING = (["find", "--player", "anna"], ["tree"])
+
+
+@pytest.mark.parametrize("arguments", READING, ids=lambda arguments: arguments[0])
+def test_reading_makes_no_database_where_a_name_is_mistyped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    place = tmp_path / "wrong.base"
+    assert run(["base", *arguments, "--base", str(place)]) == 2
+    assert "there is no such file" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+NO_GAMES = {
+    "data.json": '{"name": "x", "moves": [["11-15", "22-17"], "1-0"]}',
+    "prose.txt": "Here is nothing but a text.\n",
+    "star.txt": "See below *\n",
+    "noise.bin": "\x01\x02 9-10 xx (yy) *",
+}
+
+
+@pytest.mark.parametrize(("name", "text"), NO_GAMES.items(), ids=NO_GAMES)
+def test_a_text_that_holds_no_game_is_not_added(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, text: str
+) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    place = str(tmp_path / "games.base")
+    assert run(["base", "import", str(tmp_path / name), "--base", place]) == 1
+    said = capsys.readouterr()
+    assert "0 games read: 0 added" in said.out and "without a game" in said.out
+    assert f"{name}:1:1: This text is no game" in said.err
+    assert run(["base", "find", "--base", place]) == 1
+
+
+def test_words_between_games_are_left_out_and_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "two.pdn"
+    file.write_text('1. 11-15 *\n\nmore of it *\n\n[White "A"] *\n\n1. 9-10 *', encoding="utf-8")
+    place = str(tmp_path / "games.base")
+    assert run(["base", "import", str(file), "--base", place, "--json"]) == 1
+    said = json.loads(capsys.readouterr().out)
+    counted = (said["read"], said["added"], said["faulty"], said["no_games"])
+    assert counted == (3, 3, 1, 1)
+    assert [fault["line"] for fault in said["faults"]] == [3, 7]
+
+
+def test_games_that_are_but_a_position_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "positions.pdn"
+    file.write_text(
+        '[GameType "21"]\n[FEN "W:W32:B1"] *\n\n[White "A"] [GameType "21"] *\n\n'
+        '[GameType "21"] [FEN "W:W32:B1"] 1. 32-28 *\n',
+        encoding="utf-8",
+    )
+    place = str(tmp_path / "games.base")
+    assert run(["base", "import", str(file), "--base", place]) == 0
+    found = output(capsys, "find", "--base", place)
+    assert isinstance(found, list)
+    assert [one["position"] for one in found] == [True, False, False]
+    assert run(["base", "find", "--base", place]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert ["(position)" in line for line in lines] == [True, False, False]

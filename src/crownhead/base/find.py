@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, or_, select
 
 from crownhead.base import entries as entry
 from crownhead.base import index
-from crownhead.base.identity import salt
+from crownhead.base.identity import identity, salt, variant_of
 from crownhead.base.importing import folded
 from crownhead.base.pattern import Pattern
 from crownhead.base.schema import games, names, variants
@@ -56,7 +56,10 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One game that was found; `ply` says after how many plies what was looked for stands there."""
+    """One game that was found; `ply` says after how many plies what was looked for stands there.
+
+    A `position` has no moves, but pieces of its own: a study, or a diagram.
+    """
 
     id: int
     variant: str | None
@@ -68,6 +71,7 @@ class Found:
     plies: int
     faults: int
     ply: int
+    position: bool = False
 
 
 def find(connection: Connection, query: Query, replayed: Any) -> Iterator[Found]:
@@ -94,7 +98,15 @@ def find(connection: Connection, query: Query, replayed: Any) -> Iterator[Found]
             row.plies,
             row.faults,
             ply,
+            not row.plies and _set_up(replayed(row.id), row.identity),
         )
+
+
+def _set_up(trail: bytes, variant: str | None) -> bool:
+    """Return whether a trail begins with another position than its variant."""
+    if variant is None or not trail:
+        return False
+    return int(entry.steps(trail)["key"][0]) != Position.initial(variant_of(variant)).key
 
 
 def _positions(query: Query) -> list[Position]:
@@ -181,8 +193,6 @@ def _conditions(query: Query) -> Iterator[ColumnElement[bool]]:
             raise CrownheadError(f"Query: result={query.result!r} is not white, black or draw")
         yield games.c.result == entry.RESULTS.index(query.result)
     if query.variant is not None:
-        from crownhead.base.identity import identity
-
         yield variants.c.identity == identity(query.variant)
 
 

@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import IO, Any
 
@@ -42,6 +43,7 @@ _EDGE = 1 << 20
 _MARKS = (b"\xff\xfe", b"\xfe\xff")
 _DATE = re.compile(r"(\d{4})[./-](\d{1,2}|\?\?)[./-](\d{1,2}|\?\?)")
 _YEAR = re.compile(r"\d{4}")
+_NO_GAME = "This text is no game: it has no tag and no move"
 
 
 @dataclass(slots=True)
@@ -49,14 +51,16 @@ class Report:
     """Count what an import did.
 
     `read` games stood in the files; `added` of them are new, `duplicates` were there already.
-    `faulty` of the added ones could not be read to their end: they are stored with all their text,
-    and `faults` names the first hundred of these places.
+    `faulty` of the added ones could not be read to their end: they are stored with all their text.
+    `no_games` counts texts without tag and move, which are left out. `faults` names the first
+    hundred places of both.
     """
 
     read: int = 0
     added: int = 0
     duplicates: int = 0
     faulty: int = 0
+    no_games: int = 0
     faults: list[tuple[str, PdnError]] = field(default_factory=list)
 
 
@@ -134,7 +138,7 @@ class Importer:
                     number = self._numbered_source(connection, name, _mark("named", name))
                     reader = Reader()
                     cut = Source(io.StringIO(text))
-                    items += [self._item(reader.game(each), each, 0, number) for each in cut]
+                    items += self._items(reader, cut, 0, number, name)
                     done = update(sources).where(sources.c.id == number)
                     connection.execute(done.values(complete=1))
             self._store(connection, items, "text")
@@ -157,7 +161,7 @@ class Importer:
         reader = Reader()
         for batch, last in _batches(source, self._batch):
             with self.engine.begin() as connection:
-                items = [self._item(reader.game(text), text, line, number) for text in batch]
+                items = self._items(reader, batch, line, number, name)
                 self._store(connection, items, name)
                 if last is not None:
                     read = begin + last.offset + len(last.source)
@@ -176,10 +180,27 @@ class Importer:
         report.duplicates += len(read) - len(items)
         for item in items:
             report.faulty += bool(item.game.errors)
-            room = SHOWN - len(report.faults)
-            report.faults += [(name, error) for error in item.game.errors[: max(0, room)]]
+            self._tell(name, item.game.errors)
         if items:
             self._insert(connection, items)
+
+    def _tell(self, name: str, errors: Iterable[PdnError]) -> None:
+        room = SHOWN - len(self.report.faults)
+        self.report.faults += [(name, error) for error in islice(errors, max(0, room))]
+
+    def _items(
+        self, reader: Reader, texts: Iterable[PdnText], line: int, source: int, name: str
+    ) -> list[_Item]:
+        """Return what is to be stored of these texts; those that hold no game are told."""
+        items = []
+        for text in texts:
+            game = reader.game(text)
+            if _is_game(text, game):
+                items.append(self._item(game, text, line, source))
+            else:
+                self.report.no_games += 1
+                self._tell(name, [PdnError(_NO_GAME, text.line + line, 1)])
+        return items
 
     def _item(self, game: PdnGame, text: PdnText, line: int, source: int) -> _Item:
         if line:
@@ -273,6 +294,15 @@ class Importer:
             connection.execute(insert(names), rows)
             self._names.update((str(row["text"]), int(str(row["id"]))) for row in rows)
         return self._names
+
+
+def _is_game(text: PdnText, game: PdnGame) -> bool:
+    """Return whether a text has tags, or moves among which not everything is rubbish."""
+    if text.body_offset:
+        return True
+    if not text.looks.first or game._body is None:
+        return bool(text.looks.first)
+    return bool(game._body.moves) or all(kind != "junk" for kind, *_ in game._body.items)
 
 
 def _batches(source: Source, most: int) -> Iterator[tuple[list[PdnText], PdnText | None]]:

@@ -36,6 +36,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 FAULTY = 1  # exit status: something in the files is wrong, or nothing was found
 
+_COUNTED = ("read", "added", "duplicates", "faulty", "no_games")
+
 
 @click.group("base")
 def command() -> None:
@@ -81,10 +83,11 @@ def import_files(files: tuple[Path, ...], place: str, encoding: str | None, as_j
     """Import PDN files; games that are there already are not added again.
 
     An import that was interrupted goes on where it stopped. Games with errors are kept with all
-    their text; the first hundred errors are printed, and the exit status is 1.
+    their text, texts that hold no game are left out; the first hundred of both are printed, and the
+    exit status is 1.
     """
     size = sum(file.stat().st_size for file in files)
-    with opened(place) as base, progress("import", size, unit="bytes") as shown:
+    with open_base(place) as base, progress("import", size, unit="bytes") as shown:
         report = base.add_files(
             files, encoding=encoding, progress=lambda games, read: shown(read, f"{games} games")
         )
@@ -93,7 +96,7 @@ def import_files(files: tuple[Path, ...], place: str, encoding: str | None, as_j
             {"file": name, "line": e.line, "column": e.column, "what": tidy(e.args[0])}
             for name, e in report.faults
         ]
-        counted = {key: getattr(report, key) for key in ("read", "added", "duplicates", "faulty")}
+        counted = {key: getattr(report, key) for key in _COUNTED}
         click.echo(json.dumps(counted | {"faults": faults}))
     else:
         for name, error in report.faults:
@@ -102,7 +105,9 @@ def import_files(files: tuple[Path, ...], place: str, encoding: str | None, as_j
             f"{report.read} games read: {report.added} added, {report.duplicates} known already,"
             f" {report.faulty} with errors"
         )
-    click.get_current_context().exit(FAULTY if report.faulty else 0)
+        if report.no_games:
+            click.echo(f"{report.no_games} texts without a game left out")
+    click.get_current_context().exit(FAULTY if report.faulty or report.no_games else 0)
 
 
 @command.command("find")
@@ -128,7 +133,7 @@ def find_games(place: str, as_pdn: bool, as_json: bool, limit: int, **wanted: An
     from crownhead.base import Query
 
     query = _query(Query, **wanted)
-    with opened(place) as base:
+    with open_base(place, reading=True) as base:
         found = base.find(query, limit=limit)
         if as_pdn:
             for one in found:
@@ -162,7 +167,7 @@ def show_tree(
     from crownhead.base import opening_at
 
     position = _position(variant, fen, moves, lang)
-    with opened(place) as base:
+    with open_base(place, reading=True) as base:
         tree = base.tree(position)
     opening = opening_at(position)
     if as_json:
@@ -193,14 +198,14 @@ def show_tree(
 
 
 @contextmanager
-def opened(place: str) -> Iterator[Base]:
-    """Open a database, or say what is missing for that."""
+def open_base(place: str, *, reading: bool = False) -> Iterator[Base]:
+    """Open a database, or say what is missing for that; for reading alone, none is made."""
     for module in ("sqlalchemy", "numpy"):
         if find_spec(module) is None:
             raise Refused(f"{module} is missing: pip install 'crownhead[base]'")
     from crownhead.base import Base
 
-    with Base(place) as base:
+    with Base.reader(place) if reading else Base(place) as base:
         yield base
 
 
@@ -259,11 +264,13 @@ def _entry(found: Found) -> dict[str, object]:
         "plies": found.plies,
         "ply": found.ply,
         "faults": found.faults,
+        "position": found.position,
     }
 
 
 def _line(found: Found) -> str:
     players = f"{found.white or '?'} - {found.black or '?'}"
-    return "  ".join(
-        (f"{found.id:7}", f"{found.date or '?':10}", f"{found.result:5}", players, found.event)
-    ).rstrip()
+    parts = [f"{found.id:7}", f"{found.date or '?':10}", f"{found.result:5}", players, found.event]
+    if found.position:
+        parts.append("(position)")
+    return "  ".join(part for part in parts if part).rstrip()
