@@ -128,6 +128,22 @@ def test_a_name_leads_nowhere_else(server: Server, guest: Make) -> None:
     assert found.parent.parent == server.folder / "collections"
 
 
+@pytest.mark.parametrize("name", ["new-openings", "new-1", "incoming", "lock", "gone-1"])
+def test_a_database_may_have_any_name(server: Server, guest: Make, name: str) -> None:
+    """What begins with "new-" was acknowledged, and then swept away as something half made."""
+    anna = guest()
+    *_, done = handed_in(anna, ANNA, name)
+    assert (done["t"], done["name"]) == ("imported", name)
+    *_, again = handed_in(anna, OTHER, name)
+    assert (again["id"], again["added"]) == (done["id"], 1)
+    handed_in(anna, OTHER, "another")
+    assert [(card["name"], card["games"]) for card in cards(anna) if card["name"] == name] == [
+        (name, 2)
+    ]
+    assert tree(anna, done["id"])["games"] == 2
+    assert not list(server.folder.glob("collections/*/incoming"))
+
+
 def test_a_database_can_be_deleted(server: Server, guest: Make) -> None:
     anna = guest()
     *_, done = handed_in(anna, ANNA, "to be deleted")
@@ -259,7 +275,7 @@ def test_who_deletes_what_is_his_ends_what_still_comes_in(
     async def ask() -> None:
         async with serving(tmp_path) as service:
             going = asyncio.create_task(_taken(service.collecting, "anna", ANNA.encode()))
-            while not list((tmp_path / "collections").glob("anna/new-*")):
+            while not list((tmp_path / "collections").glob("anna/incoming/*")):
                 await asyncio.sleep(0.05)
             await service.guests.erase("anna")
             with pytest.raises(Refusal) as refusal:
@@ -325,7 +341,7 @@ def test_who_goes_away_stops_the_import(server: Server, guest: Make) -> None:
     wish = {"params": {"name": "left"}, "content": many.encode()}
     with anna.http.stream("POST", "/api/bases", **wish) as answer:
         next(answer.iter_lines())
-    until(lambda: not list(server.folder.glob("collections/*/new-*")))
+    until(lambda: not list(server.folder.glob("collections/*/incoming/*")))
     *_, done = until(lambda: _again(anna))
     assert done["t"] == "imported"
     assert [card["games"] for card in cards(anna)] == [1]

@@ -30,7 +30,8 @@ OWN = "own-"
 LONGEST_NAME = 60
 _BYTES_OF_NAME = 200
 _LOCK = "lock"
-_NEW = "new-"
+_INCOMING = "incoming"
+"""The folder, in a guest's, of what is being made; a guest names files beside it, never in it."""
 _GONE = "gone-"
 
 
@@ -78,10 +79,13 @@ class Collections:
         Raises `FileNotFoundError` where the guest has no folder, or has deleted it meanwhile.
         """
         folder = self._folder(guest)
-        new, place = folder / f"{_NEW}{os.getpid()}", folder / f"{name}{ENDING}"
+        incoming, place = folder / _INCOMING, folder / f"{name}{ENDING}"
         with (folder / _LOCK).open("a") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             try:
+                _sweep(folder)  # what a process left that was killed
+                incoming.mkdir(mode=0o700)
+                new = incoming / str(os.getpid())
                 if place.exists():
                     shutil.copyfile(place, new)
                 yield new
@@ -138,8 +142,7 @@ class Collections:
 
 def _sweep(folder: Path) -> None:
     """Delete what was begun in a guest's folder; the lock on it is held."""
-    for left in folder.glob(f"{_NEW}*"):
-        left.unlink(missing_ok=True)
+    shutil.rmtree(folder / _INCOMING, ignore_errors=True)
 
 
 def fitting(name: str) -> str:
