@@ -137,8 +137,10 @@ LegalMoves moves_of_kind(const Position& position, const char* name) {
                                                    : MoveKind::quiet);
 }
 
+constexpr int deepest_perft = 100;
+
 std::uint64_t perft(const Position& position, int depth, bool routes, bool bulk) {
-  if (depth < 0 || depth > 100) fail_with("invalid_depth", depth);
+  if (depth < 0 || depth > deepest_perft) fail_with("invalid_depth", depth);
   const Leaves leaves = routes ? Leaves::routes : bulk ? Leaves::bulk : Leaves::single;
   std::uint64_t count = 0;
   bool ok;
@@ -182,6 +184,7 @@ nb::object wrap(nb::handle type, const crownhead::Position& position) {
 }
 
 void bind_position(nb::module_& m) {
+  m.attr("DEEPEST_PERFT") = deepest_perft;
   nb::class_<Position>(m, "Position",
                        "Squares, side to move and counts of one position, immutable.")
       .def(

@@ -122,6 +122,8 @@ class LegalMoves:
 
     def __repr__(self) -> str: ...
 
+DEEPEST_PERFT: int = 100
+
 class Position:
     """Squares, side to move and counts of one position, immutable."""
 

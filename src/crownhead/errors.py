@@ -14,7 +14,14 @@ class CrownheadError(ValueError):
 
 
 class UnknownVariant(CrownheadError):
-    """Name a game that `crownhead.VARIANTS` does not hold."""
+    """Name a game that `crownhead.VARIANTS` does not hold.
+
+    `likeliest` is the key of the one that was probably meant, empty where nothing comes near.
+    """
+
+    def __init__(self, message: str, likeliest: str = "") -> None:
+        super().__init__(message)
+        self.likeliest = likeliest
 
 
 class InvalidRules(CrownheadError):

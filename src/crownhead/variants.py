@@ -569,6 +569,9 @@ _ALL = (
     ),
 )
 
+_LONGEST_NAME = 40  # characters of a name that are looked at
+_LIKENESS = 0.75  # `rusian` is `russian` to 0.92, but `chess` is `checkers` to 0.62
+
 VARIANTS: Mapping[str, Variant] = MappingProxyType({variant.key: variant for variant in _ALL})
 
 
@@ -609,6 +612,22 @@ def find(name: str) -> Variant | None:
     return _by_name().get(_plain(name)) if name else None
 
 
+def likeliest(name: str) -> Variant | None:
+    """Return the game that is meant by a name that no game has, None where nothing comes near.
+
+    A word that is the whole name of a game but for what stands there in brackets comes first.
+
+    >>> likeliest("englsh").key, likeliest("Dame").key, likeliest("chess")
+    ('english', 'lite', None)
+    """
+    wanted = _plain(name[:_LONGEST_NAME])
+    for variant in _ALL:
+        if wanted in (_plain(full.partition("(")[0]) for full in variant.names.values()):
+            return variant
+    near = get_close_matches(wanted, _by_name(), n=1, cutoff=_LIKENESS)
+    return _by_name()[near[0]] if near else None
+
+
 def get(variant: str | Variant) -> Variant:
     """Find a game by its key or by any name `find` knows; a `Variant` is returned as it is.
 
@@ -629,7 +648,8 @@ def get(variant: str | Variant) -> Variant:
     found = VARIANTS.get(variant) or find(variant)
     if found is not None:
         return found
-    near = get_close_matches(_plain(variant)[:40], _by_name(), n=1)
-    guess = f"did you mean {_by_name()[near[0]].key!r}?" if near else ""
-    known = "known: " + ", ".join(VARIANTS)
-    raise UnknownVariant(f"Unknown variant {variant[:40]!r}; {guess or known}")
+    meant = likeliest(variant)
+    if meant is not None:
+        said = f"Unknown variant {variant[:40]!r}; did you mean {meant.key!r}?"
+        raise UnknownVariant(said, meant.key)
+    raise UnknownVariant(f"Unknown variant {variant[:40]!r}; known: {', '.join(VARIANTS)}")

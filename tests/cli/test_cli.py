@@ -6,12 +6,15 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
 from crownhead import Position
-from crownhead.cli.command import COMMANDS, run
+from crownhead.cli.arguments import VariantArgument
+from crownhead.cli.command import COMMANDS, root, run
 from crownhead.variants import VARIANTS
 
 Run = tuple[int, str, str]
@@ -137,7 +140,7 @@ def test_every_command_has_help(crownhead, command: str) -> None:
         (["moves", "x" * 500], "no game"),
         (["perft", "english", "three"], "'three' is not a valid"),
         (["perft", "english", "-1"], "'-1'"),
-        (["perft", "english", "99"], "99"),
+        (["perft", "english", "101"], "0<=x<=100"),  # as the library
         (["perft", "english"], "DEPTH"),
         (["moves", "english", "--fen", "W:W31:B99"], "99"),
         (["moves", "english", "--fen", ""], "FEN"),
@@ -256,3 +259,37 @@ def test_input_that_is_no_text_does_not_end_the_game(tmp_path: Path) -> None:
     )
     assert done.returncode == 0 and b"Traceback" not in done.stderr
     assert b"White to move." in done.stdout
+
+
+def all_commands(
+    command: click.Command, *words: str
+) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """Yield every command that does something, with the words that call it."""
+    if not isinstance(command, click.Group):
+        yield words, command
+        return
+    context = click.Context(command)
+    for name in command.list_commands(context):
+        found = command.get_command(context, name)
+        assert found is not None
+        yield from all_commands(found, *words, name)
+
+
+def test_every_command_that_takes_a_game_knows_what_a_wrong_name_means(crownhead) -> None:
+    asked = 0
+    for words, command in all_commands(root):
+        for parameter in command.params:
+            if parameter.name == "variant":
+                asked += 1
+                assert isinstance(parameter.type, VariantArgument), words
+    assert asked > 15
+    for arguments in (
+        ["perft", "englsh", "3"],
+        ["svg", "englsh"],
+        ["hub", "--variant", "englsh"],
+        ["endgame", "stats", "englsh", "3"],
+        ["arena", "a", "b", "--pdn", "x", "--variant", "englsh"],
+    ):
+        assert "did you mean 'english'?" in refused(crownhead(*arguments))
+    assert "meinst du 'lite'?" in process("perft", "dame", "3", LANG="de").stderr
+    assert "english, international" in refused(crownhead("moves", "chess"))

@@ -99,8 +99,13 @@ def test_a_name_belongs_to_one_game() -> None:
 def test_an_unknown_name_is_told_the_likeliest_one() -> None:
     with pytest.raises(UnknownVariant, match="did you mean 'brazilian'"):
         get("brasilien")
-    with pytest.raises(UnknownVariant, match="known: english, international"):
-        get("qqqq")
+    with pytest.raises(UnknownVariant, match="did you mean 'lite'") as dame:
+        get("dame")  # what a German types first, and one game's name
+    assert dame.value.likeliest == pickle.loads(pickle.dumps(dame.value)).likeliest == "lite"
+    for name in ("qqqq", "chess", "Schach", "", "x" * 100_000):
+        with pytest.raises(UnknownVariant, match="known: english, international") as unknown:
+            get(name)
+        assert unknown.value.likeliest == ""
     with pytest.raises(UnknownVariant, match="not NoneType"):
         get(None)  # type: ignore[arg-type]
 

@@ -6,18 +6,17 @@ import sys
 
 import click
 
+from crownhead._core import DEEPEST_PERFT
 from crownhead.cli.arguments import fen_option, position_of, variant_argument
 from crownhead.cli.interrupt import interruptible
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.variants import Variant
 
-DEEPEST = 40
-
 
 @click.command("perft")
 @variant_argument
-@click.argument("depth", type=click.IntRange(0, DEEPEST))
+@click.argument("depth", type=click.IntRange(0, DEEPEST_PERFT))
 @fen_option
 @click.option("--routes", is_flag=True, help="Count every route of a capture, not every outcome.")
 @click.option("--divide", is_flag=True, help="Print the count below each first move.")

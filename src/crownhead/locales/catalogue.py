@@ -182,17 +182,24 @@ class Catalogue:
         reason = getattr(error, "reason", None)
         if isinstance(reason, Reason):
             return self.reason(reason)
+        likeliest = getattr(error, "likeliest", "")
+        if likeliest:
+            return self.text("error.likely_variant", text=_brief(text), key=likeliest)
         kind = next((k for k in _ERRORS if isinstance(error, k)), errors.CrownheadError)
         candidates = [self.move(move) for move in getattr(error, "candidates", ())]
         return self.text(
             f"error.{kind.__name__}",
             detail=" ".join(str(error).split())[:300].rstrip("."),
             column=getattr(error, "column", 1),
-            text=text if len(text) <= 40 else text[:39] + "…",
+            text=_brief(text),
             candidates=self.either(candidates),
             known=", ".join(VARIANTS),
             example=self.example(),
         )
+
+
+def _brief(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"
 
 
 _ERRORS = (

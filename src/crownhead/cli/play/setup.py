@@ -106,7 +106,11 @@ class SetUp:
             found = self._named(text, shown)
             if found is not None:
                 return found
-            self._say("setup.no_game", text=text[:40])
+            meant = variants.likeliest(text)
+            if meant is None:
+                self._say("setup.no_game", text=text[:40])
+            else:
+                self._say("error.likely_variant", text=text[:40], key=meant.key)
 
     def _list(self, shown: list[Variant], default: Variant) -> None:
         language = self._speech.language
@@ -119,13 +123,16 @@ class SetUp:
         number = whole(text)
         if number is not None:
             return shown[number - 1] if 1 <= number <= len(shown) else None
-        if text in variants.VARIANTS:
-            return variants.get(text)
-        houses = self._saves.houses()
-        for variant in (*variants.VARIANTS.values(), *houses):
-            if any(text in name.lower() for name in variant.names.values()):
-                return variant
-        return None
+        found = variants.find(text)
+        if found is not None:
+            return found
+        games = (*variants.VARIANTS.values(), *self._saves.houses())
+        named = [game for game in games if text in map(str.lower, game.names.values())]
+        partly = [
+            game for game in games if any(text in name.lower() for name in game.names.values())
+        ]
+        # A word that stands in the names of several, as "dame" does, chooses none of them.
+        return next(iter(named or (partly if len(partly) == 1 else ())), None)
 
     def rival(self, plan: Plan) -> Plan:
         """Ask for the opponent; colour, clock and the rest can be typed in the same line."""
