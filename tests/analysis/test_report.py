@@ -148,6 +148,9 @@ def test_a_report_becomes_pdn_that_reads_back() -> None:
     back = pdn.loads(text)
     assert back.errors == () and [str(m) for m in back.moves] == [str(m) for m in game.moves]
     assert text.count("[%eval") == report.plies
+    for node, one in zip(back.mainline(), report.moves, strict=True):
+        white = one.score if one.by == "white" else -one.score
+        assert node.evaluation is not None and abs(node.evaluation - white) <= 1
     for moment in report.moments:
         assert sentence(moment, Catalogue("de")) in " ".join(
             " ".join(node.comment for node in back.mainline()).split()

@@ -45,6 +45,7 @@ from crownhead.engines.hub.engine import HubEngine
 from crownhead.engines.interface import Engine
 from crownhead.errors import DamagedTable
 from crownhead.formats import pdn
+from crownhead.formats.pdn.results import meaning
 from crownhead.locales import Catalogue
 from crownhead.variants import get
 
@@ -415,6 +416,23 @@ def test_every_move_says_what_the_engine_thought(tmp_path: Path) -> None:
     assert records(path)[0].thinking[0][0].moves > 0
     resumed = match(entry("builtin:nodes=300"), entry("builtin:nodes=50"), path, games=4)
     assert resumed.standing.thinking == standing.thinking
+
+
+def test_evaluations_are_whites_whoever_moved(tmp_path: Path) -> None:
+    """They were the mover's, which everything that reads them takes for White's."""
+    path = tmp_path / "match.pdn"
+    match(entry("builtin:nodes=2000"), entry("builtin:nodes=20"), path, games=4).run()
+    signs = {"white": 1, "black": -1}
+    seen = []
+    with path.open("rb") as handle:
+        for game in pdn.read(handle):
+            winner = meaning(game.result)
+            if winner in signs:
+                for node in list(game.mainline())[-8:]:
+                    if node.evaluation is not None and abs(node.evaluation) > 300:
+                        seen.append((node.position.turn, node.evaluation * signs[winner] > 0))
+    assert {turn for turn, _ in seen} == {"white", "black"}
+    assert all(good for _, good in seen)
 
 
 def test_forfeits_are_left_out_on_request(tmp_path: Path) -> None:

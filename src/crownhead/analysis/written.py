@@ -9,6 +9,7 @@ from crownhead.analysis.facts import MoveFacts
 from crownhead.analysis.report import Moment, Report
 from crownhead.analysis.scores import score_text
 from crownhead.formats.pdn import PdnGame
+from crownhead.formats.pdn.evaluations import write_evaluation
 from crownhead.locales import Catalogue
 from crownhead.move import Move
 from crownhead.position import Position
@@ -125,7 +126,7 @@ def annotated(game: PdnGame, report: Report, speech: Catalogue) -> PdnGame:
     moments = {one.ply: one for one in report.moments}
     for node, one in zip(list(game.mainline()), report.moves, strict=False):
         white = one.score if one.by == "white" else -one.score
-        comment = f"[%eval {white / 100:.2f}]"
+        comment = f"[%eval {write_evaluation(white)}]"
         moment = moments.get(one.ply)
         if moment is not None:
             comment += f" {sentence(moment, speech)}"

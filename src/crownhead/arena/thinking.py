@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from crownhead.arena.failure import ArenaError
+from crownhead.formats.pdn.evaluations import write_evaluation
 from crownhead.position import Position
 from crownhead.rules import Color
 
@@ -36,13 +37,16 @@ class Thought:
 
     @property
     def comment(self) -> str:
-        """Return the commands that stand behind the move in the PDN.
+        """Return the commands that stand behind the move in the PDN; the evaluation is White's.
 
         >>> Thought("white", "opening", 51_200, 12, 9, 2000).comment
         '[%eval 0.12] [%depth 9] [%nodes 2000] [%emt 0.051]'
+        >>> Thought("black", "ending", 51_200, 29_991).comment
+        '[%eval #-5] [%emt 0.051]'
         """
+        white = self.score if self.side == "white" or self.score is None else -self.score
         said = [
-            None if self.score is None else f"[%eval {self.score / 100:.2f}]",
+            None if white is None else f"[%eval {write_evaluation(white)}]",
             None if self.depth is None else f"[%depth {self.depth}]",
             None if self.nodes is None else f"[%nodes {self.nodes}]",
             f"[%emt {self.microseconds / 1e6:.3f}]",

@@ -23,6 +23,7 @@ from crownhead.base.identity import identity, salt
 from crownhead.base.schema import games, names, sources, texts, variants
 from crownhead.errors import PdnError
 from crownhead.formats.pdn import PdnGame
+from crownhead.formats.pdn.evaluations import SIGN
 from crownhead.formats.pdn.reader import Reader
 from crownhead.formats.pdn.results import meaning
 from crownhead.formats.pdn.source import Source
@@ -259,7 +260,7 @@ class Importer:
         carrying = [
             loss
             for item, mixed in zip(items, salts, strict=True)
-            if losses.SIGN in item.text and item.game._body is not None
+            if SIGN in item.text and item.game._body is not None
             for loss in losses.of_line(item.game._body, mixed)
         ]
         losses.write(connection, carrying)

@@ -1,14 +1,13 @@
 """What moves cost on average, from the evaluations that games carry.
 
-A comment behind a move holds one as `[%eval 0.45]`, in men for White, as `crownhead analyse` and
-other programs write it; `#` stands for a win that is seen, in so many moves. A move cost as much as
-it is worse for its side than what stood before it, at most ten men to either side, and no less
-than nothing. Games without evaluations are not looked at.
+A comment behind a move holds one as `[%eval 0.45]` (formats/pdn/evaluations.py), as `crownhead
+analyse`, the arena and other programs write it. A move cost as much as it is worse for its side
+than what stood before it, at most ten men to either side, and no less than nothing. Games without
+evaluations are not looked at.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
@@ -18,30 +17,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from crownhead._core import PdnLine, bounded
 from crownhead.base import entries as entry
 from crownhead.base.schema import losses
+from crownhead.formats.pdn.evaluations import read_evaluation
 
 Losses: TypeAlias = dict[int, float]
 """The average loss of each move of one position that has one, by its code."""
-
-SIGN = b"[%eval"
-"""What a text has whose game may carry evaluations."""
-
-_EVAL = re.compile(r"\[%eval\s+(#?)\s*([+-]?\d{1,9}(?:\.\d{1,9})?)")
-_DECIDED = 30_000
-
-
-def evaluation(comment: str) -> int | None:
-    """Return what a comment says of the position, in hundredths of a man for White.
-
-    >>> evaluation("[%eval -0.45] [%clk 0:10]"), evaluation("[%eval #-3]"), evaluation("good")
-    (-45, -1000, None)
-    """
-    found = _EVAL.search(comment)
-    if found is None:
-        return None
-    decided, text = found.groups()
-    if decided:
-        return bounded(-_DECIDED if text.startswith("-") else _DECIDED)
-    return bounded(round(max(-_DECIDED, min(100 * float(text), _DECIDED))))
 
 
 def of_line(line: PdnLine, salt: int) -> Iterator[tuple[int, int, int]]:
@@ -67,7 +46,8 @@ def _evaluations(line: PdnLine) -> list[int | None]:
             values.append(None)
         elif kind == "comment":
             if values[-1] is None:
-                values[-1] = evaluation(value)
+                score = read_evaluation(value)
+                values[-1] = None if score is None else bounded(score)
         elif kind in ("pass", "setup", "refused"):
             break
     return values

@@ -10,6 +10,7 @@ from os import PathLike
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, Self
 
+from crownhead import scores
 from crownhead.errors import EngineError
 from crownhead.hints import absent, hint, missing, refuse
 
@@ -26,9 +27,8 @@ if TYPE_CHECKING:
 FaultAnswer = int | Literal["compel"] | None
 """The reply to a faulty move: huff the piece on this square, compel the capture, let it stand."""
 
-WIN = 30_000
+WIN = scores.WIN
 """The score of a win on the board; one that is n plies away scores n less."""
-_LONGEST = 200
 MAX_DEPTH = 99
 LONGEST_WAIT = 1e6
 """Seconds that may be waited at once: systems refuse times that are far away."""
@@ -120,8 +120,6 @@ class Limit:
 
 Bound = Literal["exact", "lower", "upper"]
 """What a score says: so much, at least so much, at most so much."""
-_TABLES = 29_600
-"""From here on a score is a win on the board, or one that the endgame tables know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +144,12 @@ class AnalysedLine:
     @property
     def decided_in(self) -> int | None:
         """Return the plies to the end of a proven win, negative for a loss, None if neither."""
-        return _decided_in(self.score)
+        return scores.decided_in(self.score)
 
     @property
     def proven(self) -> Literal["win", "loss"] | None:
         """Return what the line is proven to lead to, by search or by endgame tables."""
-        return _proven(self.score)
+        return scores.proven(self.score)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,25 +199,12 @@ class Analysis:
         >>> Analysis(29_993, 9, 1200, 0.01, ()).decided_in
         7
         """
-        return _decided_in(self.score)
+        return scores.decided_in(self.score)
 
     @property
     def proven(self) -> Literal["win", "loss"] | None:
         """Return what is proven, by search or by endgame tables; None if nothing is."""
-        return _proven(self.score)
-
-
-def _decided_in(score: int) -> int | None:
-    plies = WIN - abs(score)
-    if plies > _LONGEST:
-        return None
-    return plies if score > 0 else -plies
-
-
-def _proven(score: int) -> Literal["win", "loss"] | None:
-    if abs(score) < _TABLES:
-        return None
-    return "win" if score > 0 else "loss"
+        return scores.proven(self.score)
 
 
 # The kinds of engines that `Engine` itself makes. Each is a module that knows this one, so they

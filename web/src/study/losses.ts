@@ -6,14 +6,14 @@ import { DECIDED } from "./chances";
 /** What a text has whose game may carry evaluations. */
 export const SIGN = "[%eval";
 
-const EVAL = /\[%eval\s+(#?)\s*([+-]?\d{1,9}(?:\.\d{1,9})?)/;
+const EVAL = /\[%eval\s+([+-]?)(#?)([+-]?)(\d{1,9}(?:\.\d{1,9})?)?(?=[\s,\]])/;
 
 /** What a comment says of a position, in hundredths of a man for White; null: nothing. */
 function evaluation(comment: string): number | null {
-  const [, decided, text] = EVAL.exec(comment) ?? [];
-  if (text === undefined) return null;
-  if (decided) return text.startsWith("-") ? -DECIDED : DECIDED;
-  return Math.max(-DECIDED, Math.min(DECIDED, Math.round(100 * Number(text))));
+  const [, before, decided, behind, number] = EVAL.exec(comment) ?? [];
+  if (before === undefined || (!decided && number === undefined)) return null;
+  const size = decided ? DECIDED : Math.min(DECIDED, Math.round(100 * Number(number)));
+  return before === "-" || behind === "-" ? -size : size;
 }
 
 /** What each move of the main line cost; null where no evaluation stands on both its sides. */

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from crownhead import _core
 from crownhead.errors import CrownheadError
-from crownhead.formats.pdn import commands, times
+from crownhead.formats.pdn import commands, evaluations, times
 from crownhead.hints import absent
 from crownhead.move import Move
 from crownhead.position import Position
@@ -285,7 +285,22 @@ class Node:
                 return index
         raise CrownheadError("That node is no variation of this one")
 
-    # Times, kept as commands in the comment
+    # What is kept as commands in the comment
+
+    @property
+    def evaluation(self) -> int | None:
+        """Return what the position is worth for White, in hundredths of a man (`[%eval]`).
+
+        >>> from crownhead.formats import pdn
+        >>> pdn.loads("1. 11-15 {good [%eval -0.12]} *").root.next.evaluation
+        -12
+        """
+        return evaluations.read_evaluation(self.comment)
+
+    @evaluation.setter
+    def evaluation(self, score: int | None) -> None:
+        text = None if score is None else evaluations.write_evaluation(score)
+        self.comment = commands.changed(self.comment, "eval", text)
 
     @property
     def clock(self) -> int | None:
