@@ -184,7 +184,7 @@ class Catalogue:
             return self.reason(reason)
         likeliest = getattr(error, "likeliest", "")
         if likeliest:
-            return self.text("error.likely_variant", text=_brief(text), key=likeliest)
+            return self.text("error.likely_variant", text=_brief(text), likeliest=likeliest)
         kind = next((k for k in _ERRORS if isinstance(error, k)), errors.CrownheadError)
         candidates = [self.move(move) for move in getattr(error, "candidates", ())]
         return self.text(

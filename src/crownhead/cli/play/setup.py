@@ -110,7 +110,7 @@ class SetUp:
             if meant is None:
                 self._say("setup.no_game", text=text[:40])
             else:
-                self._say("error.likely_variant", text=text[:40], key=meant.key)
+                self._say("error.likely_variant", text=text[:40], likeliest=meant.key)
 
     def _list(self, shown: list[Variant], default: Variant) -> None:
         language = self._speech.language
