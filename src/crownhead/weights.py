@@ -35,7 +35,9 @@ def read(content: bytes) -> Weights:
         if unpacker.unconsumed_tail or not unpacker.eof:
             raise InvalidWeights("Weights: the file is cut off, or too large")
         weights = Weights(file)
-    except (ValueError, zlib.error) as error:
+    except zlib.error as error:
+        raise InvalidWeights("Weights: not a file of weights, or a damaged one") from error
+    except ValueError as error:
         if isinstance(error, InvalidWeights):
             raise
         raise InvalidWeights(f"Weights: {error}") from error

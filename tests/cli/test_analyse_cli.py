@@ -52,6 +52,24 @@ def test_a_broken_game_is_told_and_the_next_is_analysed(
     assert "two.pdn:1:" in said.err
 
 
+@pytest.mark.parametrize(
+    "text", ['[GameType "21"] 1. 9-10 *', '[FEN "nonsense"] 1. 11-15 *', '[GameType "21"] *']
+)
+def test_what_is_wrong_with_a_game_is_told_once(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.pdn"
+    path.write_text(text)
+    assert run(["analyse", str(path), "--nodes", "1000", "--lang", "en"]) == 1
+    [said] = capsys.readouterr().err.splitlines()
+    assert said.startswith(f"{path}:1:") and "computer opponent" not in said
+
+
+def test_json_and_pdn_at_once_are_refused(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["analyse", file, "--json", "--pdn", "--lang", "de"]) == 2
+    assert "--json und --pdn: gib nur eines davon an." in capsys.readouterr().err
+
+
 def test_a_file_without_a_game_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

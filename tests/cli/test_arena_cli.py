@@ -78,6 +78,13 @@ def test_a_match_is_played_shown_and_found_complete(arena, tmp_path: Path) -> No
     assert len(rounds(tmp_path / "match.pdn")) == 8
 
 
+@pytest.mark.parametrize("content", ["", "a text\n", "a text\n\nof two paragraphs\n\n"])
+def test_a_file_that_holds_no_match_is_refused(arena, tmp_path: Path, content: str) -> None:
+    (tmp_path / "text.txt").write_text(content)
+    status, out, err = arena("show", str(tmp_path / "text.txt"))
+    assert (status, out) == (2, "") and "text.txt" in err
+
+
 def test_names_and_limits_of_each_player_are_kept(arena, tmp_path: Path) -> None:
     path = tmp_path / "match.pdn"
     options = ("--limit", "nodes=20", "--second-limit", "depth=2", "--second-name", 'The "Other"')

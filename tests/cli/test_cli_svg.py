@@ -116,7 +116,8 @@ def test_bad_input_is_refused_in_one_sentence(crownhead, tmp_path: Path) -> None
     assert "give some with --moves" in refused(crownhead("lite", "--last"))
     moving = ("lite", "--moves", "c3-d4", "--animate")
     assert "shows the whole game" in refused(crownhead(*moving, "--last"))
-    assert "shows the whole game" in refused(crownhead(*moving, "-o", tmp_path / "a.png"))
+    still = refused(crownhead(*moving, "-o", tmp_path / "a.png"))
+    assert ".png stands still" in still and "--last" not in still
     assert "Move 2 of the list, 5-28" in refused(
         crownhead("international", "--moves", "32-28 5-28")
     )

@@ -369,6 +369,45 @@ def test_the_command_builds_verifies_counts_and_probes(tmp_path: Path) -> None:
     assert "win in 61 plies" in run("probe", "english", "W:WK19,K23:B12,K28")
 
 
+@pytest.mark.parametrize(
+    ("fen", "language", "said"),
+    [
+        ("W:WK1:B", "en", "win: Black has no piece"),
+        ("B:WK1:B", "en", "loss: Black has no piece"),
+        ("W:WK1:B", "de", "Gewinn: Schwarz hat keinen Stein"),
+        ("B:W32:B28", "en", "loss: Black cannot move"),
+        ("B:WK14:BK9", "en", "win in 1 ply"),
+        ("B:WK14:BK9", "de", "Gewinn in 1 Halbzug"),
+        ("W:WK1:BK32", "de", "Remis"),
+        ("W:WK19,K23:B12,K28", "de", "Gewinn in 61 Halbzügen"),
+    ],
+)
+def test_a_probe_is_a_sentence_of_the_language(fen: str, language: str, said: str) -> None:
+    arguments = ["endgame", "probe", "english", fen, "--lang", language]
+    assert CliRunner().invoke(root, arguments).stdout == f"{said}\n"
+
+
+def test_a_build_given_again_says_that_nothing_was_to_build(tmp_path: Path) -> None:
+    def build() -> str:
+        arguments = ["endgame", "build", "english", "3", "--dir", str(tmp_path)]
+        result = CliRunner().invoke(root, arguments)
+        assert result.exit_code == 0, result.output
+        return result.stdout.splitlines()[-1]
+
+    assert "positions solved and checked" in build()
+    made = {path: path.stat().st_mtime_ns for path in tmp_path.glob("*.endgame")}
+    again = endgame.Build("english", 3, tmp_path)
+    assert again.run() == sorted(made) and again.written == []
+    assert again.done == again.total and again._builder.done == 0
+    assert build().startswith("nothing to build: the tables were there")
+    assert made == {path: path.stat().st_mtime_ns for path in tmp_path.glob("*.endgame")}
+    damaged = tmp_path / "english-3.endgame"
+    content = damaged.read_bytes()
+    damaged.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    assert "positions solved and checked" in build()
+    assert damaged.read_bytes() == content
+
+
 @pytest.mark.parametrize(("game", "positions"), [("english", 3488), ("breakthrough", 1985)])
 def test_verify_says_how_far_it_is(
     game: str, positions: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -62,15 +62,23 @@ def command(
     A game with errors is analysed up to the first of them, and the exit status is 1. Scores and
     costs are in hundredths of a man, for the side that moves.
     """
-    if as_data and as_pdn:
-        raise Refused("--json and --pdn: give one of them")
     speech = Catalogue(detect(wanted=lang))
+    if as_data and as_pdn:
+        raise Refused(speech.text("error.not_together", one="--json", other="--pdn"))
     entries: list[object] = []
     faulty = False
     for number, game in enumerate(_games(file, variant), 1):
         for error in game.errors:
             faulty = True
             click.echo(f"{file}:{error.line}:{error.column}: {tidy(error.args[0])}", err=True)
+        if not game.moves:
+            faulty = True
+            nothing = speech.text("analyse.no_move")
+            if not game.errors:  # else they have said why
+                click.echo(f"{file}:{game.line}: {nothing}", err=True)
+            if as_data:
+                entries.append(_failed(str(game.errors[0]) if game.errors else nothing))
+            continue
         try:
             with progress(f"game {number}", len(list(game.moves))) as shown:
                 report = interruptible(
@@ -85,7 +93,7 @@ def command(
             faulty = True
             click.echo(f"{file}:{game.line}: {speech.error(error)}", err=True)
             if as_data:
-                entries.append({"moves": [], "moments": [], "accuracy": {}, "error": str(error)})
+                entries.append(_failed(str(error)))
             continue
         if as_data:
             entries.append(as_json(report, speech))
@@ -96,6 +104,11 @@ def command(
     if as_data:
         click.echo(json.dumps({"games": entries}))
     click.get_current_context().exit(FAULTY if faulty else 0)
+
+
+def _failed(error: str) -> dict[str, object]:
+    """Return what JSON says of a game that could not be analysed."""
+    return {"moves": [], "moments": [], "accuracy": {}, "error": error}
 
 
 def _games(file: str, variant: Variant | None) -> Iterator[PdnGame]:

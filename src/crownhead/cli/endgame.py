@@ -13,13 +13,16 @@ from typing import Any
 
 import click
 
-from crownhead.cli.arguments import Refused, position_of, variant_argument
+from crownhead.cli.arguments import Refused, language_option, position_of, variant_argument
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import Shown, progress, progress_when_known
 from crownhead.endgame.building import MOST_WITH_DISTANCES, Build
 from crownhead.endgame.files import SHIPPED, Slice, file_name, own_folder, summary
-from crownhead.endgame.tables import MOST_PIECES, Tables
+from crownhead.endgame.tables import MOST_PIECES, Probe, Tables
 from crownhead.endgame.verification import verify
+from crownhead.locales import Catalogue, detect
+from crownhead.position import Position
+from crownhead.rules import Color
 from crownhead.variants import Variant
 from crownhead.workers import away
 
@@ -58,8 +61,14 @@ def command() -> None:
     show_default=True,
     help="Pieces up to which the distance of each win is kept, too.",
 )
+@language_option
 def build_command(
-    variant: Variant, pieces: int, directory: Path | None, threads: int, distances: int
+    variant: Variant,
+    pieces: int,
+    directory: Path | None,
+    threads: int,
+    distances: int,
+    lang: str | None,
 ) -> None:
     """Build the tables of VARIANT for 2 to PIECES pieces.
 
@@ -72,15 +81,17 @@ def build_command(
             variant, pieces, folder, threads=threads, distances=distances, workers=workers
         )
         with watched(build):
-            written = interruptible(build.run, build.stop)
-    for path in written:
+            files = interruptible(build.run, build.stop)
+    for path in files:
         total = summary(path).total()
         click.echo(
             f"{path.name}: {total.positions} positions, {total.win} won, {total.draw} drawn,"
             f" {total.loss} lost; longest win {total.longest} plies; {path.stat().st_size} bytes"
         )
-    seconds = time.monotonic() - begin
-    click.echo(f"{build.total // 2} positions solved and checked in {seconds:.1f} s")
+    speech = Catalogue(detect(wanted=lang))
+    key = "endgame.built" if build.written else "endgame.complete"
+    seconds = f"{time.monotonic() - begin:.1f}"
+    click.echo(speech.text(key, n=build.total // 2, seconds=seconds))
 
 
 @contextmanager
@@ -145,17 +156,33 @@ def verify_command(
 @click.argument("fen")
 @dir_option
 @json_option
-def probe_command(variant: Variant, fen: str, directory: Path | None, as_json: bool) -> None:
+@language_option
+def probe_command(
+    variant: Variant, fen: str, directory: Path | None, as_json: bool, lang: str | None
+) -> None:
     """Show who wins the position FEN of VARIANT, and in how many plies."""
-    position = position_of(variant, fen)
+    position = position_of(variant, fen, lang)
     found = Tables.open(variant, [directory or own_folder()]).probe(position)
     if as_json:
         answer = {"value": found.value, "plies": found.plies, "under_rules": found.under_rules}
         click.echo(json.dumps(answer))
         return
-    distance = "" if found.plies is None else f" in {found.plies} plies"
+    click.echo(_verdict(position, found, Catalogue(detect(wanted=lang), variant)))
+
+
+def _verdict(position: Position, found: Probe, speech: Catalogue) -> str:
+    """Return what tables say in words; of a side that cannot move on, why."""
+    gone: tuple[Color, ...] = tuple(side for side in ("white", "black") if not position.count(side))
+    stuck = position.turn if found.plies == 0 else None
+    if gone or stuck:
+        key = "endgame.no_piece" if gone else "endgame.no_move"
+        side = speech.text(f"color.{gone[0] if gone else stuck}")
+        return speech.text(key, value=speech.text(f"endgame.{found.value}"), side=side)
+    if found.plies is None:
+        return speech.text(f"endgame.{found.value}")
+    said = speech.text(f"endgame.{found.value}_in", n=found.plies)
     cut = found.under_rules in ("cursed win", "blessed loss")
-    click.echo(f"{found.value}{distance}{'; a draw count comes first' if cut else ''}")
+    return speech.text("endgame.cut", value=said) if cut else said
 
 
 @command.command("stats")

@@ -102,8 +102,10 @@ def command(
         "coordinates": {None: True, "none": False}.get(coordinates, coordinates),
     }
     moving = animate or suffix == ".gif"
-    if moving and (last or suffix == ".png"):
-        raise Refused(speech.text("svg.moving"))
+    if moving and last:
+        raise Refused(speech.text("svg.moving_last"))
+    if moving and suffix == ".png":
+        raise Refused(speech.text("svg.moving_png"))
     if moving:
         content = _film(line, suffix, size, pause, not once, look, language)
     else:

@@ -72,6 +72,7 @@ class Build:
         self.pieces, self.directory, self.threads = pieces, directory, threads
         self.distances = distances
         self.stage = ""  # the slice in hand, for whoever looks on
+        self.written: list[Path] = []  # the files that were not there, or not whole
         self._builder = EndgameBuilder(ruleset(self.variant))
         self._values: dict[str, mmap.mmap] = {}
         self._lock = Lock()
@@ -96,19 +97,27 @@ class Build:
         self._builder.stop()
 
     def run(self) -> list[Path]:
-        """Build what is missing and return the files.
+        """Build what is missing and return the files; `written` are those made now.
+
+        A file that is there counts if its checksum is right.
 
         Raises `CannotBuild` where another build works in the folder or `stop` was called, and
         `OSError` where the disk is full.
         """
         self.directory.mkdir(parents=True, exist_ok=True)
+        levels = range(2, self.pieces + 1)
         with self._alone():
-            written = [self._level(count) for count in range(2, self.pieces + 1)]
+            if all(self._whole(self._file(count), count <= self.distances) for count in levels):
+                for count in levels:
+                    self._settle_level(count)
+            else:
+                for count in levels:
+                    self._level(count)
             for values in self._values.values():
                 with suppress(BufferError):
                     values.close()
             shutil.rmtree(self._work, ignore_errors=True)
-        return written
+        return [self._file(count) for count in levels]
 
     def _names(self, pieces: int) -> Iterator[str]:
         for pair in slices(self.variant, pieces):
@@ -117,8 +126,11 @@ class Build:
     def _alone(self) -> _Folder:
         return _Folder(self._work)
 
-    def _level(self, pieces: int) -> Path:
-        path = self.directory / file_name(self.variant, pieces)
+    def _file(self, pieces: int) -> Path:
+        return self.directory / file_name(self.variant, pieces)
+
+    def _level(self, pieces: int) -> None:
+        path = self._file(pieces)
         distances = pieces <= self.distances
         if self._workers is not None and pieces >= KEPT_FROM:
             self._spread(pieces, self._workers, distances)
@@ -127,10 +139,15 @@ class Build:
         if self._whole(path, distances):
             for name in self._names(pieces):
                 self._settle(name, "packed")
-            return path
+            return
         parts = {name: self._pack(name, distances) for name in self._names(pieces)}
         write(path, [assemble(self.variant, pieces, distances=distances, parts=parts)])
-        return path
+        self.written.append(path)
+
+    def _settle_level(self, pieces: int) -> None:
+        for name in self._names(pieces):
+            self._settle(name, "solved")
+            self._settle(name, "packed")
 
     def _settle(self, name: str, done: str) -> None:
         """Count the positions of a slice as packed, or as solved elsewhere than here."""

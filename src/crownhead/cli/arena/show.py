@@ -8,7 +8,8 @@ from typing import get_args
 
 import click
 
-from crownhead.arena.journal import records, stored_test
+from crownhead.arena.failure import ArenaError
+from crownhead.arena.journal import records, stored_settings, stored_test
 from crownhead.arena.sprt import Model, Sprt
 from crownhead.arena.standing import Standing
 from crownhead.cli.arena.report import lines
@@ -37,7 +38,10 @@ def show(
 ) -> None:
     """Show how the match stands whose games FILE holds; it may be running."""
     test = stored_test(path) if sprt is None else Sprt.parse(sprt, sprt_model)
-    standing = Standing(test, records(path))
+    games = records(path)
+    if not games and stored_settings(path) is None:
+        raise ArenaError(f"{path} holds no games of a match")
+    standing = Standing(test, games)
     if as_json:
         click.echo(json.dumps(standing.to_dict()))
         return

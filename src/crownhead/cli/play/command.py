@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import click
+from click.core import ParameterSource
 
 from crownhead import variants
 from crownhead.cli.arguments import Refused, VariantArgument, language_option, position_of
@@ -17,6 +18,13 @@ from crownhead.engines.adjudicator import EngineAdjudicator
 from crownhead.errors import CrownheadError
 from crownhead.locales import Catalogue, detect
 from crownhead.variants import Variant
+
+CONTRADICTIONS = {
+    "friend": ("level",),
+    "house": ("variant",),
+    "load": ("variant", "house", "fen", "friend", "level", "color", "clock", "huffing", "ballot"),
+}
+"""Options of which only one can be followed: a saved game, for one, has its opponent and rules."""
 
 
 @click.command("play")
@@ -61,6 +69,7 @@ def command(
     Whatever is not given is asked for; Enter takes the default. The game is kept after every move.
     """
     speech = Catalogue(detect(wanted=lang))
+    _refuse_contradictions(speech)
     saves = Saves()
     chosen = _house(house, saves, speech) if house else variant
     wishes = Wishes(resume=not new and load is None)
@@ -95,6 +104,21 @@ def command(
         wishes.resume = wishes.resume and chosen is None
         _check(wishes.plan, speech)
     App(said, speech, saves, adjudicator=adjudicator).run(wishes)
+
+
+def _refuse_contradictions(speech: Catalogue) -> None:
+    """Refuse two options of which only one could be followed."""
+    context = click.get_current_context()
+    given = {
+        parameter.name: parameter.opts[0]
+        for parameter in context.command.params
+        if context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE
+    }
+    for one, others in CONTRADICTIONS.items():
+        for other in others:
+            if one in given and other in given:
+                said = speech.text("error.not_together", one=given[one], other=given[other])
+                raise Refused(said)
 
 
 def _house(name: str, saves: Saves, speech: Catalogue) -> Variant:

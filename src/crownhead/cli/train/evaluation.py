@@ -57,5 +57,7 @@ class EvaluationArgument(click.ParamType["Evaluation"]):
         path = Path(value)
         try:
             return Evaluation(read(path.read_bytes()), path)
-        except (InvalidWeights, OSError) as error:
+        except InvalidWeights as error:
             raise Refused(f"{value}: {error}") from error
+        except OSError as error:
+            raise Refused(f"{value}: {error.strerror}") from error
