@@ -18,6 +18,8 @@ from crownhead.reasons.reason import by_code
 F = TypeVar("F", bound=IntFlag)
 
 Color = Literal["white", "black"]
+LONGEST_NAME = 40
+"""Characters of a rule's name, by which a draw is claimed and told."""
 
 
 class Board(Enum):
@@ -193,6 +195,10 @@ class Rules:
             wanted = _wanted(field.default, value)
             if wanted:
                 raise InvalidRules(f"Rules: {field.name}={str(value)[:40]!r} is not {wanted}")
+        for name in (self.repetition_rule, *(rule.rule for rule in self.draw_rules)):
+            if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
+                said = f"a printable name of at most {LONGEST_NAME} characters"
+                raise InvalidRules(f"Rules: {str(name)[:LONGEST_NAME]!r} is not {said}")
         contradiction = _core.rules_contradiction(json.dumps(self.to_dict()))
         if contradiction is not None:
             reason = by_code(*contradiction)

@@ -67,16 +67,18 @@ def test_the_lobby_shows_offers_and_pairs(guest: Make) -> None:
     looking = carl.socket()
     looking.send("lobby", on=True)
     before = looking.until("lobby")
+    assert not before["more"]
     begun = anna.begin("anybody", variant="russian", time="180+2", side="white")
-    lobby = looking.until("lobby")
-    assert len(lobby["offers"]) == len(before["offers"]) + 1
-    offer = next(o for o in lobby["offers"] if o["game"] == begun["game"])
+    (offer,) = looking.until("lobby_news")["added"]
+    assert offer["game"] == begun["game"]
+    assert offer["game"] not in [each["game"] for each in before["offers"]]
     assert (offer["name"], offer["variant"], offer["time"]) == ("Anna", "russian", "180+2")
     assert offer["side"] == "black"
     assert anna.http.post(f"/api/games/{begun['game']}/join").status_code == 409
     joined = bert.http.post("/api/lobby", json={"variant": "russian", "time": "180+2"})
     assert joined.json() == {"game": begun["game"], "you": ["black"], "code": None}
-    assert begun["game"] not in [offer["game"] for offer in looking.until("lobby")["offers"]]
+    news = looking.until("lobby_news")
+    assert (news["added"], news["gone"]) == ([], [begun["game"]])
     refused = carl.http.post(f"/api/games/{begun['game']}/join")
     assert refused.status_code == 409 and refused.json()["sentence"]
 

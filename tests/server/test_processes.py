@@ -74,7 +74,7 @@ def test_the_same_guest_is_known_to_both(two: tuple[Server, Server]) -> None:
     looking.send("lobby", on=True)
     looking.until("lobby")
     game = anna.begin("anybody")["game"]
-    assert game in [offer["game"] for offer in looking.until("lobby")["offers"]]
+    assert game in [offer["game"] for offer in looking.until("lobby_news")["added"]]
 
 
 def test_only_one_of_two_racing_commands_is_played(two: tuple[Server, Server]) -> None:

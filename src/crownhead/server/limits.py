@@ -170,8 +170,12 @@ class Occupancy:
         """Hold one more, unless it would be too many; return whether it is held."""
         if not self.has_place(guest, address):
             return False
-        self._held.update(self._keys(guest, address))
+        self.take(guest, address)
         return True
+
+    def take(self, guest: str, address: str) -> None:
+        """Hold one more, however many there are."""
+        self._held.update(self._keys(guest, address))
 
     def has_place(self, guest: str, address: str) -> bool:
         """Return whether one more can be held."""

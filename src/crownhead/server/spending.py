@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from crownhead.server.limits import SharedLimits
 
@@ -16,14 +18,35 @@ STATES = "states"
 """The kind of limit that work is charged to."""
 MOST = 2**22
 """States charged for one request at most: several times what the core does for one position."""
-_spent: ContextVar[list[int] | None] = ContextVar("spent", default=None)
+
+
+class Payer(NamedTuple):
+    """Who asks, and from where."""
+
+    guest: str
+    address: str
+
+
+@dataclass(slots=True)
+class _Bill:
+    payer: Payer
+    states: int = 0
+
+
+_bill: ContextVar[_Bill | None] = ContextVar("bill", default=None)
 
 
 def spend(states: int) -> None:
     """Charge work to the request on whose behalf this task runs, if it runs for one."""
-    bill = _spent.get()
+    bill = _bill.get()
     if bill is not None:
-        bill[0] += states
+        bill.states += states
+
+
+def payer() -> Payer | None:
+    """Return for whom this task runs; None where the server does something of itself."""
+    bill = _bill.get()
+    return None if bill is None else bill.payer
 
 
 @contextmanager
@@ -37,11 +60,11 @@ def charged(limits: SharedLimits, guest: str, address: str) -> Iterator[None]:
     >>> limits.missing(STATES, "anna", "203.0.113.9") > 10_000
     True
     """
-    bill = [0]
-    token = _spent.set(bill)
+    bill = _Bill(Payer(guest, address))
+    token = _bill.set(bill)
     try:
         yield
     finally:
-        _spent.reset(token)
-        if bill[0]:
-            limits.charge(STATES, guest, address, min(bill[0], MOST))
+        _bill.reset(token)
+        if bill.states:
+            limits.charge(STATES, guest, address, min(bill.states, MOST))

@@ -1,5 +1,6 @@
 /** Games by their records, which the core reads, completes and checks. */
 
+import type { GameRecord } from "../generated/messages";
 import type { Rules, Side } from "../generated/law";
 import records from "../generated/records.json";
 import type { Core } from "./core";
@@ -51,8 +52,8 @@ export function isKnown(variant: Variant): boolean {
 }
 
 /** As what a game is kept and asked for: a known one by its key, others by their record. */
-export function keptAs(variant: Variant): string | (Variant & Record<string, unknown>) {
-  return isKnown(variant) ? variant.key : (variant as Variant & Record<string, unknown>);
+export function keptAs(variant: Variant): string | (Variant & GameRecord) {
+  return isKnown(variant) ? variant.key : (variant as Variant & GameRecord);
 }
 
 /** House rules as games are played by them: equal rules are one game, whatever they are called. */

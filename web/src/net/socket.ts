@@ -5,6 +5,7 @@
 
 import { signal } from "@preact/signals";
 import type { ClientMessage, Closing, Lobby, ServerMessage, Welcome } from "../generated/messages";
+import { changed } from "./lobby";
 import type { Answer, Channel, Watcher } from "./channel";
 
 export type { Answer, Watcher };
@@ -236,6 +237,9 @@ export class Connection implements Channel {
         return;
       case "lobby":
         this.lobby.value = message;
+        return;
+      case "lobby_news":
+        if (this.lobby.value) this.lobby.value = changed(this.lobby.value, message);
         return;
       case "closing":
         this.#closing(message);

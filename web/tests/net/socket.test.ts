@@ -260,6 +260,26 @@ describe("a connection", () => {
     expect(FakeSocket.last.messages.at(-1)).toEqual({ t: "unwatch", game: "G1" });
   });
 
+  it("hears of the lobby whole, and then what changes in it", async () => {
+    const connection = connected();
+    await settled();
+    FakeSocket.last.opens();
+    connection.follow();
+    FakeSocket.last.says({ t: "lobby_news", added: [], gone: [], games: 9 });
+    expect(connection.lobby.value).toBe(null);
+    const first = { game: "G1", created: 1 };
+    FakeSocket.last.says({ t: "lobby", offers: [first], games: 1, more: true });
+    FakeSocket.last.says({
+      t: "lobby_news",
+      added: [{ game: "G2", created: 2 }],
+      gone: [],
+      games: 1,
+    });
+    expect(connection.lobby.value?.offers.map(({ game }) => game)).toEqual(["G2", "G1"]);
+    FakeSocket.last.says({ t: "lobby_news", added: [], gone: ["G1"], games: 2 });
+    expect(connection.lobby.value).toMatchObject({ offers: [{ game: "G2" }], games: 2 });
+  });
+
   it("comes back when the server says so", async () => {
     connected();
     await settled();

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { describe, expect, test, vi } from "vitest";
-import type { NewGame } from "../../src/generated/messages";
+import type { GameRecord, NewGame } from "../../src/generated/messages";
 import variants from "../../src/generated/variants.json";
 import { FleetingStore, IndexedStore, type Header, type Store } from "../../src/offline/store";
 import { Stopped, type Thinker } from "../../src/engine/thinking";
@@ -154,7 +154,7 @@ describe("commands", () => {
     expect((await stage.ask(watch, "refused")).code).toBe("unknown_game");
     const wishes: NewGame[] = [
       { ...ALONE, variant: "chess" },
-      { ...ALONE, variant: { rules: 3 } },
+      { ...ALONE, variant: { rules: 3 } as unknown as GameRecord },
       { ...ALONE, start: "W:W99:B1" },
       { ...ALONE, start: "W:W1:B1" },
       { ...ALONE, start: "W:W1:B32" },

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from crownhead.server.messages.bodies import Body, Fen
+from crownhead.server.messages.records import AnyGame
 
 MOST_SKIPPED = 1_000
 
@@ -33,7 +34,7 @@ class PositionWish(Body, frozen=True, kw_only=True):
     `variant` is a key or a record, as where a game begins.
     """
 
-    variant: Annotated[str, Meta(max_length=40)] | dict[str, Any]
+    variant: AnyGame
     position: Fen | None = None
 
 

@@ -7,10 +7,13 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from crownhead.server.messages.frames import AnyAct, Id, Offer, Seq
+from crownhead.server.messages.records import AnyGame
 from crownhead.server.messages.views import Phase, Players, Side, View
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Fen = Annotated[str, Meta(min_length=1, max_length=1000)]
+Whole = Annotated[dict[str, Any], Meta(max_length=32)]
+"""A record whose parts are looked at before it is read, and bounded there (`room/records.py`)."""
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,7 +51,7 @@ class Agreement(Body, frozen=True, kw_only=True):
     is a deck: a match of two games from one card. None is the default of the variant.
     """
 
-    variant: str | dict[str, Any] = "english"
+    variant: AnyGame = "english"
     start: Fen | None = None
     time: Annotated[str, Meta(max_length=60)] | None = None
     mode: Literal["fischer", "bronstein", "delay", "per-move"] = "fischer"
@@ -176,10 +179,10 @@ class HandIn(Body, frozen=True):
     """
 
     id: Id
-    record: dict[str, Any]
+    record: Whole
     you: Annotated[tuple[Side, ...], Meta(min_length=1, max_length=2)]
     level: Annotated[int, Meta(ge=1, le=10)] | None = None
-    toss: dict[str, Any] | None = None
+    toss: Whole | None = None
 
 
 class VariantCard(Struct, frozen=True):

@@ -241,7 +241,7 @@ class AskHistory(Message, frozen=True, tag="history"):
 
 
 class WatchLobby(Message, frozen=True, tag="lobby"):
-    """Begin or end to follow the lobby; answered by `lobby`, and again whenever it changes."""
+    """Begin or end to follow the lobby; answered by `lobby`, and `lobby_news` from then on."""
 
     on: bool
 
@@ -416,9 +416,25 @@ class Offer(Struct, frozen=True):
 
 
 class Lobby(Reply, frozen=True, tag="lobby"):
-    """Show the lobby: the offers, newest first, and how many games people play there now."""
+    """Show the lobby: the offers, newest first, and how many games people play there now.
+
+    `more`: there are others. By socket they follow at once as `lobby_news`, by HTTP they can be
+    asked for.
+    """
 
     offers: tuple[Offer, ...]
+    games: int
+    more: bool = False
+
+
+class LobbyNews(Reply, frozen=True, tag="lobby_news"):
+    """What has changed in the lobby: offers that are there now, and the games of those that went.
+
+    `created` tells the place of an offer: the newest is first.
+    """
+
+    added: tuple[Offer, ...]
+    gone: tuple[str, ...]
     games: int
 
 
@@ -434,5 +450,16 @@ class Closing(Reply, frozen=True, tag="closing"):
 
 
 ServerMessage = (
-    Welcome | Snapshot | News | Here | Ack | Refused | Why | Hint | History | Lobby | Closing
+    Welcome
+    | Snapshot
+    | News
+    | Here
+    | Ack
+    | Refused
+    | Why
+    | Hint
+    | History
+    | Lobby
+    | LobbyNews
+    | Closing
 )

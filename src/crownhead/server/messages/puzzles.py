@@ -15,5 +15,5 @@ class PuzzleFault(Body, frozen=True):
     """Report a puzzle by its game and its id: another move is as good, or the solution is wrong."""
 
     variant: Annotated[str, Meta(min_length=1, max_length=32)]
-    puzzle: Annotated[str, Meta(pattern="^[0-9a-f]{10}$")]
+    puzzle: Annotated[str, Meta(max_length=10, pattern="^[0-9a-f]{10}$")]
     fault: Fault

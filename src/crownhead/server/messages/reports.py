@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from crownhead.server.messages.bodies import Body, Fen
+from crownhead.server.messages.records import AnyGame
 from crownhead.server.messages.views import Side
 
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -18,7 +19,7 @@ class ReportWish(Body, frozen=True, kw_only=True):
     `variant` is a key or a record, as where a game begins. `nodes` are searched for each move.
     """
 
-    variant: str | dict[str, Any]
+    variant: AnyGame
     moves: Annotated[tuple[MoveText, ...], Meta(min_length=1, max_length=600)]
     start: Fen | None = None
     nodes: Annotated[int, Meta(ge=1_000, le=200_000)] = 60_000

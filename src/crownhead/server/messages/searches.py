@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from crownhead.server.messages.bodies import Body, Fen
+from crownhead.server.messages.records import AnyGame
 from crownhead.server.messages.reports import MoveText
 
 MOST_NODES = 20_000_000
@@ -19,7 +20,7 @@ class SearchWish(Body, frozen=True, kw_only=True):
     before, for repetition. `nodes` are searched at most.
     """
 
-    variant: Annotated[str, Meta(max_length=40)] | dict[str, Any]
+    variant: AnyGame
     start: Fen | None = None
     moves: Annotated[tuple[MoveText, ...], Meta(max_length=600)] = ()
     lines: Annotated[int, Meta(ge=1, le=5)] = 1

@@ -13,7 +13,7 @@ from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
 from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.guests import Guests
-from crownhead.server.process.lobby import offer
+from crownhead.server.process.lobby import Offers, offer
 from crownhead.server.process.tables import Tables
 from crownhead.server.process.work import Work
 from crownhead.server.room.entries import Aborted, Followed, RematchOffered
@@ -43,12 +43,14 @@ class Seating:
         tables: Tables,
         work: Work,
         guests: Guests,
+        offers: Offers,
         begun: Callable[[Table], None],
     ) -> None:
         self._store = store
         self._tables = tables
         self._work = work
         self._guests = guests
+        self._offers = offers
         self._heard = begun
 
     async def begin(self, player: str, wish: r.NewGame) -> r.Begun:
@@ -56,6 +58,8 @@ class Seating:
         origin = None if wish.id is None else f"{player}:{wish.id}"
         guest = await self._guests.seat_of(player)
         await self._guests.has_room(player)
+        if isinstance(wish.opponent, r.Anybody) and not await self._known(origin):
+            self._offers.check()
         table, states = await self._wished(player, lambda: _playable(wish, guest))
         spend(states)
         return await self._create(player, origin, table)
@@ -82,13 +86,17 @@ class Seating:
         )
         return await self._create(player, f"{player}:{wish.id}", *tables)
 
+    async def _known(self, origin: str | None) -> str | None:
+        """Return the game that a request has made already, or None."""
+        return origin and await self._store.made_by(origin)
+
     async def _create(self, player: str, origin: str | None, *made: Table) -> r.Begun:
         """Store new tables, and return what the player is told of the last."""
         table = made[-1]
         try:
             await self._tables.create(origin, *made)
         except Conflict:
-            known = origin and await self._store.made_by(origin)
+            known = await self._known(origin)
             if not known:
                 raise Refusal("unavailable") from None
             async with self._tables.open(known) as table:

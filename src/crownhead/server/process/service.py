@@ -51,9 +51,9 @@ class Service:
         self.timers = Timers(self.tables, self.computer)
         self.collecting = Collecting(settings, store, self.work)
         self.bases = Bases(settings.bases, self.collecting)
-        self.offers = Offers(self.tables, self.broadcaster, bus)
+        self.offers = Offers(self.tables, self.broadcaster, bus, strict=settings.strict)
         self.guests = Guests(settings, store, self.tables, self.collecting)
-        self.seating = Seating(store, self.tables, self.work, self.guests, self._begun)
+        self.seating = Seating(store, self.tables, self.work, self.guests, self.offers, self._begun)
         self.looking = Looking(store, self.tables, self.work, self.broadcaster, self.computer)
         self.returns: list[Callable[[Table, str], None]] = []
         self._asked: dict[str, float] = {}

@@ -15,6 +15,10 @@ T = TypeVar("T")
 
 DEEPEST = 16
 MOST_PARTS = 200_000
+MOST_TOGETHER = 10_000
+"""Parts of one list, or of one object; a game has 5,000 events."""
+LONGEST_TEXT = 1_000
+"""Characters: no position is longer."""
 LARGEST = 2**53
 _AMISS = (TypeError, ValueError, AttributeError, LookupError, OverflowError, RecursionError)
 
@@ -28,7 +32,7 @@ class TooDeep(MalformedRecord):
 
 
 def check(record: Any) -> None:
-    """Raise `MalformedRecord` for what no record holds: floats, huge numbers, deep nesting.
+    """Raise `MalformedRecord` for what no record holds: floats, huge numbers, texts without end.
 
     >>> check({"rules": {"endings": [0.5]}})
     Traceback (most recent call last):
@@ -46,10 +50,16 @@ def check(record: Any) -> None:
             raise MalformedRecord("Record: too many parts")
         if isinstance(value, float):
             raise MalformedRecord(f"Record: {where}: {value!r} is no whole number")
+        if isinstance(value, str) and len(value) > LONGEST_TEXT:
+            raise MalformedRecord(f"Record: {where}: longer than {LONGEST_TEXT} characters")
+        if isinstance(value, dict | list) and len(value) > MOST_TOGETHER:
+            raise MalformedRecord(f"Record: {where}: more than {MOST_TOGETHER} parts")
         if isinstance(value, int) and not -LARGEST <= value <= LARGEST:
             raise MalformedRecord(f"Record: {where}: the number is too large")
         inside: Iterable[tuple[object, Any]] = ()
         if isinstance(value, dict):
+            if any(len(str(key)) > LONGEST_TEXT for key in value):
+                raise MalformedRecord(f"Record: {where}: a name is too long")
             inside = value.items()
         elif isinstance(value, list):
             inside = enumerate(value)

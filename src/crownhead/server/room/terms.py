@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
+import msgspec
+
 from crownhead import reasons
 from crownhead.ballots import DECKS
 from crownhead.errors import InvalidRecord, InvalidRules, TooComplex
@@ -17,6 +19,7 @@ from crownhead.position import Position, Status
 from crownhead.procedure.setup import Setup
 from crownhead.rules import Color
 from crownhead.server.messages.bodies import Agreement
+from crownhead.server.messages.records import AnyGame
 from crownhead.server.room import records
 from crownhead.timecontrol import TimeControl
 from crownhead.variants import VARIANTS, Variant, get
@@ -160,11 +163,11 @@ def _check(start: Position) -> None:
             raise InvalidRules(f"start: no game reaches this position ({status.name})", reason)
 
 
-def variant(wish: str | dict[str, Any]) -> tuple[Variant, str]:
+def variant(wish: AnyGame) -> tuple[Variant, str]:
     """Return the game that is meant, and the name of house rules."""
     if isinstance(wish, str):
         return _unnamed(get(wish))
-    game, house = _unnamed(records.read(wish, Variant.from_dict))
+    game, house = _unnamed(records.read(msgspec.to_builtins(wish), Variant.from_dict))
     if VARIANTS.get(game.key) != game:
         records.read(game, Position.initial)
     return game, house

@@ -6,6 +6,7 @@ act from the others, nor what the docstrings say.
 
 from __future__ import annotations
 
+from enum import Enum
 from functools import cache
 from typing import Any
 
@@ -15,20 +16,29 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from crownhead import __version__
-from crownhead.server.messages import bases, bodies, frames, puzzles, reports, searches, views
+from crownhead.server.messages import (
+    bases,
+    bodies,
+    frames,
+    puzzles,
+    records,
+    reports,
+    searches,
+    views,
+)
 
-_STRUCTS = {
+_TYPES = {
     name: struct
-    for module in (frames, bodies, views, reports, puzzles, bases, searches)
+    for module in (frames, records, bodies, views, reports, puzzles, bases, searches)
     for name, struct in vars(module).items()
-    if isinstance(struct, type) and issubclass(struct, msgspec.Struct)
+    if isinstance(struct, type) and issubclass(struct, msgspec.Struct | Enum)
 }
 
 
 @cache
 def _schemas(*names: str) -> Any:
-    """Return the schemas of these structs, and of all that they hold, as msgspec has them."""
-    named = [_STRUCTS[name] for name in names]
+    """Return the schemas of these types, and of all that they hold, as msgspec has them."""
+    named = [_TYPES[name] for name in names]
     _, schemas = msgspec.json.schema_components(named, ref_template="#/components/schemas/{name}")
     return msgspec.json.decode(msgspec.json.encode(schemas))  # YAML has no tuples
 
@@ -40,13 +50,21 @@ def _exact(document: dict[str, Any]) -> dict[str, Any]:
 
 
 class _Json(JsonRenderPlugin):
+    _made = b""
+
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return super().render(request, _exact(openapi_schema))
+        """Return the document; it is made once, for to make it takes others' time."""
+        self._made = self._made or super().render(request, _exact(openapi_schema))
+        return self._made
 
 
 class _Yaml(YamlRenderPlugin):
+    _made = b""
+
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return super().render(request, _exact(openapi_schema))
+        """Return the document; it is made once, for to make it takes others' time."""
+        self._made = self._made or super().render(request, _exact(openapi_schema))
+        return self._made
 
 
 def openapi() -> OpenAPIConfig:

@@ -19,7 +19,9 @@ from crownhead.server import metrics
 from crownhead.server.limits import Occupancy, SharedLimits
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
+from crownhead.server.messages.records import GameRecord
 from crownhead.server.process.broadcaster import encoded_line
+from crownhead.server.process.lobby import MOST_OFFERS
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
@@ -121,7 +123,7 @@ def pace(request: Asked, kind: str) -> None:
 
 def pace_variant(request: Asked, variant: object) -> None:
     """Raise `Refusal` where a guest or a network asks for house rules too often."""
-    if isinstance(variant, dict):
+    if isinstance(variant, dict | GameRecord):
         pace(request, "house")  # rules are validated and made, if they are new
 
 
@@ -325,9 +327,12 @@ async def redeem(request: Asked, code: InvitationCode) -> r.Begun:
 
 
 @get("/api/lobby", summary="The lobby", responses=_responses())
-async def lobby(request: Asked) -> m.Lobby:
-    """Return the open offers, newest first."""
-    return await _service(request).offers.now()
+async def lobby(
+    request: Asked,
+    skip: Annotated[int, Parameter(ge=0, le=MOST_OFFERS, schema_extra=_FROM_0)] = 0,
+) -> m.Lobby:
+    """Return the open offers, newest first, but for the first `skip`; `more`: others follow."""
+    return await _service(request).offers.page(skip)
 
 
 @post("/api/lobby", summary="Pair quickly", responses=_responses(409, 413))

@@ -258,9 +258,9 @@ class Sockets:
             case m.AskHistory():
                 connection.post(await service.looking.history(message.game, message.id))
             case m.WatchLobby():
-                connection.in_lobby = message.on
+                connection.in_lobby = False
                 if message.on:
-                    connection.post(encoded(await service.offers.now()))
+                    await service.offers.enter(connection)
             case m.Hello():
                 connection.language = detect({}, message.lang)
                 name = await service.guests.name_of(guest)

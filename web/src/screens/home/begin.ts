@@ -1,6 +1,6 @@
 /** Beginning games as they are wished for. */
 
-import type { Begun, NewGame } from "../../generated/messages";
+import type { Begun, GameRecord, NewGame } from "../../generated/messages";
 import { levelIn } from "../../game/adaptive";
 import type { Side, View } from "../../game/source";
 import { gameOf, gameOfView, type Game } from "../../game/variants";
@@ -49,7 +49,7 @@ function agreedIn(view: View): Omit<NewGame, "id" | "opponent"> {
   const { variant, house, start, match, clock, huffing, refusal_duty } = view;
   const { duty } = gameOfView(variant, house);
   return {
-    variant: house ?? variant,
+    variant: (house as unknown as GameRecord | null) ?? variant,
     // A card begins at the start by itself.
     ...(match?.card ? { ballot: match.card.deck } : { start }),
     ...(clock ? { time: clock.control, mode: clock.mode } : {}),

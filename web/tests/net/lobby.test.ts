@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import type { Lobby, Offer } from "../../src/generated/messages";
+import { changed } from "../../src/net/lobby";
+
+function offer(game: string, created: number): Offer {
+  return {
+    game,
+    name: "Anna",
+    variant: "english",
+    house: null,
+    side: null,
+    time: null,
+    huffing: false,
+    ballot: null,
+    created,
+  };
+}
+
+const LOBBY: Lobby = { t: "lobby", offers: [offer("C", 3), offer("A", 1)], games: 2 };
+
+function told(added: readonly Offer[], gone: readonly string[]): readonly string[] {
+  const after = changed(LOBBY, { t: "lobby_news", added, gone, games: 5 });
+  expect(after.games).toBe(5);
+  return after.offers.map(({ game }) => game);
+}
+
+describe("news of the lobby", () => {
+  it("puts each offer where its time belongs", () => {
+    expect(told([offer("D", 4), offer("B", 2)], [])).toEqual(["D", "C", "B", "A"]);
+  });
+
+  it("takes out what has gone, and what nobody knew", () => {
+    expect(told([], ["C", "X"])).toEqual(["A"]);
+  });
+
+  it("has an offer once that is told twice", () => {
+    expect(told([offer("A", 1)], [])).toEqual(["C", "A"]);
+  });
+});
