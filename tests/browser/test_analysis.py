@@ -153,6 +153,7 @@ def test_a_position_is_pasted_into_the_game_on_the_board(visit: Open) -> None:
     page.keyboard.press("o")
     page.locator("dialog textarea").fill("W:Wc3,Kd2:Bf6")
     page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
     expect(page.locator("dialog")).to_have_count(0)
     letters = page.evaluate("document.querySelector('draughts-board').letters")
     assert sorted(letters.replace("e", "")) == ["W", "b", "w"]
@@ -297,3 +298,105 @@ def test_the_tables_say_how_far_the_win_is_and_are_kept(visit: Open) -> None:
 def test_a_win_that_a_draw_rule_cuts_off_is_called_so(visit: Open) -> None:
     page = visit("#/analysis/at/russian/W:W27,K28,29:BK18", locale="en-GB", looks=True)
     page.locator(".verdict", has_text=_CUT).wait_for()
+
+
+ILLEGAL = """[GameType "20"]
+[White "A"]
+[Black "B"]
+[Result "2-0"]
+
+1. 32-28 19-23 2. 28x19 14x23 3. 37-32 23-29 4. 34x23 18x29 5. 33x24 20x18 6. 40-34 2-0
+"""
+ANNOTATED = """[GameType "20"]
+[TimeControl "600+0"]
+
+1. 31-26 {[%clock w0:10:00 B0:10:00] [%eval 0.45]} 18-22 {[%clock W0:10:00 b0:09:48]
+[%csl G22,R23][%cal G22x31] watch this} 2. 34-30 {[%clk 0:09:57]} *
+"""
+_PASTE = """
+(field, text) => {
+  field.value = text;
+  field.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste", bubbles: true }));
+}
+"""
+
+
+def copied(page: Page) -> str:
+    """Return what the menu copies as PDN."""
+    page.evaluate(
+        "Object.defineProperty(navigator, 'clipboard', { configurable: true,"
+        " value: { writeText: async (text) => { window.copied = text; } } })"
+    )
+    page.keyboard.press("m")
+    page.get_by_role("button", name="PDN kopieren").click()
+    page.get_by_text("In die Zwischenablage kopiert.").wait_for()
+    page.keyboard.press("Escape")
+    return str(page.evaluate("window.copied"))
+
+
+def test_a_pasted_game_is_read_at_once_and_its_fault_told(visit: Open) -> None:
+    page = analysis(visit, "at/english//", size=DESK)
+    page.keyboard.press("o")
+    page.locator(".take-in textarea").evaluate(_PASTE, ILLEGAL)
+    expect(page.locator("h1")).to_contain_text("A – B")
+    expect(page.locator(".file-faults")).to_contain_text(
+        "Zeile 6, Spalte 70: 20x18 ist kein erlaubter Zug."
+    )
+    expect(page.locator(".tree .unread")).to_have_text([re.compile("20x18"), re.compile("40-34")])
+    page.locator(".tree .unread").first.click()
+    expect(page.locator(".study-status")).to_contain_text("gibt es nichts zu schlagen")
+    assert barriers(page) == []
+    assert "{unread: 5... 20x18 6. 40-34}" in " ".join(copied(page).split())
+    # What could not be read stays where a move is played instead, and over a reload.
+    page.keyboard.type("20x29")
+    page.keyboard.press("Enter")
+    assert "20x29 {unread: (5... 20x18 6. 40-34)}" in " ".join(copied(page).split())
+    page.reload()
+    expect(page.locator(".tree .unread")).to_have_count(2)
+
+
+def test_a_typed_game_is_read_by_its_button(visit: Open) -> None:
+    page = analysis(visit, "at/english//")
+    page.keyboard.press("o")
+    page.locator(".take-in textarea").fill('[White "Anna"] 1. 11-15 *')
+    page.get_by_role("button", name="Öffnen", exact=True).click()
+    expect(page.locator("h1")).to_contain_text("Anna")
+    expect(page.locator(".file-faults")).to_have_count(0)
+
+
+def test_all_faults_of_all_games_of_a_file_are_listed(visit: Open) -> None:
+    page = analysis(visit, "at/english//", size=DESK)
+    games = [
+        '[White "Fine"]\n[GameType "21"]\n1. 11-15 *\n',
+        '[White "Torn"]\n[GameType "21"]\n1. 11-15 (1. 9-9) 11-15 $x *\n',
+        ILLEGAL,
+    ]
+    page.keyboard.press("o")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "games.pdn", "mimeType": "text/plain", "buffer": "\n".join(games).encode()}
+    )
+    page.get_by_role("button", name=re.compile("2 mit Fehlern")).click()
+    expect(page.locator(".listed")).to_have_count(2)
+    faults = page.locator(".file-games .faults li")
+    expect(faults.first).to_have_text(re.compile("^Zeile 7, Spalte "))
+    expect(faults.last).to_have_text("Zeile 14, Spalte 70: 20x18 ist kein erlaubter Zug.")
+    assert faults.count() > 2
+    assert barriers(page) == []
+
+
+def test_clocks_evaluations_and_drawings_of_a_game_are_shown_and_kept(visit: Open) -> None:
+    page = analysis(visit, "at/english//", size=DESK)
+    page.keyboard.press("o")
+    page.locator(".take-in textarea").evaluate(_PASTE, ANNOTATED)
+    expect(page.locator(".tree .given")).to_have_text(["+0,510:00", "9:48", "9:57"])
+    page.locator(".tree .pair .move").nth(1).click()
+    expect(page.locator(".tree p.comment")).to_have_text("watch this")
+    expect(page.locator(".time-left")).to_have_text(["Weiß 10:00", "Schwarz 9:48"])
+    drawn = page.locator("draughts-board [class*=pen-]:not(.halo)")
+    expect(drawn).to_have_count(4)  # two squares, an arrow and its head
+    assert barriers_by_day_and_night(page) == []
+    page.keyboard.press("Home")
+    expect(drawn).to_have_count(0)
+    text = " ".join(copied(page).split())
+    for each in ("[%clock w0:10:00 B0:10:00] [%eval 0.45]", "[%csl G22,R23][%cal G22x31] watch"):
+        assert each in text

@@ -4,17 +4,21 @@ import { SIDE } from "./pieces";
 import type { Projection } from "./projection";
 import { svg } from "./svg";
 
+/** What somebody drew; each has dashes of its own. */
+export type Pen = "pen-green" | "pen-red" | "pen-yellow" | "pen-blue";
+
 export interface Ring {
   readonly square: number;
   /** Written beside the ring, such as the number of pieces to take. */
   readonly text?: string;
   /** `must` is a whole ring, `fault` a broken one, `hint` a double one. */
-  readonly kind: "must" | "fault" | "hint";
+  readonly kind: "must" | "fault" | "hint" | Pen;
 }
 
 export interface Line {
   readonly squares: readonly number[];
-  readonly kind: "route" | "premove" | "hint" | "last";
+  /** A hint and what a pen drew are arrows. */
+  readonly kind: "route" | "premove" | "hint" | "last" | Pen;
   /** Which of several routes this is, from 1: each has its own dashes, and its digit. */
   readonly number?: number;
   /** Where the digit stands. */
@@ -95,7 +99,7 @@ function drawLine(projection: Projection, line: Line): Element[] {
   const under = svg("path", { class: `line halo ${line.kind}`, d: path });
   const over = svg("path", { class: `line ${line.kind}`, d: path });
   if (dashes) over.setAttribute("stroke-dasharray", dashes);
-  if (line.kind !== "hint") return [under, over];
+  if (!/hint|pen/.test(line.kind)) return [under, over];
   const [x, y] = points.at(-1)!;
   const [fromX, fromY] = points.at(-2)!;
   const angle = (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI;

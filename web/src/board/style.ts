@@ -69,7 +69,10 @@ const PICTURE = `
 .line{fill:none;stroke:var(--board-route);stroke-width:8;stroke-linecap:round;stroke-linejoin:round}
 .line.halo,.ring.halo{stroke:var(--board-halo);stroke-dasharray:none}
 .line.halo{stroke-width:15;stroke-opacity:.5}
-.line.hint{stroke:var(--board-hint)} .head.hint{fill:var(--board-hint);stroke:var(--board-halo);stroke-width:3}
+.line.hint{stroke:var(--board-hint)} [class*=pen]{stroke:var(--pen)}
+.pen-green{--pen:#7fe08f} .pen-red{--pen:#ff8a76;stroke-dasharray:30 14}
+.pen-yellow{--pen:#ffd95e;stroke-dasharray:2 18} .pen-blue{--pen:#8cc6ff;stroke-dasharray:18 12}
+.head{fill:var(--pen,var(--board-hint));stroke:var(--board-halo);stroke-width:3}
 .line.last{stroke:var(--board-last);stroke-width:6;stroke-opacity:.9}
 .line.last.halo{stroke-width:0}
 .line.premove{stroke-dasharray:4 18}

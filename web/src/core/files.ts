@@ -4,9 +4,34 @@ import { ROOM, type Boundary } from "./boundary";
 
 const ROWS_AT_ONCE = 256;
 
+export type FaultCode =
+  | "too_long"
+  | "unclosed_tag"
+  | "invalid_tag"
+  | "repeated_tag"
+  | "unclosed_comment"
+  | "unclosed_variation"
+  | "unopened_variation"
+  | "variation_without_move"
+  | "too_deep"
+  | "invalid_nag"
+  | "unclosed_setup"
+  | "invalid_setup"
+  | "unexpected_text"
+  | "invalid_move"
+  | "illegal_move"
+  | "ambiguous_move"
+  | "shortest_capture"
+  | "nothing_captured"
+  | "too_complex"
+  | "too_many_plies"
+  | "invalid_huff"
+  | "too_many_faults"
+  | "unknown_game";
+
 /** Something that is wrong in a file. */
 export interface Fault {
-  readonly code: string;
+  readonly code: FaultCode;
   readonly line: number;
   readonly column: number;
   readonly text: string;
@@ -35,25 +60,17 @@ export interface Excerpt {
   readonly faults: readonly Fault[];
 }
 
+/** What leads from one position to the next, or would. */
+export type Step =
+  | readonly ["huff", number]
+  | readonly ["move" | "faulty" | "pass" | "setup" | "refused" | "skipped", string];
+
 /** What stands in the body of a game, in its order. */
 export type Item =
-  | readonly ["huff" | "nag", number]
+  | Step
+  | readonly ["nag", number]
   | readonly ["begin" | "end", null]
-  | readonly [
-      (
-        | "move"
-        | "faulty"
-        | "pass"
-        | "setup"
-        | "refused"
-        | "skipped"
-        | "comment"
-        | "mark"
-        | "result"
-        | "junk"
-      ),
-      string,
-    ];
+  | readonly ["comment" | "mark" | "result" | "junk", string];
 
 export interface Replayed {
   /** Moves of the main line that could be read. */

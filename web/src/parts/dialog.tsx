@@ -7,7 +7,7 @@ import { Icon } from "./icon";
 
 /** What is used first: a control below the heading, of a choice the one that is made. */
 const FIRST =
-  ".sheet-head ~ * :is(input:checked, input:not([type=radio]), select, button:enabled, a)";
+  ".sheet-head ~ * :is(input:checked, input:not([type=radio]), textarea, select, button:enabled, a)";
 
 interface Props {
   readonly title: string;

@@ -3,7 +3,7 @@
 import type { Shown } from "../core/games";
 import { Game } from "../core/game";
 import { agree } from "../core/setup";
-import type { Node } from "./tree";
+import { lastRead, type Node } from "./tree";
 
 const games = new WeakMap<Node, Game | null>();
 
@@ -17,7 +17,8 @@ export function lawAt(node: Node): Shown | null {
 }
 
 /** The game that led to a node, from the last position that was set up. */
-export function gameAt(node: Node): Game | null {
+export function gameAt(from: Node): Game | null {
+  const node = lastRead(from);
   const path: Node[] = [];
   let known: Game | null | undefined;
   for (let each: Node | null = node; each; each = each.parent) {

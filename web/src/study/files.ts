@@ -20,8 +20,8 @@ export interface Listed {
   readonly game: string;
   readonly result: string;
   readonly moves: number;
-  /** What is wrong in it; null: nothing. */
-  readonly fault: Fault | null;
+  /** All that is wrong in it. */
+  readonly faults: readonly Fault[];
 }
 
 /** One game, as far as it could be read. */
@@ -52,7 +52,7 @@ interface Try {
 export class Library {
   readonly #rulesets = new Map<Variant, Ruleset>();
   readonly #explorers = new Map<string, Explorer>();
-  readonly #lengths: (readonly [from: number, to: number])[] = [];
+  readonly #places: { readonly from: number; readonly to: number; readonly line: number }[] = [];
   #bytes: Uint8Array = new Uint8Array();
   #previous: Variant | null = null;
 
@@ -61,13 +61,13 @@ export class Library {
   /** Read a whole file; what is no game is left out. */
   read(bytes: Uint8Array): Listed[] {
     this.#bytes = asUtf8(bytes);
-    this.#lengths.length = 0;
+    this.#places.length = 0;
     this.#explorers.clear();
     const found: Listed[] = [];
     for (const excerpt of this.core.files.games(this.#bytes)) {
-      const { offset, size, body, looks } = excerpt;
+      const { offset, size, line, body, looks } = excerpt;
       if (body === 0 && !looks.first && !looks.result) continue;
-      this.#lengths.push([offset, offset + size]);
+      this.#places.push({ from: offset, to: offset + size, line });
       found.push(this.#listed(excerpt, found.length));
     }
     return found;
@@ -75,14 +75,17 @@ export class Library {
 
   /** One game of the file that was read, whole; null where nothing of it can be played. */
   open(place: number): Opened | null {
-    const [from, to] = this.#lengths[place]!;
+    const { from, to, line } = this.#places[place]!;
     for (const excerpt of this.core.files.games(this.#bytes.subarray(from, to))) {
       const tags = Object.fromEntries(excerpt.tags);
       const found = this.#tried(excerpt, tags);
       if (!found) return null;
       const { variant, start, huffing } = found;
       const replay = this.core.files.replay(start.ruleset.number, start.bytes, huffing, true);
-      const faults = [...excerpt.faults, ...replay.faults];
+      const faults = [...excerpt.faults, ...replay.faults].map((fault) => ({
+        ...fault,
+        line: fault.line + line - excerpt.line,
+      }));
       return { variant, fen: start.full, tags, items: replay.items, faults };
     }
     return null;
@@ -108,7 +111,7 @@ export class Library {
       game: found?.variant.key ?? "",
       result,
       moves: found?.replay.plies ?? 0,
-      fault: found ? (excerpt.faults[0] ?? found.replay.faults[0] ?? null) : unknown,
+      faults: [...excerpt.faults, ...(found ? found.replay.faults : [unknown])],
     };
   }
 

@@ -1,19 +1,15 @@
 /** What moves cost, from the evaluations that games carry, as the library's databases have it. */
 
 import type { Item } from "../core/files";
-import { DECIDED } from "./chances";
+import { evaluationOf, scoreOfEvaluation } from "./annotations";
 
 /** What a text has whose game may carry evaluations. */
 export const SIGN = "[%eval";
 
-const EVAL = /\[%eval\s+([+-]?)(#?)([+-]?)(\d{1,9}(?:\.\d{1,9})?)?(?=[\s,\]])/;
-
 /** What a comment says of a position, in hundredths of a man for White; null: nothing. */
 function evaluation(comment: string): number | null {
-  const [, before, decided, behind, number] = EVAL.exec(comment) ?? [];
-  if (before === undefined || (!decided && number === undefined)) return null;
-  const size = decided ? DECIDED : Math.min(DECIDED, Math.round(100 * Number(number)));
-  return before === "-" || behind === "-" ? -size : size;
+  const found = evaluationOf(comment);
+  return found && scoreOfEvaluation(found);
 }
 
 /** What each move of the main line cost; null where no evaluation stands on both its sides. */

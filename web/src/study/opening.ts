@@ -2,7 +2,7 @@
 
 import type { GameSource } from "../game/source";
 import { gameOf } from "../game/variants";
-import type { Item } from "../core/files";
+import type { Item, Step } from "../core/files";
 import { Ruleset, type Position } from "../core/position";
 import { KNOWN, variantOf } from "../core/rules";
 import { coreOfPage, foresee } from "./engine";
@@ -10,7 +10,7 @@ import type { Opened } from "./files";
 import type { Kept } from "./keeping";
 import { settings } from "./settings";
 import { Study, type Origin } from "./study";
-import { lineFrom, Node, play, replaceBoard, treeOf } from "./tree";
+import { addUnread, lineFrom, Node, play, replaceBoard, treeOf } from "./tree";
 
 /** Glyphs as they are written after moves. */
 const MARKS: Readonly<Record<string, number>> = {
@@ -128,7 +128,7 @@ export async function fromFile(opened: Opened): Promise<Study> {
   const ruleset = await rulesetOf(opened.variant);
   const root = new Node(null, "root", ruleset.read(opened.fen));
   grow(root, opened.items);
-  return new Study(ruleset, root, root, { tags: opened.tags });
+  return new Study(ruleset, root, root, { tags: opened.tags, faults: opened.faults });
 }
 
 /** One that was kept; what the rules no longer allow is left out. */
@@ -150,8 +150,9 @@ interface Line {
   node: Node;
   /** The last step of this line; null: none was made. */
   last: Node | null;
-  lost: boolean;
+  /** What stands before its first step. */
   before: string;
+  nags: number[];
 }
 
 /** The line that is being followed, in those it branches from. */
@@ -160,42 +161,53 @@ class Growing {
   private line: Line;
 
   constructor(root: Node) {
-    this.line = { node: root, last: null, lost: false, before: "" };
+    this.line = { node: root, last: null, before: "", nags: [] };
   }
 
   take(item: Item): void {
     const { line } = this;
-    const [kind, value] = item;
-    if (kind === "begin") {
-      this.outer.push(line);
-      const node = line.last?.parent ?? line.node;
-      this.line = { node, last: null, lost: line.lost, before: "" };
-    } else if (kind === "end") {
-      this.line = this.outer.pop() ?? line;
-    } else if (line.lost) {
-      // What follows a move that cannot be made is left out.
-    } else if (kind === "refused" || kind === "skipped") {
-      line.lost = true;
-    } else if (kind === "comment") {
-      this.say(value);
-    } else if (kind === "nag") {
-      line.last?.nags.push(value);
-    } else if (kind === "mark") {
-      const nag = MARKS[value.replaceAll(/[()]/g, "")];
-      if (nag === undefined) this.say(value);
-      else line.last?.nags.push(nag);
-    } else {
-      this.step(item);
+    switch (item[0]) {
+      case "begin":
+        this.outer.push(line);
+        this.line = { node: line.last?.parent ?? line.node, last: null, before: "", nags: [] };
+        break;
+      case "end":
+        this.line = this.outer.pop() ?? line;
+        // A variation that is nothing but a comment.
+        if (line.before) this.say(line.before);
+        break;
+      case "comment":
+        this.say(item[1]);
+        break;
+      case "nag":
+        this.glyph(item[1]);
+        break;
+      case "mark": {
+        const nag = MARKS[item[1].replaceAll(/[()]/g, "")];
+        if (nag === undefined) this.say(item[1]);
+        else this.glyph(nag);
+        break;
+      }
+      case "junk":
+        this.say(`unread: ${item[1]}`);
+        break;
+      case "result":
+        if (this.outer.length > 0) this.say(item[1]);
+        break;
+      default:
+        this.step(stepOf(line.node, item));
     }
   }
 
-  private step(item: Item): void {
-    const next = stepOf(this.line.node, item);
-    if (next === undefined) return;
-    this.line.lost = next === null;
-    if (!next) return;
-    next.before = this.line.before || next.before;
-    this.line = { node: next, last: next, lost: false, before: "" };
+  private step(next: Node): void {
+    const { before, nags } = this.line;
+    next.before = before || next.before;
+    next.nags.push(...nags.filter((nag) => !next.nags.includes(nag)));
+    this.line = { node: next, last: next, before: "", nags: [] };
+  }
+
+  private glyph(nag: number): void {
+    (this.line.last ?? this.line).nags.push(nag);
   }
 
   private say(text: string): void {
@@ -206,27 +218,26 @@ class Growing {
   }
 }
 
-/** The node that an item leads to; null: it cannot be, undefined: it leads nowhere. */
-function stepOf(node: Node, [kind, value]: Item): Node | null | undefined {
+/** The node that an item leads to; what the rules refuse stays as text. */
+function stepOf(node: Node, [kind, value]: Step): Node {
   switch (kind) {
-    case "move":
-    case "faulty":
-      return play(node, value, kind);
-    case "setup":
-      return setUp(node, value);
     case "pass":
       return replaceBoard(node, node.position.turned(), "pass");
     case "huff":
       return replaceBoard(node, node.position.without(value), "setup");
+    case "move":
+    case "faulty":
+      return play(node, value, kind) ?? addUnread(node, value);
+    case "setup":
+      return setUp(node, value) ?? addUnread(node, value);
     default:
-      return undefined;
+      return addUnread(node, value);
   }
 }
 
 function setUp(node: Node, fen: string): Node | null {
   try {
-    const next = node.position.ruleset.read(fen);
-    return replaceBoard(node, next, "setup");
+    return replaceBoard(node, node.position.ruleset.read(fen), "setup");
   } catch {
     return null;
   }

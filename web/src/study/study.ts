@@ -4,6 +4,7 @@ import { batch, computed, effect, signal, type Signal } from "@preact/signals";
 import type { FullReport, MoveView, SearchWish } from "../generated/messages";
 import type { Game } from "../game/variants";
 import { houseGame, gameOf, type HouseRecord } from "../game/variants";
+import type { Fault } from "../core/files";
 import type { CoreMove } from "../core/moves";
 import type { Position, Ruleset } from "../core/position";
 import { isKnown, keptAs, type Variant } from "../core/rules";
@@ -13,12 +14,14 @@ import { annotate, Reporter } from "./report";
 import { Retry, type Task } from "./retrying";
 import { settings } from "./settings";
 import {
+  lastRead,
   lineFrom,
   makeMain,
   Node,
   pathTo,
   play,
   promote,
+  putBeforeUnread,
   remove,
   rowsOf,
   treeOf,
@@ -50,6 +53,8 @@ export interface Origin {
   readonly kept?: boolean;
   /** Whether its report is wanted at once. */
   readonly report?: boolean;
+  /** What was wrong in the file it is out of. */
+  readonly faults?: readonly Fault[];
 }
 
 /** A position that is shown for a moment and is not part of the tree. */
@@ -66,6 +71,8 @@ export class Study {
   readonly origin: string | null;
   /** Whether its report is wanted at once. */
   readonly report: boolean;
+  /** What was wrong in the file it is out of. */
+  readonly faults: readonly Fault[];
   readonly root = signal<Node>(null!);
   readonly at = signal<Node>(null!);
   /** Grows with every change of the tree. */
@@ -87,9 +94,11 @@ export class Study {
     readonly ruleset: Ruleset,
     root: Node,
     at: Node,
-    { id = newStudyId(), tags = {}, game = null, kept = false, report = false }: Origin = {},
+    origin: Origin = {},
   ) {
-    this.report = report;
+    const { id = newStudyId(), tags = {}, game = null, kept = false } = origin;
+    this.report = origin.report ?? false;
+    this.faults = origin.faults ?? [];
     this.id = id;
     this.tags = tags;
     this.origin = game;
@@ -154,14 +163,15 @@ export class Study {
 
   /** Play a move as the hub writes it, here or after another node; follow it where it stands. */
   play(hub: string, from = this.at.peek()): Node | null {
-    const known = from.children.find((child) => child.move?.hub === hub);
+    const before = lastRead(from);
+    const known = before.children.find((child) => child.move?.hub === hub);
     if (known) {
       this.go(known);
       return known;
     }
     const snapshot = this.#snapshot();
     const huffing = this.ruleset.variant.rules.huffing;
-    const made = play(from, hub) ?? (huffing ? play(from, hub, "faulty") : null);
+    const made = add(before, hub) ?? (huffing ? add(before, hub, "faulty") : null);
     if (made) this.#changed(snapshot, made);
     return made;
   }
@@ -170,8 +180,12 @@ export class Study {
   playLine(hubs: readonly string[], from = this.at.peek()): void {
     const snapshot = this.#snapshot();
     const before = this.#count();
-    let node = from;
-    for (const hub of hubs) node = play(node, hub) ?? node;
+    let node = lastRead(from);
+    for (const hub of hubs) {
+      const next = add(node, hub);
+      if (!next) break;
+      node = next;
+    }
     if (this.#count() === before) this.go(node);
     else this.#changed(snapshot, node);
   }
@@ -189,7 +203,8 @@ export class Study {
   }
 
   comment(text: string, node = this.at.peek()): void {
-    const comment = text.slice(0, LONGEST_COMMENT).split(/\s+/).filter(Boolean).join(" ");
+    const longest = Math.max(LONGEST_COMMENT, node.comment.length);
+    const comment = text.slice(0, longest).split(/\s+/).filter(Boolean).join(" ");
     if (comment === node.comment) return;
     this.#change(() => {
       node.comment = comment;
@@ -346,6 +361,14 @@ export class Study {
   }
 }
 
+/** Play a move that somebody makes: it stands before text that could not be read. */
+function add(node: Node, hub: string, kind: "move" | "faulty" = "move"): Node | null {
+  const others = node.children.length;
+  const made = play(node, hub, kind);
+  if (made && node.children.length > others) putBeforeUnread(made);
+  return made;
+}
+
 function placeOf(root: Node, node: Node): number {
   // The order of the rows: breadth first.
   const found = [root];
@@ -358,7 +381,7 @@ function placeOf(root: Node, node: Node): number {
 
 /** The earlier positions of a node's line, as far as they can come again. */
 function pastOf(node: Node): Uint8Array[] {
-  const path = pathTo(node);
+  const path = pathTo(lastRead(node));
   const since = path.findLastIndex(
     ({ kind }) => kind === "setup" || kind === "pass" || kind === "root",
   );
@@ -370,7 +393,7 @@ function pastOf(node: Node): Uint8Array[] {
 
 /** What a server is asked: a position, with the moves that led to it where there are some. */
 function searchOf(node: Node | null, position: Position, lines: number): SearchWish {
-  const path = node ? pathTo(node) : [];
+  const path = node ? pathTo(lastRead(node)) : [];
   const since = path.findLastIndex(({ kind }) => kind !== "move");
   const { variant } = position.ruleset;
   return {

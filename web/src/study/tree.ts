@@ -3,7 +3,8 @@
 import type { CoreMove } from "../core/moves";
 import type { Position } from "../core/position";
 
-export type Kind = "root" | "move" | "faulty" | "setup" | "pass";
+/** `unread` is text that the rules refuse; its position is the last one known. */
+export type Kind = "root" | "move" | "faulty" | "setup" | "pass" | "unread";
 
 export class Node {
   children: Node[] = [];
@@ -19,6 +20,8 @@ export class Node {
     readonly position: Position,
     /** Null for the root, a set-up, and a turn that was passed. */
     readonly move: CoreMove | null = null,
+    /** What could not be read. */
+    readonly unread = "",
   ) {}
 
   /** Half-moves from the start. */
@@ -31,6 +34,7 @@ export class Node {
   /** What the move list shows. */
   get text(): string {
     if (this.move) return this.move.short;
+    if (this.kind === "unread") return this.unread;
     return this.kind === "pass" ? "–" : "FEN";
   }
 }
@@ -74,6 +78,31 @@ export function replaceBoard(node: Node, position: Position, kind: "setup" | "pa
   const child = new Node(node, kind, position);
   node.children.push(child);
   return child;
+}
+
+/** Add text that the rules refuse. */
+export function addUnread(node: Node, text: string): Node {
+  const child = new Node(node, "unread", node.position, null, text);
+  node.children.push(child);
+  return child;
+}
+
+/** The last node of a line up to this one that is no text the rules refuse. */
+export function lastRead(node: Node): Node {
+  let read = node;
+  while (read.kind === "unread") read = read.parent!;
+  return read;
+}
+
+/**
+ * Put a variation before the text that its siblings begin with and that could not be read: behind
+ * such a text nothing would be written as moves.
+ */
+export function putBeforeUnread(node: Node): void {
+  const siblings = node.parent!.children;
+  if (siblings[0]!.kind !== "unread") return;
+  siblings.splice(siblings.indexOf(node), 1);
+  siblings.unshift(node);
 }
 
 /** A node with all that lead to it, the root first. */
@@ -146,7 +175,7 @@ export function allOf(root: Node): Node[] {
 
 // As rows, for keeping and for undoing
 
-/** Place of the parent, kind, move or FEN, comment, what stands before, glyphs. */
+/** Place of the parent, kind, move or FEN or text, comment, what stands before, glyphs. */
 export type Row = readonly [
   parent: number,
   kind: Kind,
@@ -160,12 +189,17 @@ export function rowsOf(root: Node): Row[] {
   const places = new Map<Node, number>();
   return allOf(root).map((node, place) => {
     places.set(node, place);
-    const { parent, kind, move, position, comment, before, nags } = node;
+    const { parent, kind, comment, before, nags } = node;
     const at = parent ? places.get(parent)! : -1;
-    const value = move ? move.hub : kind === "root" || kind === "setup" ? position.full : "";
+    const value = valueOf(node);
     if (!comment && !before && nags.length === 0) return [at, kind, value];
     return [at, kind, value, comment, before, [...nags]];
   });
+}
+
+function valueOf({ kind, move, position, unread }: Node): string {
+  if (move) return move.hub;
+  return kind === "root" || kind === "setup" ? position.full : unread;
 }
 
 /** The plies of the main line of rows, in which a first child stands before the others. */
@@ -193,6 +227,7 @@ export function treeOf(
 
 function grown(parent: Node, kind: Kind, value: string): Node | null {
   if (kind === "move" || kind === "faulty") return play(parent, value, kind);
+  if (kind === "unread") return addUnread(parent, value);
   try {
     const { position } = parent;
     const next = kind === "pass" ? position.turned() : position.ruleset.read(value);

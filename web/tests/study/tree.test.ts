@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Core } from "../../src/core/core";
+import type { Fault } from "../../src/core/files";
 import { Ruleset } from "../../src/core/position";
 import { house, variantOf } from "../../src/core/rules";
 import { lawAt } from "../../src/study/counting";
@@ -113,7 +114,7 @@ test("a game written as PDN is read as the same tree", () => {
   const read = (file: string): { root: Node; tags: Readonly<Record<string, string>> } => {
     const library = new Library(core);
     const [listed] = library.read(new TextEncoder().encode(file));
-    expect(listed).toMatchObject({ game: "international", fault: null });
+    expect(listed).toMatchObject({ game: "international", faults: [] });
     const { items, tags } = library.open(0)!;
     const root = rootOf("international");
     grow(root, items);
@@ -137,7 +138,7 @@ test("a tree longer than the input of the core is written whole", () => {
   expect(text).toMatch(/ 3\. 6-1!\?\s\$14/);
   expect(text).toMatch(/\s201\. 6-1\s\*\n\n$/);
   const library = new Library(core);
-  expect(library.read(new TextEncoder().encode(text))).toMatchObject([{ moves: 400, fault: null }]);
+  expect(library.read(new TextEncoder().encode(text))).toMatchObject([{ moves: 400, faults: [] }]);
 });
 
 test("the game of a tree is named as the library names it", () => {
@@ -161,19 +162,99 @@ test("broken games are listed with what is wrong, and the others open", () => {
   ].join("\n");
   const library = new Library(core);
   const games = library.read(new TextEncoder().encode(file));
-  expect(games.map(({ fault }) => fault?.code ?? null)).toEqual([
-    null,
-    "illegal_move",
-    "unknown_game",
-    null,
+  expect(games.map(({ faults }) => faults.map(({ code }) => code))).toEqual([
+    [],
+    ["illegal_move"],
+    ["unknown_game"],
+    [],
   ]);
-  expect(games[1]).toMatchObject({ moves: 1, fault: { line: 7 } });
+  expect(games[1]).toMatchObject({ moves: 1, faults: [{ line: 7 }] });
+  expect(library.open(1)!.faults).toEqual(games[1]!.faults);
   expect(library.open(1)!.items.slice(0, 2)).toEqual([
     ["move", "11-15"],
     ["refused", "11-15"],
   ]);
   expect(library.open(2)).toBeNull();
   expect(games[3]!.game).toBe("brazilian");
+});
+
+/** A file read, its first game as a tree, and written again. */
+function rewritten(file: string): { root: Node; text: string; faults: readonly Fault[] } {
+  const library = new Library(core);
+  library.read(new TextEncoder().encode(file));
+  const { variant, fen, items, tags, faults } = library.open(0)!;
+  const root = rootOf(variant.key, fen);
+  grow(root, items);
+  return { root, text: written(root, tags), faults };
+}
+
+const ILLEGAL = `[GameType "20"]
+[White "A"]
+[Black "B"]
+[Result "2-0"]
+
+1. 32-28 19-23 2. 28x19 14x23 3. 37-32 23-29 4. 34x23 18x29 5. 33x24 20x18 6. 40-34 2-0
+`;
+
+test("a move that the rules refuse is told, and stays with all behind it", () => {
+  const { root, text, faults } = rewritten(ILLEGAL);
+  expect(faults).toMatchObject([{ code: "illegal_move", line: 6, column: 70, text: "20x18" }]);
+  expect(
+    lineFrom(root)
+      .slice(-3)
+      .map(({ kind, text }) => [kind, text]),
+  ).toEqual([
+    ["move", "33x24"],
+    ["unread", "20x18"],
+    ["unread", "40-34"],
+  ]);
+  expect(text.replaceAll("\n", " ")).toContain("5. 33x24 {unread: 5... 20x18 6. 40-34} *");
+  const again = rewritten(text);
+  expect(again.faults).toEqual([]);
+  expect(again.text).toBe(text);
+  const kept = treeOf(rowsOf(root), root.position);
+  expect(written(kept.root, {})).toBe(written(root, {}));
+});
+
+test("a line and a column of the second game are those of the file", () => {
+  const library = new Library(core);
+  const file = `[GameType "20"]\n\n1. 32-28 *\n\n${ILLEGAL}`;
+  const [, second] = library.read(new TextEncoder().encode(file));
+  expect(second!.faults).toMatchObject([{ line: 10, column: 70 }]);
+  expect(library.open(1)!.faults).toEqual(second!.faults);
+});
+
+test("a move in place of one that could not be read becomes the main line", async () => {
+  const { Study } = await import("../../src/study/study");
+  const { root } = rewritten(ILLEGAL);
+  const unread = lineFrom(root).find(({ kind }) => kind === "unread")!;
+  const study = new Study(root.position.ruleset, root, unread);
+  const { hub } = unread.position.moves("legal")[0]!;
+  const made = study.play(hub)!;
+  expect(made.parent).toBe(unread.parent);
+  expect(unread.parent!.children).toEqual([made, unread]);
+  expect(written(root, {}).replaceAll("\n", " ")).toContain("{unread: (5... 20x18 6. 40-34)}");
+  study.close();
+});
+
+test("what stands beside the moves is kept: junk, signs, comments, results in variations", () => {
+  const { text } = rewritten(
+    '[GameType "21"]\n1. 11-15 @@ 24-20 (1... $2 22-18 {a} 1-0) ({alone}) 2. 8-11 $14 *\n',
+  );
+  expect(text).toContain("unread: @@");
+  expect(text).toMatch(/22-18\?\s\{a 1-0\}/);
+  expect(text).toContain("alone");
+  expect(text).toContain("$14");
+});
+
+test("commands in comments are kept as they stand", () => {
+  const file = `[GameType "20"]\n\n1. 31-26 {[%clock w0:10:00 B0:10:00] [%eval 0.45]} 18-22
+{[%clock W0:10:00 b0:09:48] [%csl G22,R23][%cal G22x31] watch this} 2. 34-30 {[%clk 0:09:57]} *`;
+  const { text } = rewritten(file);
+  for (const each of ["[%clock w0:10:00 B0:10:00] [%eval 0.45]", "[%csl G22,R23][%cal G22x31]"]) {
+    expect(text).toContain(each);
+  }
+  expect(text).toContain("{[%clk 0:09:57]}");
 });
 
 test("an old Russian file is read by its letters", () => {

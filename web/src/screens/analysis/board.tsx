@@ -16,6 +16,7 @@ import { boardOf } from "../../parts/still-board";
 import { useNow } from "../../parts/use-now";
 import { scheme, theme } from "../../state/looks";
 import { preferences } from "../../state/preferences";
+import { drawingsOf } from "../../study/annotations";
 import { settings } from "../../study/settings";
 import type { Peek, Study } from "../../study/study";
 import { played } from "../../study/tree";
@@ -155,12 +156,16 @@ function tried(study: Study): Peek | null {
 
 function marksOf({ study, input }: Entering): Marks {
   const node = study.at.value;
+  void study.changes.value;
   const peek = study.peek.value ?? tried(study);
   const { move } = peek ?? node;
   const last = move ? [move.route[0]!, move.route.at(-1)!] : [];
   if (peek) return { last };
   const { picks, ways, options } = input.value;
-  if (picks.length === 0) return { last, lines: arrows(study) };
+  if (picks.length === 0) {
+    const { rings, lines } = drawingsOf(node.comment, study.ruleset.geometry);
+    return { last, rings, lines: [...arrows(study), ...lines] };
+  }
   const targets = [...new Set(ways.map((way) => way.move.target))];
   return {
     last,

@@ -2,16 +2,18 @@
 
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { gameOf } from "../../game/variants";
 import { Dialog } from "../../parts/dialog";
 import { gameName } from "../../parts/game-picker";
 import { File as GamesFile } from "../../study/engine";
 import type { Variant } from "../../core/rules";
+import { faultText, isFaulty } from "../../study/faults";
 import type { Listed } from "../../study/files";
 import { fromFile, fromPosition } from "../../study/opening";
 import type { Study } from "../../study/study";
 import { t } from "../../text/language";
+import { FaultList } from "./faults";
 import { plainText } from "../../text/names";
 
 /** Files beyond this are none that a browser should hold. */
@@ -111,16 +113,7 @@ export function Files(props: Props): JSX.Element {
   return (
     <Dialog title={t("web.study.file")} close={close} wide>
       <div class="take-in">
-        {!first && games.length < 2 && (
-          <label class="field">
-            {t("web.study.paste")}
-            <textarea
-              rows={6}
-              spellcheck={false}
-              onChange={(event) => void take(event.currentTarget.value)}
-            />
-          </label>
-        )}
+        {!first && games.length < 2 && <Pasting busy={busy} take={take} />}
         <label class="button">
           {t("web.study.file.choose")}
           <input
@@ -145,6 +138,39 @@ export function Files(props: Props): JSX.Element {
   );
 }
 
+interface PastingProps {
+  readonly busy: boolean;
+  readonly take: (text: string) => Promise<void>;
+}
+
+/** The field for a text: what is pasted is read at once, what is typed by the button. */
+function Pasting({ busy, take }: PastingProps): JSX.Element {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const open = (): void => {
+    const text = field.current!.value;
+    if (text.trim() && !busy) void take(text);
+  };
+  return (
+    <>
+      <label class="field">
+        {t("web.study.paste")}
+        <textarea
+          ref={field}
+          rows={6}
+          spellcheck={false}
+          onInput={(event) => {
+            if (event.inputType === "insertFromPaste" || event.inputType === "insertFromDrop")
+              open();
+          }}
+        />
+      </label>
+      <button type="button" class="main" disabled={busy} onClick={open}>
+        {t("web.study.take")}
+      </button>
+    </>
+  );
+}
+
 interface GamesProps {
   readonly games: readonly Listed[];
   readonly show: (game: Listed) => void;
@@ -156,9 +182,10 @@ function Games({ games, show }: GamesProps): JSX.Element {
   const [broken, setBroken] = useState(false);
   const texts = useMemo(() => games.map(searched), [games]);
   const words = plainText(sought).split(/\s+/).filter(Boolean);
-  const faulty = useMemo(() => games.filter(({ fault }) => fault).length, [games]);
+  const faulty = useMemo(() => games.filter(({ faults }) => isFaulty(faults)).length, [games]);
   const found = games.filter(
-    (game, index) => (!broken || game.fault) && words.every((word) => texts[index]!.includes(word)),
+    (game, index) =>
+      (!broken || isFaulty(game.faults)) && words.every((word) => texts[index]!.includes(word)),
   );
   return (
     <div class="file-games">
@@ -188,7 +215,7 @@ function Games({ games, show }: GamesProps): JSX.Element {
       </p>
       <ul class="list">
         {found.slice(0, most).map((game) => (
-          <OneGame key={game.place} game={game} show={show} />
+          <OneGame key={game.place} game={game} show={show} whole={broken} />
         ))}
       </ul>
       {found.length > most && (
@@ -203,9 +230,12 @@ function Games({ games, show }: GamesProps): JSX.Element {
 interface OneGameProps {
   readonly game: Listed;
   readonly show: (game: Listed) => void;
+  /** Whether all its faults are wanted, not the first alone. */
+  readonly whole: boolean;
 }
 
-function OneGame({ game, show }: OneGameProps): JSX.Element {
+function OneGame({ game, show, whole }: OneGameProps): JSX.Element {
+  const [first, ...others] = game.faults;
   return (
     <li>
       <button type="button" class="listed" onClick={() => show(game)}>
@@ -221,14 +251,16 @@ function OneGame({ game, show }: OneGameProps): JSX.Element {
           ]
             .filter((each) => each && each !== "?")
             .join(" · ")}
-          {game.fault && (
+          {first && !whole && (
             <span class="bad">
               {" "}
-              {t("web.study.fault", { line: game.fault.line, text: game.fault.text })}
+              {faultText(first)}
+              {others.length > 0 && ` ${t("web.study.faults.more", { n: others.length })}`}
             </span>
           )}
         </small>
       </button>
+      {whole && <FaultList faults={game.faults} />}
     </li>
   );
 }

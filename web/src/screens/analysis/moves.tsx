@@ -5,7 +5,9 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { lineFrom, type Node } from "../../study/tree";
 import type { Study } from "../../study/study";
 import { numberOf } from "../../study/numbering";
-import { t } from "../../text/language";
+import { clocksOf, clockText, evaluationOf, evaluationText, plain } from "../../study/annotations";
+import { language, t } from "../../text/language";
+import { Faults } from "./faults";
 
 /** Glyphs as they are written; the numbers are PDN's. */
 export const GLYPHS: Readonly<Record<number, string>> = {
@@ -46,7 +48,8 @@ export function Tree({ study }: { readonly study: Study }): JSX.Element {
   });
   return (
     <nav class="tree" aria-label={t("web.moves")} ref={list} tabIndex={-1}>
-      {root.comment && <p class="comment">{plain(root.comment)}</p>}
+      <Faults faults={study.faults} />
+      {plain(root.comment) && <p class="comment">{plain(root.comment)}</p>}
       {root.children.length === 0 && <p class="none">{t("web.moves.none")}</p>}
       <MainLine study={study} from={root} now={now} />
     </nav>
@@ -154,22 +157,36 @@ interface MoveProps {
 
 function Move({ study, node, now, number }: MoveProps): JSX.Element {
   const glyphs = node.nags.map((nag) => GLYPHS[nag] ?? `$${nag}`).join("");
-  const erred = node.nags.some((nag) => nag === 2 || nag === 4);
+  const erred = node.nags.some((nag) => nag === 2 || nag === 4) ? " erred" : "";
+  const kind = node.kind === "faulty" || node.kind === "unread" ? ` ${node.kind}` : "";
   return (
     <button
       type="button"
-      class={`move${erred ? " erred" : ""}${node.kind === "faulty" ? " faulty" : ""}`}
+      class={`move${erred}${kind}`}
       aria-current={node === now ? "step" : undefined}
       onClick={() => study.go(node)}
     >
       {number && <span class="number">{number}</span>}
       {node.text}
+      {node.kind === "unread" && <span class="hidden">{t("web.study.unread")}</span>}
       {glyphs && <span class="glyph">{glyphs}</span>}
+      <Given node={node} />
     </button>
   );
 }
 
-/** A comment without the commands that programs write into it. */
-export function plain(comment: string): string {
-  return comment.replaceAll(/\[%[^\]]*\]/g, "").trim();
+/** What the game's own comments say of a move: the evaluation, and what its clock showed. */
+function Given({ node: { comment, parent } }: { readonly node: Node }): JSX.Element | null {
+  if (!comment.includes("[%")) return null;
+  const mover = parent!.position.turn;
+  const clock = clocksOf(comment, mover)[mover];
+  const evaluation = evaluationOf(comment);
+  return (
+    <span class="given">
+      {evaluation && (
+        <small title={t("web.study.given")}>{evaluationText(evaluation, language.value)}</small>
+      )}
+      {clock !== null && <small title={t("web.study.clock")}>{clockText(clock)}</small>}
+    </span>
+  );
 }

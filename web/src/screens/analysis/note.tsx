@@ -5,7 +5,8 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { Dialog } from "../../parts/dialog";
 import { LONGEST_COMMENT, type Study } from "../../study/study";
 import { t } from "../../text/language";
-import { GLYPHS, plain } from "./moves";
+import { commandsIn, plain } from "../../study/annotations";
+import { GLYPHS } from "./moves";
 
 const OF_MOVE = [1, 2, 3, 4, 5, 6, 7];
 const OF_POSITION = [10, 13, 14, 15, 16, 17, 18, 19];
@@ -21,7 +22,7 @@ export function Note({
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => field.current!.focus(), []);
   void study.changes.value;
-  const commands = (node.comment.match(/\[%[^\]]*\]/g) ?? []).join(" ");
+  const commands = commandsIn(node.comment).join(" ");
   const say = (text: string): void =>
     study.comment(`${commands} ${text.replaceAll("[%", "(")}`, node);
   const glyphs = (label: string, nags: readonly number[]): JSX.Element => (
@@ -51,7 +52,7 @@ export function Note({
         <textarea
           ref={field}
           rows={4}
-          maxLength={LONGEST_COMMENT}
+          maxLength={Math.max(LONGEST_COMMENT, node.comment.length)}
           defaultValue={plain(node.comment)}
           onChange={(event) => say(event.currentTarget.value)}
         />

@@ -13,7 +13,7 @@ import { gameAt } from "../../study/counting";
 import { isKnown, recorded, type Variant } from "../../core/rules";
 import { set, settings } from "../../study/settings";
 import { drawnAs, type Study } from "../../study/study";
-import { pathTo, pliesOf } from "../../study/tree";
+import { lastRead, pathTo, pliesOf } from "../../study/tree";
 import { written } from "../../study/writing";
 import { go, href } from "../../state/route";
 import { language, t, words } from "../../text/language";
@@ -143,7 +143,7 @@ export function flip(study: Study): void {
 
 /** The address of the position, with the moves that led to it. */
 export function linkOf(study: Study): string {
-  const path = pathTo(study.at.peek());
+  const path = pathTo(lastRead(study.at.peek()));
   const since = path.findLastIndex(({ kind }) => kind !== "move");
   const start = path[since]!.position;
   const { ruleset } = study;

@@ -1,9 +1,12 @@
 /** What stands at a position: whose turn it is, the end of the game, counters of draw rules. */
 
 import type { JSX } from "preact";
+import { Speech } from "../../text/sentences";
+import { clocksOf, clockText, type Clocks } from "../../study/annotations";
 import { lawAt } from "../../study/counting";
 import type { Study } from "../../study/study";
 import { openingOf } from "../../study/naming";
+import { lastRead, type Node } from "../../study/tree";
 import { language, t, words } from "../../text/language";
 
 export function Status({ study }: { readonly study: Study }): JSX.Element {
@@ -33,11 +36,22 @@ export function Status({ study }: { readonly study: Study }): JSX.Element {
   const over = legal.length === 0 && !tooComplex;
   const opening = openingOf(node, language.value);
   const side = kind.text(`color.${position.turn}`);
+  void study.changes.value;
+  const clocks = clocksAt(node);
   return (
     <div class="study-status" role="status">
       <span class={`turn ${position.turn}`}>
         {over ? t("web.study.stuck", { side }) : t("web.study.turn", { side })}
       </span>
+      {node.kind === "unread" && <span class="bad">{whyUnread(node)}</span>}
+      {(["white", "black"] as const).map(
+        (each) =>
+          clocks[each] !== null && (
+            <span class="chip time-left" key={each} title={t("web.study.clock")}>
+              {`${kind.text(`color.${each}`)} ${clockText(clocks[each])}`}
+            </span>
+          ),
+      )}
       {opening && <span class="opening">{opening}</span>}
       {counts.map(({ key, label }) => (
         <span class="chip count" key={key}>
@@ -46,4 +60,31 @@ export function Status({ study }: { readonly study: Study }): JSX.Element {
       ))}
     </div>
   );
+}
+
+/** What both clocks showed last on the way to a node. */
+function clocksAt(node: Node): Clocks {
+  let [white, black]: (number | null)[] = [null, null];
+  for (let at = node; at.parent && (white === null || black === null); at = at.parent) {
+    if (!at.comment.includes("[%cl")) continue;
+    const clocks = clocksOf(at.comment, at.parent.position.turn);
+    white ??= clocks.white;
+    black ??= clocks.black;
+  }
+  return { white: white ?? null, black: black ?? null };
+}
+
+/** Why the text of a node was not played. */
+function whyUnread(node: Node): string {
+  const { position } = lastRead(node);
+  const refused = t("web.study.unread.text", { text: node.unread });
+  // What follows it belongs to positions that nobody knows.
+  if (node.parent!.kind === "unread") return t("web.study.unread");
+  try {
+    const reason = position.explain(node.unread);
+    if (!reason) return refused;
+    return `${refused} ${new Speech(words("")).reason(reason, position.ruleset)}`;
+  } catch {
+    return refused;
+  }
 }

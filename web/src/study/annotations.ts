@@ -1,0 +1,139 @@
+/**
+ * What programs write into comments, as commands `[%name value]`: clocks, evaluations, squares and
+ * arrows. The commands stay in the comment; this is only how they are read.
+ */
+
+import type { Line, Pen, Ring } from "../board/marks";
+import type { Geometry } from "../board/geometry";
+import type { Side } from "../core/rules";
+import { DECIDED, scoreText } from "./chances";
+
+const COMMAND = /\[%([A-Za-z][\w-]*)((?:\s[^[\]]*)?)\]/g;
+const TIME = /^(?:(?:(\d{1,4}):)?(\d{1,4}):)?(\d{1,6})(?:[.,](\d{1,9}))?$/;
+const CLOCK = /([wb])\s*([\d:.,]+)/gi;
+const EVALUATION = /^([+-]?)(#?)([+-]?)(\d{1,9}(?:\.\d{1,9})?)?(?=[\s,]|$)/;
+const DRAWN = /^([A-Z]?)([a-l]?\d.*)$/;
+const ENDS = /^([a-l]\d\d?|\d\d?)[x:-]?([a-l]\d\d?|\d\d?)$/;
+const PENS: Readonly<Record<string, Pen>> = {
+  R: "pen-red",
+  Y: "pen-yellow",
+  O: "pen-yellow",
+  B: "pen-blue",
+};
+
+/** The commands of a comment as they stand there. */
+export function commandsIn(comment: string): string[] {
+  return comment.match(COMMAND) ?? [];
+}
+
+/** A comment without its commands. */
+export function plain(comment: string): string {
+  if (!comment.includes("[%")) return comment;
+  return comment.replaceAll(COMMAND, " ").split(/\s+/).filter(Boolean).join(" ");
+}
+
+/** The values of all commands of a name. */
+function valuesOf(comment: string, name: string): string[] {
+  if (!comment.includes("[%")) return [];
+  return [...comment.matchAll(COMMAND)].flatMap(([, found, value]) =>
+    found === name ? [value!.trim()] : [],
+  );
+}
+
+// Clocks
+
+export type Clocks = Readonly<Record<Side, number | null>>;
+
+/** Milliseconds that are left after a move of `mover`, as far as its comment says so. */
+export function clocksOf(comment: string, mover: Side): Clocks {
+  const clocks: Record<Side, number | null> = { white: null, black: null };
+  for (const [, letter, time] of (valuesOf(comment, "clock")[0] ?? "").matchAll(CLOCK)) {
+    clocks[letter!.toLowerCase() === "w" ? "white" : "black"] ??= timeOf(time!);
+  }
+  const own = timeOf(valuesOf(comment, "clk")[0] ?? "");
+  return own === null ? clocks : { ...clocks, [mover]: own };
+}
+
+/** `h:mm:ss`, `m:ss` or `s` as milliseconds; null: it is no time. */
+export function timeOf(text: string): number | null {
+  const found = TIME.exec(text);
+  if (!found) return null;
+  const [hours, minutes, seconds] = found.slice(1, 4).map((part) => Number(part ?? 0));
+  const fraction = Number(`${found[4] ?? ""}000`.slice(0, 3));
+  return ((hours! * 60 + minutes!) * 60 + seconds!) * 1000 + fraction;
+}
+
+/** Milliseconds as a clock shows them: `9:48`, `1:02:03`. */
+export function clockText(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const rest = two(seconds % 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}
+
+// Evaluations
+
+/**
+ * What a comment says of a position, for White: hundredths of a man, or a decided game with the
+ * moves to its end, null where it names none.
+ */
+export type Evaluation =
+  { readonly score: number } | { readonly won: boolean; readonly moves: number | null };
+
+export function evaluationOf(comment: string): Evaluation | null {
+  const value = valuesOf(comment, "eval")[0] ?? "";
+  const [, before, decided, behind, number] = EVALUATION.exec(value) ?? [];
+  if (before === undefined || (!decided && number === undefined)) return null;
+  const negative = before === "-" || behind === "-";
+  const size = number === undefined ? null : Number(number);
+  if (decided) return { won: !negative, moves: size };
+  return { score: Math.round(100 * size!) * (negative ? -1 : 1) };
+}
+
+/** An evaluation in hundredths of a man, a decided game as the most that counts. */
+export function scoreOfEvaluation(evaluation: Evaluation): number {
+  if ("won" in evaluation) return evaluation.won ? DECIDED : -DECIDED;
+  return Math.max(-DECIDED, Math.min(DECIDED, evaluation.score));
+}
+
+/** An evaluation as scores are written. */
+export function evaluationText(evaluation: Evaluation, language: string): string {
+  if ("score" in evaluation) return scoreText(evaluation.score, language);
+  return `${evaluation.won ? "" : "–"}#${evaluation.moves ?? ""}`;
+}
+
+// Squares and arrows
+
+export interface Drawings {
+  readonly rings: readonly Ring[];
+  readonly lines: readonly Line[];
+}
+
+/** The squares and arrows of a comment: `[%csl G22,R23]`, `[%cal G22x31,Rb4d6]`. */
+export function drawingsOf(comment: string, geometry: Geometry): Drawings {
+  const named = (name: string): number => geometry.named(name);
+  const rings = drawn(comment, "csl").flatMap(({ kind, text }) => {
+    const square = named(text);
+    return square ? [{ kind, square }] : [];
+  });
+  const lines = drawn(comment, "cal").flatMap(({ kind, text }) => {
+    const squares = (ENDS.exec(text) ?? []).slice(1).map(named);
+    return squares.length === 2 && squares.every(Boolean) ? [{ kind, squares }] : [];
+  });
+  return { rings, lines };
+}
+
+interface Drawn {
+  readonly kind: Pen;
+  readonly text: string;
+}
+
+/** What each part of a command draws, and with which pen: green where none is named. */
+function drawn(comment: string, command: string): Drawn[] {
+  const parts = valuesOf(comment, command).flatMap((value) => value.split(/[\s,]+/));
+  return parts.map((part) => {
+    const [, letter = "", text = ""] = DRAWN.exec(part) ?? [];
+    return { kind: PENS[letter] ?? "pen-green", text };
+  });
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { Geometry } from "../../src/board/geometry";
+import {
+  clocksOf,
+  clockText,
+  commandsIn,
+  drawingsOf,
+  evaluationOf,
+  evaluationText,
+  plain,
+  timeOf,
+} from "../../src/study/annotations";
+
+const TEN = new Geometry({ width: 10, full: false, mirrored: false, first_square: "top-left" });
+const EIGHT = new Geometry({ width: 8, full: false, mirrored: false, first_square: "top-left" });
+const COMMENT = "[%clock W0:10:00 b0:09:48] [%csl G22,R23][%cal G22x31] watch this";
+
+test("a comment is shown without its commands, which stay", () => {
+  expect(plain(COMMENT)).toBe("watch this");
+  expect(commandsIn(COMMENT)).toHaveLength(3);
+  expect(plain("50 % [sic] of [%")).toBe("50 % [sic] of [%");
+});
+
+test("clocks are those of both sides, or of the one that moved", () => {
+  expect(clocksOf(COMMENT, "black")).toEqual({ white: 600_000, black: 588_000 });
+  expect(clocksOf("[%clk 0:09:57]", "white")).toEqual({ white: 597_000, black: null });
+  expect([timeOf("1:30"), timeOf("0:03:00.5"), timeOf("soon")]).toEqual([90_000, 180_500, null]);
+  expect([588_000, 3_723_999, 0].map(clockText)).toEqual(["9:48", "1:02:03", "0:00"]);
+});
+
+test("evaluations are in men for White, or in moves to the end", () => {
+  const text = (comment: string): string | null => {
+    const found = evaluationOf(comment);
+    return found && evaluationText(found, "en");
+  };
+  expect(text("[%eval 0.45]")).toBe("+0.5");
+  expect(text("[%clk 0:01:00] [%eval -1.2]")).toBe("–1.2");
+  const decided = ["#3", "#-3", "-#3", "#-0", "#", "-#"].map((value) => text(`[%eval ${value}]`));
+  expect(decided).toEqual(["#3", "–#3", "–#3", "–#0", "#", "–#"]);
+  expect([text("good"), text("[%eval soon]")]).toEqual([null, null]);
+});
+
+test("squares and arrows are read in numbers and letters, and what is none is not drawn", () => {
+  expect(drawingsOf(COMMENT, TEN)).toEqual({
+    rings: [
+      { kind: "pen-green", square: 22 },
+      { kind: "pen-red", square: 23 },
+    ],
+    lines: [{ kind: "pen-green", squares: [22, 31] }],
+  });
+  const [c3, d4] = [EIGHT.named("c3"), EIGHT.named("d4")];
+  expect(drawingsOf("[%cal Yc3d4,B2217,Rz9z9] [%csl d4,G99]", EIGHT)).toEqual({
+    rings: [{ kind: "pen-green", square: d4 }],
+    lines: [
+      { kind: "pen-yellow", squares: [c3, d4] },
+      { kind: "pen-blue", squares: [22, 17] },
+    ],
+  });
+});
+
+test("a comment of a million opened commands is read at once", () => {
+  const long = "[%eval ".repeat(200_000) + " ".repeat(200_000);
+  expect(evaluationOf(long)).toBeNull();
+  expect(plain(long).length).toBeGreaterThan(0);
+});
