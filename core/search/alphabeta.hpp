@@ -47,6 +47,7 @@ class AlphaBeta {
   void note(Line& line, const Move& move, int score, Bound bound);
   void drop_excluded();
   void publish(int depth);
+  void settle();
   static BriefMove brief(const Move& move);
 
   // The tree

@@ -64,6 +64,12 @@ struct SearchResult {
   bool interrupted = false;
 
   int score() const { return line[0].score; }
+  // Take over what another result found, without the memory of lines it does not have.
+  void copy_lines(const SearchResult& other) {
+    lines = other.lines;
+    depth = other.depth;
+    for (int i = 0; i < lines; ++i) line[i] = other.line[i];
+  }
 };
 
 // What the search asks and tells now and then.

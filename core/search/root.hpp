@@ -85,13 +85,21 @@ void AlphaBeta<G>::deepen() {
     time_.iteration(before == result_.line[0].moves[0], depth > 1 ? last - score : 0);
     if (thread_ == 0 && time_.enough()) break;
   }
-  // Lines of different depths do not compare, and one may stand there twice.
-  if (meter_.stopped() && result_.lines > 1) {
-    if (complete_.lines)
-      result_ = complete_;
-    else
-      result_.lines = 1;
+  if (meter_.stopped()) settle();
+}
+
+// At a stop the lines of the last finished iteration stand. Of the unfinished one only a move
+// counts that it found to be better than what was told before, exactly or at the least: that a move
+// failed says nothing for another. Several lines of different depths do not compare.
+template <class G>
+void AlphaBeta<G>::settle() {
+  if (!complete_.lines) {
+    result_.lines = 1;
+    return;
   }
+  const Line& found = result_.line[0];
+  const bool better = found.bound != Bound::upper && found.score > complete_.score();
+  if (result_.lines > 1 || !better) result_.copy_lines(complete_);
 }
 
 // Search each wanted line at one depth: the second without the best move, and so on.
@@ -113,7 +121,7 @@ void AlphaBeta<G>::publish(int depth) {
   result_.depth = depth;
   result_.nodes = meter_.all();
   result_.seconds = time_.elapsed();
-  if (result_.lines > 1) complete_ = result_;
+  complete_.copy_lines(result_);
   if (request_.control.iteration) request_.control.iteration(request_.control.context, result_);
 }
 
@@ -175,6 +183,7 @@ int AlphaBeta<G>::search_root(int line, int alpha, int beta, int depth) {
         alpha = score;
         note(result_.line[line], move, score, score >= beta ? Bound::lower : Bound::exact);
       } else if (first) {
+        root.order[i] = (1 << 30) - line;  // first again in the wider window
         note(result_.line[line], move, score, Bound::upper);
       }
       if (score >= beta) break;
