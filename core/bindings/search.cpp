@@ -322,7 +322,9 @@ void bind_search(nb::module_& m) {
           "is called with what is found after each depth; what it raises ends the search.")
       .def("stop", &Search::stop, "End the running search and later ones, until `ready`.")
       .def("ready", &Search::ready, "Allow searches again after `stop`.")
-      .def("clear", &Search::clear, "Forget earlier searches; False while one runs.");
+      .def("clear", &Search::clear, "Forget earlier searches; False while one runs.")
+      .def("renew", &Search::renew,
+           "Forget earlier searches and touch the table's memory; False while one runs.");
   m.def(
       "evaluate",
       [](const Position& position, const Weights* weights, bool baseline) {

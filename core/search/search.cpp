@@ -82,6 +82,13 @@ bool Search::clear() {
   return true;
 }
 
+bool Search::renew() {
+  if (busy_.exchange(true)) return false;
+  table_.renew();
+  busy_ = false;
+  return true;
+}
+
 int evaluate(const Position& position, const Weights* weights, bool baseline) {
   static TranspositionTable smallest(0);
   SearchRequest request;

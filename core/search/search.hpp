@@ -19,6 +19,8 @@ class Search {
   void ready() { stop_.store(false, std::memory_order_relaxed); }
   // Forget everything learnt from earlier searches; false while one runs.
   bool clear();
+  // The same, with the memory in place before a clock runs; false while one runs.
+  bool renew();
 
  private:
   std::atomic<bool> busy_{false};

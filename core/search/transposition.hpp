@@ -52,6 +52,9 @@ class TranspositionTable {
   // Forget everything, without touching the memory. The table is smaller afterwards if the system
   // has less.
   void clear();
+  // Forget everything, and have the memory in place: what is used for the first time in a search is
+  // cleared by the system while the clock runs.
+  void renew();
   // Begin a search: what earlier ones left gives way first.
   void grow_older() { age_ = static_cast<std::uint8_t>((age_ + 1) & 63); }
 

@@ -743,6 +743,11 @@ class Search:
     def clear(self) -> bool:
         """Forget earlier searches; False while one runs."""
 
+    def renew(self) -> bool:
+        """
+        Forget earlier searches and touch the table's memory; False while one runs.
+        """
+
 def evaluate(position: Position, weights: Weights | None = None, *, baseline: bool = False) -> int:
     """
     Evaluate a position alone, for the side to move, in hundredths of a man; `baseline`: without the newer instructions, which give the same value.

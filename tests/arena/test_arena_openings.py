@@ -178,7 +178,7 @@ def test_every_game_has_a_book(key: str) -> None:
 
 def test_a_builtin_contestant_is_what_its_text_says() -> None:
     made = entry("builtin:level=4,seed=7,megabytes=2,noise=3,nodes=500,depth=9")
-    assert made.pace == Pace(nodes=500, depth=9) and made.fresh and made.trusted
+    assert made.pace == Pace(nodes=500, depth=9) and made.renew and made.trusted
     assert entry("builtin").pace is None
     sixth = entry("builtin:level=6")
     for game in (get("english"), get("international")):
@@ -186,6 +186,9 @@ def test_a_builtin_contestant_is_what_its_text_says() -> None:
     one, two = (made.make(Place(get("english"), seed, 0, 30.0)) for seed in (1, 2))
     assert isinstance(one, BuiltinEngine) and isinstance(two, BuiltinEngine)
     assert one.level.number == 4 and one.level.noise == 3 and one.seed != two.seed
+    seed = two.seed
+    made.renew(one, Place(get("english"), 2, 0, 30.0))
+    assert one.seed == seed
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import itertools
 import random
 import resource
@@ -12,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +26,7 @@ from crownhead._core import Search
 from crownhead.engines import Analysis, Engine, Limit, builtin
 from crownhead.engines.adjudicator import EngineAdjudicator
 from crownhead.engines.builtin import BuiltinEngine
+from crownhead.engines.hub.server import HubServer
 from crownhead.engines.levels import HIGHEST, ladders, levels
 from crownhead.engines.levels import level as level_of
 from crownhead.engines.player import afterwards, decide
@@ -674,6 +677,24 @@ def test_the_first_move_with_a_large_table_keeps_its_time() -> None:
         player.analyse(Position.initial("russian"), Limit(nodes=1_000))
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - usage
     assert grown < 100 * 1024, "the whole table was touched"
+
+
+def resident_megabytes() -> float:
+    """Return the memory of this process; the greatest there ever was where that is not told."""
+    told = Path("/proc/self/statm")
+    if told.exists():
+        return int(told.read_text(encoding="ascii").split()[1]) * resource.getpagesize() / 2**20
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
+
+
+def test_the_memory_is_touched_before_a_clock_runs() -> None:
+    """The first moves of a process had a sixth of their nodes: the table was cleared meanwhile."""
+    engine = BuiltinEngine(megabytes=400)
+    server = HubServer(io.BytesIO(b"set-param name=tt-size value=400\ninit\n"), io.BytesIO())
+    for begin in (lambda: engine.begin(Game("english"), "white"), server.run):
+        before = resident_megabytes()
+        begin()
+        assert resident_megabytes() - before > 200  # a table holds a power of two of positions
 
 
 def test_a_low_level_overlooks_a_capture_where_huffing_is_agreed() -> None:

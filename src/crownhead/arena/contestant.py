@@ -29,6 +29,8 @@ class Place:
 
 Maker = Callable[[Place], Engine]
 """Start an engine for a place in a match."""
+Renewal = Callable[[Engine, Place], None]
+"""Set an engine that has played to another place."""
 
 LONGEST_NAME = 80
 
@@ -38,7 +40,7 @@ class Contestant:
     """One side of a match.
 
     `identity` is what makes it this player, as plain data: a match goes on only with the same.
-    A `fresh` engine is started anew for each game, so that a game depends on nothing before it;
+    `renew` sets an engine to the next game, for one whose games depend on nothing before them;
     a `trusted` one needs no watch over its time. `most` is how many of it can play at once,
     `told` the only limit that it is told (any, unless given), `plays` the key of the only game that
     it plays, if there is one. One at a `level` has its nodes where it has no limit of its own.
@@ -52,7 +54,7 @@ class Contestant:
     make: Maker = field(compare=False, repr=False)
     identity: Mapping[str, Any] = field(default_factory=dict)
     pace: Pace | None = None
-    fresh: bool = False
+    renew: Renewal | None = field(default=None, compare=False, repr=False)
     trusted: bool = False
     most: int | None = None
     told: Pace | None = None

@@ -122,12 +122,18 @@ def _builtin(values: dict[str, Any]) -> Contestant:
     if book not in (0, 1):
         raise ArenaError(f"builtin: book={book} is not 0 or 1")
 
+    def seed(place: Place) -> int:
+        return seeded(options.get("seed", 0), place.seed)
+
     def make(place: Place) -> Engine:
-        own = seeded(options.get("seed", 0), place.seed)
-        engine = BuiltinEngine(number, seed=own, megabytes=megabytes, book=bool(book))
+        engine = BuiltinEngine(number, seed=seed(place), megabytes=megabytes, book=bool(book))
         if noise is not None:
             engine.level = replace(level(number, place.variant), noise=noise)
         return engine
+
+    def renew(engine: Engine, place: Place) -> None:
+        assert isinstance(engine, BuiltinEngine)
+        engine.seed = seed(place)
 
     try:
         BuiltinEngine(number, megabytes=megabytes).close()
@@ -139,7 +145,7 @@ def _builtin(values: dict[str, Any]) -> Contestant:
         make,
         {"engine": "builtin", "program": crownhead.__version__, **options},
         pace,
-        fresh=True,
+        renew=renew,
         trusted=True,
         level=number if "level" in options else None,
     )

@@ -64,8 +64,6 @@ class Seat:
 
         Raises `ArenaError` after `TRIES` failures in a row.
         """
-        if self.contestant.fresh:
-            self.drop()
         for turn in range(1, TRIES + 1):
             try:
                 self._call(
@@ -138,12 +136,15 @@ class Seat:
             closing.close()
 
     def _opened(self, variant: Variant, seed: int) -> Engine:
-        if self._engine is None:
-            if not self.contestant.trusted:
-                self._watch = Watch(self._stopping)
-            make = self.contestant.make
-            place = Place(variant, seed, self._worker, self._margin + self._patience)
-            self._engine = self._call(lambda: make(place), self._patience)
+        place = Place(variant, seed, self._worker, self._margin + self._patience)
+        make, renew = self.contestant.make, self.contestant.renew
+        if (engine := self._engine) is not None:
+            if renew is not None:
+                self._call(lambda: renew(engine, place), self._patience)
+            return engine
+        if not self.contestant.trusted:
+            self._watch = Watch(self._stopping)
+        self._engine = self._call(lambda: make(place), self._patience)
         return self._engine
 
     def _call(self, work: Callable[[], T], patience: float) -> T:

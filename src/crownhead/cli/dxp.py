@@ -266,6 +266,7 @@ class Series:
         table.last = self.games is not None and self.report.games + 1 >= self.games
         self.report.begun(table)
         try:
+            self.engine.begin(table.game, table.own)
             ending = play(table, self.engine, self.limit, self.patience, self.report.happened)
         except KeyboardInterrupt:
             table.abort(FAREWELL)

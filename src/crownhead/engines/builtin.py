@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from crownhead.engines.asynchronous import AsyncBuiltinEngine
     from crownhead.game import Game
     from crownhead.move import Move
+    from crownhead.rules import Color
 
 # In the first plies even the highest level varies its play with the seed.
 OPENING_PLIES = 8
@@ -82,6 +83,14 @@ class BuiltinEngine(Engine, maker="builtin"):
 
     def _level(self, position: Position) -> Level:
         return self._given or level(self._number, position.variant)
+
+    def begin(self, game: Game, side: Color) -> None:
+        """Prepare to play a new game: forget earlier ones, and touch the memory to be used.
+
+        A system clears memory when it is used for the first time; no clock runs here.
+        """
+        with self._thinking() as search:
+            search.renew()
 
     def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
         """Return the move to play, at once where there is only one, and by the opening book.

@@ -44,11 +44,12 @@ class Thinker:
         if megabytes != self.megabytes:
             self._search = Search(megabytes)
             self.megabytes = megabytes
+            self.forget()
 
     def forget(self) -> None:
-        """Empty the table."""
+        """Empty the table, and touch its memory before a clock runs."""
         if self._search is not None:
-            self._search.clear()
+            self._search.renew()
 
     @property
     def busy(self) -> bool:
