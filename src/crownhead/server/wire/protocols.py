@@ -8,10 +8,10 @@ what he sends has cost more than he.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from typing import Any
 
 import h11
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -19,24 +19,22 @@ from websockets.http11 import Request
 
 from crownhead.server.limits import SOCKET, Limits, networks
 from crownhead.server.metrics import CUT_OFF
+from crownhead.server.wire.half_sent import HalfSent
 
 ABORT = "crownhead.abort"
 """The extension of the scope that ends a connection at once."""
 HEAD_SECONDS = 10.0
 """For the head of a request, and for a connection to bring its first."""
 BODY_SECONDS = 60.0
-MOST_HALF_SENT = 64
-"""Unfinished requests of one network; the oldest goes when one more comes."""
-MOST_HALF_SENT_OF_ALL = 2_000
 SLICE = 4_096
 """Bytes that are taken apart before what they hold is counted."""
 MOST_FRAGMENTS = 64
 
-_half_sent: OrderedDict[HttpProtocol, str] = OrderedDict()
-
 
 class HttpProtocol(H11Protocol):
     """Give every request a time to arrive in, and every network few that have not arrived."""
+
+    _half_sent = HalfSent["HttpProtocol"]()
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -71,17 +69,21 @@ class HttpProtocol(H11Protocol):
         self._arrived()
         self._arriving = what
         self._timer = self.loop.call_later(seconds, self._cut_off)
-        network = networks(self.client[0] if self.client else "")[0]
-        _half_sent[self] = network
-        mine = [other for other, whose in _half_sent.items() if whose == network]
-        if len(mine) > MOST_HALF_SENT:
-            mine[0]._cut_off()
-        elif len(_half_sent) > MOST_HALF_SENT_OF_ALL:
-            next(iter(_half_sent))._cut_off()
+        oldest = self._half_sent.enter(self, self._network())
+        if oldest is not None:
+            oldest._cut_off()
+
+    def _network(self) -> str | None:
+        """Return the network of the other side, None for a proxy that is believed."""
+        address = self.client[0] if self.client else ""
+        app = self.app  # what uvicorn puts in front of ours knows whom it believes
+        if isinstance(app, ProxyHeadersMiddleware) and address in app.trusted_hosts:
+            return None
+        return networks(address)[0]
 
     def _arrived(self) -> None:
         self._arriving = None
-        _half_sent.pop(self, None)
+        self._half_sent.leave(self)
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
