@@ -32,11 +32,12 @@ class _Message(msgspec.Struct):
     t: str
     id: str = ""
     seq: int | None = 0
-    you: list[str] = []
     view: _View | None = None
 
 
 _decoder = msgspec.json.Decoder(_Message)
+PATIENCE = 100
+"""Tenths of a second for which the last answers are waited for."""
 
 
 class Game:
@@ -51,6 +52,11 @@ class Game:
         self.moved_at = 0.0
         self.told: dict[str, int] = {}
 
+    def is_quiet(self) -> bool:
+        """Return whether the last move was acknowledged, and told to the next player."""
+        view = self.view
+        return self.sent is None and (view is None or self.told.get(view.turn) == self.seq)
+
 
 class Crowd:
     """All players of the load."""
@@ -60,6 +66,7 @@ class Crowd:
         self.games: list[Game] = []
         self._times: Times | None = None
         self._tasks: list[asyncio.Task[None]] = []
+        self._ended: list[asyncio.Task[None]] = []
         self._number = 0
 
     async def gather(self, games: int) -> None:
@@ -103,40 +110,48 @@ class Crowd:
             )
             game.sockets[side] = socket
             await socket.send(f'{{"t":"watch","game":"{game.name}"}}')
-            self._tasks.append(asyncio.create_task(self._listen(game, side, socket)))
+            task = asyncio.create_task(self._listen(game, side, socket))
+            task.add_done_callback(self._ended.append)
+            self._tasks.append(task)
         self.games.append(game)
 
     async def _listen(self, game: Game, side: str, socket: ClientConnection) -> None:
-        with contextlib.suppress(Exception):
-            async for text in socket:
-                now = time.monotonic()
-                if text == "p":
-                    await socket.send("q")
-                    continue
-                message = _decoder.decode(text)
-                sent = game.sent
-                if message.t == "ack" and sent is not None and message.id == sent[0]:
-                    game.sent = None
-                    if self._times is not None:
-                        self._times.acknowledged.append(now - sent[1])
-                elif message.t == "refused" and self._times is not None:
-                    self._times.refused += 1
-                    game.sent = None
-                if message.view is not None and message.seq is not None:
-                    if message.t == "event" and side == message.view.turn and self._times:
-                        self._times.told.append(now - game.moved_at)
-                    game.told[side] = message.seq
-                    if message.seq >= game.seq:
-                        game.seq, game.view = message.seq, message.view
+        """Hear all that a player is told; raise where that cannot be read, or ends."""
+        async for text in socket:
+            now = time.monotonic()
+            if text == "p":
+                await socket.send("q")
+                continue
+            message = _decoder.decode(text)
+            sent = game.sent
+            if message.t == "ack" and sent is not None and message.id == sent[0]:
+                game.sent = None
+                if self._times is not None:
+                    self._times.acknowledged.append(now - sent[1])
+            elif message.t == "refused" and self._times is not None:
+                self._times.refused += 1
+                game.sent = None
+            if message.view is not None and message.seq is not None:
+                if message.t == "event" and side == message.view.turn and self._times:
+                    self._times.told.append(now - game.moved_at)
+                game.told[side] = message.seq
+                if message.seq >= game.seq:
+                    game.seq, game.view = message.seq, message.view
+        raise ConnectionError(f"{game.name}: the server has ended the socket of {side}")
 
     async def play(self, rate: int, seconds: float, chance: random.Random) -> Times:
-        """Send moves at an even rate for some seconds, and return what was measured."""
+        """Send moves at an even rate for some seconds, and return what was measured.
+
+        Raises what a player failed of.
+        """
         from bench.server import Times
 
         times = self._times = Times()
         waiting = deque(chance.sample(self.games, len(self.games)))
         began = time.monotonic()
         while (now := time.monotonic() - began) < seconds:
+            for task in self._ended:
+                task.result()
             while times.sent + times.skipped < now * rate:
                 game = self._next(waiting)
                 if game is None:
@@ -145,7 +160,12 @@ class Crowd:
                 times.sent += 1
                 await self._move(game, chance)
             await asyncio.sleep(0.002)
-        await asyncio.sleep(1)
+        for _ in range(PATIENCE):
+            if not self._ended and all(game.is_quiet() for game in self.games):
+                break
+            await asyncio.sleep(0.1)
+        for task in self._ended:
+            task.result()
         self._times = None
         for game in self.games:
             game.sent = None
@@ -157,8 +177,7 @@ class Crowd:
             game = waiting[0]
             waiting.rotate(-1)
             view = game.view
-            ready = view is not None and view.outcome is None and bool(view.legal)
-            if ready and game.sent is None and view and game.told.get(view.turn) == game.seq:
+            if view is not None and view.outcome is None and view.legal and game.is_quiet():
                 return game
         return None
 

@@ -25,6 +25,10 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bench.players import Crowd
 
 LIMIT = 0.100
 """Seconds: the 95th percentile that is asked for."""
@@ -136,30 +140,37 @@ async def ramp(servers: list[Server], sockets: int, rates: list[int], seconds: f
     from bench.players import Crowd
 
     crowd = Crowd([server.url for server in servers])
-    began = time.monotonic()
-    await crowd.gather(sockets // 2)
-    print(f"{2 * len(crowd.games)} sockets open after {time.monotonic() - began:.1f} s")
-    print("  rate   acked/s    p50    p95    p99   told p95   refused   server CPU   memory")
-    kept = 0
-    for rate in rates:
-        before, started = sum(server.used() for server in servers), time.monotonic()
-        times = await crowd.play(rate, seconds, random.Random(rate))
-        took = time.monotonic() - started
-        load = (sum(server.used() for server in servers) - before) / took
-        memory = sum(server.memory() for server in servers)
-        ms = [percentile(times.acknowledged, rank) * 1000 for rank in (50, 95, 99)]
-        told = percentile(times.told, 95) * 1000
-        print(
-            f"{rate:6} {len(times.acknowledged) / seconds:9.0f} "
-            + " ".join(f"{value:6.1f}" for value in ms)
-            + f" {told:10.1f} {times.refused:9} {load:11.0%} {memory:6.0f} MB",
-            flush=True,
-        )
-        if times.p95 > LIMIT or times.skipped > times.sent / 20:
-            break
-        kept = rate
-    await crowd.close()
-    return kept
+    try:
+        began = time.monotonic()
+        await crowd.gather(sockets // 2)
+        print(f"{2 * len(crowd.games)} sockets open after {time.monotonic() - began:.1f} s")
+        print("  rate   acked/s    p50    p95    p99   told p95   refused   server CPU   memory")
+        kept = 0
+        for rate in rates:
+            if not await _try(rate, seconds, servers, crowd):
+                break
+            kept = rate
+        return kept
+    finally:
+        await crowd.close()
+
+
+async def _try(rate: int, seconds: float, servers: list[Server], crowd: Crowd) -> bool:
+    """Try one rate and print what was measured; return whether it was kept."""
+    before, started = sum(server.used() for server in servers), time.monotonic()
+    times = await crowd.play(rate, seconds, random.Random(rate))
+    took = time.monotonic() - started
+    load = (sum(server.used() for server in servers) - before) / took
+    memory = sum(server.memory() for server in servers)
+    ms = [percentile(times.acknowledged, rank) * 1000 for rank in (50, 95, 99)]
+    told = percentile(times.told, 95) * 1000
+    print(
+        f"{rate:6} {len(times.acknowledged) / seconds:9.0f} "
+        + " ".join(f"{value:6.1f}" for value in ms)
+        + f" {told:10.1f} {times.refused:9} {load:11.0%} {memory:6.0f} MB",
+        flush=True,
+    )
+    return times.p95 <= LIMIT and times.skipped <= times.sent / 20
 
 
 if __name__ == "__main__":
