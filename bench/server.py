@@ -76,14 +76,14 @@ def database(folder: Path, postgres: bool) -> Iterator[str]:
 class Server:
     """One process of `crownhead serve`."""
 
-    def __init__(self, folder: Path, url: str) -> None:
+    def __init__(self, folder: Path, url: str, *, limits: bool = False) -> None:
         folder.mkdir()
         command = [sys.executable, "-m", "crownhead.cli", "serve", "--data", str(folder)]
         environment = {**os.environ, "CROWNHEAD_SECRET": "bench " * 8}
         if url:
             environment["DATABASE_URL"] = url
         self.process = subprocess.Popen(
-            [*command, "--port", "0", "--no-limits", "--log", "warning"],
+            [*command, "--port", "0", "--log", "warning", *([] if limits else ["--no-limits"])],
             stdout=subprocess.PIPE,
             text=True,
             env=environment,
