@@ -83,7 +83,7 @@ class StrictRequest(Request[str, None, State]):
             return await super().json()
         try:
             return msgspec.convert(_PLAIN.decode(await self.body()), field.annotation)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise SerializationException(str(error)) from error
 
 

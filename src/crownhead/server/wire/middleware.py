@@ -62,6 +62,8 @@ class Middleware:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 sent: Any = [*message.get("headers", ()), *security.HEADERS]
+                if scope["scheme"] == "https":
+                    sent.append(security.STAY_SECURE)
                 if private:
                     sent.append((b"cache-control", b"no-store"))
                 if made is not None and first == "api":
@@ -84,6 +86,8 @@ class Middleware:
 
     def _refusal(self, scope: Any, headers: dict[str, str], private: bool) -> Refusal | None:
         unsafe = scope["method"] not in security.SAFE
+        if not headers.get("authorization", "").isascii():
+            return Refusal("bad_message", detail="Authorization")
         hosts, origins = self._settings.hosts, self._settings.origins
         if not security.is_our_host(headers.get("host", ""), hosts, origins):
             return Refusal("no_seat", text="other_host")
@@ -137,7 +141,7 @@ def _address(scope: Any) -> str:
     return str(client[0]) if client else ""
 
 
-_STATUS: dict[Code, int] = {"no_seat": 403, "too_fast": 429}
+_STATUS: dict[Code, int] = {"bad_message": 400, "no_seat": 403, "too_fast": 429}
 
 
 async def _say(send: Send, refusal: Refusal, language: str) -> None:

@@ -11,6 +11,7 @@ import asyncio
 from typing import Any
 
 import h11
+import msgspec
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -19,13 +20,18 @@ from websockets.http11 import Request
 
 from crownhead.server.limits import SOCKET, Limits, networks
 from crownhead.server.metrics import CUT_OFF
+from crownhead.server.room.refusals import Refusal
 from crownhead.server.wire.half_sent import HalfSent
+from crownhead.server.wire.security import HEADERS
+from crownhead.server.wire.strict import StrictConnection
 
 ABORT = "crownhead.abort"
 """The extension of the scope that ends a connection at once."""
 HEAD_SECONDS = 10.0
 """For the head of a request, and for a connection to bring its first."""
 BODY_SECONDS = 60.0
+MOST_HEAD = 65_536
+"""Bytes of a head."""
 SLICE = 4_096
 """Bytes that are taken apart before what they hold is counted."""
 MOST_FRAGMENTS = 64
@@ -38,6 +44,7 @@ class HttpProtocol(H11Protocol):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.conn: StrictConnection = StrictConnection(h11.SERVER, MOST_HEAD)
         self._timer: asyncio.TimerHandle | None = None
         self._arriving: object = None
 
@@ -62,6 +69,27 @@ class HttpProtocol(H11Protocol):
             self._await("head", HEAD_SECONDS)
         else:
             self._arrived()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request, or not taken for one, and end the connection."""
+        self._arrived()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True  # it was the rest of a request: nobody else answers it
+            self.cycle.message_event.set()
+            if self.cycle.response_started:
+                self.transport.abort()
+                return
+        refusal = Refusal("bad_message", detail=self.conn.wrong or msg).said("en")
+        body = msgspec.json.encode(refusal)
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(body)).encode()),
+            (b"connection", b"close"),
+            *HEADERS,
+        ]
+        lines = [b"HTTP/1.1 400 Bad Request", *(b"%s: %s" % header for header in headers)]
+        self.transport.write(b"\r\n".join([*lines, b"", body]))
+        self.transport.close()
 
     def _await(self, what: str, seconds: float) -> None:
         if self._arriving == what:

@@ -38,6 +38,9 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = tuple(
 )
 """Sent with every answer."""
 
+STAY_SECURE = (b"strict-transport-security", b"max-age=31536000")
+"""Sent with every answer over https: browsers ask this host over nothing else for a year."""
+
 
 def is_our_host(host: str, hosts: frozenset[str], origins: frozenset[str]) -> bool:
     """Return whether a request was meant for us by the Host it names.
@@ -50,7 +53,10 @@ def is_our_host(host: str, hosts: frozenset[str], origins: frozenset[str]) -> bo
     >>> is_our_host("evil.example", frozenset(), frozenset({"https://play.example"}))
     False
     """
-    name = urlsplit(f"//{host}").hostname or ""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
     try:
         ipaddress.ip_address(name)
         return True
