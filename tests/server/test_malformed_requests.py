@@ -1,4 +1,4 @@
-"""Requests that no program in good order sends get a typed answer, and nothing worse comes of it."""
+"""What no program in good order sends gets a typed answer, and nothing worse comes of it."""
 
 from __future__ import annotations
 

@@ -22,6 +22,8 @@ from crownhead.server.wire.site import Site
 
 _OURS = frozenset({"api", "schema", "health", "metrics"})
 """The first parts of the paths that the application serves; all others are the page's."""
+SLICE = 65_536
+"""Bytes of an answer that are sent at one go."""
 _log = logging.getLogger("crownhead.server")
 
 
@@ -69,7 +71,15 @@ class Middleware:
                 if made is not None and first == "api":
                     sent.append((b"set-cookie", made))
                 message["headers"] = sent
-            await send(message)
+                await send(message)
+                return
+            # In slices, so that who reads slowly is told from who does not read.
+            body: Any = message.get("body", b"")
+            more = bool(message.get("more_body", False))
+            for start in range(0, len(body) or 1, SLICE):
+                part, end = body[start : start + SLICE], start + SLICE
+                last = not more and end >= len(body)
+                await send({"type": "http.response.body", "body": part, "more_body": not last})
 
         try:
             refusal = self._refusal(scope, headers, private)

@@ -30,6 +30,8 @@ ABORT = "crownhead.abort"
 HEAD_SECONDS = 10.0
 """For the head of a request, and for a connection to bring its first."""
 BODY_SECONDS = 60.0
+DRAIN_SECONDS = 30.0
+"""For a slice of an answer to be read."""
 MOST_HEAD = 65_536
 """Bytes of a head."""
 SLICE = 4_096
@@ -38,7 +40,10 @@ MOST_FRAGMENTS = 64
 
 
 class HttpProtocol(H11Protocol):
-    """Give every request a time to arrive in, and every network few that have not arrived."""
+    """Give every request a time to arrive in, and every network few that have not arrived.
+
+    An answer has its time, too: whoever does not read it is not waited for.
+    """
 
     _half_sent = HalfSent["HttpProtocol"]()
 
@@ -47,16 +52,36 @@ class HttpProtocol(H11Protocol):
         self.conn: StrictConnection = StrictConnection(h11.SERVER, MOST_HEAD)
         self._timer: asyncio.TimerHandle | None = None
         self._arriving: object = None
+        self._draining: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Expect a first request soon."""
         super().connection_made(transport)
+        transport.set_write_buffer_limits(high=0)  # writing pauses until everything is sent
         self._await("head", HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Expect nothing more."""
         self._arrived()
+        self._drained()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Wait for the other side to read what is sent, but not without end."""
+        super().pause_writing()
+        if self._draining is None:
+            self._draining = self.loop.call_later(DRAIN_SECONDS, self._cut_off, "unread")
+
+    def resume_writing(self) -> None:
+        """Send on, now that all was read."""
+        super().resume_writing()
+        self._drained()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Leave the connection to the socket, which has its own measure of what is not read."""
+        self._drained()
+        self.transport.set_write_buffer_limits()
+        super().handle_websocket_upgrade(event)
 
     def data_received(self, data: bytes) -> None:
         """Take what has come, and see whether a request is whole now."""
@@ -96,10 +121,10 @@ class HttpProtocol(H11Protocol):
             return
         self._arrived()
         self._arriving = what
-        self._timer = self.loop.call_later(seconds, self._cut_off)
+        self._timer = self.loop.call_later(seconds, self._cut_off, "half-sent")
         oldest = self._half_sent.enter(self, self._network())
         if oldest is not None:
-            oldest._cut_off()
+            oldest._cut_off("half-sent")
 
     def _network(self) -> str | None:
         """Return the network of the other side, None for a proxy that is believed."""
@@ -116,9 +141,15 @@ class HttpProtocol(H11Protocol):
             self._timer.cancel()
             self._timer = None
 
-    def _cut_off(self) -> None:
+    def _drained(self) -> None:
+        if self._draining is not None:
+            self._draining.cancel()
+            self._draining = None
+
+    def _cut_off(self, why: str) -> None:
         self._arrived()
-        CUT_OFF.labels("half-sent").inc()
+        self._drained()
+        CUT_OFF.labels(why).inc()
         self.transport.abort()
 
 
