@@ -275,7 +275,8 @@ def _postgresql(place: str) -> Engine:
 
 def _said(place: str) -> str:
     """Return a place without the key to it."""
-    return re.sub("//.*@", "//", place)
+    scheme, separator, rest = place.partition("//")
+    return scheme + separator + rest.rpartition("@")[2]
 
 
 def _none(place: str, error: SQLAlchemyError) -> CrownheadError:

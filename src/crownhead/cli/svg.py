@@ -28,7 +28,7 @@ from crownhead.variants import Variant
 SUFFIXES = (".svg", ".png", ".gif")
 
 _LONGEST_MOVES = LONGEST * 20  # characters
-_MOVE_NUMBER = re.compile(r"(?<!\S)\d+\.(?:\.\.)?\s*")
+_MOVE_NUMBER = re.compile(r"(?<!\S)\d{1,9}\.(?:\.\.)?\s*")
 
 
 @click.command("svg")

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 
 /** Moves by letters or numbers, in as many steps as they have. */
-const MOVES = /((?:[a-z]|\b)\d{1,2}(?:-[a-z]?\d{1,2})+\b)/;
+const MOVES = /((?:[a-z]|\b)\d{1,2}(?:-[a-z]?\d{1,2}){1,99}\b)/;
 
 export function Sentence({ text }: { readonly text: string }): JSX.Element {
   const parts = text.split(MOVES);

@@ -186,7 +186,7 @@ function one(address: string, game: BaseGame): Reaching {
     key: id,
     players: playersOf(white, black),
     result: RESULTS[result],
-    about: [event, date.replace(/(\.\?\?)+$/, "")]
+    about: [event, date.replace(/(\.\?\?){1,2}$/, "")]
       .filter((part) => part && part !== "?")
       .join(" · "),
     open: () => opened(`${address}/games/${id}/pdn`, ply),

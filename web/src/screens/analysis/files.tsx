@@ -247,7 +247,7 @@ function OneGame({ game, show, whole }: OneGameProps): JSX.Element {
           {[
             game.game && game.game !== "house" ? gameName(gameOf(game.game)) : "",
             game.tags["Event"],
-            game.tags["Date"]?.replace(/(\.\?\?)+$/, ""),
+            game.tags["Date"]?.replace(/(\.\?\?){1,2}$/, ""),
           ]
             .filter((each) => each && each !== "?")
             .join(" · ")}
