@@ -236,6 +236,7 @@ void bind_pdn(nb::module_& m) {
       .def_prop_ro("rows", count_of<&Looks::rows>(), "The highest row of a square in letters.")
       .def_prop_ro("x_signs", count_of<&Looks::x_signs>(), "Captures written with x.")
       .def_prop_ro("colons", count_of<&Looks::colons>(), "Captures written with a colon.")
+      .def_prop_ro("cyrillic", count_of<&Looks::cyrillic>(), "Cyrillic letters, in tags, too.")
       .def_prop_ro("result", [](const PdnLooks& v) { return decoded(v.looks.result, v.utf8); })
       .def_prop_ro(
           "first", [](const PdnLooks& v) { return decoded(v.looks.first, v.utf8); },

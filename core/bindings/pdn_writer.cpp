@@ -103,11 +103,13 @@ void bind_pdn_writer(nb::module_& m) {
   bind_words(m);
   m.def(
       "pdn_written",
-      [](nb::handle tags, nb::handle rows) { return pdn::written(tags_of(tags), tree_of(rows)); },
-      "tags"_a, "rows"_a,
+      [](nb::handle tags, nb::handle rows, const std::string& sign) {
+        return pdn::written(tags_of(tags), tree_of(rows), sign.empty() ? '\0' : sign[0]);
+      },
+      "tags"_a, "rows"_a, "sign"_a = "",
       nb::sig("def pdn_written(tags: typing.Iterable[tuple[str, str]], "
-              "rows: typing.Iterable[tuple[typing.Any, ...]]) -> str"),
-      "A game from its tags and the rows of its tree.");
+              "rows: typing.Iterable[tuple[typing.Any, ...]], sign: str = '') -> str"),
+      "A game from its tags and the rows of its tree; `sign` stands in captures, where it is one.");
   m.def(
       "pdn_step",
       [](nb::handle rows) {

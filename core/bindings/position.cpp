@@ -7,6 +7,7 @@
 #include "bindings/binding.hpp"
 #include "rules/fen.hpp"
 #include "rules/huffing.hpp"
+#include "rules/turning.hpp"
 
 namespace crownhead::bindings {
 
@@ -284,6 +285,16 @@ void bind_position(nb::module_& m) {
           },
           "square"_a, nb::sig("def without(self, square: int) -> typing.Self"),
           "Return the position with the piece on `square` lifted, the same side to move (a huff).")
+      .def(
+          "passed",
+          [](Self self) { return wrap(self.type(), turned_over(*nb::inst_ptr<Position>(self))); },
+          nb::sig("def passed(self) -> typing.Self"),
+          "Return the position with the other side to move: a null move.")
+      .def(
+          "mirrored",
+          [](Self self) { return wrap(self.type(), mirrored(*nb::inst_ptr<Position>(self))); },
+          nb::sig("def mirrored(self) -> typing.Self"),
+          "Return the position turned by half a turn, the sides exchanged.")
       .def("piece_at", &piece_at, "square"_a,
            nb::sig("def piece_at(self, square: int) -> str | None"),
            "Return `white_man`, `white_king`, `black_man`, `black_king`, or None for an empty "

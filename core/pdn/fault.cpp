@@ -12,6 +12,10 @@ const char* name(Code code) {
       return "invalid_tag";
     case Code::repeated_tag:
       return "repeated_tag";
+    case Code::empty_tag:
+      return "empty_tag";
+    case Code::spelt_line_end:
+      return "spelt_line_end";
     case Code::unclosed_comment:
       return "unclosed_comment";
     case Code::unclosed_variation:
@@ -40,6 +44,8 @@ const char* name(Code code) {
       return "shortest_capture";
     case Code::nothing_captured:
       return "nothing_captured";
+    case Code::told_by_jumps:
+      return "told_by_jumps";
     case Code::too_complex:
       return "too_complex";
     case Code::too_many_plies:

@@ -1,8 +1,8 @@
 // What a replay tells about its items.
 #include "pdn/line.hpp"
 #include "pdn/replay.hpp"
-#include "pdn/setup.hpp"
 #include "pdn/trail.hpp"
+#include "rules/turning.hpp"
 
 namespace crownhead::pdn {
 

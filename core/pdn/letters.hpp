@@ -55,6 +55,17 @@ constexpr bool line_end(char c) {
   return c == '\n' || c == '\r';
 }
 
+// The length of "\r" or "\n" spelt out where a line ends, 0 if there is none.
+constexpr std::size_t spelt_line_end(std::string_view text, std::size_t i) {
+  std::size_t end = i;
+  while (end + 1 < text.size() && text[end] == '\\' &&
+         (text[end + 1] == 'r' || text[end + 1] == 'n'))
+    end += 2;
+  std::size_t behind = end;
+  while (behind < text.size() && (text[behind] == ' ' || text[behind] == '\t')) ++behind;
+  return behind == text.size() || line_end(text[behind]) ? end - i : 0;
+}
+
 // The length of a blank beyond ASCII (no-break, zero-width, the byte order mark) at `i`, 0 if none.
 constexpr std::size_t wide_blank(std::string_view text, std::size_t i) {
   if (i >= text.size() || !is(text[i], beyond)) return 0;

@@ -56,6 +56,8 @@ std::string bare(std::string_view result) {
 
 Looks look(std::string_view source) {
   Looks looks;
+  looks.cyrillic = static_cast<int>(std::count_if(
+      source.begin(), source.end(), [](char c) { return c == '\xD0' || c == '\xD1'; }));
   const Lexer lexer(source, true);
   int depth = 0;
   for (Token token = lexer.next(0); token.kind != Kind::end; token = lexer.next(token.end)) {

@@ -11,6 +11,7 @@ struct Looks {
   int highest = 0;                 // square number
   int columns = 0, rows = 0;       // highest letter and row
   int x_signs = 0, colons = 0;     // captures written so
+  int cyrillic = 0;                // letters, wherever they stand
   std::string result, first;       // last result of the main line, first move
 };
 

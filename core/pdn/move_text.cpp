@@ -1,6 +1,7 @@
 #include "pdn/move_text.hpp"
 
 #include "pdn/letters.hpp"
+#include "rules/look_alikes.hpp"
 #include "rules/notation.hpp"
 #include "rules/ruleset.hpp"
 
@@ -84,17 +85,9 @@ std::string plain_move(std::string_view word) {
                {"\xE2\x9C\x95", 'x'},
                {"\xE2\x9C\x96", 'x'},
                {"\xE2\xA8\xAF", 'x'},
-               // Cyrillic letters that look like x, a, b, c, e, h
+               // Cyrillic letters that look like x
                {"\xD1\x85", 'x'},
                {"\xD0\xA5", 'x'},
-               {"\xD0\xB0", 'a'},
-               {"\xD0\x90", 'a'},
-               {"\xD0\x92", 'b'},
-               {"\xD1\x81", 'c'},
-               {"\xD0\xA1", 'c'},
-               {"\xD0\xB5", 'e'},
-               {"\xD0\x95", 'e'},
-               {"\xD0\x9D", 'h'},
                {"\x96", '-'},
                {"\x97", '-'},
                {"\xAD", '-'},
@@ -110,6 +103,11 @@ std::string plain_move(std::string_view word) {
       found = true;
     }
     if (found) continue;
+    if (const LookAlike* letter = look_alike(squares.substr(i))) {
+      plain.push_back(letter->to);
+      i += letter->from.size();
+      continue;
+    }
     if (!is(squares[i], blank)) plain.push_back(squares[i]);
     ++i;
   }

@@ -12,6 +12,7 @@
 #include "pdn/tags.hpp"
 #include "rules/api.hpp"
 #include "rules/huffing.hpp"
+#include "rules/turning.hpp"
 
 namespace crownhead::pdn {
 
@@ -40,13 +41,13 @@ class Reader {
         token.kind == Kind::word || token.kind == Kind::number || token.kind == Kind::nonsense
             ? read_tags(source_).end
             : 0;
-    for (; token.kind != Kind::end && token.end <= head; token = lexer_.next(token.end)) {
+    for (; token.kind != Kind::end && token.end <= head; token = next(token)) {
       if (token.kind == Kind::tag || token.kind == Kind::comment || token.kind == Kind::remark)
         take(token);
       else if (token.kind != Kind::percent)
         junk(token);
     }
-    for (; token.kind != Kind::end; token = lexer_.next(token.end)) {
+    for (; token.kind != Kind::end; token = next(token)) {
       take(token);
       body_ |= begins_body(token.kind, lexer_.text(token));
     }
@@ -62,6 +63,8 @@ class Reader {
   }
 
  private:
+  Token next(const Token& token) const { return lexer_.next(std::max(token.end, taken_)); }
+
   void take(const Token& token) {
     const bool dots = dots_, numbered = numbered_;
     if (token.kind != Kind::comment && token.kind != Kind::remark && token.kind != Kind::percent)
@@ -145,6 +148,11 @@ class Reader {
   }
 
   void junk(const Token& token) {
+    if (spelt_line_end(source_, token.begin) == token.end - token.begin) {
+      if (!spelt_) fault(Code::spelt_line_end, token);
+      spelt_ = true;
+      return;
+    }
     if (junk_) {
       found_.items.back().end = static_cast<std::uint32_t>(token.end);
       if (found_.faults.size() <= most_faults) found_.faults.back().end = token.end;
@@ -303,6 +311,7 @@ class Reader {
       move_fault(Code::nothing_captured, token, plain_move(text));
       return play(token, ItemKind::move, moves_[0]);
     }
+    if (moves_.size() == 0 && by_jumps(token, text, budget)) return;
     const bool begins = lines_.depth() > 0 && !line.has_ply;
     if (moves_.size() == 0 && dots && !begins && other_side(token, text)) return;
     if (moves_.size() == 0 && huffing_) {
@@ -328,6 +337,41 @@ class Reader {
     if (!legal(here, moves_) || !match(here, squares, moves_, budget)) moves_.clear();
     if (moves_.size() != 1) moves_.clear();
     return moves_.size() == 1;
+  }
+
+  // Whether a capture is told jump by jump, "22x15 15x8"; it is then played, words and all.
+  bool by_jumps(const Token& token, std::string_view text, Budget& budget) {
+    const Position& here = lines_.current().here;
+    std::string whole = plain_move(text);
+    NamedSquares squares;
+    if (!reads_capture(whole, squares)) return false;
+    for (Token last = token; squares.size < NamedSquares::most;) {
+      do last = lexer_.next(last.end);
+      while (last.kind == Kind::nonsense && lexer_.text(last) == ",");
+      if (last.kind != Kind::word) return false;
+      const std::string more = plain_move(lexer_.text(last));
+      NamedSquares jump;
+      if (!reads_capture(more, jump) || jump.at[0] != squares.at[squares.size - 1]) return false;
+      whole += more.substr(more.find_first_of("xX:"));
+      work_ -= cost(here);
+      if (work_ < 0 || !reads_capture(whole, squares) || !legal(here, moves_)) break;
+      if (!match(here, squares, moves_, budget)) break;
+      if (moves_.size() == 0) continue;
+      const Token all{Kind::word, true, token.begin, last.end};
+      taken_ = last.end;
+      fault(Code::told_by_jumps, all, whole);
+      settle(all, ItemKind::move, whole);
+      return true;
+    }
+    moves_.clear();
+    return false;
+  }
+
+  bool reads_capture(std::string_view text, NamedSquares& squares) const {
+    int column = 1;
+    const Ruleset& ruleset = *found_.start.ruleset;
+    return !read_squares(text.data(), text.size(), ruleset, squares, column) &&
+           squares.capture_sign;
   }
 
   // After "1. ..." the move may be that of the other side.
@@ -410,9 +454,11 @@ class Reader {
   int deeper_ = 0;                        // variations open beyond the deepest that is read
   bool body_ = false;                     // has begun
   bool junk_ = false;                     // the last token was text that is no move
+  bool spelt_ = false;                    // an end of a line was spelt out
   bool dots_ = false, numbered_ = false;  // "1. ..." or a number stands before
   bool exhausted_ = false;                // the work limit was reached
   std::size_t number_end_ = 0;            // behind the last number of a move
+  std::size_t taken_ = 0;                 // behind the last word that belongs to a move before it
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "pdn/letters.hpp"
 #include "rules/fen.hpp"
+#include "rules/turning.hpp"
 
 namespace crownhead::pdn {
 
@@ -21,14 +22,6 @@ const char* read_setup(std::string_view fen, const Position& here, Position& nex
   const bool turns = next.turn != here.turn && fen.find('?') == fen.npos;
   next = turns ? turned_over(here) : here;
   return nullptr;
-}
-
-Position turned_over(const Position& position) {
-  Position next = position;
-  next.turn = static_cast<std::uint8_t>(!position.to_move());
-  next.refresh();
-  for (int i = 0; i < Position::most_counts; ++i) next.counts[i] = position.counts[i];
-  return next;
 }
 
 int square_index(const Ruleset& ruleset, std::string_view text) {

@@ -14,9 +14,6 @@ std::string_view setup_fen(std::string_view token);
 // Read a set-up; one without squares only sets the turn (`bare`). Null, or what is wrong.
 const char* read_setup(std::string_view fen, const Position& here, Position& next, bool& bare);
 
-// The same squares with the other side to move.
-Position turned_over(const Position& position);
-
 // The bit index of a square, "12" or "c3"; -1 if there is no such square.
 int square_index(const Ruleset& ruleset, std::string_view text);
 

@@ -151,7 +151,8 @@ bool tag_line(std::string_view text, std::size_t at) {
   if (!read_tag(text, at, tag) || tag.flaw != TagFlaw::none) return false;
   if (tag.value.find_first_of("\r\n") != tag.value.npos) return false;
   const std::size_t next = past_blanks(text, tag.end);
-  return next >= text.size() || line_end(text[next]) || text[next] == '[';
+  return next >= text.size() || line_end(text[next]) || text[next] == '[' ||
+         spelt_line_end(text, next);
 }
 
 }  // namespace crownhead::pdn

@@ -36,6 +36,8 @@ Tags read_tags(std::string_view source) {
     };
     if (tag.flaw == TagFlaw::unclosed)
       fault(Code::unclosed_tag, tag.name);
+    else if (tag.flaw == TagFlaw::unquoted && tag.value.empty())
+      fault(Code::empty_tag, tag.name);
     else if (tag.flaw == TagFlaw::unquoted)
       fault(Code::invalid_tag, tag.name);
     bool repeated = false;
@@ -50,7 +52,7 @@ Tags read_tags(std::string_view source) {
       fault(Code::repeated_tag, tag.value);
       continue;
     }
-    found.entries.push_back({tag.name, tag.value, tag.value.find("\\\"") != tag.value.npos});
+    found.entries.push_back({tag.name, tag.value, tag.value.find('\\') != tag.value.npos});
   }
   return found;
 }
@@ -59,7 +61,8 @@ std::string unescaped(std::string_view value) {
   std::string plain;
   plain.reserve(value.size());
   for (std::size_t i = 0; i < value.size(); ++i) {
-    if (value[i] == '\\' && i + 1 < value.size() && value[i + 1] == '"') ++i;
+    const char next = i + 1 < value.size() ? value[i + 1] : '\0';
+    if (value[i] == '\\' && (next == '"' || next == '\'')) ++i;
     plain.push_back(value[i]);
   }
   return plain;

@@ -102,7 +102,7 @@ struct Waiting {
 
 class Writer {
  public:
-  explicit Writer(const Tree& tree) : tree_(tree) {}
+  Writer(const Tree& tree, char sign) : tree_(tree), sign_(sign) {}
 
   std::string body() {
     const bool by_first = is_first_to_move(0);
@@ -146,6 +146,8 @@ class Writer {
     const Step& step = tree_[now.step];
     const bool moves = step.kind == StepKind::move || step.kind == StepKind::faulty;
     std::string text = written(step, step.parent < 0 ? step.position : tree_[step.parent].position);
+    if (moves && sign_ && step.move.captures())
+      std::replace(text.begin(), text.end(), step.move.ruleset->capture_sign, sign_);
     std::size_t nag = 0;
     if (moves && !step.nags.empty() && 1 <= step.nags[0] && step.nags[0] <= 6)
       text += signs[step.nags[nag++] - 1];
@@ -250,12 +252,13 @@ class Writer {
   }
 
   const Tree& tree_;
+  const char sign_;  // of captures; 0: as the game has it
   Lines lines_;
 };
 
 }  // namespace
 
-std::string written(const TagTexts& tags, const Tree& tree) {
+std::string written(const TagTexts& tags, const Tree& tree, char sign) {
   std::string head;
   const auto add = [&](const auto& tag) {
     if (const std::string line = tag_written(tag.first, tag.second); !line.empty())
@@ -266,7 +269,7 @@ std::string written(const TagTexts& tags, const Tree& tree) {
       if (tag.first == name) add(tag);
   for (const auto& tag : tags)
     if (std::find(std::begin(roster), std::end(roster), tag.first) == std::end(roster)) add(tag);
-  return head + "\n" + Writer(tree).body() + "\n\n";
+  return head + "\n" + Writer(tree, sign).body() + "\n\n";
 }
 
 }  // namespace crownhead::pdn

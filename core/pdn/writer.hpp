@@ -12,7 +12,7 @@ namespace crownhead::pdn {
 using TagTexts = std::vector<std::pair<std::string, std::string>>;
 
 // A whole game with an empty line after it. The tags that every program looks for go first, those
-// without a text are left out.
-std::string written(const TagTexts& tags, const Tree& tree);
+// without a text are left out. With a `sign` captures are written so, whatever the game has.
+std::string written(const TagTexts& tags, const Tree& tree, char sign = 0);
 
 }  // namespace crownhead::pdn

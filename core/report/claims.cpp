@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "pdn/setup.hpp"
+#include "rules/turning.hpp"
 
 namespace crownhead::report {
 
@@ -26,7 +26,7 @@ bool captures_in(const Moves& moves) {
 
 // Whether neither side, were it to move, had a capture.
 bool settled(const Position& position) {
-  return quiet(position) && quiet(pdn::turned_over(position));
+  return quiet(position) && quiet(turned_over(position));
 }
 
 int gained(const std::vector<Position>& positions, Side by) {

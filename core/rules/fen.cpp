@@ -1,5 +1,10 @@
 #include "rules/fen.hpp"
 
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "rules/look_alikes.hpp"
 #include "rules/notation.hpp"
 
 namespace crownhead {
@@ -21,9 +26,9 @@ class Reader {
       : text_(text), end_(length), ruleset_(ruleset), position_(position) {}
 
   const char* read() {
-    while (at_ < end_ && space(text_[at_])) ++at_;
-    while (end_ > at_ && (space(text_[end_ - 1]) || text_[end_ - 1] == '.')) --end_;
-    if (end_ > at_ + 1 && text_[at_] == '"' && text_[end_ - 1] == '"') ++at_, --end_;
+    trim();
+    unwrap();
+    numbers_ = names_numbers();
     position_ = {};
     position_.ruleset = &ruleset_;
     if (at_ == end_) return "is empty";
@@ -76,6 +81,40 @@ class Reader {
   static bool space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
   void skip() {
     while (at_ < end_ && space(text_[at_])) ++at_;
+  }
+
+  void trim() {
+    skip();
+    while (end_ > at_ && (space(text_[end_ - 1]) || text_[end_ - 1] == '.')) --end_;
+  }
+
+  // Take off what people paste with it: quotes, or the tag.
+  void unwrap() {
+    const std::size_t at = at_, end = end_;
+    if (end_ > at_ + 6 && text_[at_] == '[' && text_[end_ - 1] == ']') {
+      ++at_, --end_;
+      trim();
+      const bool tag = end_ > at_ + 3 && lower(text_[at_]) == 'f' && lower(text_[at_ + 1]) == 'e' &&
+                       lower(text_[at_ + 2]) == 'n';
+      at_ += tag ? 3 : 0;
+      trim();
+    }
+    if (end_ > at_ + 1 && text_[at_] == '"' && text_[end_ - 1] == '"') {
+      ++at_, --end_;
+      trim();
+    } else {
+      at_ = at, end_ = end;
+    }
+  }
+
+  // Whether a list holds a square by its number: "G3" is then no square of the column g.
+  bool names_numbers() const {
+    for (std::size_t i = at_ + 2; i < end_; ++i) {
+      const char before = lower(text_[i - 1]);
+      const bool begins = (before == 'w' || before == 'b') && text_[i - 2] == ':';
+      if (digit(text_[i]) && (before == ',' || begins)) return true;
+    }
+    return false;
   }
 
   const char* turn() {
@@ -139,16 +178,26 @@ class Reader {
            (text_[at_] == 'k' && !(ruleset_.algebraic && digit(text_[at_ + 1])));
   }
 
+  // A piece that was captured in a capture in progress, a man G or a king P, as lidraughts has it.
+  bool ghost() const {
+    if (at_ + 1 >= end_) return false;
+    const bool square = ruleset_.algebraic && !numbers_ && digit(text_[at_ + 1]);
+    return text_[at_] == 'P' || (text_[at_] == 'G' && !square);
+  }
+
   const char* pieces(Side side) {
     skip();
     while (at_ < end_ && text_[at_] != ':') {
-      const bool king = crown();
-      if (king) ++at_;
+      const bool captured = ghost();
+      const bool king = !captured && crown();
+      if (king || captured) ++at_;
       const std::size_t start = at_;
       bool by_number = false;
       const int first = square(by_number);
       if (first < 0) return "names a square that is not on the board";
-      if (by_number && at_ < end_ && text_[at_] == '-') {
+      if (captured) {
+        // It is off the board.
+      } else if (by_number && at_ < end_ && text_[at_] == '-') {
         ++at_;
         bool last_by_number = false;
         const int last = square(last_by_number);
@@ -221,7 +270,22 @@ class Reader {
   const Ruleset& ruleset_;
   Position& position_;
   int plies_ = 0;
+  bool numbers_ = false;
 };
+
+// A text with letters of ours for the Cyrillic ones that look like them.
+std::string in_latin(std::string_view text) {
+  std::string latin;
+  latin.reserve(text.size());
+  while (!text.empty()) {
+    static constexpr std::string_view ka = "\xD0\x9A";
+    const LookAlike* letter = look_alike(text);
+    const bool king = text.starts_with(ka);
+    latin.push_back(letter ? letter->to : king ? 'K' : text.front());
+    text.remove_prefix(letter ? letter->from.size() : king ? ka.size() : 1);
+  }
+  return latin;
+}
 
 }  // namespace
 
@@ -229,10 +293,15 @@ const char* read_fen(const char* text, std::size_t length, const Ruleset& rulese
                      Position& position, int& column) {
   column = 1;
   if (length > longest_text) return "is longer than 1000 characters";
-  Reader reader(text, length, ruleset, position);
-  const char* wrong = reader.read();
-  column = reader.column();
-  return wrong;
+  const auto read = [&](std::string_view fen) {
+    Reader reader(fen.data(), fen.size(), ruleset, position);
+    const char* wrong = reader.read();
+    column = reader.column();
+    return wrong;
+  };
+  const std::string_view fen(text, length);
+  const bool ascii = std::all_of(fen.begin(), fen.end(), [](char c) { return (c & 0x80) == 0; });
+  return ascii ? read(fen) : read(in_latin(fen));
 }
 
 void write_fen(FenText& text, const Position& position, bool counters) {

@@ -2,7 +2,7 @@
 #include <memory>
 #include <vector>
 
-#include "pdn/setup.hpp"
+#include "rules/turning.hpp"
 #include "search/line.hpp"
 #include "search/search.hpp"
 #include "wasm/boundary.hpp"
@@ -89,7 +89,7 @@ int analyse(int number, int past, int lines, int depth, double nodes, int repeti
 // Make the position with the other side to move: what it would do if it were its turn.
 EXPORT(turn_over) int turn_over(int number) {
   const Ruleset* ruleset = ruleset_of(number);
-  if (ruleset) give(pdn::turned_over(take(*ruleset)));
+  if (ruleset) give(turned_over(take(*ruleset)));
   return ruleset != nullptr;
 }
 

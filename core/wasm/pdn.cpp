@@ -51,7 +51,8 @@ void write_looks(JsonWriter& out, const pdn::Looks& looks) {
   out.open('{').name("numeric").value(looks.numeric).name("algebraic").value(looks.algebraic);
   out.name("highest").value(looks.highest).name("columns").value(looks.columns);
   out.name("rows").value(looks.rows).name("x_signs").value(looks.x_signs);
-  out.name("colons").value(looks.colons).name("result").value(looks.result);
+  out.name("colons").value(looks.colons).name("cyrillic").value(looks.cyrillic);
+  out.name("result").value(looks.result);
   out.name("first").value(looks.first).close('}');
 }
 

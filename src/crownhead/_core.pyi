@@ -186,6 +186,12 @@ class Position:
         Return the position with the piece on `square` lifted, the same side to move (a huff).
         """
 
+    def passed(self) -> Self:
+        """Return the position with the other side to move: a null move."""
+
+    def mirrored(self) -> Self:
+        """Return the position turned by half a turn, the sides exchanged."""
+
     def piece_at(self, square: int) -> str | None:
         """
         Return `white_man`, `white_king`, `black_man`, `black_king`, or None for an empty square.
@@ -284,6 +290,10 @@ class PdnLooks:
     @property
     def colons(self) -> int:
         """Captures written with a colon."""
+
+    @property
+    def cyrillic(self) -> int:
+        """Cyrillic letters, in tags, too."""
 
     @property
     def result(self) -> str: ...
@@ -634,8 +644,10 @@ def pdn_fen(position: Position) -> str:
 def pdn_start(position: Position) -> str | None:
     """The FEN of a start, None where the game begins there anyway."""
 
-def pdn_written(tags: Iterable[tuple[str, str]], rows: Iterable[tuple[Any, ...]]) -> str:
-    """A game from its tags and the rows of its tree."""
+def pdn_written(tags: Iterable[tuple[str, str]], rows: Iterable[tuple[Any, ...]], sign: str = '') -> str:
+    """
+    A game from its tags and the rows of its tree; `sign` stands in captures, where it is one.
+    """
 
 def pdn_step(rows: Iterable[tuple[Any, ...]]) -> str:
     """The last step of a tree of one or two, without number and comment."""

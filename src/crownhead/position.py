@@ -240,25 +240,22 @@ class Position(_core.Position):
         return type(self).from_fen(fen, self.variant)
 
     def mirrored(self) -> Self:
-        """Return the position turned by half a turn, the sides exchanged, draw counts at start.
+        """Return the position turned by half a turn, sides exchanged, draw counts as they are.
 
         Whatever one side could do before the other can do now.
 
         >>> Position.initial("english").mirrored().fen() == "W" + Position.initial().fen()[1:]
         True
         """
-        most = self.variant.rules.board.squares + 1
-        turned = {most - square: piece.swapped.value for square, piece in self.placed()}
-        return self._placing(turned, "white" if self.turn == "black" else "black")
+        return super().mirrored()
 
     def passed(self) -> Self:
-        """Return the position with the other side to move: a null move.
+        """Return the position with the other side to move, draw counts as they are: a null move.
 
-        >>> Position.initial("english").passed().turn
-        'white'
+        >>> Position.from_fen("B:WK1:BK32:H7", "lite").passed().fen(counters=True)
+        'W:WKb8:BKg1:H7'
         """
-        letter = "W" if self.turn == "black" else "B"
-        return type(self).from_fen(letter + self.fen(counters=True)[1:], self.variant)
+        return super().passed()
 
     def attackers(self, square: int | str) -> tuple[int, ...]:
         """Return the pieces that could legally capture the one on a square, their side to move.

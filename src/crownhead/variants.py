@@ -237,6 +237,7 @@ _ALL = (
         aliases=(
             "checkers",
             "American checkers",
+            "American/English",
             "English checkers",
             "Anglo-American",
             "straight checkers",
@@ -259,6 +260,7 @@ _ALL = (
         aliases=(
             "Polish",
             "Polish draughts",
+            "Int.",
             "standard",
             "draughts100",
             "international100",
@@ -298,6 +300,7 @@ _ALL = (
         aliases=(
             "Brazil",
             "Brasil",
+            "Brazilian/64",
             "brasileira",
             "brasilian",
             "бразильские",
@@ -318,6 +321,8 @@ _ALL = (
         source="FMJD-64",
         aliases=(
             "Russia",
+            "Russian/64",
+            "draughts-64",
             "shashki",
             "русские",
             "русские шашки",

@@ -91,6 +91,47 @@ def test_check_tells_random_bytes_in_one_line_and_goes_on(pdn, good: Path, tmp_p
     assert (status, err) == (1, "")
 
 
+def test_the_game_can_be_told(pdn, tmp_path: Path) -> None:
+    """Nothing in CheckerBoard's own file of Italian positions says that it is Italian."""
+    file = tmp_path / "italian.pdn"
+    file.write_text('[FEN "W:WK24,23:B4,3"] 1. 23-20 4-7 *')
+    assert '[GameType "21"]' in pdn("convert", file)[1]
+    assert pdn("check", "--variant", "italian", file)[:2] == (0, "1 game read, 1 without error.\n")
+    status, out, _ = pdn("convert", "--variant", "italian", file)
+    assert status == 0 and '[GameType "22"]' in out
+
+
+FIRST = """[Black "Ann"]
+[White "Bo"]
+[Result "1-0"]
+[GameType "21"]
+[FEN "B:W22:B18,1"]
+1. 18x25 1-0
+"""
+
+
+def test_check_and_convert_say_whose_points_stand_first(pdn, tmp_path: Path) -> None:
+    file = tmp_path / "first.pdn"
+    file.write_text(FIRST)
+    said = f"{file}: “1-0” is read as a win for Black, who begins: the one game that can show it"
+    assert pdn("check", file)[1].startswith(said)
+    status, out, err = pdn("convert", file)
+    assert (status, '[Result "0-1"]' in out, err.startswith(said)) == (0, True, True)
+    status, out, err = pdn("convert", "--results", "white", file)
+    assert (status, '[Result "1-0"]' in out, err) == (0, True, "")
+    file.write_text(FIRST.replace("1-0", "0-1"))
+    assert "is read as a win for White: the one game" in pdn("check", file)[1]
+    file.write_text(FIRST.replace("[FEN", "[NoFEN").replace("18x25", "11-15"))
+    assert "the games do not show what is meant" in pdn("check", file)[1]
+
+
+def test_convert_writes_the_capture_sign_that_a_reader_knows(pdn, tmp_path: Path) -> None:
+    file = tmp_path / "russian.pdn"
+    file.write_text('[GameType "25"] [FEN "W:Wc3:Bd4,h8"] 1. c3:e5 *')
+    assert "c3:e5" in pdn("convert", file)[1]
+    assert "c3xe5" in pdn("convert", "--capture", "x", file)[1]
+
+
 def test_check_reads_standard_input(good: Path) -> None:
     done = process("check", "-", stdin=GAMES.encode("latin-1"))
     assert (done.returncode, done.stdout, done.stderr) == (

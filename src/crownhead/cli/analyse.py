@@ -19,7 +19,7 @@ from crownhead.errors import CrownheadError
 from crownhead.formats.pdn import PdnGame, dumps
 from crownhead.formats.pdn.reader import Reader
 from crownhead.formats.pdn.source import Source
-from crownhead.formats.pdn.tags import tidy, value
+from crownhead.formats.pdn.tags import tidy
 from crownhead.locales import Catalogue, detect
 from crownhead.variants import Variant
 
@@ -115,7 +115,7 @@ def _games(file: str, variant: Variant | None) -> Iterator[PdnGame]:
     found = False
     reader = Reader()
     reader.previous = variant
-    for text in Source(sys.stdin.buffer if file == "-" else Path(file)):
+    for text in reader.survey(Source(sys.stdin.buffer if file == "-" else Path(file))):
         found = True
         yield reader.game(text)
     if not found:
@@ -123,7 +123,7 @@ def _games(file: str, variant: Variant | None) -> Iterator[PdnGame]:
 
 
 def _print(game: PdnGame, report: Report, speech: Catalogue) -> None:
-    players = " - ".join(value(game.tags, side) or "?" for side in ("White", "Black"))
+    players = " - ".join(name or "?" for name in (game.white, game.black))
     click.echo(f"{players}  {game.result}")
     for line in summary(report, speech):
         click.echo(f"  {line}")

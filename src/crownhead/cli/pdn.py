@@ -9,8 +9,9 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, Any, TypeVar, get_args
 
 import click
 
@@ -20,6 +21,7 @@ from crownhead.cli.progress import Shown, progress
 from crownhead.errors import CrownheadError, InvalidFen, PdnError
 from crownhead.formats.pdn import PdnGame, dumps
 from crownhead.formats.pdn.gametype import stated
+from crownhead.formats.pdn.points import Reading
 from crownhead.formats.pdn.reader import Reader, games
 from crownhead.formats.pdn.results import meaning
 from crownhead.formats.pdn.source import Source
@@ -61,13 +63,37 @@ def encoding_option(command: F) -> F:
     return option(command)
 
 
+def reading_options(command: F) -> F:
+    """Add what says how a file is to be read: `--variant`, `--results`, `--encoding`."""
+    game = click.option(
+        "--variant",
+        type=VariantArgument(),
+        metavar="V",
+        help="Which game it is where the tags do not say.",
+    )
+    order = click.option(
+        "--results",
+        type=click.Choice(get_args(Reading)),
+        default="auto",
+        show_default=True,
+        help="Whose points a result names first where Black begins:"
+        " White's, those of the side that begins, or what the games show.",
+    )
+    return game(order(encoding_option(command)))
+
+
 @command.command("check")
 @file_argument(many=True)
-@encoding_option
+@reading_options
 @language_option
 @click.pass_context
 def check(
-    ctx: click.Context, files: tuple[str, ...], encoding: str | None, lang: str | None
+    ctx: click.Context,
+    files: tuple[str, ...],
+    variant: Variant | None,
+    results: Reading,
+    encoding: str | None,
+    lang: str | None,
 ) -> None:
     """Replay every game and print each error as "file:line:column: sentence".
 
@@ -76,9 +102,9 @@ def check(
     speech = Catalogue(detect(wanted=lang))
     read = good = unreadable = 0
     for file in files:
-        reader = Reader()
+        reader = Reader(variant, results)
         try:
-            for text in texts(file, encoding, speech):
+            for text in reader.survey(texts(file, encoding, speech)):
                 game = reader.game(text)
                 read += 1
                 good += not game.errors
@@ -86,6 +112,7 @@ def check(
         except PdnError as error:  # no text at all
             unreadable += 1
             report(file, [error], err=False)
+        say_order(file, reader, speech, err=False)
     click.echo(speech.text("pdn.checked", n=read, good=good))
     if good < read or unreadable:
         ctx.exit(FAULTY)
@@ -102,7 +129,10 @@ def check(
     show_default=True,
     help="PDN in good order, a JSON object per game and line, or the FEN each game ends with.",
 )
-@encoding_option
+@click.option(
+    "--capture", type=click.Choice(("x", ":")), help="Sign of captures (default: the game's)."
+)
+@reading_options
 @language_option
 @click.pass_context
 def convert(
@@ -110,6 +140,9 @@ def convert(
     file: str,
     output: Path | None,
     form: str,
+    capture: str | None,
+    variant: Variant | None,
+    results: Reading,
     encoding: str | None,
     lang: str | None,
 ) -> None:
@@ -117,16 +150,20 @@ def convert(
 
     What is wrong in FILE goes to the error stream, and makes the exit status 1. OUT may be FILE.
     """
-    write: Callable[[PdnGame], str]
-    write = {"pdn": dumps, "json": as_json, "fen": as_fen}[form]
-    reader = Reader()
+    as_pdn = partial(dumps, capture=capture or "")
+    writers: dict[str, Callable[[PdnGame], str]]
+    writers = {"pdn": as_pdn, "json": as_json, "fen": as_fen}
+    write = writers[form]
+    speech = Catalogue(detect(wanted=lang))
+    reader = Reader(variant, results)
     faulty = False
     with written(output) as out:
-        for text in texts(file, encoding, Catalogue(detect(wanted=lang))):
+        for text in reader.survey(texts(file, encoding, speech)):
             game = reader.game(text)
             faulty |= bool(game.errors)
             report(file, game.errors, err=True)
             out.write(write(game))
+    say_order(file, reader, speech, err=True)
     if faulty:
         ctx.exit(FAULTY)
 
@@ -162,7 +199,7 @@ def search(
     wanted = Wanted(player, event, result, variant, positions(fen, variant, speech))
     found = 0
     with written(None) as out:
-        for text in texts(file, encoding, speech):
+        for text in wanted.reader.survey(texts(file, encoding, speech)):
             if wanted.is_in(text):
                 found += 1
                 if not count:
@@ -194,7 +231,7 @@ class Wanted:
     def is_in(self, text: PdnText) -> bool:
         """Return whether a game fits."""
         tags = text.tags
-        players = (value(tags, "White"), value(tags, "Black"))
+        players = [value(tags, side) for side in ("White", "Black", "P1", "P2")]
         if self.player and not any(self.player in name.casefold() for name in players):
             return False
         if self.event and self.event not in value(tags, "Event").casefold():
@@ -272,6 +309,18 @@ def report(file: str, errors: Iterable[PdnError], *, err: bool) -> None:
     """Print what is wrong in a game."""
     for error in errors:
         click.echo(f"{file}:{error.line}:{error.column}: {tidy(error.args[0])}", err=err)
+
+
+def say_order(file: str, reader: Reader, speech: Catalogue, *, err: bool) -> None:
+    """Print whose points the results of a file name first, where that was in doubt."""
+    if reader.order is None:
+        return
+    tally = reader.tally
+    known = tally.order or "unknown"
+    right = tally.right if known == "first" else tally.games - tally.right
+    click.echo(
+        f"{file}: {speech.text(f'pdn.results.{known}', n=tally.games, right=right)}", err=err
+    )
 
 
 def texts(file: str, encoding: str | None, speech: Catalogue) -> Iterator[PdnText]:

@@ -14,13 +14,17 @@ Fault = tuple[int, int, str, str, str, Position | None]
 MOVE_FAULTS = frozenset({"illegal_move", "invalid_move", "invalid_setup", "too_complex"})
 
 # The game is read as it was plainly meant.
-MILD = frozenset({"nothing_captured", "shortest_capture"})
+MILD = frozenset(
+    {"empty_tag", "nothing_captured", "shortest_capture", "spelt_line_end", "told_by_jumps"}
+)
 
 _SENTENCES: dict[str, str] = {
     "too_long": "The game is longer than {detail} bytes; the rest of it is left out",
     "unclosed_tag": "Tag {text} is not closed",
     "invalid_tag": "Tag {text} has no value in quotes",
     "repeated_tag": "Tag {text} repeats an earlier one and is left out",
+    "empty_tag": "Tag {text} says nothing and is left out",
+    "spelt_line_end": "The end of the line is spelt out, here and perhaps below; it is left out",
     "unclosed_comment": "The comment is not closed",
     "unclosed_variation": "The variation is not closed",
     "unopened_variation": "This closes a variation that was not opened",
@@ -33,6 +37,7 @@ _SENTENCES: dict[str, str] = {
     "invalid_move": "{text} {detail}",
     "nothing_captured": "{text} captures nothing; it is read as a plain move",
     "shortest_capture": "{text} may mean a longer capture; the shortest is taken",
+    "told_by_jumps": "{text} is one capture, told jump by jump; it is read as {detail}",
     "too_complex": "The captures before {text} exceed the work limit",
     "too_many_plies": "The game has more moves than can be read",
     "invalid_huff": "{text} {detail}",

@@ -60,6 +60,7 @@ class PdnGame:
         self._raw = ""  # the moves as they stand in the file, where none could be read,
         self._behind = ""  # and the result behind them
         self._read_from_file = False
+        self._first_named = False  # results name the points of the side that begins first
         self._body: PdnLine | None = None
         self._root: Node | None = None
 
@@ -78,6 +79,7 @@ class PdnGame:
         game._body = body
         game._raw = game._behind = ""
         game._read_from_file = True
+        game._first_named = False
         game._root = None
         return game
 
@@ -162,6 +164,7 @@ class PdnGame:
             if text and what is None:
                 unknown = unknown or text
             elif text and what != "open":
+                text = results.turned(text) if self._first_named else text
                 return results.normal(text, self.variant, shape)
         if unknown:
             return results.normal(unknown, self.variant, shape)
@@ -170,6 +173,7 @@ class PdnGame:
     @result.setter
     def result(self, text: str) -> None:
         self.tags["Result"] = text
+        self._first_named = False
 
     def _result_on_board(self, shape: str) -> str:
         """Return the result of a game made here that its last position ends by itself."""
@@ -179,6 +183,28 @@ class PdnGame:
             if what is not None and self.variant is not None:
                 return results.written(what, self.variant, shape)
         return "*"
+
+    @property
+    def white(self) -> str:
+        """Return the name of the player of White, empty where no tag tells it."""
+        return self._player("White")
+
+    @property
+    def black(self) -> str:
+        """Return the name of the player of Black, whatever the tag is called; empty for none.
+
+        >>> from crownhead.formats import pdn
+        >>> pdn.loads('[Red "Ann"] [White "Bo"] 1. 11-15 *').black
+        'Ann'
+        """
+        return self._player("Black")
+
+    def _player(self, side: str) -> str:
+        """Return the player of a side; P1 is who begins."""
+        named = value(self.tags, side)
+        if named or self.variant is None:
+            return named
+        return value(self.tags, "P1" if self.variant.first == side.lower() else "P2")
 
     @property
     def comment(self) -> str:
@@ -263,6 +289,6 @@ class PdnGame:
 
     def __repr__(self) -> str:
         key = self.variant.key if self.variant else "unknown game"
-        players = " - ".join(value(self.tags, side) or "?" for side in ("White", "Black"))
+        players = f"{self.white or '?'} - {self.black or '?'}"
         wrong = f", {len(self.errors)} errors" if self.errors else ""
         return f"<PdnGame {key}, {players}, {self.result}, {len(self.moves)} moves{wrong}>"

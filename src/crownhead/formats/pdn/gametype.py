@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from crownhead import _core
 from crownhead.errors import CrownheadError
 from crownhead.formats.pdn import tags as pdn_tags
+from crownhead.rules import Aim
 from crownhead.rulesets import ruleset
 from crownhead.variants import VARIANTS, Variant, find
 
@@ -24,6 +25,17 @@ _NAMELESS = {
     50: "Othello",
 }
 
+
+_LOSING_RUSSIAN = (
+    "poddavki",
+    "поддавки",
+    "обратныешашки",
+    "russianpoddavki",
+    "losingrussian",
+    "russianlosing",
+    "russiangiveaway",
+    "antirussian",
+)
 
 # What stands in Variant and names no game.
 _NO_GAMES = ("standard", "from position", "?", "-")
@@ -61,7 +73,7 @@ def stated(tags: Mapping[str, str]) -> Stated:
 def _stated(gametype: str, name: str, rules: str) -> Stated:
     if rules.startswith("{"):
         return _house(rules)
-    named = by_name(name)
+    named, unknown = _named(name)
     number = re.match(r"\d{1,6}(?=\s*(,|$))", gametype)
     if number is None:
         typed = by_name(gametype)
@@ -69,11 +81,11 @@ def _stated(gametype: str, name: str, rules: str) -> Stated:
             return _beside(typed, name)
         found = typed or named
         if found or not gametype:
-            return Stated(found)
+            return Stated(found, unknown="" if typed else unknown)
         return Stated(tag="GameType", problem=f"GameType {gametype[:40]!r} is not known")
-    if named == VARIANTS["english"] and _is_american(name, gametype):
+    if named == VARIANTS["english"] and not unknown and _is_american(name, gametype):
         return Stated(american())
-    if named and _agrees(named, int(number[0])):
+    if named and not unknown and _agrees(named, int(number[0])):
         return Stated(named)
     found = _by_number(int(number[0]), gametype)
     if found:
@@ -85,11 +97,29 @@ def _is_american(name: str, gametype: str) -> bool:
     return "american" in name.casefold() and re.match(r"23\s*(,\s*W|$)", gametype, re.I) is not None
 
 
+def _named(name: str) -> tuple[Variant | None, str]:
+    """Return the game that Variant names, and what is to be said of a name that nobody knows.
+
+    Such a name may hold that of one game as a word: `Russian (blitz)`.
+    """
+    named = by_name(name)
+    if named or not name or name.casefold() in _NO_GAMES:
+        return named, ""
+    said = f"Variant {name[:40]!r} is not known"
+    words = {found for word in re.findall(r"[^\W\d_]{4,}", name) if (found := by_name(word))}
+    if len(words) != 1:
+        return None, f"{said}; what game it is, the moves say"
+    (variant,) = words
+    return variant, f"{said}; read as {variant.name()}, which it mentions"
+
+
 def _beside(variant: Variant, name: str) -> Stated:
     """Return the game that GameType says, and what the name in Variant says beside it."""
     if not name or name.casefold() in _NO_GAMES:
         return Stated(variant)
     named = by_name(name)
+    if named == variant:
+        return Stated(variant)
     if named is None:
         said = f"Variant {name[:40]!r} is not known; read as {variant.name()}, as GameType says"
         return Stated(variant, unknown=said)
@@ -103,6 +133,8 @@ def by_name(text: str) -> Variant | None:
     >>> by_name("International").key, by_name("Frysk!").key, by_name("From Position")
     ('international', 'frysk', None)
     """
+    if "".join(filter(str.isalnum, text.casefold())) in _LOSING_RUSSIAN:
+        return poddavki()
     return find(text)
 
 
@@ -160,6 +192,36 @@ def american() -> Variant:
         gametype="23,W,8,8,N2,0",
         aliases=(),
     )
+
+
+@cache
+def poddavki() -> Variant:
+    """Return Russian draughts in which whoever has no move left wins: files call it by its name.
+
+    Its moves are those of Russian draughts, and it has no GameType of its own.
+    """
+    russian = VARIANTS["russian"]
+    return replace(
+        russian,
+        key="poddavki",
+        names={"de": "Russische Schlagdame (Poddawki)", "en": "Poddavki (losing Russian)"},
+        rules=russian.rules.but(aim=Aim.LOSE),
+        aliases=(),
+        relative="russian",
+    )
+
+
+_WHITE_FIRST = {"english": american, "pool": unified_pool}
+
+
+def white_first(variant: Variant) -> Variant | None:
+    """Return the form of a game in which White begins, where files have it with Black or White.
+
+    >>> white_first(VARIANTS["pool"]).gametype, white_first(VARIANTS["russian"])
+    ('23,W,8,8,A0,0', None)
+    """
+    make = _WHITE_FIRST.get(variant.key)
+    return None if make is None or variant.first == "white" else make()
 
 
 def _unknown(number: int) -> str:

@@ -11,6 +11,9 @@ from crownhead.formats.pdn.gametype import PRIVATE, unified_pool
 from crownhead.rules import Choice
 from crownhead.variants import VARIANTS, Variant
 
+RUSSIAN = VARIANTS["russian"]
+_ENOUGH = 3  # Cyrillic letters
+
 _LETTERED = re.compile("[a-l][1-9]")
 
 
@@ -50,6 +53,11 @@ def _numbered(squares: int) -> tuple[Variant, ...]:
     return _in_order(sorted(found, key=lambda each: each.notation != "numeric"))
 
 
+def is_russian(looks: PdnLooks) -> bool:
+    """Return whether a text is in Cyrillic: on a small board it is Russian draughts."""
+    return looks.cyrillic >= _ENOUGH
+
+
 def candidates(
     looks: PdnLooks, fen: str = "", previous: Variant | None = None
 ) -> Iterator[Variant]:
@@ -62,6 +70,9 @@ def candidates(
     if not looks.first:
         lettered = _LETTERED.search(fen) is not None
     found = list(_by_squares(looks, lettered))
+    if is_russian(looks) and RUSSIAN in found:
+        found.remove(RUSSIAN)
+        found.insert(0, RUSSIAN)
     if previous in found:
         yield previous
     yield from (variant for variant in found if variant != previous)

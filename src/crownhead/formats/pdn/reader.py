@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from crownhead._core import PdnLine, PdnText
 from crownhead.errors import InvalidFen, PdnError
-from crownhead.formats.pdn import faults, guess, results, source
+from crownhead.formats.pdn import faults, guess, points, source
 from crownhead.formats.pdn.game import PdnGame
-from crownhead.formats.pdn.gametype import stated
+from crownhead.formats.pdn.gametype import stated, white_first
+from crownhead.formats.pdn.results import decisive, meaning
 from crownhead.formats.pdn.source import Handle
+from crownhead.formats.pdn.survey import Queue, Waiting
 from crownhead.formats.pdn.tags import value
 from crownhead.position import Position
 from crownhead.variants import Variant, get
@@ -26,22 +28,25 @@ def read(
     strict: bool = False,
     encoding: str | None = None,
     variant: str | Variant | None = None,
+    results: str = "auto",
 ) -> Iterator[PdnGame]:
     """Yield the games of a file one at a time, in constant memory.
 
     `handle` is a file of bytes or text, or a path. Bytes are UTF-8; where they are not, the old
     Russian encodings are told by their letters, and what is left is Latin-1, unless `encoding`
-    says otherwise. `variant` says which game it is where the tags do not. Whatever is wrong stands
-    in the game's `errors`, and the next game is always reached; with `strict` the first error is
-    raised. What was written oddly, but can only mean one thing, stands in its `warnings`.
+    says otherwise. `variant` says which game it is where the tags do not. `results` says whose
+    points a result names first where Black begins: "white", "first" for the side that begins, or
+    "auto" for what the games of the file show. Whatever is wrong stands in the game's `errors`, and
+    the next game is always reached; with `strict` the first error is raised. What was written
+    oddly, but can only mean one thing, stands in its `warnings`.
 
     >>> import io
     >>> games = read(io.StringIO('[GameType "20"] 1. 32-28 19-23 2. 28x19 1-1 [GameType "25"] *'))
     >>> [(game.variant.key, game.result) for game in games]
     [('international', '1-1'), ('russian', '*')]
     """
-    reader = Reader(variant)
-    for text in games(source.Source(handle, encoding)):
+    reader = Reader(variant, results)
+    for text in reader.survey(games(source.Source(handle, encoding))):
         game = reader.game(text)
         if strict and game.errors:
             raise game.errors[0]
@@ -65,11 +70,95 @@ def _is_game(text: PdnText) -> bool:
 
 
 class Reader:
-    """Turn games as they stand in a file into `PdnGame`s, remembering what the last one was."""
+    """Turn games as they stand in a file into `PdnGame`s, remembering what others of it are."""
 
-    def __init__(self, variant: str | Variant | None = None) -> None:
+    def __init__(self, variant: str | Variant | None = None, results: str = "auto") -> None:
         self.hint = None if variant is None else get(variant)
         self.previous: Variant | None = None
+        self.tally = points.Tally()
+        self._reading = points.reading(results)
+        self._order: points.Order | None = None if self._reading == "auto" else self._reading
+        self._found: Waiting[Opened] | None = None  # about the game that left the survey last
+
+    def survey(self, texts: Iterable[PdnText]) -> Iterator[PdnText]:
+        """Yield the same games of one file, held back where others tell what they are.
+
+        Each must be read, if it is, before the next is taken.
+        """
+        queue: Queue[Opened] = Queue()
+        for text in texts:
+            game = self._look(text)
+            if not (queue.games or game.doubtful or len(game.fits) > 1):
+                yield from self._pass(game)
+                continue
+            queue.add(game)
+            if len(game.fits) == 1:
+                queue.settle(game.fits[0])
+            if queue.guesses_enough or queue.is_full:
+                queue.settle(None)
+            yield from self._leave(queue, last=queue.is_full)
+        queue.settle(None)
+        yield from self._leave(queue, last=True)
+
+    @property
+    def order(self) -> points.Order | None:
+        """Return whose points stand first where that was in doubt, None where it was not."""
+        return self._order if self._reading == "auto" else None
+
+    def _leave(self, queue: Queue[Opened], *, last: bool) -> Iterator[PdnText]:
+        doubts = self._order is None and queue.doubtful > 0
+        if doubts and (last or self.tally.is_clear):
+            self._order = self.tally.order or "white"
+            doubts = False
+        for game in queue.leave(doubts=doubts):
+            yield from self._pass(game)
+
+    def _pass(self, game: Waiting[Opened]) -> Iterator[PdnText]:
+        """Yield a game; what was found out about it is kept until it has been read."""
+        self._found = game
+        yield game.text
+        self._found = None
+
+    def _look(self, text: PdnText) -> Waiting[Opened]:
+        """Look which games a text may be, and what it shows about results."""
+        tags = text.tags
+        said = stated(tags)
+        found: Waiting[Opened] = Waiting(text, said)
+        if said.variant is not None:
+            found.fits = (said.variant,)
+        elif not said.problem and self.hint is None and (text.looks.first or value(tags, "FEN")):
+            found.fits, found.opened = self._tried(text, tags)
+        if self._order is None:
+            variant = found.fits[0] if found.fits else self.hint
+            if variant is not None and points.is_doubtful(text, tags, variant):
+                found.doubtful = True
+                opened = found.opened or replayed(text, tags, variant)
+                self.tally.add(points.shown(text, tags, opened.body))
+        return found
+
+    def _tried(self, text: PdnText, tags: dict[str, str]) -> tuple[tuple[Variant, ...], Opened]:
+        """Return the games that a text fits, one where that is known, and it read as the first.
+
+        Where it fits none, it is read as the one of which most can be played.
+        """
+        looks = text.looks
+        found: list[Opened] = []
+        best: Opened | None = None
+        for variant in guess.candidates(looks, value(tags, "FEN"), self.previous):
+            opened = replayed(text, tags, variant)
+            if opened.fits_exactly:
+                found.append(opened)
+                russian = guess.is_russian(looks) and variant == guess.RUSSIAN
+                if best is None and (variant == self.previous or russian):
+                    return (variant,), opened
+            if best is None or opened.reach > best.reach:
+                best = opened
+        if found:
+            return tuple(each.variant for each in found if each.variant), found[0]
+        if best is not None:
+            return (), best if best.body is not None else Opened(None, None, None, best.errors)
+        problem = "No tag GameType, and the squares belong to no game that crownhead knows"
+        return (), Opened(None, None, None, [PdnError(problem, text.line, 1)])
 
     def game(self, text: PdnText) -> PdnGame:
         """Return the game, its moves replayed."""
@@ -86,11 +175,15 @@ class Reader:
         errors = [*errors, *_disagreement(text, tags, body)]
         if not tags and not _is_game(text):
             errors = [PdnError("This text is no game: it has no tag, move or result", text.line, 1)]
+        first = self._names_first(text, tags, opened.variant)
+        if first is not None and first[1]:
+            warnings = [*warnings, faults.tag_error(text, "Result", first[1])]
         if len(errors) > 1:
             errors.sort(key=lambda error: (error.line, error.column))
         game = PdnGame._read(tags, opened.variant, opened.start, body)
         game.line, game.offset = text.line, text.offset
         game.huffing = opened.huffing
+        game._first_named = first is not None and first[0]
         game._errors = tuple(errors)
         game._warnings = tuple(warnings)
         if opened.start is None:
@@ -98,9 +191,26 @@ class Reader:
             game._behind = text.looks.result
         return game
 
+    def _names_first(
+        self, text: PdnText, tags: dict[str, str], variant: Variant | None
+    ) -> tuple[bool, str] | None:
+        """Return whether the result names the side first that begins, and what is to be said."""
+        if self._reading == "white" or variant is None or variant.first != "black":
+            return None
+        result = value(tags, "Result") or text.looks.result
+        if not decisive(result):
+            return None
+        if self._reading == "first":
+            return True, ""
+        if self._order is None or not points.is_doubtful(text, tags, variant):
+            return None
+        winner = "Black" if (meaning(result) == "white") == (self._order == "first") else "White"
+        return self._order == "first", self.tally.sentence(result, winner)
+
     def open(self, text: PdnText, tags: dict[str, str]) -> Opened:
         """Find out which game it is, and replay it."""
-        said = stated(tags)
+        known = self._found
+        said = known.said if known is not None and known.text is text else stated(tags)
         if said.problem:
             problem = faults.tag_error(text, said.tag, said.problem)
             opened = Opened(None, None, None, [problem])
@@ -108,8 +218,13 @@ class Reader:
                 opened = self._named(text, tags, opened)
         elif said.variant is None:
             opened = self._guessed(text, tags)
+            if said.unknown:
+                opened.warnings.append(faults.tag_error(text, "Variant", said.unknown))
         else:
             opened = replayed(text, tags, said.variant)
+            if opened.misfits and (form := white_first(said.variant)) is not None:
+                other = replayed(text, tags, form)
+                opened = other if other.fits else opened
             if said.contradiction:
                 opened.errors.append(faults.tag_error(text, "Variant", said.contradiction))
             if said.unknown:
@@ -123,21 +238,16 @@ class Reader:
         looks = text.looks
         if self.hint is not None:
             return replayed(text, tags, self.hint)
-        if not looks.first and not value(tags, "FEN"):
-            if self.previous is None:
-                return Opened(None, None, None, [])
-            return replayed(text, tags, self.previous)
-        best: Opened | None = None
-        for variant in guess.candidates(looks, value(tags, "FEN"), self.previous):
-            opened = replayed(text, tags, variant)
-            if opened.fits_exactly:
-                return opened
-            if best is None or opened.reach > best.reach:
-                best = opened
-        if best is not None:
-            return best if best.body is not None else Opened(None, None, None, best.errors)
-        problem = "No tag GameType, and the squares belong to no game that crownhead knows"
-        return Opened(None, None, None, [PdnError(problem, text.line, 1)])
+        known = self._found
+        if known is None or known.text is not text or known.opened is None:
+            if not looks.first and not value(tags, "FEN"):
+                if self.previous is None:
+                    return Opened(None, None, None, [])
+                return replayed(text, tags, self.previous)
+            return self._tried(text, tags)[1]
+        if known.fits and known.opened.variant != known.fits[0]:
+            return replayed(text, tags, known.fits[0])
+        return known.opened
 
     def _named(self, text: PdnText, tags: dict[str, str], opened: Opened) -> Opened:
         """Return the game read as one that its moves fit, where GameType is an unknown name."""
@@ -173,7 +283,7 @@ def _disagreement(text: PdnText, tags: dict[str, str], body: PdnLine | None) -> 
     behind = body.result if body is not None else text.looks.result
     if said == behind or not said or not behind or value(tags, "ResultFormat"):
         return []
-    meant, stands = results.meaning(said), results.meaning(behind)
+    meant, stands = meaning(said), meaning(behind)
     if meant == stands or "open" in (meant, stands) or None in (meant, stands):
         return []
     sentence = f"The tag Result says {said!r}, but behind the moves stands {behind!r}"

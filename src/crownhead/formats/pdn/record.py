@@ -104,7 +104,7 @@ def _played(
     made: PdnGame, said: list[_Said], options: dict[str, Any], time: TimeControl | None
 ) -> Game:
     timed = all(step.at is not None for step in said if step.node is not None)
-    white, black = (value(made.tags, side)[:MAX_NAME] for side in ("White", "Black"))
+    white, black = made.white[:MAX_NAME], made.black[:MAX_NAME]
     game = Game(start=made.start, time=time if timed else None, white=white, black=black, **options)
     for step in said:
         if step.node is None:

@@ -28,6 +28,7 @@ _MEANINGS: dict[str, Meaning] = {
     "?": "open",
     "": "open",
 }
+_SINGLE = re.compile(r"\s*[01]\s*[-:‐‑‒–—−]\s*[01]\s*[A-Za-z]{0,3}\s*")
 _HALVES = str.maketrans({"½": "1/2", ",": "."} | dict.fromkeys(":‐‑‒–—−\x96\x97", "-"))
 
 
@@ -46,6 +47,26 @@ def meaning(text: str) -> Meaning | None:
 def _meaning(text: str) -> Meaning | None:
     plain = re.sub(r"\s+", "", text.translate(_HALVES))
     return _MEANINGS.get(re.sub(r"(?<=\d)[A-Za-z]{1,3}$", "", plain))
+
+
+def decisive(text: str) -> bool:
+    """Return whether a result is a win in single points: then it may name either side first.
+
+    >>> decisive("1-0"), decisive("0 - 1F"), decisive("2-0"), decisive("1-1")
+    (True, True, False, False)
+    """
+    return _SINGLE.fullmatch(text) is not None and meaning(text) in ("white", "black")
+
+
+def turned(text: str) -> str:
+    """Return a win in single points as one of the other side; others are as they are.
+
+    >>> turned("1-0"), turned("0-1F"), turned("2-0")
+    ('0-1', '1-0', '2-0')
+    """
+    if not decisive(text):
+        return text
+    return "0-1" if meaning(text) == "white" else "1-0"
 
 
 def written(what: Meaning, variant: Variant | None, result_format: str = "") -> str:

@@ -12,6 +12,13 @@ ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result", "GameTyp
 _KNOWN = (*ROSTER, "FEN", "Variant", "Rules", "ResultFormat", "Huffing")
 _KNOWN_LOWERED = {name.lower(): name for name in _KNOWN}
 
+# What these are called in other languages, and in checkers, where Red is Black.
+_OTHER_NAMES = {
+    "White": ("Bianco", "Blancs", "Blanc", "Wit", "Weiß", "Weiss", "Blancas", "Brancas", "Белые"),
+    "Black": ("Red", "Nero", "Noirs", "Noir", "Zwart", "Schwarz", "Negras", "Pretas", "Черные"),
+    "Result": ("Risultato", "Résultat", "Resultat", "Uitslag", "Ergebnis", "Resultado"),
+}
+
 _NOT_A_NAME = re.compile(r"[^A-Za-z0-9_]")
 _LONGEST_NAME = 64
 
@@ -19,9 +26,21 @@ _LONGEST_NAME = 64
 def value(tags: Mapping[str, str], name: str) -> str:
     """Return the value of a tag, its name in any case; empty where it is missing or unknown.
 
+    Players and result are found under what they are called in other languages, too.
+
     >>> value({"GAMETYPE": "21", "Site": "?"}, "GameType"), value({"Site": "?"}, "Site")
     ('21', '')
+    >>> value({"Bianco": "Rossi", "Nero": "Verdi"}, "White"), value({"Red": "Ann"}, "Black")
+    ('Rossi', 'Ann')
     """
+    found = _value(tags, name)
+    for other in () if found else _OTHER_NAMES.get(name, ()):
+        if found := _value(tags, other):
+            break
+    return found
+
+
+def _value(tags: Mapping[str, str], name: str) -> str:
     found = tags.get(name)
     if found is None:
         lowered = name.lower()

@@ -86,11 +86,12 @@ def visit(
     *,
     encoding: str | None = None,
     variant: str | Variant | None = None,
+    results: str = "auto",
 ) -> V:
     """Show all games of a file to a visitor, in constant memory, and return it; see `read`."""
-    reader = Reader(variant)
+    reader = Reader(variant, results)
     told = _Told(visitor)
-    for text in games(Source(handle, encoding)):
+    for text in reader.survey(games(Source(handle, encoding))):
         if visitor.begin_game(text.line, text.tags) is not False:
             told.game(reader.game(text))
     return visitor

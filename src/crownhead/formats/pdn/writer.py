@@ -7,6 +7,7 @@ import re
 from typing import IO, Any
 
 from crownhead import _core
+from crownhead.errors import CrownheadError
 from crownhead.formats.pdn import gametype, results
 from crownhead.formats.pdn import tags as pdn_tags
 from crownhead.formats.pdn.game import PdnGame
@@ -16,10 +17,11 @@ from crownhead.game import Game
 _UNREAD = re.compile(r"\{(unread: [^{}]*)\}")
 
 
-def dumps(game: PdnGame | Game) -> str:
+def dumps(game: PdnGame | Game, *, capture: str = "") -> str:
     r"""Return a game as PDN, with an empty line after it.
 
-    Reading the text and writing it again gives the same text.
+    Reading the text and writing it again gives the same text. `capture` is the sign of captures,
+    `x` or `:`, for readers that know only one; else it is that of the game.
 
     >>> from crownhead.formats import pdn
     >>> game = pdn.loads('[Result "1-0"][Event "Club"] 1.09-14!! {A  {try} 2218 1-0')
@@ -33,7 +35,9 @@ def dumps(game: PdnGame | Game) -> str:
     """
     if isinstance(game, Game):
         game = PdnGame.from_game(game)
-    return _core.pdn_written(_tags(game).items(), _rows(game))
+    if capture not in ("", "x", ":"):
+        raise CrownheadError(f"capture is 'x' or ':', not {capture[:40]!r}")
+    return _core.pdn_written(_tags(game).items(), _rows(game), capture)
 
 
 def write(game: PdnGame | Game, handle: IO[str] | str | os.PathLike[str]) -> None:
