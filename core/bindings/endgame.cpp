@@ -126,6 +126,19 @@ struct EndgameTables final : endgame::TableProbe {
     auto bytes = std::make_unique<Held>(buffer, false);
     const endgame::Fault fault = tables.attach(bytes->bytes(), bytes->length());
     if (fault == endgame::Fault::none) held.push_back(std::move(bytes));
+    return name_of(fault);
+  }
+
+  std::string attach_file(int descriptor) {
+    auto file = std::make_unique<endgame::FileSource>(descriptor);
+    if (!file->ready()) {
+      PyErr_SetFromErrno(PyExc_OSError);
+      throw nb::python_error();
+    }
+    return name_of(tables.attach(std::move(file)));
+  }
+
+  static std::string name_of(endgame::Fault fault) {
     switch (fault) {
       case endgame::Fault::none:
         return "";
@@ -288,7 +301,10 @@ void bind_endgame(nb::module_& m) {
           "ruleset"_a, "rules"_a, "megabytes"_a = 64)
       .def("attach", &EndgameTables::attach, "file"_a,
            nb::sig("def attach(self, file: typing.Any) -> str"),
-           "Add a file; return what is wrong with it, or nothing.")
+           "Add the bytes of a file; return what is wrong with it, or nothing.")
+      .def("attach_file", &EndgameTables::attach_file, "descriptor"_a,
+           "Add an open file, of which another descriptor is made; return what is wrong with it, "
+           "or nothing. Raises OSError.")
       .def_prop_ro("pieces", [](const EndgameTables& self) { return self.tables.pieces(); })
       .def("configurations", &EndgameTables::configurations, "slice"_a,
            "Return how many placements of men a slice has; 0 if it is not there.")

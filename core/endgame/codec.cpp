@@ -186,17 +186,22 @@ std::vector<std::uint8_t> pack(const Space& space, const Outcome* outcomes,
   return packed;
 }
 
-bool Packed::open(const Space& space, const std::uint8_t* bytes, std::size_t length) {
+bool Packed::open(const Space& space, const Source& source, std::uint64_t from,
+                  std::size_t length) {
   positions_ = space.size;
   pages_ = (positions_ + page_positions - 1) / page_positions;
   strides_ = strides_of(space);
   if (length < prologue + used_bytes) return false;
-  const std::size_t tables = get32(bytes + 4);
-  if (tables > length - prologue || get32(bytes) != crc32(bytes + prologue, tables)) return false;
-  const std::uint8_t* at = bytes + prologue;
+  std::vector<std::uint8_t> room;
+  const std::uint8_t* at = source.read(from, prologue, room);
+  if (!at) return false;
+  const std::uint32_t checksum = get32(at);
+  const std::size_t tables = get32(at + 4);
+  if (tables < used_bytes || tables > length - prologue) return false;
+  at = source.read(from + prologue, tables, room);
+  if (!at || checksum != crc32(at, tables)) return false;
   const std::uint8_t* const end = at + tables;
   const std::uint8_t* const used = at;
-  if (tables < used_bytes) return false;
   at += used_bytes;
   for (int slot = 0; slot < Model::slots; ++slot) {
     model_.yes[slot] = 1 << 15;
@@ -208,9 +213,10 @@ bool Packed::open(const Space& space, const std::uint8_t* bytes, std::size_t len
   }
   const std::uint64_t blocks = (pages_ + block_pages - 1) / block_pages;
   if (static_cast<std::uint64_t>(end - at) != blocks * 8 + pages_ * 2) return false;
-  blocks_ = at;
-  lengths_ = at + blocks * 8;
-  data_ = end;
+  blocks_.assign(at, at + blocks * 8);
+  lengths_.assign(at + blocks * 8, end);
+  source_ = &source;
+  data_ = from + prologue + tables;
   data_length_ = length - prologue - tables;
   return true;
 }
@@ -220,18 +226,25 @@ bool Packed::page(std::uint64_t number, std::size_t wanted, Decoding& decoding,
   const std::uint64_t block = number / block_pages;
   const std::uint64_t first = block * block_pages;
   const std::uint64_t last = first + block_pages < pages_ ? first + block_pages : pages_;
-  const std::size_t begin = get32(blocks_ + block * 8);
-  std::size_t length = 0, mine = 0;
+  const std::size_t begin = get32(&blocks_[block * 8]);
+  std::size_t length = 0, before = 0;
   for (std::uint64_t n = first; n < last; ++n) {
-    if (n == number) mine = length;
-    length += get16(lengths_ + n * 2);
+    if (n == number) before = length;
+    length += get16(&lengths_[n * 2]);
   }
   if (begin > data_length_ || length > data_length_ - begin) return false;
-  // Who goes on with a page has checked it before.
-  if (!decoding.known && crc32(data_ + begin, length) != get32(blocks_ + block * 8 + 4))
-    return false;
-  decode(model_, strides_, data_ + begin + mine, get16(lengths_ + number * 2), wanted, decoding,
-         outcomes);
+  const std::size_t mine = get16(&lengths_[number * 2]);
+  static thread_local std::vector<std::uint8_t> room;
+  const std::uint8_t* bytes;
+  if (decoding.known) {  // who goes on with a page has checked it before
+    bytes = source_->read(data_ + begin + before, mine, room);
+  } else {
+    bytes = source_->read(data_ + begin, length, room);
+    if (bytes && crc32(bytes, length) != get32(&blocks_[block * 8 + 4])) return false;
+    if (bytes) bytes += before;
+  }
+  if (!bytes) return false;
+  decode(model_, strides_, bytes, mine, wanted, decoding, outcomes);
   return true;
 }
 

@@ -14,6 +14,7 @@
 #include "endgame/decoder.hpp"
 #include "endgame/model.hpp"
 #include "endgame/slice.hpp"
+#include "endgame/source.hpp"
 
 namespace crownhead::endgame {
 
@@ -23,11 +24,11 @@ inline constexpr std::size_t block_pages = 16;  // of one checksum
 std::vector<std::uint8_t> pack(const Space& space, const Outcome* outcomes,
                                const std::uint8_t* capture, bool distances);
 
-// A slice as it is read, out of bytes that stay where they are.
+// A slice as it is read, from a part of a source that stays as long as it.
 class Packed {
  public:
   // False if the bytes are not a slice of this size, or damaged.
-  bool open(const Space& space, const std::uint8_t* bytes, std::size_t length);
+  bool open(const Space& space, const Source& source, std::uint64_t from, std::size_t length);
   std::uint64_t positions() const { return positions_; }
   std::uint64_t pages() const { return pages_; }
   // How many outcomes a page has.
@@ -43,9 +44,10 @@ class Packed {
   Model model_;
   Strides strides_;
   std::uint64_t positions_ = 0, pages_ = 0;
-  const std::uint8_t* blocks_ = nullptr;   // offset and checksum of each
-  const std::uint8_t* lengths_ = nullptr;  // of each page
-  const std::uint8_t* data_ = nullptr;
+  const Source* source_ = nullptr;
+  std::vector<std::uint8_t> blocks_;   // offset and checksum of each
+  std::vector<std::uint8_t> lengths_;  // of each page
+  std::uint64_t data_ = 0;             // where the pages begin
   std::size_t data_length_ = 0;
 };
 

@@ -47,13 +47,17 @@ Tables::Tables(const Ruleset& ruleset, const std::uint8_t* rules, std::size_t ca
   std::memcpy(rules_, rules, sizeof(rules_));
 }
 
-Fault Tables::attach(const std::uint8_t* bytes, std::size_t length) {
-  if (length < FileHead::fixed) return Fault::short_file;
+Fault Tables::attach(std::unique_ptr<Source> source) {
+  const std::uint64_t length = source->length();
+  std::vector<std::uint8_t> room;
+  const std::uint8_t* bytes = source->read(0, FileHead::fixed, room);
+  if (!bytes) return Fault::short_file;
   if (std::memcmp(bytes, FileHead::magic, sizeof(FileHead::magic)) != 0) return Fault::no_table;
   if (get(bytes + 8, 2) != FileHead::version) return Fault::other_version;
   const std::size_t slices = get(bytes + 14, 2);
   const std::size_t list = slices * FileHead::entry;
-  if (length < FileHead::fixed + list) return Fault::short_file;
+  bytes = source->read(0, FileHead::fixed + list, room);
+  if (!bytes) return Fault::short_file;
   // The checksum of head and list stands between them.
   std::vector<std::uint8_t> head(bytes, bytes + FileHead::fixed + list);
   std::memset(head.data() + 64, 0, 4);
@@ -79,7 +83,7 @@ Fault Tables::attach(const std::uint8_t* bytes, std::size_t length) {
     auto held = std::make_unique<Held>();
     held->space = &spaces_.prepare(slice);
     held->distances = distances;
-    if (!held->packed.open(*held->space, bytes + offset, size)) return Fault::damaged;
+    if (!held->packed.open(*held->space, *source, offset, size)) return Fault::damaged;
     found.push_back({slice, std::move(held)});
   }
   for (Found& one : found) {
@@ -88,6 +92,7 @@ Fault Tables::attach(const std::uint8_t* bytes, std::size_t length) {
     if (one.slice.pieces() > pieces_) pieces_ = one.slice.pieces();
     held_[one.slice.key()] = std::move(one.held);
   }
+  sources_.push_back(std::move(source));
   return Fault::none;
 }
 

@@ -37,8 +37,12 @@ class Tables {
 
   const Ruleset& ruleset() const { return ruleset_; }
 
-  // Add a file; its bytes must stay where they are. Not while another thread probes.
-  Fault attach(const std::uint8_t* bytes, std::size_t length);
+  // Add a file. Not while another thread probes.
+  Fault attach(std::unique_ptr<Source> source);
+  // The same for a file in memory, whose bytes must stay where they are.
+  Fault attach(const std::uint8_t* bytes, std::size_t length) {
+    return attach(std::make_unique<MemorySource>(bytes, length));
+  }
 
   // The most pieces of any file that was attached.
   int pieces() const { return pieces_; }
@@ -85,6 +89,7 @@ class Tables {
   Ruleset ruleset_;
   std::uint8_t rules_[FileHead::rules_length];
   Spaces spaces_;
+  std::vector<std::unique_ptr<Source>> sources_;
   std::unique_ptr<Held> held_[Slice::keys];
   std::uint64_t all_pages_ = 0;
   int pieces_ = 0;

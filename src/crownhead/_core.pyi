@@ -797,7 +797,12 @@ class EndgameTables(EndgameProbe):
     def __init__(self, ruleset: Ruleset, rules: bytes, megabytes: int = 64) -> None: ...
 
     def attach(self, file: Any) -> str:
-        """Add a file; return what is wrong with it, or nothing."""
+        """Add the bytes of a file; return what is wrong with it, or nothing."""
+
+    def attach_file(self, descriptor: int) -> str:
+        """
+        Add an open file, of which another descriptor is made; return what is wrong with it, or nothing. Raises OSError.
+        """
 
     @property
     def pieces(self) -> int: ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -279,6 +280,44 @@ def test_a_damaged_block_is_an_error_and_not_a_value(english: Path) -> None:
         for square in range(1, 29):
             if square not in (31, 32):
                 tables.probe(Position.from_fen(f"W:W31,32:B{square}", "english"))
+
+
+TRUNCATED = """
+import os, sys
+from pathlib import Path
+from crownhead import Position
+from crownhead.endgame import Tables
+from crownhead.errors import DamagedTable
+
+folder, length = Path(sys.argv[1]), int(sys.argv[2])
+tables = Tables("english")
+for pieces in (2, 3):
+    tables.add(folder / f"english-{pieces}.endgame")
+endings = [Position.from_fen(f"W:WK31,K32:BK{square}", "english") for square in range(1, 27)]
+known = tables.value(endings[0])
+os.truncate(folder / "english-3.endgame", length)
+said = []
+for position in (*endings, Position.from_fen("W:W31,32:BK1", "english")):
+    try:
+        said.append(tables.value(position))
+    except DamagedTable:
+        said.append("damaged")
+assert said[0] == known, said
+assert said[-1] == "damaged", said
+native = tables.native
+native.timed(endings)
+"""
+
+
+@pytest.mark.parametrize("length", [0, 900, 5_000])
+def test_a_table_that_is_truncated_while_it_is_open_is_an_error_and_no_signal(
+    english: Path, tmp_path: Path, length: int
+) -> None:
+    for pieces in (2, 3):
+        shutil.copy(english / f"english-{pieces}.endgame", tmp_path)
+    command = [sys.executable, "-c", TRUNCATED, str(tmp_path), str(length)]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
 
 
 def test_heads_of_nonsense_are_refused(english: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mmap
 from collections.abc import Iterable
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from typing import Literal, Self, TypeVar
 
 from crownhead import variants
 from crownhead._core import EndgameTables
-from crownhead.endgame.files import SHIPPED, file_name, parse, rules_key
+from crownhead.endgame.files import SHIPPED, file_name, parse, rules_key, summary
 from crownhead.errors import DamagedTable, NotInTables
 from crownhead.move import Move
 from crownhead.position import Position
@@ -69,7 +68,7 @@ class Tables:
     ) -> Self:
         """Open all tables of a game: those in `directories`, else those that are shipped.
 
-        Files are mapped into memory; nothing is read before it is asked for. Raises
+        Files stay open, and what a page needs is read when it is asked for. Raises
         `DamagedTable` where a file is no table of this game, and `OSError` where it cannot be
         read; without `strict` the next directory's is taken.
 
@@ -93,30 +92,22 @@ class Tables:
         return self.native.pieces
 
     def add(self, path: Path) -> None:
-        """Add a file, mapped into memory.
+        """Add a file, which stays open and must stay as it is.
 
         Raises `DamagedTable`, and `OSError` where it cannot be read.
         """
+        pieces = summary(path).pieces
         with path.open("rb") as file:
-            try:
-                mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-            except ValueError as empty:
-                raise DamagedTable(f"{path.name} is empty") from empty
-        self._attach(mapped, path.name)
-        self.files[parse(mapped, path.name).pieces] = path
+            _check(self.native.attach_file(file.fileno()), path.name)
+        self.files[pieces] = path
 
     def add_bytes(self, data: bytes) -> None:
         """Add the contents of a file.
 
         Raises `DamagedTable`.
         """
-        self._attach(data, "the table")
+        _check(self.native.attach(data), "the table")
         self.files[parse(data, "the table").pieces] = None
-
-    def _attach(self, data: bytes | mmap.mmap, name: str) -> None:
-        wrong = self.native.attach(data)
-        if wrong:
-            raise DamagedTable(f"{name} {_WRONG[wrong]}")
 
     def value(self, position: Position) -> tuple[int, int | None] | None:
         """Return 1, 0 or -1 for the side to move and the plies to the end; None if unknown.
@@ -191,6 +182,12 @@ class Tables:
                 f" `crownhead endgame verify {key}` says which"
             )
         return found
+
+
+def _check(wrong: str, name: str) -> None:
+    """Raise `DamagedTable` for what is wrong with a file of this name."""
+    if wrong:
+        raise DamagedTable(f"{name} {_WRONG[wrong]}")
 
 
 def _worth(found: tuple[Move, int, int | None]) -> tuple[int, int]:
