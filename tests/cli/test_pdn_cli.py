@@ -94,7 +94,7 @@ def test_check_tells_random_bytes_in_one_line_and_goes_on(pdn, good: Path, tmp_p
 def test_the_game_can_be_told(pdn, tmp_path: Path) -> None:
     """Nothing in CheckerBoard's own file of Italian positions says that it is Italian."""
     file = tmp_path / "italian.pdn"
-    file.write_text('[FEN "W:WK24,23:B4,3"] 1. 23-20 4-7 *')
+    file.write_text('[FEN "W:WK24,23:B4,3"] *')
     assert '[GameType "21"]' in pdn("convert", file)[1]
     assert pdn("check", "--variant", "italian", file)[:2] == (0, "1 game read, 1 without error.\n")
     status, out, _ = pdn("convert", "--variant", "italian", file)

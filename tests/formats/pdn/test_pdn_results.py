@@ -80,7 +80,7 @@ def test_what_is_not_decided_is_said() -> None:
     assert all("the games differ" in str(each.warnings[0]) for each in read(text))
 
 
-@pytest.mark.parametrize("players", ["[White] [Black]", "[White] [Red]", "[Event]"])
+@pytest.mark.parametrize("players", ["[White] [Black]", "[White] [Red]", "[Event]", "[Black]"])
 def test_where_white_stands_first_nothing_is_turned(players: str) -> None:
     text = game(BLACK_WINS, "1-0", players) * 5
     assert [(each.result, each.warnings) for each in read(text)] == [("1-0", ())] * 5

@@ -96,10 +96,11 @@ def is_doubtful(text: PdnText, tags: Mapping[str, str], variant: Variant) -> boo
 
 
 def names_black_first(tags: Mapping[str, str]) -> bool:
-    """Return whether of the players that of Black stands first."""
-    for name in tags:
-        if name.lower() in _SIDES:
-            return name.lower() != "white"
+    """Return whether the player of Black stands before that of White."""
+    sides = (name.lower() for name in tags)
+    for name in sides:
+        if name in _SIDES:
+            return name != "white" and "white" in sides
     return False
 
 
