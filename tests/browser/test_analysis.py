@@ -67,6 +67,32 @@ def test_a_whole_analysis_by_keyboard_alone(visit: Open) -> None:
     expect(varied).to_have_text(["1…24-19?"])
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "least"),
+    [
+        (844, 390, 380),
+        (740, 360, 350),
+        (640, 400, 320),
+        (915, 412, 390),
+        (800, 600, 400),
+        (360, 640, 320),
+        (195, 422, 180),
+    ],
+)
+def test_every_window_has_a_board(visit: Open, width: int, height: int, least: int) -> None:
+    """Phones held sideways, small laptops, and pages at 200 %."""
+    page = analysis(visit, "at/lite//c3-d4 b6-a5", size={"width": width, "height": height})
+    board = page.locator("draughts-board").bounding_box()
+    assert board is not None
+    assert min(board["width"], board["height"]) >= least
+    assert board["x"] >= 0
+    assert board["x"] + board["width"] <= width
+    tree = page.locator(".tree").bounding_box()
+    assert tree is not None
+    assert tree["height"] >= 60
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def searched_there(page: Page) -> None:
     page.keyboard.press("m")
     page.get_by_role("switch", name="Auf dem Server rechnen").check()
