@@ -126,6 +126,55 @@ def test_a_run_ends_with_the_first_mistake(visit: Open) -> None:
     page.get_by_role("button", name="Lösung zeigen").click()
     page.get_by_role("button", name="Noch einmal").wait_for()
     assert page.get_by_role("button", name="Nächste Aufgabe").count() == 0
+    said(page, "Schluss: 0 am Stück. Bestwert: 0.")
+
+
+def rush(visit: Open) -> Page:
+    """Return a page with a run against time whose clock only goes when it is told to."""
+    page = visit("")
+    page.clock.install()
+    page.evaluate("location.hash = '#/puzzles/english/rush'")
+    page.locator(".puzzle draughts-board").wait_for()
+    return page
+
+
+def test_a_run_against_time_has_a_clock_and_says_when_it_is_over(visit: Open) -> None:
+    page = rush(visit)
+    timer = page.get_by_role("timer")
+    expect(timer).to_have_text("3:00")
+    expect(page.get_by_role("button", name="Lösung zeigen")).to_have_count(0)
+    page.clock.run_for(61_000)
+    expect(timer).to_have_text("1:59")
+    page.clock.fast_forward(190_000)
+    expect(timer).to_have_text("0:00")
+    said(page, "Die Zeit ist um: 0 gelöst. Bestwert: 0.")
+    assert page.evaluate("document.querySelector('draughts-board').movable.size") == 0
+    page.get_by_role("button", name="Noch einmal").click()
+    page.clock.run_for(1_000)
+    expect(timer).to_have_text("2:59")
+    said(page, "Finde den Zug")
+
+
+def test_the_third_mistake_ends_a_run_against_time(visit: Open) -> None:
+    page = rush(visit)
+    for mistakes in (1, 2, 3):
+        letters = page.evaluate("document.querySelector('draughts-board').letters")
+        puzzle = next(
+            one for one in sets.shipped("english").puzzles if one.start.letters()[1:] == letters
+        )
+        best = puzzle.line[0]
+        wrong = next(
+            move
+            for move in puzzle.start.legal_moves
+            if (move.origin, move.target) != (best.origin, best.target)
+        )
+        tap(page, wrong.origin, wrong.target)
+        expect(page.locator(".puzzle-run")).to_contain_text(f"{mistakes} von 3")
+        if mistakes < 3:
+            page.clock.run_for(1_000)
+            said(page, "Finde den Zug")
+    said(page, "Schluss nach 3 Fehlern: 0 gelöst. Bestwert: 0.")
+    page.get_by_role("button", name="Noch einmal").wait_for()
 
 
 def test_puzzles_go_on_without_a_network(visit: Open) -> None:

@@ -41,6 +41,12 @@ export class Solving {
     this.#end();
   }
 
+  /** Take no more moves: the run that it belongs to is over. */
+  stop(): void {
+    this.#stop();
+    this.#takeBack();
+  }
+
   /** Play the rest of the solution. */
   show(): void {
     this.#stop();
@@ -95,10 +101,7 @@ export class Solving {
     const { legal, right, reply } = this.#step;
     if (!right.includes(legal.indexOf(move))) {
       this.tell("wrong", "");
-      this.#timer = setTimeout(() => {
-        this.board.show(this.#letters, null, true);
-        this.board.mark({});
-      }, LOOK);
+      this.#takeBack();
       return;
     }
     this.#stop();
@@ -115,6 +118,14 @@ export class Solving {
       if (this.#at < this.puzzle.steps.length) this.#ask();
       else this.tell("solved", "");
     }, REPLY);
+  }
+
+  /** Show the position again, once a wrong move was seen. */
+  #takeBack(): void {
+    this.#timer = setTimeout(() => {
+      this.board.show(this.#letters, null, true);
+      this.board.mark({});
+    }, LOOK);
   }
 
   #stop(): void {

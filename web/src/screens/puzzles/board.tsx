@@ -18,6 +18,8 @@ interface Props {
   readonly tell: (phase: Phase, why: string) => void;
   /** Whether the solution is to be shown. */
   readonly given: boolean;
+  /** Whether no more moves are taken. */
+  readonly closed?: boolean;
 }
 
 /** How what was just done is coloured. */
@@ -30,7 +32,7 @@ export const TONES: Readonly<Record<Phase, string>> = {
   shown: "",
 };
 
-export function PuzzleBoard({ variant, puzzle, tell, given }: Props): JSX.Element {
+export function PuzzleBoard({ variant, puzzle, tell, given, closed = false }: Props): JSX.Element {
   const element = useRef<DraughtsBoard>(null);
   const solving = useRef<Solving | null>(null);
   const heard = useRef(tell);
@@ -43,6 +45,9 @@ export function PuzzleBoard({ variant, puzzle, tell, given }: Props): JSX.Elemen
     solving.current = now;
     return () => now.close();
   }, [variant, puzzle]);
+  useLayoutEffect(() => {
+    if (closed) solving.current?.stop();
+  }, [closed]);
   useLayoutEffect(() => {
     if (given) solving.current?.show();
   }, [given]);

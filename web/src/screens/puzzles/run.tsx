@@ -1,7 +1,7 @@
 /** A run of puzzles: one after another, until the player or the mode ends it. */
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { daily, fitting, rising, today } from "../../puzzles/choice";
 import { after, counted, keep, standingOf } from "../../puzzles/progress";
 import { puzzlesOf, type Puzzle } from "../../puzzles/set";
@@ -11,8 +11,9 @@ import { Page } from "../page";
 import type { Mode } from "./mode";
 import { Task } from "./task";
 
-/** Milliseconds of a rush, and the mistakes that end it. */
+/** Milliseconds of a rush, between two looks at its clock, and the mistakes that end it. */
 const RUSH = 180_000;
+const TICK = 200;
 const MISTAKES = 3;
 
 interface Props {
@@ -62,17 +63,17 @@ function Puzzles({ game, mode, all }: Props & { readonly all: readonly Puzzle[] 
     solved: [],
     missed: [],
   }));
-  const [over, setOver] = useState(false);
+  const [run, setRun] = useState(0);
   const { puzzle, solved, missed } = course;
-  useEffect(() => {
-    if (mode.kind !== "rush") return undefined;
-    const timer = setTimeout(() => setOver(true), RUSH);
-    return () => clearTimeout(timer);
-  }, [mode.kind]);
+  const mistakes = mode.kind === "rush" ? MISTAKES : 1;
+  const counts = mode.kind === "streak" || mode.kind === "rush";
+  const lost = counts && missed.length >= mistakes;
+  const left = useSeconds(mode.kind === "rush", run, lost);
+  const over = counts && (lost || left === 0);
   const again = (): void => {
     const puzzle = next(all, mode, game, []);
     setCourse({ puzzle, number: course.number + 1, solved: [], missed: [] });
-    setOver(false);
+    setRun(run + 1);
   };
   if (!puzzle) return <p class="panel">{t("web.puzzles.unknown")}</p>;
   const attempted = (right: boolean): void => {
@@ -84,12 +85,9 @@ function Puzzles({ game, mode, all }: Props & { readonly all: readonly Puzzle[] 
     });
   };
   const seen = [...solved, ...missed];
-  const lost =
-    (mode.kind === "streak" && missed.length > 0) ||
-    (mode.kind === "rush" && missed.length >= MISTAKES);
   const only = mode.kind === "daily" || mode.kind === "one";
   const onward =
-    lost || over || only
+    over || only
       ? null
       : () =>
           setCourse({ ...course, puzzle: next(all, mode, game, seen), number: course.number + 1 });
@@ -100,10 +98,68 @@ function Puzzles({ game, mode, all }: Props & { readonly all: readonly Puzzle[] 
       puzzle={puzzle}
       attempted={attempted}
       onward={onward}
-      again={lost || over ? again : null}
-      score={mode.kind === "streak" || mode.kind === "rush" ? solved.length : null}
+      again={over ? again : null}
+      score={counts ? <Standing solved={solved.length} missed={missed.length} left={left} /> : null}
+      ended={over ? endOf(game, mode, solved.length, lost) : ""}
       quick={mode.kind === "rush"}
     />
+  );
+}
+
+/** The whole seconds that are left of a run against time; null where none is. */
+function useSeconds(timed: boolean, run: number, stopped: boolean): number | null {
+  const [left, setLeft] = useState(RUSH / 1000);
+  const end = useMemo(() => Date.now() + RUSH, [run]);
+  const now = (): number => Math.max(0, Math.ceil((end - Date.now()) / 1000));
+  useEffect(() => {
+    if (!timed || stopped) return undefined;
+    setLeft(now());
+    const timer = setInterval(() => setLeft(now()), TICK);
+    return () => clearInterval(timer);
+  }, [timed, end, stopped]);
+  return timed ? left : null;
+}
+
+/** How a run ended, and the best one of this game. */
+function endOf(game: string, { kind }: Mode, n: number, lost: boolean): string {
+  const { streak, rush } = standingOf(game);
+  if (kind === "streak") return t("web.puzzles.over.streak", { n, best: streak });
+  const over = lost ? "web.puzzles.over.mistakes" : "web.puzzles.over.time";
+  return t(over, { n, best: rush, mistakes: MISTAKES });
+}
+
+interface StandingProps {
+  readonly solved: number;
+  readonly missed: number;
+  /** Seconds; null where time does not count. */
+  readonly left: number | null;
+}
+
+/** The clock of a run against time, what was solved, and the mistakes that are left. */
+function Standing({ solved, missed, left }: StandingProps): JSX.Element {
+  return (
+    <dl class="puzzle-run">
+      {left !== null && (
+        <div>
+          <dt>{t("web.puzzles.time")}</dt>
+          <dd>
+            <span role="timer">
+              {Math.floor(left / 60)}:{String(left % 60).padStart(2, "0")}
+            </span>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t(left === null ? "web.puzzles.in_a_row" : "web.puzzles.solved")}</dt>
+        <dd>{solved}</dd>
+      </div>
+      {left !== null && (
+        <div>
+          <dt>{t("web.puzzles.mistakes")}</dt>
+          <dd>{t("web.puzzles.of", { n: missed, all: MISTAKES })}</dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

@@ -1,7 +1,7 @@
 /** One puzzle: its board, what is asked, and what the player's moves are worth. */
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { gameOf } from "../../game/variants";
 import { Icon } from "../../parts/icon";
 import { gameName } from "../../parts/game-picker";
@@ -24,17 +24,20 @@ interface Props {
   readonly onward: (() => void) | null;
   /** Begin the run anew; null while it lasts. */
   readonly again: (() => void) | null;
-  /** How many were solved in this run; null where nobody counts. */
-  readonly score: number | null;
-  /** Go on by itself once it is solved. */
+  /** How the run stands; null where nobody counts. */
+  readonly score: JSX.Element | null;
+  /** How the run ended; empty while it lasts. */
+  readonly ended: string;
+  /** Go on by itself, whatever came of it. */
   readonly quick: boolean;
 }
 
-/** Milliseconds for which a solved puzzle is seen where time is short. */
+/** Milliseconds for which a puzzle is seen where time is short: solved, or the mistake. */
 const SEEN = 500;
+const SEEN_WRONG = 900;
 
 export function Task(props: Props): JSX.Element {
-  const { game, puzzle, attempted, onward, again, score, quick } = props;
+  const { game, puzzle, attempted, onward, again, score, ended, quick } = props;
   const [phase, setPhase] = useState<Phase>("ask");
   const [why, setWhy] = useState("");
   const [judged, setJudged] = useState(false);
@@ -45,31 +48,40 @@ export function Task(props: Props): JSX.Element {
     setJudged(true);
     attempted(right);
   };
+  // What ends a run is known only once it was judged.
+  const goOn = useRef(onward);
+  goOn.current = onward;
   const tell = (now: Phase, told: string): void => {
     if (now === "wrong" || now === "shown") judge(false);
-    if (now === "solved") {
-      judge(true);
-      if (quick && !judged && onward) setTimeout(onward, SEEN);
+    if (now === "solved") judge(true);
+    if (quick && !judged && (now === "wrong" || now === "solved")) {
+      setTimeout(() => goOn.current?.(), now === "wrong" ? SEEN_WRONG : SEEN);
     }
     setPhase(now);
     setWhy(told);
   };
   return (
     <div class="puzzle">
-      <PuzzleBoard variant={game} puzzle={puzzle} tell={tell} given={given} />
+      <PuzzleBoard
+        variant={game}
+        puzzle={puzzle}
+        tell={tell}
+        given={given}
+        closed={ended !== "" || (quick && phase === "wrong")}
+      />
       <section class="panel">
         <p class="puzzle-goal">
           <span class={`puzzle-side ${puzzle.turn}`} aria-hidden="true" />
           {asked(puzzle, gameOf(game).key)}
         </p>
-        <p role="status" class={TONES[phase]}>
-          <Sentence text={why || t(`web.puzzles.phase.${phase}`)} />
+        <p role="status" class={ended ? "" : TONES[phase]}>
+          <Sentence text={ended || why || t(`web.puzzles.phase.${phase}`)} />
         </p>
-        {score !== null && <p class="puzzle-rating">{score}</p>}
+        {score}
         {over && <Told game={game} puzzle={puzzle} />}
         {over && !quick && <Later load={faulty} props={{ game, puzzle: puzzle.id }} />}
         <div class="row">
-          {!over && (
+          {!over && (!quick || ended) && (
             <button type="button" onClick={() => setGiven(true)}>
               <Icon name="hint" />
               {t("web.puzzles.show")}
