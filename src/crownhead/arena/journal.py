@@ -18,6 +18,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from crownhead import atomic
 from crownhead.arena.crew import Finished
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.settings import Settings, differing
@@ -90,18 +91,7 @@ class Journal:
             "digest": settings.digest,
             "settings": settings.to_dict(),
         }
-        target = _beside(self._path)
-        unfinished = target.with_name(target.name + ".new")
-        with unfinished.open("w", encoding="utf-8") as handle:
-            json.dump(record, handle, ensure_ascii=False, indent=1)
-            handle.flush()
-            os.fsync(handle.fileno())
-        unfinished.replace(target)
-        folder = os.open(self._path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        atomic.write(_beside(self._path), json.dumps(record, ensure_ascii=False, indent=1))
 
 
 def stored_settings(path: Path) -> Mapping[str, Any] | None:

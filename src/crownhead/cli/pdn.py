@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import IO, Any, TypeVar, get_args
 
 import click
 
+from crownhead import atomic
 from crownhead._core import PdnText
 from crownhead.cli.arguments import LONGEST_TEXT, Refused, VariantArgument, language_option
 from crownhead.cli.progress import Shown, progress
@@ -356,11 +356,9 @@ def written(path: Path | None) -> Iterator[IO[str]]:
         finally:
             out.detach()
         return
-    draft = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        with draft.open("w", encoding="utf-8") as file:
-            yield file
-        draft.replace(path)
-    finally:
-        with suppress(FileNotFoundError):
-            draft.unlink()
+    with atomic.create(path) as file:
+        text = io.TextIOWrapper(file, encoding="utf-8", write_through=True)
+        try:
+            yield text
+        finally:
+            text.detach()

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from crownhead import atomic
 from crownhead.cli.arguments import (
     Refused,
     VariantArgument,
@@ -113,7 +114,7 @@ def command(
     if output is None:
         click.echo(content)
     else:
-        output.write_bytes(content)
+        atomic.write(output, content)
 
 
 def _film(

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
-from crownhead import variants
+from crownhead import atomic, variants
 from crownhead._core import EndgameBuilder
 from crownhead.endgame.files import (
     Slice,
@@ -18,9 +18,7 @@ from crownhead.endgame.files import (
     digest_of,
     file_name,
     parse,
-    replace,
     slices,
-    write,
 )
 from crownhead.endgame.solving import Task, checked, kept, spread, unpacked
 from crownhead.endgame.tables import MOST_PIECES
@@ -141,7 +139,9 @@ class Build:
                 self._settle(name, "packed")
             return
         parts = {name: self._pack(name, distances) for name in self._names(pieces)}
-        write(path, [assemble(self.variant, pieces, distances=distances, parts=parts)])
+        for left in atomic.leftovers(path):  # of a build that was killed: we are alone here
+            left.unlink()
+        atomic.write(path, assemble(self.variant, pieces, distances=distances, parts=parts))
         self.written.append(path)
 
     def _settle_level(self, pieces: int) -> None:
@@ -166,8 +166,8 @@ class Build:
         task = Task(self.variant, distances)
         for solved in spread(workers, task, pairs, smaller | found, lambda: self._stopped):
             for name, part in solved.items():
-                write(self._packed(name, distances), kept(part.counts, part.packed))
-                write(self._place(name), [part.values])
+                atomic.write(self._packed(name, distances), *kept(part.counts, part.packed))
+                atomic.write(self._place(name), part.values)
                 self._settle(name, "solved")
                 self._settle(name, "packed")
                 self.stage = name
@@ -196,7 +196,7 @@ class Build:
         if kept:
             for name in names:
                 self._values[name].flush()
-                replace(self._place(name).with_suffix(".part"), self._place(name))
+                atomic.replace(self._place(name).with_suffix(".part"), self._place(name))
 
     def _place(self, name: str) -> Path:
         return self._work / f"{name}.values"
@@ -229,7 +229,7 @@ class Build:
             return unpacked(path.read_bytes())
         counts, packed = checked(self._builder, name, self.threads, distances)
         if sum(map(int, name)) >= KEPT_FROM:
-            write(path, kept(counts, packed))
+            atomic.write(path, *kept(counts, packed))
         self._settle(name, "packed")
         return counts, packed
 

@@ -7,7 +7,6 @@ import json
 import os
 import struct
 import zlib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -261,25 +260,3 @@ class _Sized:
 def digest_of(data: Any) -> bytes:
     """Return the SHA-256 that the head of a file should hold."""
     return hashlib.sha256(memoryview(data)[_HEAD.size :]).digest()
-
-
-def write(path: Path, parts: Iterable[bytes]) -> None:
-    """Write a file so that under its name there is all of it or nothing, also after a power cut."""
-    fresh = path.with_name(path.name + ".part")
-    with fresh.open("wb") as file:
-        for part in parts:
-            file.write(part)
-        file.flush()
-        os.fsync(file.fileno())
-    replace(fresh, path)
-
-
-def replace(fresh: Path, path: Path) -> None:
-    """Give a finished file its name, and make that last."""
-    fresh.replace(path)
-    if os.name == "posix":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)

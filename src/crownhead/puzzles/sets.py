@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -12,6 +11,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+from crownhead import atomic
 from crownhead.errors import CrownheadError, InvalidPuzzle, UnknownVariant
 from crownhead.position import Position
 from crownhead.puzzles.puzzle import Puzzle, identity
@@ -103,6 +103,4 @@ def write(path: Path, variant: Variant, puzzles: Sequence[Puzzle], made: dict[st
         raise CrownheadError(f"Not all puzzles are of {variant.key}")
     head = json.dumps({"variant": variant.key, "made": made}, ensure_ascii=False)[:-1]
     rows = ",\n".join(json.dumps(puzzle.to_dict(), ensure_ascii=False) for puzzle in puzzles)
-    fresh = path.with_name(path.name + ".new")
-    fresh.write_text(f'{head}, "puzzles": [\n{rows}\n]}}\n', encoding="utf-8")
-    os.replace(fresh, path)
+    atomic.write(path, f'{head}, "puzzles": [\n{rows}\n]}}\n')

@@ -7,7 +7,7 @@ import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from crownhead import _core
+from crownhead import _core, atomic
 from crownhead.rulesets import ruleset
 from crownhead.training.failure import TrainingError
 from crownhead.training.fit import Fitted
@@ -37,8 +37,8 @@ def export(fitted: Fitted, folder: Path) -> Exported:
     packed = zlib.compress(file, 9)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{variant.key}.weights"
-    path.write_bytes(packed)
+    atomic.write(path, packed)
     recipe = {**fitted.recipe, "id": f"{weights.id:016x}"}
     beside = path.with_suffix(".json")
-    beside.write_text(json.dumps(recipe, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    atomic.write(beside, json.dumps(recipe, indent=1, sort_keys=True) + "\n")
     return Exported(path, len(packed), weights.id)

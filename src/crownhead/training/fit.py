@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from crownhead import _core
+from crownhead import _core, atomic
 from crownhead.training import games
 from crownhead.training.failure import TrainingError
 from crownhead.training.fitting import Fitting
@@ -43,7 +43,7 @@ class Fitted:
     def write(self, path: Path) -> None:
         """Write a line of JSON and the compressed payload."""
         head = {"format": FORMAT, "variant": self.variant, "recipe": self.recipe}
-        path.write_bytes(json.dumps(head).encode() + b"\n" + zlib.compress(self.payload, 6))
+        atomic.write(path, json.dumps(head), "\n", zlib.compress(self.payload, 6))
 
     @classmethod
     def read(cls, path: Path) -> Fitted:

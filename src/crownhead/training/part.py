@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from crownhead import atomic
 from crownhead.arena.settings import differing
-from crownhead.endgame.files import write
 from crownhead.training.failure import TrainingError
 
 FORMAT = "crownhead fit under way 1"
@@ -28,7 +28,7 @@ class Part:
     def write(self, path: Path, settings: Mapping[str, Any]) -> None:
         """Write a line of JSON and the compressed state, in place of what was there before."""
         head = {"format": FORMAT, "settings": settings, "losses": self.losses}
-        write(path, [json.dumps(head).encode() + b"\n", zlib.compress(self.state, 1)])
+        atomic.write(path, json.dumps(head), "\n", zlib.compress(self.state, 1))
 
     @classmethod
     def read(cls, path: Path, settings: Mapping[str, Any]) -> Part | None:

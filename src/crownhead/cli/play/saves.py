@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from crownhead import folders
+from crownhead import atomic, folders
 from crownhead.errors import InvalidRecord, InvalidRules
 from crownhead.variants import Variant
 
@@ -32,24 +32,9 @@ def home(environment: Mapping[str, str] | None = None) -> Path:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file so that a crash leaves either the old or the new one, never a part."""
+    """Write a file in a folder that is made where it is missing."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        with draft.open("w", encoding="utf-8") as handle:
-            handle.write(text)
-            handle.flush()
-            os.fsync(handle.fileno())
-        draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
-    if os.name == "posix":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+    atomic.write(path, text)
 
 
 def read(path: Path) -> dict[str, Any]:

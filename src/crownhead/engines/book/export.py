@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from crownhead import atomic
 from crownhead.endgame.files import family
 from crownhead.engines.book.books import SUFFIX
 from crownhead.engines.book.growth import read
@@ -45,7 +46,7 @@ def export(path: Path, folder: Path, margin: int = 0) -> Exported:
     content = written(entries)
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / f"{family(growth.settings.game)}{SUFFIX}"
-    target.write_bytes(content)
+    atomic.write(target, content)
     positions = len({entry & ~_MOVE for entry in entries})
     recipe = {
         **growth.settings.to_dict(),
@@ -55,7 +56,7 @@ def export(path: Path, folder: Path, margin: int = 0) -> Exported:
         "moves": len(entries),
     }
     text = json.dumps(recipe, indent=1, sort_keys=True) + "\n"
-    target.with_suffix(".json").write_text(text, encoding="utf-8")
+    atomic.write(target.with_suffix(".json"), text)
     return Exported(target, len(content), positions, len(entries))
 
 
