@@ -14,6 +14,7 @@ from crownhead.arena.thinking import Phase, Thought, phase_of
 from crownhead.engines.interface import Analysis
 from crownhead.errors import CrownheadError, EngineEndsGame
 from crownhead.game import Game
+from crownhead.locales import Catalogue
 from crownhead.rules import Color
 from crownhead.sides import Pair, other
 
@@ -89,7 +90,9 @@ def _played(
                 game.play(move)
             except (CrownheadError, TypeError, AttributeError) as error:
                 seat.drop()
-                raise Fault("illegal move", f"{str(move)[:40]}: {error}") from None
+                text = str(move)[:40]
+                said = Catalogue("en", game.variant).error(error, text)
+                raise Fault("illegal move", f"{text}: {said}") from None
         except EngineEndsGame as ends:
             if ends.claim == "loss":
                 game.resign(side)

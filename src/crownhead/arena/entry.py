@@ -32,12 +32,14 @@ from crownhead.arena.contestant import Contestant, Place, seeded
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.pace import Pace
 from crownhead.engines.builtin import BuiltinEngine
+from crownhead.engines.hub.engine import HubEngine
 from crownhead.engines.interface import Engine
 from crownhead.engines.levels import level
 from crownhead.errors import EngineError
 from crownhead.variants import VARIANTS
 
 MOST_BYTES = 1_000_000
+_INTRODUCTION = 10.0  # seconds until a program must have said who it is, before it loads anything
 MOST_NOISE = 1000
 _SUFFIXES = (".toml", ".json")
 _LIMITS = ("nodes", "depth", "seconds", "clock")
@@ -171,12 +173,13 @@ def _hub(values: dict[str, Any]) -> Contestant:
         raise ArenaError("hub: parameters are numbers, texts, true or false")
 
     def make(place: Place) -> Engine:
-        return Engine.hub(
+        return HubEngine(
             command,
             variant=place.variant,
             params=settings,
             timeout=place.patience,
             margin=place.patience,
+            introduction=min(_INTRODUCTION, place.patience / 2),  # before it is found silent
         )
 
     identity: dict[str, Any] = {"engine": "hub", "command": command, "parameters": settings}

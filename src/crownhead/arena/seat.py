@@ -58,25 +58,31 @@ class Seat:
         self._stopping = stopping
         self._engine: Engine | None = None
         self._watch: Watch | None = None
+        self._proven = False  # an engine of this contestant has started
 
     def begin(self, game: Game, side: Color, seed: int) -> None:
         """Prepare a game, with an engine started where there is none.
 
-        Raises `ArenaError` after `TRIES` failures in a row.
+        Raises `ArenaError` after `TRIES` failures in a row, and at once where the very first
+        engine says nothing: that is no program of this kind.
         """
         for turn in range(1, TRIES + 1):
             try:
                 self._call(
                     partial(self._opened(game.variant, seed).begin, game, side), self._patience
                 )
+                self._proven = True
                 return
             except Exception as error:
                 self.drop()
-                what = _sentence(error)
+                what, silent = _sentence(error), isinstance(error, Silent | EngineTimeout)
+            if silent and not self._proven:
+                break
             if turn < TRIES and self._stopping.wait(_PAUSE * turn):
                 break
         name = self.contestant.name
-        raise ArenaError(f"{name} does not start: {what} ({turn} times in a row)")
+        often = f" ({turn} times in a row)" if turn > 1 else ""
+        raise ArenaError(f"{name} does not start: {what}{often}")
 
     def move(self, game: Game, limit: Limit | None, most: float | None) -> tuple[Move, float]:
         """Return the engine's move and the seconds it took; `most` is its time.

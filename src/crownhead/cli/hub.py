@@ -8,7 +8,8 @@ import click
 
 from crownhead.cli.arguments import Refused, VariantArgument
 from crownhead.engines.builtin import MOST_MEGABYTES, MOST_THREADS
-from crownhead.engines.hub.server import MOST_SEED, HubServer
+from crownhead.engines.hub.builtin import MOST_SEED
+from crownhead.engines.hub.server import HubServer
 from crownhead.engines.levels import HIGHEST
 from crownhead.variants import Variant, get
 

@@ -282,7 +282,7 @@ def test_an_engine_that_dies(manner: str, words: str) -> None:
     ("manner", "words", "line"),
     [
         ("liar", "32-27x9", "done move=32-27x9"),
-        ("illegal", "not legal", "done move=32-23"),
+        ("illegal", "32 to 23 is too far", "done move=32-23"),
         ("nonsense", "hello", "done move=hello"),
         ("empty", "without a move", "done"),
         ("misspelt", "Quote not closed", 'done move="32-28'),
@@ -301,7 +301,7 @@ def test_an_engine_that_talks_nonsense(manner: str, words: str, line: str) -> No
 
 def test_an_ambiguous_move_is_no_move() -> None:
     position = Position.from_fen("W:WK23:B42,21,11,18,31,20,5,28", "international")
-    with driven("ambiguous") as engine, pytest.raises(ProtocolError, match="may mean"):
+    with driven("ambiguous") as engine, pytest.raises(ProtocolError, match="fits several moves"):
         engine.play(position, SHORT)
 
 

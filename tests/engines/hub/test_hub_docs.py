@@ -6,7 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from crownhead import Position
+from support.hub_peers import PATIENT
+
+from crownhead import Engine, Game, Limit, Position
 from crownhead.engines.hub import info
 from crownhead.engines.hub.syntax import Line, parse
 
@@ -76,3 +78,18 @@ def test_the_moves_in_the_conversation_are_legal() -> None:
             assert len(info.moves(moves, position)) == len(moves)
             checked += len(moves)
     assert checked > 40
+
+
+def test_the_engine_of_the_page_plays(tmp_path: Path) -> None:
+    page = PAGE.read_text(encoding="utf-8").split("### An engine of your own")[1]
+    program = tmp_path / "first.py"
+    program.write_text(page.split("```python\n")[1].split("```")[0], encoding="utf-8")
+    with Engine.hub([sys.executable, str(program)], timeout=PATIENT, margin=PATIENT) as engine:
+        assert engine.id["name"] == "First" and engine.variants == ("russian", "english")
+        game = Game("english")
+        while game.outcome is None and len(game.moves) < 40:
+            most = max(len(move.captures) for move in game.legal_moves)
+            move = engine.play(game, Limit(seconds=1))
+            assert len(move.captures) == most
+            game.play(move)
+        assert len(game.moves) > 10

@@ -225,6 +225,24 @@ def test_what_makes_no_sense_changes_nothing() -> None:
     assert said[-2].startswith("done move=") and said[-1] == "ready"
 
 
+@pytest.mark.parametrize(
+    "limit", ["depth=0", "depth=-3", "nodes=0", "move-time=0", "move-time=-1", "time=0", "time=-5"]
+)
+def test_a_limit_of_nothing_is_the_shortest_search(limit: str) -> None:
+    said = answers(START, f"level {limit}", "go think", "init", values={"book": "false"})
+    assert "error" not in [line.split()[0] for line in said]
+    assert said[-2].startswith("done move=") and said[-1] == "ready"
+    nodes = [int(line.get("nodes")) for text in said if (line := parse(text)).command == "info"]
+    assert max(nodes, default=0) < 1_000_000
+
+
+def test_a_refused_move_is_told_in_a_sentence() -> None:
+    (said,) = answers(START + " moves=31-22")
+    assert said == (
+        'error message="bad move 31-22: 31 to 22 is too far: this piece moves one square."'
+    )
+
+
 def test_weaker_levels_search_less() -> None:
     talk = Talk("--level", "2")
     talk.say(START, "level move-time=60", "go think")

@@ -120,6 +120,7 @@ def test_levels_as_others_write_them() -> None:
     assert levels.read(parsed("level moves=20 time=300 inc=0")) == Limit(clock=300, moves=20)
     assert levels.read(parsed("level move-time=0")) == Limit(seconds=0.001)
     assert levels.read(parsed("level depth=0 nodes=500")) == Limit(nodes=500)
+    assert levels.read(parsed("level move-time=0 depth=-1 nodes=500")) == Limit(nodes=500)
     assert levels.read(parsed("level move-time=1e99")) == Limit(seconds=1e9)
     for wrong in ("level", "level depth=many", "level move-time=nan", "level moves=3"):
         with pytest.raises(ProtocolError):

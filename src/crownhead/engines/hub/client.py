@@ -88,12 +88,12 @@ class Client:
                 at_once = True
         self._process.close(0.0 if at_once else _TO_END_BY_ITSELF)
 
-    def introduce(self) -> None:
+    def introduce(self, seconds: float) -> None:
         """Send `hub` and read who the engine is and what can be set, up to `wait`."""
         self.send(Line("hub"))
-        deadline = time.monotonic() + self._timeout
+        begin = time.monotonic()
         while True:
-            line = self._answer(deadline, "wait")
+            line = self._answer(begin, seconds, "wait")
             if line.command == "id":
                 self.id.update((name, line.get(name)) for name in line.arguments)
             elif line.command == "param":
@@ -108,8 +108,8 @@ class Client:
         for name, value in settings.items():
             self.send(Line("set-param", {"name": name, "value": value}))
         self.send(Line("init"))
-        deadline = time.monotonic() + _LOADING * self._timeout
-        while self._answer(deadline, "ready").command != "ready":
+        begin = time.monotonic()
+        while self._answer(begin, _LOADING * self._timeout, "ready").command != "ready":
             pass
 
     def send(self, line: Line) -> None:
@@ -125,7 +125,7 @@ class Client:
         """Return the seconds until the engine has answered `pong`."""
         begin = time.monotonic()
         self.send(Line("ping"))
-        while self._answer(begin + self._timeout, "pong").command != "pong":
+        while self._answer(begin, self._timeout, "pong").command != "pong":
             pass
         return time.monotonic() - begin
 
@@ -189,10 +189,12 @@ class Client:
             self._process.send("stop", self._timeout)
         self._process.poke()
 
-    def _answer(self, deadline: float, wanted: str) -> Line:
-        while (line := self._next(deadline)) is None:
-            if time.monotonic() >= deadline:
-                raise self.fail(EngineTimeout(f"The engine did not say `{wanted}` in time"))
+    def _answer(self, begin: float, seconds: float, wanted: str) -> Line:
+        """Return the next line, and after so many seconds give up waiting for what is wanted."""
+        while (line := self._next(begin + seconds)) is None:
+            if time.monotonic() >= begin + seconds:
+                said = f"The engine did not say `{wanted}` within {seconds:g} s"
+                raise self.fail(EngineTimeout(said))
         return line
 
     def _next(self, deadline: float) -> Line | None:

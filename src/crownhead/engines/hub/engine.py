@@ -20,6 +20,7 @@ from crownhead.engines.interface import WIN, Analysis, Engine, FaultAnswer, Limi
 from crownhead.engines.seen import seen
 from crownhead.errors import CrownheadError, EngineError, ProtocolError
 from crownhead.hints import unheard
+from crownhead.locales import Catalogue
 from crownhead.position import Position
 from crownhead.rules import Aim
 from crownhead.variants import Variant, get
@@ -43,7 +44,8 @@ class HubEngine(Engine, maker="hub"):
 
     The program is started by `with`, or else when it is first needed. An `EngineTimeout`,
     `EngineDied` or `ProtocolError` has ended it, and this engine refuses all further use; any
-    other `EngineError` is about the question, and leaves it as it was.
+    other `EngineError` is about the question, and leaves it as it was. `introduction` is how many
+    seconds the program may take to say who it is, where that is not its `timeout`.
     """
 
     def __init__(
@@ -55,11 +57,14 @@ class HubEngine(Engine, maker="hub"):
         ponder: bool = False,
         timeout: float = 10.0,
         margin: float = 2.0,
+        introduction: float | None = None,
         cwd: str | os.PathLike[str] | None = None,
         env: Mapping[str, str] | None = None,
         trace: Trace | None = None,
     ) -> None:
-        for name, value in (("timeout", timeout), ("margin", margin)):
+        introduction = timeout if introduction is None else introduction
+        waits = (("timeout", timeout), ("margin", margin), ("introduction", introduction))
+        for name, value in waits:
             if not 0 < value < 1e9:
                 raise EngineError(f"{name}={value!r} is not a number of seconds greater than 0")
         if "variant" in (params or {}):
@@ -68,7 +73,7 @@ class HubEngine(Engine, maker="hub"):
         self._cwd, self._env = cwd, env
         self._trace = trace
         self._wanted = dict(params or {})
-        self._timeout, self._margin = timeout, margin
+        self._timeout, self._margin, self._introduction = timeout, margin, introduction
         self._ponders = ponder
         self._chosen = None if variant is None else get(variant)
         self._client: Client | None = None
@@ -277,7 +282,7 @@ class HubEngine(Engine, maker="hub"):
             if self._closed:  # meanwhile, in another thread
                 process.close()
             try:
-                client.introduce()
+                client.introduce(self._introduction)
                 client.initialise(self._settings(client.params))
             except BaseException:
                 self.close(at_once=True)
@@ -364,7 +369,8 @@ class HubEngine(Engine, maker="hub"):
         except ProtocolError as error:
             raise client.fail(error) from None
         except CrownheadError as error:
-            wrong = ProtocolError(f"The engine plays {text[:60]!r}: {error}", str(line))
+            said = Catalogue("en", position.variant).error(error, text)
+            wrong = ProtocolError(f"The engine plays {text[:60]!r}: {said}", str(line))
             raise client.fail(wrong) from None
         reply = info.moves(line.get("ponder").split()[:1], position.play(move))
         if found.line[:1] == (move,) and (not reply or found.line[1:2] == reply):

@@ -44,11 +44,15 @@ def write(limit: Limit | None) -> Line:
 def read(line: Line) -> Limit | None:
     """Return the limit that a line says, or None for `infinite`.
 
-    Unknown arguments are ignored; a time that is not positive is the least there is. Raises
-    `ProtocolError` for a value that is no number, and for a line that limits nothing.
+    Unknown arguments are ignored. `move-time`, `nodes` and `depth` of 0 or less are no limit
+    beside another one; where nothing else is said, the search is the shortest there is. A clock of
+    0 or less is one with the least time. Raises `ProtocolError` for a value that is no number, and
+    for a line that limits nothing.
 
     >>> read(Line("level", {"moves": "9", "time": "291.5"}))
     Limit(clock=291.5, moves=9)
+    >>> read(Line("level", {"depth": "0", "nodes": "500"})), read(Line("level", {"depth": "0"}))
+    (Limit(nodes=500), Limit(seconds=0.001))
     """
     clock = gain = seconds = None
     if "time" in line or "inc" in line:
@@ -57,12 +61,15 @@ def read(line: Line) -> Limit | None:
         clock = min(max(left + max(gain, 0.0), _LEAST), _MOST)
         gain = min(gain, _MOST) if gain > 0 else None
     if "move-time" in line:
-        seconds = min(max(_number(line, "move-time"), _LEAST), _MOST)
+        wanted = _number(line, "move-time")
+        seconds = min(max(wanted, _LEAST), _MOST) if wanted > 0 else None
     moves = _count(line, "moves") if clock is not None else None
     nodes, depth = _count(line, "nodes"), _count(line, "depth")
     if clock is None and seconds is None and nodes is None and depth is None:
         if "infinite" in line:
             return None
+        if any(name in line for name in ("move-time", "nodes", "depth")):
+            return Limit(seconds=_LEAST)
         raise ProtocolError("no limit that is understood", str(line))
     try:
         return Limit(seconds, nodes, depth, clock, gain, moves)

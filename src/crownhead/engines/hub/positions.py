@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from crownhead.engines.hub.syntax import Line
 from crownhead.errors import CrownheadError, ProtocolError
+from crownhead.locales import Catalogue
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.variants import Variant
@@ -57,7 +58,8 @@ def read(line: Line, variant: Variant) -> tuple[Position, ...]:
         try:
             position = position.play(position.parse(text))
         except CrownheadError as error:
-            raise ProtocolError(f"bad move: {error}", str(line)) from None
+            said = Catalogue("en", variant).error(error, text)
+            raise ProtocolError(f"bad move {text[:20]}: {said}", str(line)) from None
         found.append(position)
     return tuple(found)
 

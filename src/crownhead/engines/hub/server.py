@@ -1,4 +1,4 @@
-"""Be an engine: read what a program asks, and answer it."""
+"""Serve the Hub protocol: read what a program asks, and answer it."""
 
 from __future__ import annotations
 
@@ -6,20 +6,17 @@ import threading
 from collections.abc import Callable
 from typing import IO
 
-from crownhead.engines.builtin import MOST_MEGABYTES, MOST_THREADS
 from crownhead.engines.hub import levels, names, positions
-from crownhead.engines.hub.params import Param, Value
+from crownhead.engines.hub.builtin import BuiltinProgram
+from crownhead.engines.hub.params import Value
+from crownhead.engines.hub.program import Program, Say
 from crownhead.engines.hub.syntax import LONGEST_LINE, Line, parse
-from crownhead.engines.hub.thinking import Thinker, plain
-from crownhead.engines.interface import Limit
-from crownhead.engines.levels import HIGHEST, level
+from crownhead.engines.hub.thinking import plain
 from crownhead.errors import CrownheadError, ProtocolError
 from crownhead.position import Position
-from crownhead.variants import VARIANTS, get
+from crownhead.variants import get
 
 _AT_ONCE = frozenset({"ping", "stop", "ponder-hit", "quit"})
-_SCAN_ORDER = ("international", "killer", "breakthrough", "frisian", "antidraughts")
-MOST_SEED = 2**31 - 1
 
 
 class HubServer:
@@ -27,18 +24,25 @@ class HubServer:
 
     A line that makes no sense is answered by `error`, and nothing changes. Every `go` is answered
     by one `done`, without a move where there is none. A command that may not come during a search
-    ends that search first.
+    ends that search first. `make` makes the engine, which says its lines by the function that it
+    is given; `values` are those of its parameters.
     """
 
-    def __init__(self, source: IO[bytes], target: IO[bytes], **values: Value) -> None:
+    def __init__(
+        self,
+        source: IO[bytes],
+        target: IO[bytes],
+        make: Callable[[Say], Program] = BuiltinProgram,
+        **values: Value,
+    ) -> None:
         self._source, self._target = source, target
         self._speaking = threading.Lock()
         self._gone = False
-        self._params = {param.name: param for param in declarations()}
+        self._program = make(self._say)
+        self._params = {param.name: param for param in self._program.params}
         self._values: dict[str, Value] = {p.name: p.value for p in self._params.values()}
-        self._thinker = Thinker(self._say)
         self._positions: tuple[Position, ...] | None = (self._initial(),)
-        self._limit: Limit | None = Limit(nodes=HIGHEST.nodes, seconds=HIGHEST.seconds)
+        self._limit = self._program.limit
         self._commands: dict[str, Callable[[Line], None]] = {
             "hub": self._hub,
             "set-param": self._set_param,
@@ -47,8 +51,8 @@ class HubServer:
             "pos": self._pos,
             "level": self._level,
             "go": self._go,
-            "ponder-hit": lambda line: self._thinker.hit(),
-            "stop": lambda line: self._thinker.stop(),
+            "ponder-hit": lambda line: self._program.hit(),
+            "stop": lambda line: self._program.stop(),
             "ping": lambda line: self._say(Line("pong")),
         }
         for name, value in values.items():
@@ -65,7 +69,7 @@ class HubServer:
                     return
         finally:
             broken, self._gone = self._gone, True
-            self._thinker.finish()
+            self._program.finish()
         if broken:
             raise BrokenPipeError
 
@@ -95,7 +99,7 @@ class HubServer:
             if line.command == "quit":
                 return False
             if line.command not in _AT_ONCE:
-                self._thinker.finish()
+                self._program.finish()
             self._commands[line.command](line)
         except CrownheadError as error:
             self._complain(error)
@@ -116,7 +120,7 @@ class HubServer:
                 self._target.flush()
             except (OSError, ValueError):
                 self._gone = True
-                self._thinker.stop()
+                self._program.stop()
 
     def _complain(self, error: object) -> None:
         self._say(Line("error", {"message": plain(error) or type(error).__name__}))
@@ -124,19 +128,7 @@ class HubServer:
     # Commands
 
     def _hub(self, line: Line) -> None:
-        from crownhead import __version__
-
-        self._say(
-            Line(
-                "id",
-                {
-                    "name": "crownhead",
-                    "version": __version__,
-                    "author": "the crownhead authors",
-                    "country": "Germany",
-                },
-            )
-        )
+        self._say(Line("id", dict(self._program.id)))
         for param in self._params.values():
             self._say(param.line())
         self._say(Line("wait"))
@@ -145,11 +137,11 @@ class HubServer:
         self._set(line.get("name"), line.get("value"))
 
     def _init(self, line: Line) -> None:
-        self._prepare()
+        self._program.prepare(self._values)
         self._say(Line("ready"))
 
     def _new_game(self, line: Line) -> None:
-        self._thinker.forget()
+        self._program.forget()
 
     def _pos(self, line: Line) -> None:
         self._positions = None  # a position that was refused must not be searched
@@ -164,13 +156,8 @@ class HubServer:
             self._complain("no position to search")
             self._say(Line("done"))
             return
-        self._prepare()
-        chosen = level(int(self._values["level"]))
-        seed, threads = int(self._values["seed"]), int(self._values["threads"])
-        book = bool(self._values["book"])
-        self._thinker.go(
-            self._positions, self._limit, mode, chosen, seed=seed, threads=threads, book=book
-        )
+        self._program.prepare(self._values)
+        self._program.go(self._positions, self._limit, mode, self._values)
 
     # Parameters
 
@@ -181,7 +168,7 @@ class HubServer:
             return
         if name == "variant":
             key = names.key_of(value)
-            if key is None:
+            if key is None or names.names(key)[0] not in param.values:
                 raise ProtocolError(f"unknown variant {value[:40]}")
             if key != self._key():
                 self._values[name] = names.names(key)[0]
@@ -190,30 +177,8 @@ class HubServer:
         text = param.text(value)
         self._values[name] = text == "true" if param.type == "bool" else int(text)
 
-    def _prepare(self) -> None:
-        try:
-            self._thinker.size(int(self._values["tt-size"]))
-        except MemoryError:
-            self._complain(f"no memory for {self._values['tt-size']} megabytes")
-            self._values["tt-size"] = self._thinker.megabytes or 1
-            self._thinker.size(int(self._values["tt-size"]))
-
     def _key(self) -> str:
         return names.key_of(str(self._values["variant"])) or "international"
 
     def _initial(self) -> Position:
         return Position.initial(self._key())
-
-
-def declarations() -> tuple[Param, ...]:
-    """Return the parameters of our engine with their defaults."""
-    others = [key for key in VARIANTS if key not in _SCAN_ORDER]
-    offered = tuple(names.names(key)[0] for key in (*_SCAN_ORDER, *others))
-    return (
-        Param("variant", "enum", "normal", values=offered),
-        Param("level", "int", HIGHEST.number, least=1, most=HIGHEST.number),
-        Param("tt-size", "int", 64, least=1, most=MOST_MEGABYTES),
-        Param("threads", "int", 1, least=1, most=MOST_THREADS),
-        Param("seed", "int", 0, least=0, most=MOST_SEED),
-        Param("book", "bool", True),
-    )

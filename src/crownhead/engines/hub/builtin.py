@@ -1,0 +1,87 @@
+"""The built-in engine as a program that speaks Hub: its parameters, and its searches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, MutableMapping, Sequence
+
+from crownhead.engines.builtin import MOST_MEGABYTES, MOST_THREADS
+from crownhead.engines.hub import names
+from crownhead.engines.hub.params import Param, Value
+from crownhead.engines.hub.program import Say
+from crownhead.engines.hub.syntax import Line
+from crownhead.engines.hub.thinking import Thinker
+from crownhead.engines.interface import Limit
+from crownhead.engines.levels import HIGHEST, level
+from crownhead.position import Position
+from crownhead.variants import VARIANTS
+
+_SCAN_ORDER = ("international", "killer", "breakthrough", "frisian", "antidraughts")
+MOST_SEED = 2**31 - 1
+
+
+class BuiltinProgram:
+    """Answer by the built-in engine, at the level that is set."""
+
+    def __init__(self, say: Say) -> None:
+        self._say = say
+        self._thinker = Thinker(say)
+        self.limit = Limit(nodes=HIGHEST.nodes, seconds=HIGHEST.seconds)
+        self.params = declarations()
+        self.forget = self._thinker.forget
+        self.hit = self._thinker.hit
+        self.stop = self._thinker.stop
+        self.finish = self._thinker.finish
+
+    @property
+    def id(self) -> Mapping[str, str]:
+        """Return what `id` says."""
+        from crownhead import __version__
+
+        return {
+            "name": "crownhead",
+            "version": __version__,
+            "author": "the crownhead authors",
+            "country": "Germany",
+        }
+
+    def prepare(self, values: MutableMapping[str, Value]) -> None:
+        """Make the transposition table; without room for it the one before stays."""
+        try:
+            self._thinker.size(int(values["tt-size"]))
+        except MemoryError:
+            message = f"no memory for {values['tt-size']} megabytes"
+            self._say(Line("error", {"message": message}))
+            values["tt-size"] = self._thinker.megabytes or 1
+            self._thinker.size(int(values["tt-size"]))
+
+    def go(
+        self,
+        positions: Sequence[Position],
+        limit: Limit | None,
+        mode: str,
+        values: Mapping[str, Value],
+    ) -> None:
+        """Begin a search."""
+        self._thinker.go(
+            positions,
+            limit,
+            mode,
+            level(int(values["level"])),
+            seed=int(values["seed"]),
+            threads=int(values["threads"]),
+            book=bool(values["book"]),
+        )
+
+
+def declarations() -> tuple[Param, ...]:
+    """Return the parameters of our engine with their defaults."""
+    others = [key for key in VARIANTS if key not in _SCAN_ORDER]
+    offered = tuple(names.names(key)[0] for key in (*_SCAN_ORDER, *others))
+    return (
+        Param("variant", "enum", "normal", values=offered),
+        Param("level", "int", HIGHEST.number, least=1, most=HIGHEST.number),
+        Param("tt-size", "int", 64, least=1, most=MOST_MEGABYTES),
+        Param("threads", "int", 1, least=1, most=MOST_THREADS),
+        Param("seed", "int", 0, least=0, most=MOST_SEED),
+        Param("book", "bool", True),
+    )

@@ -1,0 +1,143 @@
+"""Engines of one's own behind the Hub server."""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from crownhead import Game, Limit
+from crownhead.engines.builtin import BuiltinEngine
+from crownhead.engines.hub import serve
+from crownhead.errors import EngineError, UnknownVariant
+from crownhead.variants import Variant, get
+
+START = "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww"
+
+
+class Recorder:
+    """Play the first move, and keep what was asked."""
+
+    def __init__(self, answer: Callable[[Game], object] | None = None) -> None:
+        self.asked: list[tuple[Game, Limit | None]] = []
+        self._answer = answer or (lambda game: game.legal_moves[0])
+
+    def play(self, on: Game, limit: Limit | None) -> object:
+        self.asked.append((on, limit))
+        return self._answer(on)
+
+
+class Endless:
+    """Think until told to stop, which may be before the thinking began."""
+
+    def __init__(self) -> None:
+        self._stopped = threading.Event()
+
+    def play(self, on: Game, limit: Limit | None) -> str:
+        assert self._stopped.wait(60)
+        return "32-28"
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+
+def answers(player: object, *lines: str, **options: object) -> list[str]:
+    target = io.BytesIO()
+    source = io.BytesIO("\n".join(lines).encode() + b"\n")
+    serve(player, source=source, target=target, **options)  # type: ignore[arg-type]
+    return target.getvalue().decode().splitlines()
+
+
+def test_it_introduces_itself_and_its_games() -> None:
+    said = answers(Recorder(), "hub", "init", version="2", variants=["killer", "russian"])
+    assert said == [
+        "id name=Recorder version=2",
+        'param name=variant value=killer type=enum values="killer russian"',
+        "wait",
+        "ready",
+    ]
+
+
+def test_it_is_asked_about_the_game_with_its_past_and_limit() -> None:
+    player = Recorder()
+    said = answers(player, START + ' moves="32-28 19-23"', "level nodes=50", "go think", "init")
+    assert [line.split()[0] for line in said] == ["done", "ready"]
+    [(game, limit)] = player.asked
+    assert [str(move) for move in game.moves] == ["32-28", "19-23"] and limit == Limit(nodes=50)
+
+
+def test_a_game_that_a_count_has_ended_is_played_on() -> None:
+    player = Recorder()
+    pos = "pos pos=WBeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeW"
+    there_and_back = "50-45 1-6 45-50 6-1"
+    said = answers(player, f'{pos} moves="{" ".join([there_and_back] * 6)}"', "go think", "init")
+    assert said[0].startswith("done move=") and player.asked[0][0].outcome is None
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        (lambda game: "30-31", "There is no piece on 30."),
+        (lambda game: "", "is not a move"),
+        (lambda game: None, ""),
+        (lambda game: 1 / 0, "division by zero"),
+        (lambda game: Game("english").legal_moves[0], ""),
+    ],
+)
+def test_a_player_that_fails_is_answered_for_and_asked_again(
+    answer: Callable[[Game], object], says: str
+) -> None:
+    said = answers(Recorder(answer), "go think", "go think", "init")
+    assert [line.split()[0] for line in said] == ["error", "done"] * 2 + ["ready"]
+    assert says in said[0] and "(" not in said[0] and said[1] == "done"
+
+
+def test_it_stops_and_ponders() -> None:
+    assert answers(Endless(), "level infinite", "go analyze", "stop", "init") == [
+        "done move=32-28",
+        "ready",
+    ]
+    player = Recorder()
+    assert answers(player, "go ponder", "ping", "stop", "init") == ["pong", "done", "ready"]
+    assert player.asked == []
+    assert answers(player, "go ponder", "ponder-hit", "init")[0].startswith("done move=")
+
+
+def test_a_stop_that_comes_before_the_search_has_begun_is_heard() -> None:
+    with BuiltinEngine() as engine:
+        for _ in range(20):
+            said = answers(engine, "level infinite", "go think", "stop", "init")
+            assert said[-2].startswith("done move=")
+
+
+def test_a_position_without_a_move_is_answered_without_one() -> None:
+    said = answers(Recorder(), "pos pos=W" + "b" + "e" * 49, "go think", "init")
+    assert said == ['error message="no legal move"', "done", "ready"]
+
+
+def test_every_engine_can_be_served() -> None:
+    with BuiltinEngine(3) as engine:
+        said = answers(engine, "go think", "init")
+    assert said[0].startswith("info depth=") and said[1].startswith("done move=")
+
+
+@pytest.mark.parametrize(
+    ("variants", "error"),
+    [
+        ([], EngineError),
+        (["chess"], UnknownVariant),
+        ([Variant.house("Ours", get("english").rules)], EngineError),
+    ],
+)
+def test_games_that_have_no_name_in_hub_are_refused(
+    variants: list[str], error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        answers(Recorder(), variants=variants)
+
+
+def test_another_game_than_those_served_is_refused() -> None:
+    said = answers(Recorder(), "set-param name=variant value=russian", "init")
+    assert said == ['error message="unknown variant russian"', "ready"]
