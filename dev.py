@@ -31,12 +31,15 @@ import hashlib
 import json
 import os
 import shutil
+import signal
 import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -80,16 +83,48 @@ def environment(**extra: str) -> dict[str, str]:
     return kept | extra
 
 
+RUNNING: set[subprocess.Popen[str]] = set()
+"""The commands that run now, each the first of a group: what compiles is a child of a child."""
+
+
+@contextlib.contextmanager
+def start(
+    command: Iterable[Argument], *, group: bool, **how: Any
+) -> Iterator[subprocess.Popen[str]]:
+    """Start a command in the root, in a `group` of its own or not; wait for it at the end."""
+    arguments, place = list(map(str, command)), 0 if group else None
+    with subprocess.Popen(arguments, cwd=ROOT, text=True, process_group=place, **how) as process:
+        if group:
+            RUNNING.add(process)
+        try:
+            yield process
+        except SystemExit:
+            process.terminate()
+            raise
+        finally:
+            RUNNING.discard(process)
+
+
+def end_with_children(number: int, frame: FrameType | None) -> None:
+    """Handle a signal: pass it to what runs, and end."""
+    for process in tuple(RUNNING):
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, number)
+    if number == signal.SIGINT:
+        raise KeyboardInterrupt
+    raise SystemExit(128 + number)
+
+
 def quietly(*command: Argument, **extra: str) -> None:
     """Run a command, its output in a log; a terminal shows the latest line of it."""
     shown = sys.stdout.isatty() and threading.current_thread() is threading.main_thread()
     width = shutil.get_terminal_size().columns - 3
     log = BUILD / f"{STEP.get()}.log"
     with (
-        log.open("w", encoding="utf-8") as file,
-        subprocess.Popen(
-            list(map(str, command)),
-            cwd=ROOT,
+        log.open("w", buffering=1, encoding="utf-8") as file,
+        start(
+            command,
+            group=True,
             env=environment(PYTHONUNBUFFERED="1", **extra),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -113,8 +148,9 @@ def quietly(*command: Argument, **extra: str) -> None:
 def openly(title: str, *command: Argument, **extra: str) -> None:
     """Run a check whose output people want to see."""
     print(f"== {title}", flush=True)
-    arguments = list(map(str, command))
-    status = subprocess.run(arguments, cwd=ROOT, env=environment(**extra)).returncode
+    # Who sits before a terminal may want to answer, and interrupts all of its programs at once.
+    with start(command, group=not sys.stdin.isatty(), env=environment(**extra)) as process:
+        status = process.wait()
     if status:
         raise Failure(f"{title} failed with status {status}")
 
@@ -429,11 +465,27 @@ def play(arguments: list[str]) -> None:
     os.execve(command, [str(command), "serve", "--open", *arguments], environment())
 
 
+PAGE_TESTS = (ROOT / "tests" / "browser", ROOT / "tests" / "project" / "test_packaging.py")
+"""The tests that need the page."""
+
+
+def need_page(arguments: Iterable[str]) -> bool:
+    """Return whether pytest runs tests of the page when it is given these arguments."""
+    named = [path for each in arguments if (path := ROOT / each.split("::")[0]).exists()]
+    return not named or any(
+        path.is_relative_to(tests) or tests.is_relative_to(path)
+        for path in named
+        for tests in PAGE_TESTS
+    )
+
+
 def test(arguments: list[str]) -> None:
     """Run what CI runs, pytest last; with arguments, pytest alone."""
-    selection = prepare("server", "dev", page=True)
-    build_browser_core()
-    build_page()
+    page_needed = need_page(arguments)
+    selection = prepare("server", "dev", page=page_needed)
+    if page_needed:
+        build_browser_core()
+        build_page()
     if not arguments:
         openly("ruff check", BIN / "ruff", "check")
         openly("ruff format", BIN / "ruff", "format", "--check")
@@ -552,6 +604,9 @@ def main() -> None:
         return
     if name not in COMMANDS:
         sys.exit(f"dev.py: {name!r} is not one of {', '.join(COMMANDS)}")
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, end_with_children)
     start = time.monotonic()
     try:
         COMMANDS[name](arguments)
