@@ -28,7 +28,7 @@ _MEANINGS: dict[str, Meaning] = {
     "?": "open",
     "": "open",
 }
-_SINGLE = re.compile(r"\s*[01]\s*[-:‐‑‒–—−]\s*[01]\s*[A-Za-z]{0,3}\s*")
+_SINGLE = re.compile(r"[01][-:‐‑‒–—−][01][A-Za-z]{0,3}")
 _HALVES = str.maketrans({"½": "1/2", ",": "."} | dict.fromkeys(":‐‑‒–—−\x96\x97", "-"))
 
 
@@ -55,7 +55,7 @@ def decisive(text: str) -> bool:
     >>> decisive("1-0"), decisive("0 - 1F"), decisive("2-0"), decisive("1-1")
     (True, True, False, False)
     """
-    return _SINGLE.fullmatch(text) is not None and meaning(text) in ("white", "black")
+    return _SINGLE.fullmatch("".join(text[:LONGEST].split())) is not None and meaning(text) in ("white", "black")
 
 
 def turned(text: str) -> str:
