@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import json
 import resource
 import socket as tcp
@@ -28,7 +29,7 @@ from crownhead.server.room.opening import opened
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat
 from crownhead.server.storage.connecting import connect
-from crownhead.server.storage.database import Database
+from crownhead.server.storage.database import Database, is_away, is_full
 from crownhead.server.storage.migrations import upgrade
 from crownhead.server.storage.store import Store
 
@@ -107,6 +108,71 @@ def test_an_error_at_any_write_loses_and_doubles_nothing(
     asyncio.run(run())
 
 
+def full() -> OperationalError:
+    """Return what a database says whose disk is full."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as database:
+        database.execute("PRAGMA max_page_count = 1")
+        try:
+            database.execute("CREATE TABLE more (text)")
+        except sqlite3.OperationalError as error:
+            return OperationalError("insert", {}, error)
+    raise AssertionError
+
+
+class Full:
+    """A database that can be asked, and whose disk is full from some time on."""
+
+    sqlite = True
+
+    def __init__(self, real: Database) -> None:
+        self.real = real
+        self.full = False
+        self.tries = 0
+
+    async def read(self, action: Any) -> Any:
+        return await self.real.read(action)
+
+    async def write(self, action: Any, *, alone: bool = False) -> Any:
+        self.tries += 1
+        if self.full:
+            raise full()
+        return await self.real.write(action, alone=alone)
+
+    async def close(self) -> None:
+        await self.real.close()
+
+
+def test_a_full_disk_is_answered_at_once(tmp_path: Path) -> None:
+    async def run() -> None:
+        real = connect(f"sqlite:///{tmp_path / 'games'}")
+        await upgrade(real, tmp_path)
+        database, work = Full(real), Work()
+        tables = Tables(Store(database), Broadcaster(work), NoBus(), work)
+        wish = r.NewGame(variant="english", opponent=r.SameDevice())
+        made = opened(wish, Seat("anna", "Anna"), 1)
+        await tables.create("origin", made)
+        database.full, database.tries = True, 0
+        with pytest.raises(Refusal) as refused:
+            await tables.do(made.id, "anna", "command", m.MoveAct("11-15"), None)
+        assert (refused.value.code, refused.value.text) == ("unavailable", "cannot_store")
+        assert "full" in refused.value.said("en").sentence
+        assert database.tries == 1  # nothing is waited for
+        database.full = False
+        assert (await tables.do(made.id, "anna", "command", m.MoveAct("11-15"), None)).seq
+        await tables.close()
+        await work.close()
+        await real.close()
+
+    asyncio.run(run())
+
+
+def test_what_waiting_does_not_mend() -> None:
+    assert is_full(full()) and is_away(full())
+    assert is_full(OSError(errno.ENOSPC, "no space left"))
+    assert not is_full(OperationalError("x", {}, sqlite3.OperationalError("database is locked")))
+    assert not is_full(ConnectionRefusedError())
+
+
 def test_a_full_disk_is_said_and_forgotten_when_there_is_room_again(tmp_path: Path) -> None:
     with Server(tmp_path, "--no-limits") as server:
         guest = Guest(server, "Anna")
@@ -124,9 +190,13 @@ def test_a_full_disk_is_said_and_forgotten_when_there_is_room_again(tmp_path: Pa
         count = next(x for x in metrics.splitlines() if x.startswith("crownhead_not_stored_total"))
         assert float(count.split()[1]) >= 1
         assert server.logged().count("cannot store") <= 2  # once a minute
+        act = {"id": new_id(), "act": {"kind": "move", "text": "11-15"}}
+        for path, body in {f"/api/games/{game}/do": act, "/api/me": {"name": "Berta"}}.items():
+            answer = guest.http.post(path, json=body)
+            assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+            assert "disk" in answer.json()["sentence"] and answer.headers["retry-after"] == "10"
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, room)
         until(lambda: guest.http.get("/health").status_code == 200, 30)
-        act = {"id": new_id(), "act": {"kind": "move", "text": "11-15"}}
         assert guest.http.post(f"/api/games/{game}/do", json=act).status_code == 200
         assert no
 

@@ -18,7 +18,7 @@ from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
 from crownhead.server.storage.connecting import connect
-from crownhead.server.storage.database import is_away
+from crownhead.server.storage.database import is_away, refusal_of
 from crownhead.server.storage.store import Store
 from crownhead.server.wire import bases, http, puzzles, reports, searches
 from crownhead.server.wire.document import openapi
@@ -86,14 +86,13 @@ def _bus(settings: Settings, process: str) -> Bus:
 
 def _refused(request: Asked, refusal: Refusal) -> Response[Refused]:
     REFUSED.labels(refusal.code).inc()
+    return _answer(request, refusal, http.STATUS[refusal.code])
+
+
+def _answer(request: Asked, refusal: Refusal, status: int) -> Response[Refused]:
     headers = {"retry-after": str(-(-refusal.wait // 1000))} if refusal.wait else {}
     said = refusal.said(http.language(request), game=request.path_params.get("game"))
-    return Response(
-        said,
-        status_code=http.STATUS[refusal.code],
-        media_type="application/json",
-        headers=headers,
-    )
+    return Response(said, status_code=status, media_type="application/json", headers=headers)
 
 
 def _too_deep(request: Asked, _error: RecursionError) -> Response[Refused]:
@@ -124,12 +123,8 @@ def _failed(request: Asked, error: HTTPException) -> Response[Refused]:
 
 
 def _broken(request: Asked, error: Exception) -> Response[Refused]:
-    away = is_away(error)
-    if not away:
+    if not is_away(error):
         FAULTS.inc()
         _log.error("request failed", exc_info=error)
-    refusal = Refusal("unavailable", wait=2000)
-    said = refusal.said(http.language(request))
-    status = 503 if away else 500
-    headers = {"retry-after": "2"}
-    return Response(said, status_code=status, media_type="application/json", headers=headers)
+        return _answer(request, Refusal("unavailable", wait=2_000), 500)
+    return _refused(request, refusal_of(error))

@@ -25,7 +25,7 @@ from crownhead.server.room.entries import Entry, Seated
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.spending import spend
-from crownhead.server.storage.database import PATIENCE, is_away
+from crownhead.server.storage.database import PATIENCE, is_away, is_full, refusal_of
 from crownhead.server.storage.store import Conflict, Store, entries
 
 T = TypeVar("T")
@@ -271,8 +271,8 @@ class Tables:
             except Exception as error:
                 if not is_away(error):
                     raise
-                if loop.time() + pause > end:
-                    raise Refusal("unavailable", wait=2000) from error
+                if is_full(error) or loop.time() + pause > end:
+                    raise refusal_of(error) from error
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, 1.0)
 

@@ -6,12 +6,16 @@ nothing but ask and change.
 
 from __future__ import annotations
 
+import errno
+import sqlite3
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from crownhead.server.room.refusals import Refusal
 
 T = TypeVar("T")
 Action = Callable[[Connection], T]
@@ -50,6 +54,31 @@ def is_away(error: Exception) -> bool:
     if not isinstance(error, DBAPIError):
         return False
     return error.connection_invalidated or _is_shutdown(error)
+
+
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS})
+# The last two: what is wrong with the disk, or who may write to it.
+_FULL_SQLITE = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY})
+_FULL_POSTGRESQL = "53100"
+
+
+def is_full(error: Exception) -> bool:
+    """Return whether nothing can be stored before somebody makes room or mends the disk."""
+    if isinstance(error, OSError):
+        return error.errno in _FULL
+    origin = getattr(error, "orig", None)
+    code = getattr(origin, "sqlite_errorcode", None)
+    if code is not None:
+        return code & 0xFF in _FULL_SQLITE  # the rest of the code tells where it happened
+    return getattr(origin, "sqlstate", None) == _FULL_POSTGRESQL
+
+
+def refusal_of(error: Exception) -> Refusal:
+    """Return what is told to somebody whose message came to nothing by this error."""
+    if is_full(error):
+        detail = sentence_of(error)[:200]
+        return Refusal("unavailable", text="cannot_store", wait=10_000, detail=detail)
+    return Refusal("unavailable", wait=2_000)
 
 
 def _is_shutdown(error: DBAPIError) -> bool:

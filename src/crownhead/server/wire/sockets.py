@@ -23,7 +23,7 @@ from crownhead.server.process.connection import Connection
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.spending import STATES, charged
-from crownhead.server.storage.database import is_away
+from crownhead.server.storage.database import is_away, refusal_of
 from crownhead.server.wire import identity, security
 from crownhead.server.wire.protocols import ABORT
 
@@ -189,7 +189,7 @@ class Sockets:
         if not is_away(error):
             FAULTS.inc()
             _log.error("message failed", exc_info=error, extra={"message_type": kind})
-        self._refuse(connection, Refusal("unavailable", wait=1000), envelope)
+        self._refuse(connection, refusal_of(error), envelope)
 
     def _pace(self, connection: Connection, kind: str) -> None:
         if not self._settings.strict:
