@@ -21,3 +21,10 @@ def users(environment: Mapping[str, str], variable: str, below_home: str) -> Pat
         return Path.home() / below_home / "crownhead"
     except RuntimeError as error:
         raise FileNotFoundError(f"{error} Set {variable}.") from error
+
+
+def make_private(folder: Path) -> None:
+    """Make a folder, and those above it that are missing, into which only their owner may look."""
+    missing = [place for place in (folder, *folder.parents) if not place.exists()]
+    for place in reversed(missing):
+        place.mkdir(mode=0o700, exist_ok=True)

@@ -12,6 +12,7 @@ from sqlalchemy.engine import make_url
 
 from crownhead.digits import whole
 from crownhead.errors import CrownheadError
+from crownhead.folders import make_private
 
 SECRET_FILE = "secret"
 DATABASE_FILE = "crownhead.sqlite3"
@@ -75,7 +76,7 @@ class Settings:
         Raises `CrownheadError` where one of them cannot be used.
         """
         given = os.environ if environment is None else environment
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder)
         built = Path(__file__).with_name("static")
         return cls(
             folder=folder,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import IO
 
@@ -20,7 +21,9 @@ def lock(database: str) -> IO[str] | None:
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None
     path = Path(url.database)
-    held = path.with_name(path.name + ".lock").open("a")
+    # Whoever can open the file can lock it, too.
+    place = path.with_name(path.name + ".lock")
+    held = open(place, "a", encoding="utf-8", opener=lambda p, flags: os.open(p, flags, 0o600))
     if not locked(held):
         held.close()
         raise CrownheadError(f"{path.parent}: another crownhead already serves this folder")

@@ -15,6 +15,7 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 
 from crownhead.errors import CrownheadError
+from crownhead.folders import make_private
 from crownhead.server.settings import DATABASE_FILE, SECRET_FILE, database_url
 from crownhead.server.storage.alone import lock
 from crownhead.server.storage.collections import COLLECTIONS, ENDING, PLAYED
@@ -38,7 +39,7 @@ def back_up(folder: Path, target: Path) -> Path:
         raise CrownheadError(f"{source}: there is no database to back up")
     if target.exists() and any(target.iterdir()):
         raise CrownheadError(f"{target}: is not empty")
-    target.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_private(target)
     copied = target / DATABASE_FILE
     copied.touch(mode=0o600)
     with closing(_opened(source)) as old, closing(sqlite3.connect(copied)) as new:
@@ -62,7 +63,7 @@ def restore(folder: Path, source: Path, *, replace: bool = False) -> None:
     if not copied.is_file():
         raise CrownheadError(f"{source}: holds no backup")
     _check(copied)
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_private(folder)
     place = _sqlite(folder)
     held = lock(f"sqlite:///{place}")
     try:
@@ -86,9 +87,10 @@ def _copy(source: Path, target: Path) -> None:
     """Copy the databases of guests, files that never change; what goes away meanwhile is gone."""
     for file in source.glob(f"*/*{ENDING}"):
         place = target / file.parent.name / file.name
-        place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_private(place.parent)
         with contextlib.suppress(FileNotFoundError):
             shutil.copy2(file, place)
+            os.chmod(place, 0o600)
 
 
 def _sqlite(folder: Path) -> Path:

@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from crownhead.folders import make_private
 from crownhead.locking import locked
 
 COLLECTIONS = "collections"
@@ -55,7 +56,7 @@ class Collections:
 
     def enter(self, guest: str) -> None:
         """Make the folder of a guest, where there is none."""
-        self._folder(guest).mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_private(self._folder(guest))
 
     def of(self, guest: str) -> list[Kept]:
         """Return the databases of a guest, by name."""
