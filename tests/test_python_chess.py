@@ -12,6 +12,8 @@ import pytest
 
 import crownhead as ch
 from crownhead import hints
+from crownhead.analysis import Moment, Report, analyse
+from crownhead.sides import Pair
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "python-chess.md").read_text(encoding="utf-8")
@@ -22,6 +24,7 @@ POSITION: Any = ch.Position.initial("english")
 MOVE: Any = POSITION.legal_moves[0]
 RECORD: Any = ch.pdn.loads(PDN)
 NODE: Any = RECORD.root.next
+FACTS: Any = analyse(ch.pdn.loads(PDN), ch.Limit(nodes=100)).moves[0]
 LIMIT: Any = ch.Limit
 CH: Any = ch
 
@@ -33,7 +36,7 @@ def game(moves: str = "") -> Any:
 
 
 def test_the_page_has_a_program_for_each_thing() -> None:
-    assert len(PROGRAMS) == 4
+    assert len(PROGRAMS) == 6
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
@@ -108,7 +111,19 @@ def test_pdn_is_a_module_of_the_package_too() -> None:
         (lambda: CH.Engine.popen_uci, "write Engine.hub(program)"),
         (lambda: POSITION.push, "write position = position.play(move), or push on a Game"),
         (lambda: POSITION.copy, "needs no copy"),
-        (lambda: game().fen, "write .position.fen"),
+        (lambda: game().fen, "write .position.fen()"),
+        (lambda: game().piece_at, "write .position.piece_at(…)"),
+        (lambda: game().status, "write .position.status()"),
+        (lambda: game().threats, "write .position.threats()"),
+        (lambda: game().turn_of, "has no attribute 'turn_of'"),
+        (lambda: game().undo, "write .pop(), or .request_takeback(by) where two play"),
+        (lambda: game().board_fen, "of .position, write .fen()"),
+        (lambda: game().is_check, "of .position, there is no check in draughts"),
+        (lambda: CH.Game.from_fen, "write Game(variant, start=fen)"),
+        (lambda: POSITION.undo, "keep the one before"),
+        (lambda: POSITION.board_fen, "write .fen()"),
+        (lambda: POSITION.is_check, "there is no check in draughts"),
+        (lambda: MOVE.captured, "write .captures"),
         (lambda: game().piece_map, "of .position, write .pieces"),
         (lambda: game().is_capture, "write move.is_capture"),
         (lambda: game().move_stack, "write .moves"),
@@ -118,6 +133,8 @@ def test_pdn_is_a_module_of_the_package_too() -> None:
         (lambda: POSITION.piece_at(1).piece_type, "write .is_king"),
         (lambda: RECORD.headers, "write .tags"),
         (lambda: RECORD.variations, "write .root.variations"),
+        (lambda: RECORD.add_pass, "write .root.add_pass()"),
+        (lambda: RECORD.add_line, "write .root.add_line(…)"),
         (lambda: RECORD.add_main_variation, "of .root, write .add_main(move)"),
         (lambda: NODE.board, "write .position"),
         (lambda: NODE.san, "write str(node)"),
@@ -128,6 +145,25 @@ def test_a_guess_led_nowhere(guess: Callable[[], object], sentence: str) -> None
         guess()
     assert sentence in str(missed.value)
     assert "\n" not in str(missed.value)
+
+
+def test_a_move_is_made_by_a_position() -> None:
+    with pytest.raises(TypeError, match=r"write position.parse\('9-14'\)"):
+        CH.Move("9-14")
+
+
+def test_a_guess_at_a_report_led_nowhere() -> None:
+    report: Any = analyse(ch.pdn.loads("1. 11-15 22-18 2. 15x22 25x18"), ch.Limit(nodes=200))
+    moment: Any = Moment(report.moves[0], "better")
+    for guess, sentence in (
+        (lambda: report.moves[0].best, "write .line[0]"),
+        (lambda: moment.best, "write .facts.line[0]"),
+        (lambda: moment.sentence, "write sentence(moment, Catalogue('en'))"),
+        (lambda: report.summary, "write summary(report, Catalogue('en'))"),
+    ):
+        with pytest.raises(AttributeError) as missed:
+            guess()
+        assert sentence in str(missed.value)
 
 
 def test_a_guess_at_an_engine_led_nowhere() -> None:
@@ -170,6 +206,9 @@ def test_no_hint_is_about_a_name_that_exists() -> None:
         "Engine": ch.Engine,
         "Analysis": ch.engines.Analysis(0, 1, 1, 0.1, ()),
         "AnalysedLine": ch.engines.interface.AnalysedLine(0, 1, ()),
+        "MoveFacts": FACTS,
+        "Moment": Moment(FACTS, "better"),
+        "Report": Report(POSITION, (FACTS,), (), Pair(90.2, None), None),
     }
     assert held.keys() == hints.HINTS.keys()
     for owner, names in hints.HINTS.items():

@@ -68,6 +68,14 @@ const char* utf8(nb::handle text, std::size_t& length) {
 
 void bind_move(nb::module_& m) {
   nb::class_<Move>(m, "Move", "One move: origin, target, captured squares, crowning, and a route.")
+      .def(
+          "__init__",
+          [](Move*, const nb::args&, const nb::kwargs&) {
+            throw nb::type_error(
+                "a Move is one of a position's: write position.parse('9-14'), or take one of "
+                "position.legal_moves");
+          },
+          nb::sig("def __init__(self, *given: typing.Any, **named: typing.Any) -> None"))
       .def_prop_ro("origin", [](const Move& v) { return v.ruleset->number(v.from); })
       .def_prop_ro("target", [](const Move& v) { return v.ruleset->number(v.to); })
       .def_prop_ro(

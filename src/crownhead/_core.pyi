@@ -40,6 +40,8 @@ class Ruleset:
 class Move:
     """One move: origin, target, captured squares, crowning, and a route."""
 
+    def __init__(self, *given: Any, **named: Any) -> None: ...
+
     @property
     def origin(self) -> int: ...
 

@@ -10,7 +10,7 @@ from crownhead.adjudication import Adjudicator
 from crownhead.clock import Clock
 from crownhead.counters import Counter, Unit
 from crownhead.events import EVENTS, Event
-from crownhead.hints import absent, hint
+from crownhead.hints import Hinted, absent, hint, spelled
 from crownhead.move import LegalMoves, Move
 from crownhead.outcome import Outcome, outcome_of
 from crownhead.position import Position
@@ -25,7 +25,7 @@ from crownhead.sides import Pair
 from crownhead.variants import Variant
 
 
-class GameView:
+class GameView(metaclass=Hinted):
     """Show a game; `Game` adds everything that happens in it."""
 
     setup: Setup
@@ -284,10 +284,12 @@ class GameView:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            if hasattr(Position, name):
-                raise absent(self, name, f"write .position.{name}")
-            of_board = hint("Position", name)
-            raise absent(self, name, hint("Game", name) or of_board and f"of .position, {of_board}")
+            said = hint("Game", name)
+            if not said and hasattr(Position, name):
+                said = f"write .position.{spelled(Position, name)}"
+            if not said and (of_board := hint("Position", name)):
+                said = f"of .position, {of_board}"
+            raise absent(self, name, said)
 
     def _repr_svg_(self) -> str:
         from crownhead.formats import svg

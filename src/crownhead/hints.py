@@ -7,8 +7,9 @@ reach for, the error says in the same line what it is called here (docs/python-c
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable, Mapping
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -16,11 +17,13 @@ R = TypeVar("R")
 _NEVER_CHANGES = "a Position never changes"
 _POSITION = {
     "copy": f"{_NEVER_CHANGES}, so it needs no copy",
+    "board_fen": "write .fen()",
     "fullmove_number": "a position does not know the past: write game.state.plies // 2 + 1",
     "generate_legal_moves": "iterate over .legal_moves",
     "halfmove_clock": "write .draw_counts, or game.counters",
     "has_legal_moves": "write .has_legal_move, without ()",
     "is_capture": "a move knows it: write move.is_capture",
+    "is_check": "there is no check in draughts",
     "is_checkmate": "write .outcome, which names what ended the game",
     "is_into_check": "there is no check in draughts",
     "is_legal": "write move in .legal_moves",
@@ -41,6 +44,7 @@ _POSITION = {
     "set_fen": f"{_NEVER_CHANGES}: write Position.from_fen(fen, variant)",
     "set_piece_at": f"{_NEVER_CHANGES}: write position.with_pieces({{square: piece}})",
     "uci": "write str(move), or move.notation()",
+    "undo": f"{_NEVER_CHANGES}: keep the one before, or push and pop moves on a Game",
 }
 _ANALYSIS = {
     "get": "its values are attributes, as .score",
@@ -77,10 +81,14 @@ HINTS: Mapping[str, Mapping[str, str]] = {
     },
     "Position": _POSITION,
     "Game": {
+        "board": "write .position",
         "can_claim_draw": "write .claims",
         "copy": "write copy.copy(game)",
         "is_repetition": "write .claims, or .counters",
         "move_stack": "write .moves",
+        "fen": "write .position.fen()",
+        "from_fen": "write Game(variant, start=fen)",
+        "from_pdn": "write pdn.loads(text).to_game()",
         "fullmove_number": "write .state.plies // 2 + 1",
         "halfmove_clock": "write .counters",
         "is_capture": "a move knows it: write move.is_capture",
@@ -93,9 +101,11 @@ HINTS: Mapping[str, Mapping[str, str]] = {
         "root": "write .start",
         "san": "write str(move), or move.notation()",
         "set_fen": "begin a new one: Game(variant, start=fen)",
+        "undo": "write .pop(), or .request_takeback(by) where two play",
     },
     "LegalMoves": {"append": "the legal moves of a position are fixed"},
     "Move": {
+        "captured": "write .captures",
         "drop": "there are no drops in draughts",
         "from_square": "write .origin",
         "from_uci": "a position reads moves: position.parse(text)",
@@ -140,6 +150,21 @@ HINTS: Mapping[str, Mapping[str, str]] = {
     },
     "Analysis": _ANALYSIS,
     "AnalysedLine": _ANALYSIS,
+    "MoveFacts": {
+        "best": "write .line[0]",
+        "text": "write str(facts.move)",
+    },
+    "Moment": {
+        "best": "write .facts.line[0]",
+        "cost": "write .facts.cost",
+        "move": "write .facts.move",
+        "score": "write .facts.score",
+        "sentence": "write sentence(moment, Catalogue('en')), from crownhead.analysis and .locales",
+    },
+    "Report": {
+        "games": "a report is of one game: write .moves, .moments",
+        "summary": "write summary(report, Catalogue('en')), from crownhead.analysis and .locales",
+    },
 }
 
 
@@ -150,6 +175,33 @@ def hint(owner: str, name: str) -> str:
     'write .origin'
     """
     return HINTS.get(owner, {}).get(name, "")
+
+
+def spelled(kind: type, name: str) -> str:
+    """Return an attribute as it is written, a method with the brackets of its call.
+
+    >>> spelled(str, "upper"), spelled(str, "join"), spelled(complex, "real")
+    ('upper()', 'join(…)', 'real')
+    """
+    member = getattr(kind, name)
+    if not callable(member):
+        return name
+    try:
+        needed = [p for p in inspect.signature(member).parameters.values() if p.default is p.empty]
+    except ValueError:  # of the core, which does not say
+        return f"{name}(…)"
+    return f"{name}()" if len(needed) < 2 else f"{name}(…)"  # itself, and an argument
+
+
+class Hinted(type):
+    """Tell users of a class itself, too, what a missing name is called here."""
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(cls, name: str) -> Any:
+            said = next(filter(None, (hint(kind.__name__, name) for kind in cls.__mro__)), "")
+            plain = f"type object {cls.__name__!r} has no attribute {name!r}"
+            raise missing(plain, name, said, cls)
 
 
 def missing(plain: str, name: str, said: str, held: object = None) -> AttributeError:

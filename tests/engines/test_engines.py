@@ -726,3 +726,42 @@ def test_one_player_for_the_terminal_and_the_server() -> None:
         fault = Game(start=Position.from_fen("B:W18,32:B15,11,1", "english"), huffing=True)
         fault.play("1-5")
         assert decide(fault, "white", engine).kind in ("huff", "compel")
+
+
+def test_what_was_found_is_there_for_those_who_await() -> None:
+    async def play() -> tuple[str, str]:
+        async with Engine.builtin(book=False) as engine:
+            move = await engine.play(Position.initial(), Limit(depth=3))
+            assert engine.last is not None
+            return str(move), str(engine.last.best)
+
+    move, best = asyncio.run(play())
+    assert move == best
+
+
+def test_a_coroutine_that_calls_the_engine_itself_is_told_what_to_await() -> None:
+    engine = Engine.builtin()
+    game = Game("english")
+    calls = {
+        "play": lambda: engine.play(game, Limit(depth=1)),
+        "analyse": lambda: engine.analyse(game, Limit(depth=1)),
+    }
+
+    async def awaited() -> None:
+        await engine.play(game)  # type: ignore[misc]
+
+    async def blocked() -> None:
+        engine.analyse(game)
+
+    async def read() -> None:
+        for _ in engine.analysis(game):
+            pass
+
+    for mistaken in (awaited, blocked, read):
+        with pytest.raises(EngineError, match="blocks the event loop: await the object"):
+            asyncio.run(mistaken())
+
+    async def beside() -> list[object]:
+        return [await asyncio.to_thread(call) for call in calls.values()]
+
+    assert len(asyncio.run(beside())) == 2

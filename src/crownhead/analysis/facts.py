@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from crownhead._core import Inquiry
 from crownhead.analysis.chances import bounded, chance
 from crownhead.engines.interface import AnalysedLine, Analysis, Engine, Limit
 from crownhead.errors import EngineError
+from crownhead.hints import absent
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.rules import Color
@@ -21,7 +22,7 @@ Prover = Callable[[Position], Proven | None]
 """Return what is proved of a position for the side to move, as endgame tables do; None: nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MoveFacts:
     """Hold what is known of one move.
 
@@ -45,6 +46,14 @@ class MoveFacts:
     was: Proven | None = None
     by_tables: bool = False
     others: tuple[AnalysedLine, ...] = ()
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise absent(self, name)
+
+    def __repr__(self) -> str:
+        return f"<MoveFacts ply {self.ply}, {self.move}, cost {self.cost}>"
 
     @property
     def by(self) -> Color:

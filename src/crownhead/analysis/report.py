@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from crownhead.analysis.claims import Claim
 from crownhead.analysis.detectors import claim_of
@@ -15,6 +15,7 @@ from crownhead.engines.interface import Engine, Limit
 from crownhead.errors import EngineError
 from crownhead.formats.pdn import PdnGame
 from crownhead.game import Game
+from crownhead.hints import absent
 from crownhead.move import Move
 from crownhead.openings import Opening, opening_of
 from crownhead.position import Position
@@ -28,7 +29,7 @@ LIMIT = Limit(nodes=200_000)
 MOST_PLIES = 2_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Moment:
     """One move that mattered: its facts, what kind of mistake it was, and what can be claimed.
 
@@ -41,13 +42,21 @@ class Moment:
     claim: Claim | None = None
     majority: Claim | None = None
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise absent(self, name)
+
+    def __repr__(self) -> str:
+        return f"<Moment ply {self.ply}, {self.facts.move}, {self.kind}, cost {self.facts.cost}>"
+
     @property
     def ply(self) -> int:
         """Return after how many plies the move had been played."""
         return self.facts.ply
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Report:
     """All that was found out about one game.
 
@@ -62,6 +71,16 @@ class Report:
     accuracy: Pair[float | None]
     turning_point: int | None
     opening: Opening | None = None
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise absent(self, name)
+
+    def __repr__(self) -> str:
+        white, black = self.accuracy.white, self.accuracy.black
+        accuracy = " - ".join("?" if value is None else f"{value:.0f}" for value in (white, black))
+        return f"<Report of {self.plies} plies: {len(self.moments)} moments, accuracy {accuracy}>"
 
     @property
     def plies(self) -> int:

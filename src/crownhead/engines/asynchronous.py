@@ -32,6 +32,11 @@ class AsyncBuiltinEngine:
         self._engine = engine
         self._turns = Turns()
 
+    @property
+    def last(self) -> Analysis | None:
+        """Return what the engine found while it chose its last move; see `Engine.last`."""
+        return self._engine.last
+
     async def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
         """See `BuiltinEngine.play`."""
         return await self._call(lambda: self._engine.play(on, limit))

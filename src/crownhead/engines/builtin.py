@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from crownhead import _core
 from crownhead._core import Search
 from crownhead.engines import decisions, endings
+from crownhead.engines.blocking import blocks
 from crownhead.engines.book import books
 from crownhead.engines.interface import Analysis, Engine, FaultAnswer, Limit
 from crownhead.engines.levels import ALL_CAPTURES, HIGHEST, PATIENCE, Level, level
@@ -92,6 +93,7 @@ class BuiltinEngine(Engine, maker="builtin"):
         with self._thinking() as search:
             search.renew()
 
+    @blocks
     def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
         """Return the move to play, at once where there is only one, and by the opening book.
 
@@ -128,6 +130,7 @@ class BuiltinEngine(Engine, maker="builtin"):
         self.last = found
         return found.best or legal[0]
 
+    @blocks
     @unheard(multipv="lines=")
     def analyse(self, on: Game | Position, limit: Limit | None = None, lines: int = 1) -> Analysis:
         """Return score and best lines, judged without errors; `limit` replaces the level's.
@@ -138,6 +141,7 @@ class BuiltinEngine(Engine, maker="builtin"):
         with self._thinking() as search:
             return self._run(search, position, past, limit, lines=_lines(lines))
 
+    @blocks
     @unheard(multipv="lines=")
     def analysis(
         self, on: Game | Position, limit: Limit | None = None, lines: int = 1
@@ -154,16 +158,19 @@ class BuiltinEngine(Engine, maker="builtin"):
                 lambda tell: self._run(search, position, past, limit, lines=lines, tell=tell),
             )
 
+    @blocks
     def accepts_draw(self, game: Game) -> bool:
         """Return whether the engine accepts the standing offer; see `decisions`."""
         with self._thinking() as search:
             return decisions.accepts_draw(game, lambda p, past: self._score(search, p, past))
 
+    @blocks
     def offers_draw(self, game: Game) -> bool:
         """Return whether the engine offers a draw; see `decisions`."""
         with self._thinking() as search:
             return decisions.offers_draw(game, lambda p, past: self._score(search, p, past))
 
+    @blocks
     def answer_fault(self, game: Game) -> FaultAnswer:
         """Return the best reply to a faulty move; see `decisions`."""
         with self._thinking() as search:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn, Self
 
 from crownhead import scores
 from crownhead.errors import EngineError
-from crownhead.hints import absent, hint, missing, refuse
+from crownhead.hints import Hinted, absent, hint, refuse
 
 if TYPE_CHECKING:
     from crownhead.engines.builtin import BuiltinEngine
@@ -212,21 +212,16 @@ class Analysis:
 _makers: dict[str, Callable[..., Any]] = {}
 
 
-class _Kind(ABCMeta):
-    """Tell users of an engine's class, too, what a missing name is called here."""
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(cls, name: str) -> Any:
-            plain = f"type object {cls.__name__!r} has no attribute {name!r}"
-            raise missing(plain, name, hint("Engine", name), cls)
+class _Kind(Hinted, ABCMeta):
+    """The type of engines: their methods are to be written, and a missing name is explained."""
 
 
 class Engine(metaclass=_Kind):
     """Play, analyse, and decide what a player is asked.
 
     An engine is used by one thread at a time; `stop` may come from any other. It is a context
-    manager that closes itself.
+    manager that closes itself. Its methods wait for the answer: a coroutine awaits those of the
+    object that `async with` gives, which is another one.
 
     >>> from crownhead import Game
     >>> with Engine.builtin(level=3) as engine:

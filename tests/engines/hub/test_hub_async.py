@@ -41,6 +41,7 @@ def test_plays_and_analyses() -> None:
             assert engine.variant.key == "international" and "killer" in engine.variants
             await engine.begin(game, "white")
             assert str(await engine.play(game, SHORT)) == "32-28"
+            assert engine.last is not None and str(engine.last.best) == "32-28"
             assert (await engine.analyse(game, SHORT)).depth == 3
             assert [one.depth async for one in engine.analysis(game, SHORT)] == [1, 2, 3, 3]
             assert not await engine.offers_draw(game)

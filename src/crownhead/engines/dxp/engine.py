@@ -7,6 +7,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import NoReturn
 
+from crownhead.engines.blocking import blocks
 from crownhead.engines.dxp.connection import Connection, Trace, dial
 from crownhead.engines.dxp.ending import Ending, reason
 from crownhead.engines.dxp.listener import Listener
@@ -111,6 +112,7 @@ class DxpEngine(Engine, maker="dxp"):
         self._side = side
         self._offset = len(game.moves)
 
+    @blocks
     def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
         """Send the moves made since, and return the program's next one.
 

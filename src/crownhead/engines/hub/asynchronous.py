@@ -75,6 +75,11 @@ class AsyncHubEngine:
         """See `HubEngine.end`."""
         await self._call(lambda stop: self._engine.end(game), at_once=True)
 
+    @property
+    def last(self) -> Analysis | None:
+        """Return what the engine found while it chose its last move; see `Engine.last`."""
+        return self._engine.last
+
     async def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
         """See `HubEngine.play`."""
         return await self._call(lambda stop: self._engine.play(on, limit, stop=stop))

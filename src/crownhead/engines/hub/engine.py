@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
 from crownhead.engines import decisions
+from crownhead.engines.blocking import blocks
 from crownhead.engines.hub import info, levels, names, positions
 from crownhead.engines.hub.client import Client, Stop, Trace
 from crownhead.engines.hub.params import Param, Value
@@ -130,6 +131,7 @@ class HubEngine(Engine, maker="hub"):
             with self._busy():
                 pass
 
+    @blocks
     def play(
         self, on: Game | Position, limit: Limit | None = None, *, stop: Stop | None = None
     ) -> Move:
@@ -149,6 +151,7 @@ class HubEngine(Engine, maker="hub"):
                 self._think_on(client, seen(on), found, limit)
         return found.line[0]
 
+    @blocks
     @unheard(multipv="lines=")
     def analyse(
         self,
@@ -166,6 +169,7 @@ class HubEngine(Engine, maker="hub"):
         with self._busy(stop) as client:
             return _last(self._search(client, seen(on), Limit.checked(limit), "analyze"))
 
+    @blocks
     @unheard(multipv="lines=")
     def analysis(
         self,
@@ -184,16 +188,19 @@ class HubEngine(Engine, maker="hub"):
             answer = yield from self._search(client, seen(on), Limit.checked(limit), "analyze")
             yield answer
 
+    @blocks
     def accepts_draw(self, game: Game) -> bool:
         """Return whether the engine accepts the standing offer; see `decisions`."""
         with self._busy() as client:
             return decisions.accepts_draw(game, lambda p, past: self._score(client, p, past))
 
+    @blocks
     def offers_draw(self, game: Game) -> bool:
         """Return whether the engine offers a draw; see `decisions`."""
         with self._busy(keep=True) as client:
             return decisions.offers_draw(game, lambda p, past: self._score(client, p, past))
 
+    @blocks
     def answer_fault(self, game: Game) -> FaultAnswer:
         """Return the best reply to a faulty move; see `decisions`."""
         with self._busy() as client:

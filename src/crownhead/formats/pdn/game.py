@@ -11,7 +11,7 @@ from crownhead.errors import PdnError, TooComplex
 from crownhead.formats.pdn import build, results
 from crownhead.formats.pdn.node import Node, packed, unpacked
 from crownhead.formats.pdn.tags import tidy, value
-from crownhead.hints import absent, hint
+from crownhead.hints import absent, hint, spelled
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.variants import Variant, get
@@ -260,7 +260,7 @@ class PdnGame:
 
         def __getattr__(self, name: str) -> Any:
             if hasattr(Node, name):
-                raise absent(self, name, f"write .root.{name}")
+                raise absent(self, name, f"write .root.{spelled(Node, name)}")
             of_root = hint("Node", name)
             raise absent(self, name, hint("PdnGame", name) or of_root and f"of .root, {of_root}")
 
