@@ -119,6 +119,8 @@ def test_check_and_convert_say_whose_points_stand_first(pdn, tmp_path: Path) -> 
     assert (status, '[Result "0-1"]' in out, err.startswith(said)) == (0, True, True)
     status, out, err = pdn("convert", "--results", "white", file)
     assert (status, '[Result "1-0"]' in out, err) == (0, True, "")
+    assert pdn("search", "--result", "0-1", "--count", file)[:2] == (0, "1\n")
+    assert pdn("search", "--result", "1-0", "--count", file)[:2] == (1, "0\n")
     file.write_text(FIRST.replace("1-0", "0-1"))
     assert "is read as a win for White: the one game" in pdn("check", file)[1]
     file.write_text(FIRST.replace("[FEN", "[NoFEN").replace("18x25", "11-15"))

@@ -23,7 +23,7 @@ from crownhead.formats.pdn import PdnGame, dumps
 from crownhead.formats.pdn.gametype import stated
 from crownhead.formats.pdn.points import Reading
 from crownhead.formats.pdn.reader import Reader, games
-from crownhead.formats.pdn.results import meaning
+from crownhead.formats.pdn.results import decisive, meaning
 from crownhead.formats.pdn.source import Source
 from crownhead.formats.pdn.tags import tidy, value
 from crownhead.locales import Catalogue, detect
@@ -240,9 +240,10 @@ class Wanted:
         if self.variant and variant and variant != self.variant:
             return False
         tag = value(tags, "Result")
-        if self.result and tag and not self._is_result(tag):
+        told = tag and not (self.reader.order == "first" and decisive(tag))
+        if self.result and told and not self._is_result(tag):
             return False
-        if self.positions is None and (variant or not self.variant) and (tag or not self.result):
+        if self.positions is None and (variant or not self.variant) and (told or not self.result):
             return True
         game = self.reader.game(text)
         if self.variant and game.variant != self.variant:

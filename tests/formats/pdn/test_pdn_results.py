@@ -143,3 +143,27 @@ def test_games_that_decide_nothing_wait_no_longer_than_allowed(
     text = game(OPEN, "1-0") * 12 + game(BLACK_WINS, "1-0") * 30
     assert outcomes(text) == ["1-0"] * 42
     assert all(each.warnings for each in read(text)[:12])
+
+
+def test_a_game_that_is_read_by_its_header_shows_it_alone() -> None:
+    file = io.BytesIO((game(BLACK_WINS, "1-0") + game(OPEN, "1-0")).encode())
+    first, second = pdn.headers(file)
+    assert (first.read().result, second.read().result) == ("0-1", "1-0")
+    assert "do not show" in str(second.read().warnings[0])
+    assert second.read(results="first").result == "0-1"
+
+
+def test_a_visitor_hears_results_as_they_are_read() -> None:
+    class Results(pdn.Visitor):
+        def __init__(self) -> None:
+            self.told: list[object] = []
+
+        def begin_game(self, line: int, tags: dict[str, str]) -> bool | None:
+            self.told.append(line)
+            return tags["Result"] != "0-1"
+
+        def result(self, result: str) -> None:
+            self.told.append(result)
+
+    text = game(OPEN, "1-0") + game(OPEN, "0-1") + game(BLACK_WINS, "1-0")
+    assert pdn.visit(io.StringIO(text), Results()).told == [1, "0-1", 6, 11, "0-1"]

@@ -9,6 +9,8 @@ export type FaultCode =
   | "unclosed_tag"
   | "invalid_tag"
   | "repeated_tag"
+  | "empty_tag"
+  | "spelt_line_end"
   | "unclosed_comment"
   | "unclosed_variation"
   | "unopened_variation"
@@ -23,6 +25,7 @@ export type FaultCode =
   | "ambiguous_move"
   | "shortest_capture"
   | "nothing_captured"
+  | "told_by_jumps"
   | "too_complex"
   | "too_many_plies"
   | "invalid_huff"
@@ -54,6 +57,8 @@ export interface Excerpt {
     readonly rows: number;
     readonly x_signs: number;
     readonly colons: number;
+    /** Cyrillic letters, in tags, too. */
+    readonly cyrillic: number;
     readonly result: string;
     readonly first: string;
   };

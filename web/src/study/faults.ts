@@ -4,7 +4,13 @@ import type { Fault } from "../core/files";
 import { t } from "../text/language";
 
 /** What is read as it was plainly meant; the library calls it a warning. */
-const MILD = new Set(["nothing_captured", "shortest_capture"]);
+const MILD = new Set([
+  "empty_tag",
+  "nothing_captured",
+  "shortest_capture",
+  "spelt_line_end",
+  "told_by_jumps",
+]);
 
 const LONGEST = 60;
 

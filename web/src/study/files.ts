@@ -40,6 +40,9 @@ const FIRST_MOVES = 2;
 const ENOUGH = 4;
 const LATIN = new TextDecoder("latin1");
 
+/** So many Cyrillic letters make a text Russian. */
+const CYRILLIC = 3;
+
 interface Try {
   readonly variant: Variant;
   readonly start: Position;
@@ -241,14 +244,17 @@ function candidates(looks: Excerpt["looks"], fen: string, previous: Variant | nu
     : found;
 }
 
-function byLetters({ columns, rows, colons, x_signs }: Excerpt["looks"]): Variant[] {
+function byLetters(looks: Excerpt["looks"]): Variant[] {
+  const { columns, rows, colons, x_signs, cyrillic } = looks;
   if (columns > 8 || rows > 8) return [];
   const fitting = KNOWN.filter(
     ({ rules, notation }) => rules.board.startsWith("8x8") && notation === "algebraic",
   );
   const rank = ({ key, capture_sign }: Variant): number =>
     Number(colons > x_signs && capture_sign !== ":") * 2 + Number("Variant" in (TAGS[key] ?? {}));
-  return fitting.sort((one, two) => rank(one) - rank(two));
+  fitting.sort((one, two) => rank(one) - rank(two));
+  const russian = fitting.filter(({ key }) => key === "russian");
+  return cyrillic < CYRILLIC ? fitting : [...new Set([...russian, ...fitting])];
 }
 
 function byNumbers({ highest, result }: Excerpt["looks"]): Variant[] {

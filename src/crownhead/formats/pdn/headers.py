@@ -33,10 +33,11 @@ class Headers:
         """Return the game that the tags name, None where they name none."""
         return stated(self.tags).variant
 
-    def read(self) -> PdnGame:
+    def read(self, *, variant: str | Variant | None = None, results: str = "auto") -> PdnGame:
         """Go back to this game in the file and read it, moves and all.
 
-        The file is left where it was. Raises `CrownheadError` where the handle cannot be
+        The file is left where it was. `variant` and `results` are those of `read`; what other games
+        of the file show is not asked. Raises `CrownheadError` where the handle cannot be
         searched.
         """
         origin = self._source
@@ -44,15 +45,15 @@ class Headers:
             raise CrownheadError("Only in a file of bytes can a game be found again")
         if origin.path is not None:
             with origin.path.open("rb") as file:
-                return self._read(file)
+                return self._read(file, Reader(variant, results))
         assert origin.file is not None
         now = origin.file.tell()
         try:
-            return self._read(origin.file)
+            return self._read(origin.file, Reader(variant, results))
         finally:
             origin.file.seek(now)
 
-    def _read(self, file: IO[bytes]) -> PdnGame:
+    def _read(self, file: IO[bytes], reader: Reader) -> PdnGame:
         file.seek(self.offset)
         scanner = PdnScanner()
         text = None
@@ -64,7 +65,7 @@ class Headers:
             text = scanner.next()
         if text is None:
             raise CrownheadError(f"There is no game at byte {self.offset} any more")
-        game = Reader().game(text)
+        game = next(reader.game(each) for each in reader.survey((text,)))
         game._shift(self.line, self.offset)
         return game
 

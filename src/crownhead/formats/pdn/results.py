@@ -55,7 +55,10 @@ def decisive(text: str) -> bool:
     >>> decisive("1-0"), decisive("0 - 1F"), decisive("2-0"), decisive("1-1")
     (True, True, False, False)
     """
-    return _SINGLE.fullmatch("".join(text[:LONGEST].split())) is not None and meaning(text) in ("white", "black")
+    return _SINGLE.fullmatch("".join(text[:LONGEST].split())) is not None and meaning(text) in (
+        "white",
+        "black",
+    )
 
 
 def turned(text: str) -> str:
