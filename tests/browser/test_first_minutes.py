@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, Open
 from tests.support.browser.table import Table
@@ -47,10 +47,46 @@ def test_three_boards_teach_the_game(visit: Open) -> None:
     page.get_by_text("Geschlagen!").wait_for()
     page.get_by_role("button", name="Weiter").click()
     tap(page, 6, 1)
-    page.get_by_text("Eine Dame!").wait_for()
+    page.get_by_text("Die Dame zieht beliebig weit").wait_for()
     page.get_by_role("button", name="Weiter").click()
     page.get_by_role("button", name="Meine erste Partie").click()
     Table(page).ready()
+    expect(page.get_by_text("Stufe 1").first).to_be_visible()
+
+
+def taught(visit: Open, game: str) -> tuple[Page, str]:
+    """Go through the three boards while a game is chosen; return page and what was said last."""
+    page = visit(size=DESK)
+    page.evaluate("game => localStorage.setItem('crownhead', JSON.stringify({ game }))", game)
+    page.goto(page.url.split("#")[0] + "#/learn")
+    page.reload()
+    for squares in ((22, 18), (18, 11), (6, 1)):
+        page.locator(".learn draughts-board").wait_for()
+        tap(page, *squares)
+        page.locator(".learn .good").wait_for()
+        said = page.locator(".learn .good").inner_text()
+        page.get_by_role("button", name="Weiter").click()
+    return page, said
+
+
+def test_a_king_of_english_draughts_is_taught_as_it_moves(visit: Open) -> None:
+    page, said = taught(visit, "english")
+    assert said == "Gekrönt! Der König zieht ein Feld weit, vorwärts und rückwärts."
+    page.get_by_role("button", name="Meine erste Partie").click()
+    Table(page).ready()
+    assert "english" in page.evaluate("JSON.stringify(localStorage)")
+
+
+def test_where_the_boards_would_teach_what_is_wrong_their_game_is_played_first(
+    visit: Open,
+) -> None:
+    page, said = taught(visit, "turkish")
+    assert said == "Gekrönt! Die Dame zieht beliebig weit, vorwärts und rückwärts."
+    page.get_by_text("Die erste Partie ist Dame (LITE)").wait_for()
+    page.get_by_role("button", name="Meine erste Partie").click()
+    table = Table(page)
+    table.ready()
+    assert page.locator("draughts-board").get_attribute("full") is None
 
 
 def test_the_code_of_an_invitation_can_be_typed_in(visit: Open) -> None:

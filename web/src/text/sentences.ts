@@ -112,7 +112,11 @@ export class Speech {
   #error(error: RulesError, ruleset: Ruleset | null, typed: string): string {
     const algebraic = ruleset?.variant.notation === "algebraic";
     const values: Values = {
-      detail: error.message.split(/\s+/).join(" ").slice(0, 300).replace(/\.{1,300}$/, ""),
+      detail: error.message
+        .split(/\s+/)
+        .join(" ")
+        .slice(0, 300)
+        .replace(/\.{1,300}$/, ""),
       text: brief(typed),
       example: this.words.either(algebraic ? ["c3-d4", "c3xe5"] : ["22-18", "22x15"]),
       known: KNOWN.map(({ key }) => key).join(", "),

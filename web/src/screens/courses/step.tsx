@@ -38,7 +38,7 @@ export function StepScreen({ course, at }: Props): JSX.Element {
   };
   return (
     <Page title={title} up={href("courses")} wide>
-      <Explained step={step} at={at} steps={steps.length} />
+      <Explained step={step} at={at} steps={steps.length} variant={variant} />
       {task < tasks.length ? (
         <TaskPanel
           key={task}
@@ -70,9 +70,11 @@ interface ExplainedProps {
   readonly step: CourseStep;
   readonly at: number;
   readonly steps: number;
+  readonly variant: string;
 }
 
-function Explained({ step, at, steps }: ExplainedProps): JSX.Element {
+function Explained({ step, at, steps, variant }: ExplainedProps): JSX.Element {
+  const speech = words(variant);
   const family = step.explained ? "web.gallery" : "web.course";
   const picture = step.picture && PICTURES.find(({ id }) => id === step.id);
   return (
@@ -87,8 +89,8 @@ function Explained({ step, at, steps }: ExplainedProps): JSX.Element {
       ) : (
         <>
           <small class="quiet">{t("web.course.step", { at, n: steps })}</small>
-          <h2>{t(`${family}.${step.id}` as Key)}</h2>
-          <p>{t(`${family}.${step.id}.text` as Key)}</p>
+          <h2>{speech.text(`${family}.${step.id}` as Key)}</h2>
+          <p>{speech.text(`${family}.${step.id}.text` as Key)}</p>
         </>
       )}
     </section>

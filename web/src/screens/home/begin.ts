@@ -39,6 +39,11 @@ export function beginAtOnce(): Promise<string> {
   return begin({ ...wished("computer"), opponent });
 }
 
+/** Begin the first game of somebody who has just learnt one: at the easiest level. */
+export function beginFirst(id: string): Promise<string> {
+  return begin({ ...wished("computer", id), opponent: { kind: "computer", level: 1 } });
+}
+
 /** Begin against the computer as the game of a view was agreed, but at this level. */
 export function beginLike(view: View, side: Side, level: number): Promise<string> {
   return begin({ ...agreedIn(view), side, opponent: { kind: "computer", level } });

@@ -80,7 +80,10 @@ export function alongWith(
 export function packed(record: HouseRecord): string {
   const bytes = new TextEncoder().encode(JSON.stringify(record));
   const text = btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(""));
-  return text.replaceAll("+", "-").replaceAll("/", "_").replace(/={1,2}$/, "");
+  return text
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/={1,2}$/, "");
 }
 
 /** The record out of a link, or null where it is none. */

@@ -6,8 +6,11 @@ import lessons from "../../generated/lessons.json";
 import type { MoveView } from "../../generated/messages";
 import { Icon } from "../../parts/icon";
 import { useBeginning } from "../../parts/use-beginning";
-import { t } from "../../text/language";
-import { beginAtOnce } from "../home/begin";
+import { gameOf, type Game } from "../../game/variants";
+import { gameName } from "../../parts/game-picker";
+import { preferences } from "../../state/preferences";
+import { t, words, type Key } from "../../text/language";
+import { beginFirst } from "../home/begin";
 import { Page } from "../page";
 import { LessonBoard } from "./board";
 
@@ -19,15 +22,34 @@ export interface Lesson {
   readonly legal: readonly MoveView[];
 }
 
-const LESSONS = lessons as unknown as readonly Lesson[];
+interface Lessons {
+  /** The boards of each game they are shown in. */
+  readonly shown: Readonly<Record<string, readonly Lesson[]>>;
+  /** By which of these nothing wrong is taught about a game. */
+  readonly taught: Readonly<Record<string, string>>;
+}
+
+const { shown, taught } = lessons as unknown as Lessons;
+/** Taught where the boards do not fit the game that was chosen, and then played first. */
+const OTHERWISE = "lite";
+
+/** The game that is taught, and the one whose boards are shown for it. */
+function taughtGame(): { readonly game: Game; readonly boards: string } {
+  const chosen = gameOf(preferences.game.value);
+  const boards = taught[chosen.key];
+  return boards ? { game: chosen, boards } : { game: gameOf(OTHERWISE), boards: OTHERWISE };
+}
 
 export function LearnScreen(): JSX.Element {
+  const [{ game, boards }] = useState(taughtGame);
+  const speech = words(game.key);
   const [at, setAt] = useState(0);
   const [done, setDone] = useState(false);
   const [wrong, setWrong] = useState(false);
-  const lesson = LESSONS[at];
-  if (!lesson) return <Finished />;
+  const lesson = shown[boards]![at];
+  if (!lesson) return <Finished game={game} />;
   const said = done ? "done" : wrong ? "wrong" : "ask";
+  const king = done && lesson.id === "crown" && boards !== OTHERWISE ? "_short" : "";
   const next = (): void => {
     setAt(at + 1);
     setDone(false);
@@ -36,14 +58,15 @@ export function LearnScreen(): JSX.Element {
   return (
     <Page title={t("web.learn")}>
       <ol class="steps" aria-hidden="true">
-        {LESSONS.map(({ id }, index) => (
+        {shown[boards]!.map(({ id }, index) => (
           <li key={id} class={index < at || (index === at && done) ? "done" : ""} />
         ))}
       </ol>
       <section class="panel learn">
-        <h2>{t(`web.learn.${lesson.id}`)}</h2>
+        <small class="quiet">{gameName(game)}</small>
+        <h2>{speech.text(`web.learn.${lesson.id}`)}</h2>
         <p role="status" class={done ? "good" : wrong ? "bad" : ""}>
-          {t(`web.learn.${lesson.id}.${said}`)}
+          {speech.text(`web.learn.${lesson.id}.${said}${king}` as Key)}
         </p>
         <LessonBoard
           key={lesson.id}
@@ -60,13 +83,20 @@ export function LearnScreen(): JSX.Element {
   );
 }
 
-function Finished(): JSX.Element {
+function Finished({ game }: { readonly game: Game }): JSX.Element {
   const { problem, busy, start } = useBeginning();
+  const other = game.id !== preferences.game.value;
   return (
     <Page title={t("web.learn.finished")}>
       <section class="panel">
         <p>{t("web.learn.finished.text")}</p>
-        <button type="button" class="main big" disabled={busy} onClick={() => start(beginAtOnce)}>
+        {other && <p>{t("web.learn.finished.other", { game: gameName(game) })}</p>}
+        <button
+          type="button"
+          class="main big"
+          disabled={busy}
+          onClick={() => start(() => beginFirst(game.id))}
+        >
           {t("web.learn.play")}
         </button>
         {problem && (

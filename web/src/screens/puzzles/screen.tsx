@@ -11,7 +11,7 @@ import { standingOf } from "../../puzzles/progress";
 import { COUNTS } from "../../puzzles/set";
 import { preferences } from "../../state/preferences";
 import { go, href, type Route } from "../../state/route";
-import { t, type Key } from "../../text/language";
+import { t, words, type Key } from "../../text/language";
 import { Page } from "../page";
 import { modeOf } from "./mode";
 import type { Openings } from "./drills";
@@ -85,7 +85,8 @@ function Modes({ game }: { readonly game: string }): JSX.Element {
             .map(([theme, n]) => (
               <li key={theme}>
                 <a class="button" href={href("puzzles", game, `theme-${theme}`)}>
-                  {t(`web.puzzle.theme.${theme}` as Key)} <small>{n}</small>
+                  {words(gameOf(game).key).text(`web.puzzle.theme.${theme}` as Key)}{" "}
+                  <small>{n}</small>
                 </a>
               </li>
             ))}

@@ -87,21 +87,30 @@ export function Task(props: Props): JSX.Element {
               {t("web.puzzles.show")}
             </button>
           )}
-          {over && onward && (
-            <button type="button" class="main" onClick={onward}>
-              {t("web.puzzles.next")}
-              <Icon name="forward" />
-            </button>
-          )}
-          {again && (
-            <button type="button" class="main" onClick={again}>
-              <Icon name="rematch" />
-              {t("web.puzzles.again")}
-            </button>
-          )}
+          <Onward onward={over ? onward : null} again={again} />
         </div>
       </section>
     </div>
+  );
+}
+
+/** The ways on: to the next puzzle, or to another run. */
+function Onward({ onward, again }: Pick<Props, "onward" | "again">): JSX.Element {
+  return (
+    <>
+      {onward && (
+        <button type="button" class="main" onClick={onward}>
+          {t("web.puzzles.next")}
+          <Icon name="forward" />
+        </button>
+      )}
+      {again && (
+        <button type="button" class="main" onClick={again}>
+          <Icon name="rematch" />
+          {t("web.puzzles.again")}
+        </button>
+      )}
+    </>
   );
 }
 
@@ -116,10 +125,11 @@ function asked(puzzle: Puzzle, key: string): string {
 
 /** What the puzzle was about, once it is over. */
 function Told({ game, puzzle }: { readonly game: string; readonly puzzle: Puzzle }): JSX.Element {
-  const themes = puzzle.themes.map((theme) => t(`web.puzzle.theme.${theme}` as Key)).join(", ");
+  const speech = words(gameOf(game).key);
+  const themes = puzzle.themes.map((theme) => speech.text(`web.puzzle.theme.${theme}` as Key));
   return (
     <p class="quiet">
-      {t("web.puzzles.about", { themes, n: puzzle.rating })}{" "}
+      {t("web.puzzles.about", { themes: themes.join(", "), n: puzzle.rating })}{" "}
       {t("web.puzzles.yours", { n: standingOf(game).rating })}{" "}
       <a href={href("edit", game, puzzle.fen)} title={gameName(gameOf(game))}>
         {t("web.puzzles.position")}
