@@ -32,9 +32,11 @@ _SMALL = ("game", "pdn", "report", "wasm")
 _BOARDS = ("dark8", "dark10", "dark12", "full8")
 # A browser reads endgame tables on the first two boards, and builds none.
 _ENDGAMES = (
+    "advice",
     "checksum",
     "codec",
     "decoder",
+    "judged",
     "line",
     "slice",
     "tables",

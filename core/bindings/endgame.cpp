@@ -1,8 +1,10 @@
 // Building and probing endgame tables.
 #include <list>
 #include <memory>
+#include <optional>
 
 #include "bindings/binding.hpp"
+#include "endgame/advice.hpp"
 #include "endgame/builder.hpp"
 #include "endgame/line.hpp"
 #include "endgame/table_probe.hpp"
@@ -180,6 +182,27 @@ struct EndgameTables final : endgame::TableProbe {
     return nb::int_(found.draw_rule);
   }
 
+  nb::object advise(const Position& position, nb::sequence past) const {
+    check_board(position);
+    std::vector<const crownhead::Position*> earlier;
+    for (nb::handle one : past) earlier.push_back(nb::cast<const Position*>(one));
+    Moves spoiling;
+    std::optional<Move> perfect;
+    endgame::Verdict::Kind kind{};
+    {
+      const nb::gil_scoped_release released;
+      const endgame::Advice advice(tables, position, earlier.data(),
+                                   static_cast<int>(earlier.size()));
+      kind = advice.kind();
+      advice.spoiling(spoiling);
+      if (const crownhead::Move* move = advice.perfect()) perfect.emplace(*move);
+    }
+    if (kind != endgame::Verdict::known) return unread(kind);
+    nb::list listed;
+    for (const crownhead::Move& move : spoiling) listed.append(nb::cast(Move(move)));
+    return nb::make_tuple(perfect ? nb::cast(*perfect) : nb::none(), listed);
+  }
+
   double timed(nb::sequence positions, int rounds) const {
     std::vector<const Position*> asked;
     for (nb::handle one : positions) asked.push_back(&nb::cast<const Position&>(one));
@@ -324,6 +347,12 @@ void bind_endgame(nb::module_& m) {
            nb::sig("def probe(self, position: Position, distance: bool = True)"
                    " -> tuple[int, int] | str | None"),
            "Return value and plies (-1: unknown or a draw); None where no table knows.")
+      .def("advise", &EndgameTables::advise, "position"_a, "past"_a = nb::make_tuple(),
+           nb::sig("def advise(self, position: Position,"
+                   " past: collections.abc.Sequence[Position] = ())"
+                   " -> tuple[Move | None, list[Move]] | str | None"),
+           "Return the move that wins soonest or loses latest, None where that is not known, and "
+           "the moves that give away a win or a draw; None where no table knows.")
       .def("timed", &EndgameTables::timed, "positions"_a, "rounds"_a = 1,
            nb::sig("def timed(self, positions: collections.abc.Sequence[Position],"
                    " rounds: int = 1) -> float"),

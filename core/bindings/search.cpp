@@ -9,12 +9,17 @@
 
 #include "bindings/binding.hpp"
 #include "bindings/search.hpp"
+#include "endgame/judged.hpp"
+#include "endgame/table_probe.hpp"
 #include "search/book.hpp"
 #include "search/line.hpp"
 
 namespace crownhead::bindings {
 
 namespace {
+
+using endgame::JudgedLines;
+using endgame::MoveWorth;
 
 constexpr int most_error = 1000;  // hundredths of a man, or thousandths of the positions
 
@@ -23,6 +28,7 @@ struct FoundLine {
   int score = 0;
   int depth = 0;
   Bound bound = Bound::exact;
+  std::optional<MoveWorth> worth;  // what the tables say of its first move
 };
 
 struct Found {
@@ -38,12 +44,19 @@ bool in_main_thread() {
   return threading.attr("current_thread")().is(threading.attr("main_thread")());
 }
 
-Found full(const Position& root, const SearchResult& result) {
+// What was found, by the tables where `judged` is given.
+Found full(const Position& root, SearchResult& result, JudgedLines* judged) {
   Found found;
+  if (judged) judged->judge(result);
   for (int i = 0; i < result.lines; ++i) {
     const Line& line = result.line[i];
     const Moves moves = moves_of(root, line);
-    found.lines.push_back({{moves.begin(), moves.end()}, line.score, line.depth, line.bound});
+    const MoveWorth* worth = judged ? judged->worth(line) : nullptr;
+    found.lines.push_back({{moves.begin(), moves.end()},
+                           line.score,
+                           line.depth,
+                           line.bound,
+                           worth ? std::optional(*worth) : std::nullopt});
   }
   found.depth = result.depth;
   found.nodes = result.nodes;
@@ -54,6 +67,7 @@ Found full(const Position& root, const SearchResult& result) {
 // What the running search tells and asks Python.
 struct Listener {
   const Position* root;
+  JudgedLines* judged;
   nb::object iteration;  // None, or called with what is found after each depth
   bool in_main_thread;
   std::optional<nb::python_error> error;
@@ -73,7 +87,8 @@ struct Listener {
     if (self.error) return;
     const nb::gil_scoped_acquire held;
     try {
-      self.iteration(full(*self.root, result));
+      const auto shown = std::make_unique<SearchResult>(result);  // the search goes on with its own
+      self.iteration(full(*self.root, *shown, self.judged));
     } catch (nb::python_error& error) {
       self.error.emplace(std::move(error));
     }
@@ -128,7 +143,7 @@ void check(const Weights* weights, const Position& position) {
 }
 
 Found run(Search& search, SearchRequest& request, nb::sequence past, nb::sequence excluded,
-          nb::object iteration) {
+          const EndgameProbe* judge, nb::object iteration) {
   const Position& position = *request.position;
   check(request.weights, position);
   std::vector<const crownhead::Position*> earlier;
@@ -138,11 +153,17 @@ Found run(Search& search, SearchRequest& request, nb::sequence past, nb::sequenc
   }
   std::vector<crownhead::Move> forbidden;
   for (nb::handle one : excluded) forbidden.push_back(nb::cast<const Move&>(one));
-  Listener listener{&position, std::move(iteration), in_main_thread(), std::nullopt};
   request.past = earlier.data();
   request.past_length = static_cast<int>(earlier.size());
   request.excluded = forbidden.data();
   request.excluded_length = static_cast<int>(forbidden.size());
+  std::unique_ptr<JudgedLines> judged;
+  if (const auto* known = dynamic_cast<const endgame::TableProbe*>(judge)) {
+    if (!forbidden.empty()) throw nb::value_error("tables judge all moves, or none");
+    const nb::gil_scoped_release released;
+    judged = std::make_unique<JudgedLines>(known->tables, request);
+  }
+  Listener listener{&position, judged.get(), std::move(iteration), in_main_thread(), std::nullopt};
   request.control.context = &listener;
   const bool told = !listener.iteration.is_none();
   if (listener.in_main_thread || told) request.control.interrupted = Listener::interrupted;
@@ -153,7 +174,7 @@ Found run(Search& search, SearchRequest& request, nb::sequence past, nb::sequenc
     const nb::gil_scoped_release released;
     if (!search.run(request, *result))
       throw std::runtime_error("another search runs on this table");
-    if (!result->too_complex) found = full(position, *result);
+    if (!result->too_complex) found = full(position, *result, judged.get());
   }
   if (listener.error) throw std::move(*listener.error);
   if (result->too_complex) fail_with("too_complex");
@@ -189,7 +210,17 @@ void bind_search(nb::module_& m) {
           "bound", [](const FoundLine& l) { return name_of(l.bound); },
           nb::sig("def bound(self) -> typing.Literal['exact', 'lower', 'upper']"),
           "Whether the score is exact, or at least or at most so much.")
-      .def_ro("depth", &FoundLine::depth, "Plies searched completely.");
+      .def_ro("depth", &FoundLine::depth, "Plies searched completely.")
+      .def_prop_ro(
+          "worth",
+          [](const FoundLine& l) -> nb::object {
+            if (!l.worth) return nb::none();
+            const endgame::Verdict& verdict = l.worth->verdict;
+            return nb::make_tuple(verdict.value, verdict.plies, l.worth->draw_rule);
+          },
+          nb::sig("def worth(self) -> tuple[int, int, int] | None"),
+          "What the tables say of it for the side to move: value, plies to the end (-1: a draw, or "
+          "not known), and the number of the draw rule that ends the game before, or -1.");
   nb::class_<Found>(m, "SearchResult", "What a search found.")
       .def_prop_ro(
           "best",
@@ -276,7 +307,8 @@ void bind_search(nb::module_& m) {
              std::uint64_t nodes, double seconds, double clock, double increment, int moves_to_go,
              int noise, int taste, int blind, std::uint64_t seed, int quiescence_depth,
              int repetition, nb::sequence excluded, bool minimax, int lines, int threads,
-             const Weights* weights, const EndgameProbe* endgames, nb::object iteration) {
+             const Weights* weights, const EndgameProbe* endgames, bool judged,
+             nb::object iteration) {
             SearchRequest request;
             Limits& limits = request.limits;
             limits.depth = depth;
@@ -297,13 +329,14 @@ void bind_search(nb::module_& m) {
             request.threads = threads;
             request.weights = weights;
             request.endgames = endgames;
-            return run(self, request, past, excluded, std::move(iteration));
+            return run(self, request, past, excluded, judged ? endgames : nullptr,
+                       std::move(iteration));
           },
           "position"_a, "past"_a = nb::make_tuple(), nb::kw_only(), "depth"_a = 99, "nodes"_a = 0,
           "seconds"_a = 0.0, "clock"_a = 0.0, "increment"_a = 0.0, "moves_to_go"_a = 0,
           "noise"_a = 0, "taste"_a = 0, "blind"_a = 0, "seed"_a = 0, "quiescence_depth"_a = 1000,
           "repetition"_a = 3, "excluded"_a = nb::make_tuple(), "minimax"_a = false, "lines"_a = 1,
-          "threads"_a = 1, "weights"_a = nb::none(), "endgames"_a = nb::none(),
+          "threads"_a = 1, "weights"_a = nb::none(), "endgames"_a = nb::none(), "judged"_a = false,
           "iteration"_a = nb::none(),
           nb::sig(
               "def run(self, position: Position, past: collections.abc.Sequence[Position] = (), *,"
@@ -314,11 +347,13 @@ void bind_search(nb::module_& m) {
               " quiescence_depth: int = 1000, repetition: int = 3,"
               " excluded: collections.abc.Sequence[Move] = (), minimax: bool = False,"
               " lines: int = 1, threads: int = 1, weights: Weights | None = None,"
-              " endgames: EndgameProbe | None = None,"
+              " endgames: EndgameProbe | None = None, judged: bool = False,"
               " iteration: collections.abc.Callable[[SearchResult], object] | None = None)"
               " -> SearchResult"),
           "Search until the first limit is reached (0: none). `past` are the earlier positions of "
-          "the game, `weights` those of the evaluation (None: the one made by hand). `iteration` "
+          "the game, `weights` those of the evaluation (None: the one made by hand). `judged`: "
+          "lines "
+          "are ordered and scored by the tables `endgames`, best play without errors. `iteration` "
           "is called with what is found after each depth; what it raises ends the search.")
       .def("stop", &Search::stop, "End the running search and later ones, until `ready`.")
       .def("ready", &Search::ready, "Allow searches again after `stop`.")

@@ -11,6 +11,10 @@ inline bool better(const Verdict& a, const Verdict& b) {
   return a.value * a.plies < b.value * b.plies;
 }
 
+// Find the first of the best moves; `unknown` where the tables do not know what one leads to, or
+// there is none.
+Verdict::Kind best_move(const Tables& tables, const Position& position, Move& best);
+
 // What became of a line of best play: the draw rule, by its number, whose count is full before the
 // line ends, or -1.
 struct Followed {

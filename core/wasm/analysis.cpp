@@ -2,6 +2,7 @@
 #include <memory>
 #include <vector>
 
+#include "endgame/judged.hpp"
 #include "rules/turning.hpp"
 #include "search/line.hpp"
 #include "search/search.hpp"
@@ -20,7 +21,24 @@ constexpr std::size_t megabytes = 32;
 
 std::unique_ptr<Search> search;
 
-void write_found(const Position& root, const SearchResult& result) {
+// What is looked at, and what the tables say of it.
+struct Looked {
+  const Position* root;
+  std::unique_ptr<endgame::JudgedLines> judged;
+};
+
+void write_worth(JsonWriter& out, const endgame::MoveWorth& worth) {
+  out.open('{').name("value").value(worth.verdict.value).name("plies");
+  if (worth.verdict.plies < 0)
+    out.null();
+  else
+    out.value(worth.verdict.plies);
+  out.name("cut").value(worth.draw_rule >= 0).close('}');
+}
+
+void write_found(const Looked& looked, SearchResult& result) {
+  const Position& root = *looked.root;
+  if (looked.judged) looked.judged->judge(result);
   JsonWriter out = answer();
   out.open('{').name("depth").value(result.depth);
   out.name("nodes").value(static_cast<std::int64_t>(result.nodes));
@@ -34,13 +52,20 @@ void write_found(const Position& root, const SearchResult& result) {
       write_move(text, move, Form::hub);
       out.value(text.c_str());
     }
-    out.close(']').close('}');
+    out.close(']').name("tables");
+    const endgame::MoveWorth* worth = looked.judged ? looked.judged->worth(line) : nullptr;
+    if (worth)
+      write_worth(out, *worth);
+    else
+      out.null();
+    out.close('}');
   }
   out.close(']').close('}');
 }
 
-void hear(void* root, const SearchResult& result) {
-  write_found(*static_cast<const Position*>(root), result);
+void hear(void* looked, const SearchResult& result) {
+  auto shown = std::make_unique<SearchResult>(result);  // the search goes on with its own
+  write_found(*static_cast<const Looked*>(looked), *shown);
   told();
 }
 
@@ -78,11 +103,14 @@ int analyse(int number, int past, int lines, int depth, double nodes, int repeti
   if (depth > 0 && depth < request.limits.depth) request.limits.depth = depth;
   if (nodes >= 1) request.limits.nodes = static_cast<std::uint64_t>(nodes);
   request.limits.repetition = repetition;
+  Looked looked{&root, nullptr};
+  if (const endgame::TableProbe* known = endgames_of(number))
+    looked.judged = std::make_unique<endgame::JudgedLines>(known->tables, request);
   request.control.iteration = &hear;
-  request.control.context = const_cast<Position*>(&root);
+  request.control.context = &looked;
   auto result = std::make_unique<SearchResult>();
   if (!search->run(request, *result) || result->too_complex) return 0;
-  write_found(root, *result);
+  write_found(looked, *result);
   return 1;
 }
 

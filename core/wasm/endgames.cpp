@@ -2,16 +2,15 @@
 
 #include <cstdlib>
 #include <memory>
-#include <vector>
 
 #include "endgame/line.hpp"
-#include "endgame/table_probe.hpp"
 #include "wasm/boundary.hpp"
 
 namespace crownhead::wasm {
 
 namespace {
 
+using endgame::Advice;
 using endgame::TableProbe;
 using endgame::Verdict;
 
@@ -24,38 +23,23 @@ bool may_have_tables(const Ruleset& ruleset) {
   return ruleset.rules.board == Board::dark8 || ruleset.rules.board == Board::dark10;
 }
 
+}  // namespace
+
 Verdict verdict_on(int number, const Position& position) {
   const TableProbe* known = tables[number - 1].get();
-  const int pieces = count<Wide>(position.side[white]) + count<Wide>(position.side[black]);
+  const int pieces = count<Wide>(position.occupied());
   return known && pieces <= known->most_pieces() ? known->tables.probe(position, true) : Verdict();
 }
 
-}  // namespace
-
-const EndgameProbe* endgames_of(int number) {
+const TableProbe* endgames_of(int number) {
   return tables[number - 1].get();
 }
 
-void advise(int number, const Position& position, Moves& perfect, Moves& spoiling) {
-  const Verdict root = verdict_on(number, position);
-  Moves legal;
-  Budget budget;
-  if (root.kind != Verdict::known || !list_moves(position, MoveKind::legal, legal, budget)) return;
-  std::vector<Verdict> worth;
-  for (const Move& move : legal) {
-    worth.push_back(verdict_on(number, position.after(move)));
-    if (worth.back().kind != Verdict::known) return;
-    worth.back().value = -worth.back().value;
-  }
-  int best = 0;
-  for (int i = 1; i < legal.size(); ++i)
-    if (endgame::better(worth[static_cast<std::size_t>(i)], worth[static_cast<std::size_t>(best)]))
-      best = i;
-  const int value = worth[static_cast<std::size_t>(best)].value;
-  for (int i = 0; i < legal.size(); ++i) {
-    if (i == best && root.plies >= 0) perfect.add() = legal[i];
-    if (worth[static_cast<std::size_t>(i)].value < value) spoiling.add() = legal[i];
-  }
+std::optional<Advice> advice_on(int number, const Position& position, const Position* const* past,
+                                int past_length) {
+  const TableProbe* known = tables[number - 1].get();
+  if (!known) return std::nullopt;
+  return std::make_optional<Advice>(known->tables, position, past, past_length);
 }
 
 // Add the file in the room to the tables of a game; 0 where it is damaged or of another board.

@@ -1,16 +1,21 @@
 // Endgame tables as a browser has them: what they know of a position, and what to play by it.
 #pragma once
 
-#include "rules/position.hpp"
-#include "search/endgame_probe.hpp"
+#include <optional>
+
+#include "endgame/advice.hpp"
+#include "endgame/table_probe.hpp"
 
 namespace crownhead::wasm {
 
 // The tables of a game, null without any.
-const EndgameProbe* endgames_of(int number);
+const endgame::TableProbe* endgames_of(int number);
 
-// What the tables advise, nothing where they do not know the position: in `perfect` the move that
-// wins soonest or loses latest, in `spoiling` the moves that give away a win or a draw.
-void advise(int number, const Position& position, Moves& perfect, Moves& spoiling);
+// What the tables of a game say of a position.
+endgame::Verdict verdict_on(int number, const Position& position);
+
+// What the tables of a game advise in a position after others; none without tables.
+std::optional<endgame::Advice> advice_on(int number, const Position& position,
+                                         const Position* const* past, int past_length);
 
 }  // namespace crownhead::wasm

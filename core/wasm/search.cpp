@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "endgame/judged.hpp"
 #include "game/player.hpp"
 #include "search/book.hpp"
 #include "search/line.hpp"
@@ -31,8 +31,9 @@ struct Level {
   std::int64_t sound = 0, enough = 0;  // nodes that a decision has at least and at most
   double patience = 0;                 // seconds for whatever is thought over
   double seconds = 0;                  // for a move, whatever the clock shows; 0: what it gives
-  // Among the first moves it is at least so heedless, for variety.
-  std::int64_t opening_plies = 0, opening_noise = 0;
+  // While fewer men than these have left their first places it is at least so heedless, for
+  // variety.
+  std::int64_t opening_men = 0, opening_noise = 0;
   double oversight = 0;       // the share of captures that are overlooked where huffing is agreed
   int win = 0;                // the score of a win
   std::int64_t endgames = 1;  // 1: its searches ask the tables of the game; 2: it plays by them
@@ -72,7 +73,7 @@ std::optional<Level> level_of(std::uint32_t length) {
   level.enough = whole(given, "enough");
   level.seconds = static_cast<double>(whole(given, "move_ms")) / 1000;
   level.patience = static_cast<double>(whole(given, "patience_ms")) / 1000;
-  level.opening_plies = whole(given, "opening_plies");
+  level.opening_men = whole(given, "opening_men");
   level.opening_noise = whole(given, "opening_noise");
   level.oversight = static_cast<double>(whole(given, "oversight_ppm")) / 1e6;
   level.win = static_cast<int>(whole(given, "win"));
@@ -82,6 +83,15 @@ std::optional<Level> level_of(std::uint32_t length) {
   const Json* book = given.find("book");
   level.book = book && book->boolean;
   return level;
+}
+
+// How many men have left their first places.
+int men_gone(const Position& position) {
+  const Position first = initial(*position.ruleset);
+  int gone = 0;
+  for (const Side side : {white, black})
+    gone += count(Wide(first.side[side]) & ~(Wide(position.side[side]) & ~Wide(position.kings)));
+  return gone;
 }
 
 // Thinks about the positions of one game.
@@ -95,22 +105,25 @@ class Thinker {
 
   // Search a position before which so many of the game's have been. False if it is too complex.
   bool run(const Position& position, int past, const Limits& limits, bool learned = true) {
-    if (!search) search = new Search(16);
-    if (!result) result = new SearchResult;
     SearchRequest request;
-    request.position = &position;
-    request.past = seen_.data();
-    request.past_length = past;
-    if (learned) request.weights = weights_of(position.ruleset->id + 1);
-    if (level_.endgames) request.endgames = endgames_of(position.ruleset->id + 1);
+    prepare(request, position, past, limits, learned);
     if (spoiling_) {
       request.excluded = spoiling_->begin();
       request.excluded_length = spoiling_->size();
     }
-    request.limits = limits;
-    request.limits.seed = static_cast<std::uint64_t>(level_.seed);
-    request.limits.repetition = game_.setup().variant->repetition;
-    return search->usable() && search->run(request, *result) && !result->too_complex;
+    return run(request);
+  }
+
+  // The same without errors; who plays by the tables does not judge against them.
+  bool judge(const Position& position, int past, const Limits& limits) {
+    SearchRequest request;
+    prepare(request, position, past, limits, true);
+    const endgame::TableProbe* known = endgames_of(position.ruleset->id + 1);
+    if (!known || level_.endgames < 2) return run(request);
+    endgame::JudgedLines judged(known->tables, request);
+    if (!run(request)) return false;
+    judged.judge(*result);
+    return true;
   }
 
   int score() const { return result->line[0].score; }
@@ -118,7 +131,7 @@ class Thinker {
   // The answer to what a player is asked besides moves.
   bool ask(Question& question) {
     while (const Position* position = question.asked()) {
-      if (!run(*position, question.past(), judging())) return false;
+      if (!judge(*position, question.past(), judging())) return false;
       question.score(score());
     }
     return true;
@@ -135,6 +148,17 @@ class Thinker {
     if (!list_moves(position, MoveKind::legal, legal, budget) || !legal.size()) return false;
     found = {legal[0], false};
     if (legal.size() == 1) return true;
+    const int plies = game_.state().plies;
+    Moves spoiling;
+    if (level_.endgames > 1) {
+      if (const auto advice = advice_on(position.ruleset->id + 1, position, seen_.data(), plies)) {
+        if (const Move* move = advice->perfect()) {
+          found.move = *move;
+          return true;
+        }
+        advice->spoiling(spoiling);
+      }
+    }
     if (level_.book) {
       Moves known;
       books[position.ruleset->id].moves(position, legal, known);
@@ -143,14 +167,8 @@ class Thinker {
         return true;
       }
     }
-    Moves perfect, spoiling;
-    if (level_.endgames > 1) advise(position.ruleset->id + 1, position, perfect, spoiling);
-    if (perfect.size()) {
-      found.move = perfect[0];
-      return true;
-    }
     spoiling_ = &spoiling;
-    searched_ = run(position, game_.state().plies, moving(), level_.learned);
+    searched_ = run(position, plies, moving(), level_.learned);
     spoiling_ = nullptr;
     if (!searched_) return false;
     for (const Move& move : moves_of(position, result->line[0])) {
@@ -185,11 +203,29 @@ class Thinker {
   }
 
  private:
+  void prepare(SearchRequest& request, const Position& position, int past, const Limits& limits,
+               bool learned) const {
+    request.position = &position;
+    request.past = seen_.data();
+    request.past_length = past;
+    if (learned) request.weights = weights_of(position.ruleset->id + 1);
+    if (level_.endgames) request.endgames = endgames_of(position.ruleset->id + 1);
+    request.limits = limits;
+    request.limits.seed = static_cast<std::uint64_t>(level_.seed);
+    request.limits.repetition = game_.setup().variant->repetition;
+  }
+
+  bool run(const SearchRequest& request) {
+    if (!search) search = new Search(16);
+    if (!result) result = new SearchResult;
+    return search->usable() && search->run(request, *result) && !result->too_complex;
+  }
+
   // So many nodes, judged with the errors of the level.
   Limits erring(std::int64_t nodes) const {
     Limits limits;
     limits.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(1, nodes));
-    const bool early = game_.state().plies < level_.opening_plies;
+    const bool early = men_gone(game_.state().position) < level_.opening_men;
     limits.noise = static_cast<int>(std::max(level_.noise, early ? level_.opening_noise : 0));
     limits.taste = static_cast<int>(level_.taste);
     limits.blind = static_cast<int>(level_.blind);
@@ -381,17 +417,31 @@ EXPORT(game_hint) int game_hint(int handle, int most, std::uint32_t length) {
   return 1;
 }
 
-// The score of a game's position for the side to move, at a depth, without what was before; NaN if
-// it is too complex.
-EXPORT(game_judge) double game_judge(int handle, int depth) {
+// How a game's position stands for the side to move, without what was before: by the endgame
+// tables, else by a search of so many nodes, or seconds. 0 if it is too complex.
+EXPORT(game_judge) int game_judge(int handle, double nodes, double seconds) {
   const Game* game = game_of(handle);
+  if (!game || nodes < 1) return 0;
+  const Position& position = game->state().position;
+  const endgame::Verdict known = verdict_on(position.ruleset->id + 1, position);
+  if (known.kind == endgame::Verdict::known) {
+    JsonWriter out = answer();
+    out.open('{').name("said").value("tables").name("value").value(known.value);
+    out.name("plies").value(known.plies).close('}');
+    return 1;
+  }
+  Level level;
+  level.endgames = 2;
   Limits limits;
-  limits.depth = depth;
-  const Level level;
-  if (!game) return std::numeric_limits<double>::quiet_NaN();
+  limits.nodes = static_cast<std::uint64_t>(nodes);
+  limits.seconds = seconds;
   Thinker thinker(*game, level);
-  return thinker.run(game->state().position, 0, limits) ? thinker.score()
-                                                        : std::numeric_limits<double>::quiet_NaN();
+  if (!thinker.judge(position, 0, limits)) return 0;
+  JsonWriter out = answer();
+  out.open('{').name("said").value("search").name("score").value(thinker.score());
+  out.name("depth").value(result->depth);
+  out.name("nodes").value(static_cast<std::int64_t>(result->nodes)).close('}');
+  return 1;
 }
 
 // Forget what earlier searches have learnt: before another game is thought about.

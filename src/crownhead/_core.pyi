@@ -678,6 +678,12 @@ class FoundLine:
     def depth(self) -> int:
         """Plies searched completely."""
 
+    @property
+    def worth(self) -> tuple[int, int, int] | None:
+        """
+        What the tables say of it for the side to move: value, plies to the end (-1: a draw, or not known), and the number of the draw rule that ends the game before, or -1.
+        """
+
 class SearchResult:
     """What a search found."""
 
@@ -743,9 +749,9 @@ class Search:
 
     def __init__(self, megabytes: int = 16) -> None: ...
 
-    def run(self, position: Position, past: Sequence[Position] = (), *, depth: int = 99, nodes: int = 0, seconds: float = 0.0, clock: float = 0.0, increment: float = 0.0, moves_to_go: int = 0, noise: int = 0, taste: int = 0, blind: int = 0, seed: int = 0, quiescence_depth: int = 1000, repetition: int = 3, excluded: Sequence[Move] = (), minimax: bool = False, lines: int = 1, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None, iteration: Callable[[SearchResult], object] | None = None) -> SearchResult:
+    def run(self, position: Position, past: Sequence[Position] = (), *, depth: int = 99, nodes: int = 0, seconds: float = 0.0, clock: float = 0.0, increment: float = 0.0, moves_to_go: int = 0, noise: int = 0, taste: int = 0, blind: int = 0, seed: int = 0, quiescence_depth: int = 1000, repetition: int = 3, excluded: Sequence[Move] = (), minimax: bool = False, lines: int = 1, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None, judged: bool = False, iteration: Callable[[SearchResult], object] | None = None) -> SearchResult:
         """
-        Search until the first limit is reached (0: none). `past` are the earlier positions of the game, `weights` those of the evaluation (None: the one made by hand). `iteration` is called with what is found after each depth; what it raises ends the search.
+        Search until the first limit is reached (0: none). `past` are the earlier positions of the game, `weights` those of the evaluation (None: the one made by hand). `judged`: lines are ordered and scored by the tables `endgames`, best play without errors. `iteration` is called with what is found after each depth; what it raises ends the search.
         """
 
     def stop(self) -> None:
@@ -835,6 +841,11 @@ class EndgameTables(EndgameProbe):
     def probe(self, position: Position, distance: bool = True) -> tuple[int, int] | str | None:
         """
         Return value and plies (-1: unknown or a draw); None where no table knows.
+        """
+
+    def advise(self, position: Position, past: Sequence[Position] = ()) -> tuple[Move | None, list[Move]] | str | None:
+        """
+        Return the move that wins soonest or loses latest, None where that is not known, and the moves that give away a win or a draw; None where no table knows.
         """
 
     def timed(self, positions: Sequence[Position], rounds: int = 1) -> float:

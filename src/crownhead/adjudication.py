@@ -6,8 +6,9 @@ live elsewhere and fit the `Adjudicator` protocol.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol, Self, cast
 
 from crownhead.position import Position
 from crownhead.rules import Color
@@ -15,10 +16,71 @@ from crownhead.rules import Color
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Return whether a decided advantage is shown, and on what ground."""
+    """Return whether a decided advantage is shown, and on what ground (see `Ground`)."""
 
     advantage: bool
     reason: str = ""
+
+
+Said = Literal["tables", "search", "margin"]
+"""What decided: endgame tables, a search that proved it, or a score beside the margin."""
+
+_PROVEN = re.compile(r"(tables|search): (win|draw|loss)(?: in (\d+) plies)?")
+_MARGIN = re.compile(
+    r"(?:margin|engine): (?:nodes (\d+), )?depth (\d+), score ([+-]\d+), margin (\d+)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Show on what ground a program gave a verdict, as the side that refused the draw stands.
+
+    `value` is what tables or a search have proved, `plies` how far the end is, None where that is
+    not known. Else `score` and `margin` are in hundredths of a man, and `nodes` and `depth` say how
+    far was searched.
+
+    >>> Ground.parse("tables: win in 61 plies")
+    Ground(said='tables', value='win', plies=61, nodes=None, depth=None, score=None, margin=None)
+    >>> str(Ground("margin", nodes=2000000, depth=31, score=-8, margin=150))
+    'margin: nodes 2000000, depth 31, score -8, margin 150'
+    """
+
+    said: Said
+    value: Literal["win", "draw", "loss"] | None = None
+    plies: int | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    score: int | None = None
+    margin: int | None = None
+
+    @classmethod
+    def parse(cls, reason: str) -> Self | None:
+        """Read the reason of a verdict; None where no program gave it."""
+        if (proven := _PROVEN.fullmatch(reason)) is not None:
+            said, value, plies = proven.groups()
+            return cls(
+                cast(Said, said),
+                cast(Literal["win", "draw", "loss"], value),
+                None if plies is None else int(plies),
+            )
+        if (judged := _MARGIN.fullmatch(reason)) is not None:
+            nodes, depth, score, margin = judged.groups()
+            return cls(
+                "margin",
+                nodes=None if nodes is None else int(nodes),
+                depth=int(depth),
+                score=int(score),
+                margin=int(margin),
+            )
+        return None
+
+    def __str__(self) -> str:
+        """Return the reason that `parse` reads."""
+        if self.said != "margin":
+            far = "" if self.plies is None else f" in {self.plies} plies"
+            return f"{self.said}: {self.value}{far}"
+        nodes = "" if self.nodes is None else f"nodes {self.nodes}, "
+        return f"margin: {nodes}depth {self.depth}, score {self.score:+d}, margin {self.margin}"
 
 
 class Adjudicator(Protocol):

@@ -21,10 +21,11 @@ from oracle.positions import house_rules
 from support.minimax import WIN, TooMany, minimax
 from support.patience import within
 
-from crownhead import Game, Position, Rules, Variant
+from crownhead import Game, Position, Rules, Variant, endgame
 from crownhead._core import Search
+from crownhead.adjudication import Ground, Verdict
 from crownhead.engines import Analysis, Engine, Limit, builtin
-from crownhead.engines.adjudicator import EngineAdjudicator
+from crownhead.engines.adjudicator import EngineAdjudicator, ProgramAdjudicator
 from crownhead.engines.builtin import BuiltinEngine
 from crownhead.engines.hub.server import HubServer
 from crownhead.engines.levels import HIGHEST, ladders, levels
@@ -164,7 +165,7 @@ def test_a_claimed_win_is_one(seed: int) -> None:
 
 @pytest.mark.parametrize("key", VARIANTS)
 def test_beats_a_random_mover(key: str) -> None:
-    with Engine.builtin(level=7) as player:
+    with Engine.builtin(book=False) as player:
         for number in range(20):
             dice = random.Random(number)
             own = "white" if number % 2 else "black"
@@ -489,15 +490,55 @@ def test_an_offer_is_thought_over_shorter_than_a_move(monkeypatch: pytest.Monkey
     assert set(nodes) == {builtin.SOUND, builtin.ENOUGH}
 
 
-def test_E24_judges_at_the_published_depth_and_margin() -> None:
+def test_E24_tables_judge_where_they_know_the_position() -> None:
+    """The First Position, won in 61 plies, was called no advantage and drawn."""
+    judge = ProgramAdjudicator()
+    won = Position.from_fen("W:WK19,K23:B12,K28", "english")
+    assert judge.judge(won, "white") == Verdict(True, "tables: win in 61 plies")
+    assert judge.judge(won, "black") == Verdict(False, "tables: loss in 61 plies")
+    five = Position.from_fen("W:W12,K16,K24:BK3,K28", "english")
+    assert judge.judge(five, "white") == Verdict(True, "tables: win")
+    man_up = Position.from_fen("B:WK31,K32:BK1,K2,3", "english")
+    drawn = judge.judge(man_up, "black")
+    assert drawn.advantage == (endgame.Tables.open("english").probe(man_up).value == "win")
+
+
+def test_E24_a_search_judges_by_what_it_proves_then_by_the_margin() -> None:
     judge = EngineAdjudicator()
-    position = Position.from_fen("W:WK1,K2,K3,K6:BK32", "english")
-    shown = judge.judge(position, "white")
-    assert shown.advantage
-    assert shown.reason.startswith("engine: depth 15, score +")
-    assert shown.reason.endswith("margin 150")
-    assert not judge.judge(position, "black").advantage
-    assert not judge.judge(Position.initial("english"), "white").advantage
+    lone = Position.from_fen("W:WK1,K2,K3,K6,K7,K8,K9:BK32", "english")
+    shown, other = judge.judge(lone, "white"), judge.judge(lone, "black")
+    assert shown.advantage and not other.advantage
+    assert shown.reason.startswith("search: win") and other.reason.startswith("search: loss")
+    start = judge.judge(Position.initial("english"), "white")
+    ground = Ground.parse(start.reason)
+    assert not start.advantage and ground is not None and ground.said == "margin"
+    assert ground.margin == 150 and str(ground) == start.reason
+    ahead = Position.from_fen("B:W21,25,29,30:B1,2,3,5,6,9,10", "english")
+    margin = EngineAdjudicator(Limit(nodes=3000)).judge(ahead, "black")
+    assert margin.advantage and margin == EngineAdjudicator(Limit(nodes=3000)).judge(ahead, "black")
+
+
+def test_E24_the_reason_of_an_older_verdict_is_read_too() -> None:
+    old = Ground.parse("engine: depth 15, score +190, margin 150")
+    assert old == Ground("margin", depth=15, score=190, margin=150)
+    assert Ground.parse("the arbiter has spoken") is None
+
+
+@pytest.mark.parametrize(
+    ("fen", "accepts"),
+    [
+        ("W:WK1,K2:BK31,K32,28", True),  # a man down, and drawn
+        ("W:WK19,K23:B12,K28", False),  # won, far away
+        ("W:WK32:BK1,K2,K3", True),  # lost
+    ],
+)
+@pytest.mark.parametrize("number", [9, 10])
+def test_E23_no_offer_is_answered_against_the_tables(fen: str, accepts: bool, number: int) -> None:
+    position = Position.from_fen(fen, "english")
+    game = Game("english", start=position)
+    game.offer_draw(by="black")
+    with Engine.builtin(number) as player:
+        assert player.accepts_draw(game) == accepts
 
 
 def test_E20_huffs_the_last_piece() -> None:
@@ -661,7 +702,7 @@ def test_a_closed_engine_plays_no_forced_move_either() -> None:
 
 def test_threads_find_the_same_win() -> None:
     with Engine.builtin(threads=3, megabytes=4) as player:
-        position = Position.from_fen("W:WK1,K2,K3:BK32", "international")
+        position = Position.from_fen("W:WK1,K2,K3,K4,45:BK32,6", "international")
         for _ in range(3):
             assert player.analyse(position, Limit(nodes=300_000)).score > 0
     for threads in (0, 257, 1.5):

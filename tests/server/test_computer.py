@@ -112,7 +112,7 @@ def test_E24_the_verdict_is_the_engines(guest: Make) -> None:
     view = socket.shows(game, verdict_due=None, duties=[])
     events = socket.watch(game)["events"]
     verdict = next(event for event in events if event["kind"] == "adjudicated")
-    assert verdict["advantage"] and "depth 15" in verdict["reason"]
+    assert verdict["advantage"] and verdict["reason"].startswith(("tables", "search", "margin"))
     assert view["outcome"] is None
 
 

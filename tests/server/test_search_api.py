@@ -48,7 +48,9 @@ def test_lines_are_told_as_they_deepen(guest: Make) -> None:
 
 def test_a_search_that_knows_all_ends_before_its_limit(guest: Make) -> None:
     (found,) = asked(guest(), start="W:W22:B18", nodes=searching.LONGEST_PIECE)
-    assert found["done"] and found["lines"] == [{"score": 29_999, "moves": ["22x15x18"]}]
+    known = {"value": 1, "plies": 1, "cut": False}
+    line = {"score": 29_999, "moves": ["22x15x18"], "tables": known}
+    assert found["done"] and found["lines"] == [line]
 
 
 def test_a_side_without_a_move_has_no_lines(guest: Make) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from crownhead import __version__, reasons
 from crownhead.ballots import DECKS
-from crownhead.engines import adjudicator, builtin, interface
+from crownhead.engines import adjudicator, builtin, choice, interface
 from crownhead.engines.book import books
 from crownhead.engines.endings import FIRST_LEVEL, FIRST_PERFECT_LEVEL
 from crownhead.engines.levels import Level, ladders, levels
@@ -45,8 +45,8 @@ def facts() -> dict[str, Any]:
         "thinking": {
             "sound": builtin.SOUND,
             "enough": builtin.ENOUGH,
-            "opening_plies": builtin.OPENING_PLIES,
-            "opening_noise": builtin.OPENING_NOISE,
+            "opening_men": choice.OPENING_MEN,
+            "opening_noise": choice.OPENING_NOISE,
             "win": interface.WIN,
         },
         "hint": {
@@ -54,7 +54,11 @@ def facts() -> dict[str, Any]:
             "seconds": computer.HINT.seconds,
             "line": computer.LINE,
         },
-        "verdict": {"depth": adjudicator.DEPTH, "margin": adjudicator.MARGIN},
+        "verdict": {
+            "nodes": adjudicator.NODES,
+            "seconds": adjudicator.SECONDS,
+            "margin": adjudicator.MARGIN,
+        },
         "future": opening.FUTURE,
         "shown": {"toss": TOSS_SHOWN, "card": CARD_SHOWN},
         "reasons": {kind.code: [f.name for f in fields(kind)] for kind in [Reason, *kinds]},

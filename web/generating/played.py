@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crownhead import Engine, Game
+from crownhead import Engine, Game, Limit
 
 GAMES = ("english", "russian", "brazilian", "international", "frisian", "turkish")
 LEVELS = (1, 4, 7)
@@ -13,14 +13,30 @@ PLIES = 30
 """Then there are pieces enough that no search comes upon the endgame tables."""
 
 
+ENDINGS = (
+    ("english", "W:WK19,K23:B12,K28"),
+    ("english", "W:WK15,22:BK3,12"),
+    ("russian", "W:WKa1,Kc1,Ke1:BKb8"),
+    ("international", "W:WK40,45:BK11"),
+)
+"""Of so few pieces that the page has their tables, too."""
+ENDING_LEVELS = (6, 9, 10)
+NODES = 300
+
+
 def written() -> dict[str, Any]:
     """Return the games, as the tests of the page read them."""
     return {
+        "ended": [
+            [key, start, number, NODES, _ended(key, start, number)]
+            for key, start in ENDINGS
+            for number in ENDING_LEVELS
+        ],
         "played": [
             [key, number, seed, _moves(key, number, seed)]
             for seed, key in enumerate(GAMES, 5)
             for number in LEVELS
-        ]
+        ],
     }
 
 
@@ -30,4 +46,13 @@ def _moves(key: str, number: int, seed: int) -> list[str]:
     with Engine.builtin(level=number, seed=seed) as engine:
         while game.outcome is None and len(game.events) < PLIES:
             game.play(engine.play(game))
+    return [event.to_dict()["move"] for event in game.events]
+
+
+def _ended(key: str, start: str, number: int) -> list[str]:
+    """Return the moves of an ending, which a level plays against itself by search and tables."""
+    game = Game(key, start=start)
+    with Engine.builtin(level=number, seed=1) as engine:
+        while game.outcome is None and len(game.events) < PLIES:
+            game.play(engine.play(game, Limit(nodes=NODES)))
     return [event.to_dict()["move"] for event in game.events]

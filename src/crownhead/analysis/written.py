@@ -109,7 +109,11 @@ def _entry(one: MoveFacts) -> dict[str, Any]:
         "cost": one.cost,
         "best": [str(move) for move in one.line[:_LONGEST_LINE]],
         "others": [
-            {"score": line.score, "line": [str(move) for move in line.line[:_LONGEST_LINE]]}
+            {
+                "score": line.score,
+                "line": [str(move) for move in line.line[:_LONGEST_LINE]],
+                "tables": None if line.tables is None else line.tables.under_rules,
+            }
             for line in one.others
         ],
         "proven": one.proven,

@@ -9,7 +9,7 @@ from typing import Any
 
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.pace import Pace
-from crownhead.engines.interface import Engine
+from crownhead.engines.interface import Engine, Limit
 from crownhead.engines.levels import level
 from crownhead.variants import Variant
 
@@ -43,7 +43,8 @@ class Contestant:
     `renew` sets an engine to the next game, for one whose games depend on nothing before them;
     a `trusted` one needs no watch over its time. `most` is how many of it can play at once,
     `told` the only limit that it is told (any, unless given), `plays` the key of the only game that
-    it plays, if there is one. One at a `level` has its nodes where it has no limit of its own.
+    it plays, if there is one. One at a `level` has its nodes: fewer by a limit of its own, never
+    more.
 
     >>> from crownhead.arena.entry import entry
     >>> entry("builtin:level=5").name
@@ -87,7 +88,7 @@ class Contestant:
         if self.pace is not None:
             if self.told and (self.pace.nodes or self.pace.depth):
                 raise ArenaError(f"{self.name} cannot be held to {self.pace}")
-            return self
+            return replace(self, pace=self._within_level(self.pace, variant))
         own = None if self.level is None else Pace(nodes=level(self.level, variant).nodes)
         given = own or pace or self.told
         if self.told not in (None, given):
@@ -96,6 +97,12 @@ class Contestant:
                 " what its program is set to"
             )
         return replace(self, pace=given)
+
+    def _within_level(self, pace: Pace, variant: Variant) -> Pace:
+        if self.level is None:
+            return pace
+        bound = level(self.level, variant).bound(Limit(nodes=pace.nodes))
+        return replace(pace, nodes=bound.nodes)
 
 
 def apart(first: Contestant, second: Contestant) -> tuple[Contestant, Contestant]:

@@ -11,7 +11,8 @@ Text is `builtin`, `builtin:level=5,seed=3`, `builtin:nodes=20000`, `hub:COMMAND
     [parameters]                      # set in a Hub engine before the first game
     bb-size = 5
 
-A level is its number of nodes: where it is named, the match's limit does not replace them. A
+A level is its number of nodes: where it is named, the match's limit does not replace them, and a
+limit of its own cannot exceed them, but at level 10. A
 builtin engine has `level`, `seed`, `megabytes`, `noise` and `book` (1, or 0 to do without its
 opening book), one behind DXP has `host`, `port` (a number or a list), and the `minutes` and
 `moves` that it is told: it plays by these minutes, or by a limit of its own that it is set to.

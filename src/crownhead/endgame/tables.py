@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,6 +46,20 @@ class Probe:
     value: Value
     plies: int | None
     under_rules: Verdict | None
+
+
+def probe_of(value: int, plies: int | None, rule: int | None) -> Probe:
+    """Return what tables say: 1, 0 or -1, plies to the end, the draw rule that ends it before.
+
+    The rule is -1 where none does; it does not matter where the distance is not known.
+    """
+    if value == 0:
+        return Probe("draw", None, "draw")
+    named = _VALUES[value]
+    if plies is None:
+        return Probe(named, None, None)
+    cut: Verdict = "cursed win" if value > 0 else "blessed loss"
+    return Probe(named, plies, named if rule == -1 else cut)
 
 
 class Tables:
@@ -139,7 +153,12 @@ class Tables:
                 f" the tables here are for up to {self.pieces} pieces"
             )
         value, plies = found
-        return Probe(_VALUES[value], plies, self._under_rules(position, value, plies))
+        if value == 0 or plies is None:
+            return probe_of(value, plies, None)
+        rule = self._read(self.native.follow(position, plies))
+        if rule is None:
+            raise NotInTables("No endgame table holds a position to which best play leads")
+        return probe_of(value, plies, rule)
 
     def best(self, position: Position) -> list[tuple[Move, int, int | None]]:
         """List the legal moves with value and plies for the mover, the best ones first.
@@ -161,17 +180,22 @@ class Tables:
             found.append((move, -value, None if plies is None else plies + 1))
         return sorted(found, key=_worth)
 
-    def _under_rules(self, position: Position, value: int, plies: int | None) -> Verdict | None:
-        if value == 0:
-            return "draw"
-        if plies is None:
-            return None
-        rule = self._read(self.native.follow(position, plies))
-        if rule is None:
-            raise NotInTables("No endgame table holds a position to which best play leads")
-        if value > 0:
-            return "win" if rule < 0 else "cursed win"
-        return "loss" if rule < 0 else "blessed loss"
+    def advice(
+        self, position: Position, past: Sequence[Position] = ()
+    ) -> tuple[Move | None, list[Move]] | None:
+        """Return what to play by the tables: a move, and those not to be played; None if unknown.
+
+        The move wins soonest or loses latest; it is None of a draw, and where the distance is not
+        known. The others give away a win or a draw, or go back to one of `past`, the earlier
+        positions of the game, although another move wins. Raises `DamagedTable`.
+
+        >>> from crownhead import Position
+        >>> position = Position.from_fen("W:WK15,K32:B16,K28", "english")
+        >>> move, others = Tables.open("english").advice(position)
+        >>> str(move), "15-18" in map(str, others)
+        ('15-11', True)
+        """
+        return self._read(self.native.advise(position, past))
 
     def _read(self, found: T | str) -> T:
         """Return what was found in tables. Raises `DamagedTable`."""

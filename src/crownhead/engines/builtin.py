@@ -12,7 +12,7 @@ from crownhead import _core
 from crownhead._core import Search
 from crownhead.engines import decisions, endings
 from crownhead.engines.blocking import blocks
-from crownhead.engines.book import books
+from crownhead.engines.choice import choose
 from crownhead.engines.interface import Analysis, Engine, FaultAnswer, Limit
 from crownhead.engines.levels import ALL_CAPTURES, HIGHEST, PATIENCE, Level, level
 from crownhead.engines.searching import MOST_LINES, Tell, run, streamed
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from crownhead.move import Move
     from crownhead.rules import Color
 
-# In the first plies even the highest level varies its play with the seed.
-OPENING_PLIES = 8
-OPENING_NOISE = 6
 MOST_THREADS = 256
 MOST_MEGABYTES = 65_536
 _MOST = 2**63
@@ -103,43 +100,36 @@ class BuiltinEngine(Engine, maker="builtin"):
         self.last = None
         position, past = _seen(on)
         given = Limit.checked(limit)
-        legal = position.legal_moves
         overlooked = () if isinstance(on, Position) else self._overlooking(on)
         if overlooked:
             return self._heedless(position, past, overlooked)
         if not isinstance(on, Position) and on.outcome is not None:
             raise EngineError("The game is over: there is no move to play")
-        if not len(legal):
-            raise EngineError(f"No legal move in {position.fen()}")
-        if len(legal) == 1:
-            return legal[0]
-        spoiling: Sequence[Move] = ()
-        if self.level.number >= endings.FIRST_PERFECT_LEVEL:
-            perfect = endings.perfect(position)
-            if perfect is not None:
-                return perfect
-            spoiling = endings.spoiling(position, past)
-        own = like = self._level(position)
-        if len(past) < OPENING_PLIES and not isinstance(on, Position):
-            like = replace(own, noise=max(own.noise, OPENING_NOISE))
+        own = self._level(position)
+        limit = own.bound(given)
         with self._thinking() as search:
-            if (known := self._in_book(position)) is not None:
-                return known
-            within = given or Limit(nodes=own.nodes, seconds=own.seconds)
-            found = self._run(search, position, past, within, like, excluded=spoiling)
-        self.last = found
-        return found.best or legal[0]
+            choice = choose(
+                position,
+                past,
+                own,
+                self.seed,
+                lambda like, excluded: self._run(search, position, past, limit, like, excluded),
+                book=self.book,
+            )
+        self.last = choice.found
+        return choice.move
 
     @blocks
     @unheard(multipv="lines=")
     def analyse(self, on: Game | Position, limit: Limit | None = None, lines: int = 1) -> Analysis:
         """Return score and best lines, judged without errors; `limit` replaces the level's.
 
-        A level below searches `SOUND` nodes all the same.
+        A level below searches `SOUND` nodes all the same. Where endgame tables know the moves, the
+        lines are ordered and scored by them (`AnalysedLine.tables`).
         """
         position, past = _seen(on)
         with self._thinking() as search:
-            return self._run(search, position, past, limit, lines=_lines(lines))
+            return self._judge(search, position, past, limit, lines=_lines(lines))
 
     @blocks
     @unheard(multipv="lines=")
@@ -155,7 +145,7 @@ class BuiltinEngine(Engine, maker="builtin"):
         with self._thinking() as search:
             yield from streamed(
                 search,
-                lambda tell: self._run(search, position, past, limit, lines=lines, tell=tell),
+                lambda tell: self._judge(search, position, past, limit, lines=lines, tell=tell),
             )
 
     @blocks
@@ -203,12 +193,6 @@ class BuiltinEngine(Engine, maker="builtin"):
         finally:
             self._lock.release()
 
-    def _in_book(self, position: Position) -> Move | None:
-        """Return the move that the opening book plays by this seed, or None."""
-        if not self.book or self.level.number < books.FIRST_LEVEL:
-            return None
-        return books.drawn(position, self.seed)
-
     def _overlooking(self, game: Game) -> Sequence[Move]:
         """Return the quiet moves to choose from where this level overlooks a capture, or none.
 
@@ -233,35 +217,57 @@ class BuiltinEngine(Engine, maker="builtin"):
             )
 
     def _score(self, search: Search, position: Position, past: Sequence[Position]) -> int:
+        """Return a score to decide by; who plays by the tables does not decide against them."""
         nodes = min(max(self._level(position).nodes, SOUND), ENOUGH)
-        return self._run(search, position, past, Limit(nodes=nodes, seconds=PATIENCE)).score
+        limit = Limit(nodes=nodes, seconds=PATIENCE)
+        if self.level.number >= endings.FIRST_PERFECT_LEVEL:
+            return self._judge(search, position, past, limit).score
+        return self._run(search, position, past, limit).score
 
-    def _run(
+    def _judge(
         self,
         search: Search,
         position: Position,
         past: Sequence[Position],
         limit: Limit | None,
-        like: Level = HIGHEST,
-        *,
         lines: int = 1,
-        excluded: Sequence[Move] = (),
         tell: Tell | None = None,
     ) -> Analysis:
-        asks = self.level.number >= endings.FIRST_LEVEL
+        """Search without errors; lines are ordered and scored by the endgame tables."""
         own = self._level(position)
         return run(
             search,
             position,
             past,
             Limit.checked(limit) or Limit(nodes=max(own.nodes, SOUND), seconds=own.seconds),
-            like=like,
             seed=self.seed,
             lines=lines,
             threads=self.threads,
+            endgames=endings.tables(position.variant),
+            judged=True,
+            tell=tell,
+        )
+
+    def _run(
+        self,
+        search: Search,
+        position: Position,
+        past: Sequence[Position],
+        limit: Limit,
+        like: Level = HIGHEST,
+        excluded: Sequence[Move] = (),
+    ) -> Analysis:
+        asks = self.level.number >= endings.FIRST_LEVEL
+        return run(
+            search,
+            position,
+            past,
+            limit,
+            like=like,
+            seed=self.seed,
+            threads=self.threads,
             endgames=endings.tables(position.variant) if asks else None,
             excluded=excluded,
-            tell=tell,
         )
 
     async def __aenter__(self) -> AsyncBuiltinEngine:

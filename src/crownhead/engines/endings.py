@@ -71,6 +71,14 @@ def _asked(variant: Variant, ask: Callable[[Tables], T | None]) -> T | None:
     return None
 
 
+def advice(position: Position, past: Sequence[Position] = ()) -> tuple[Move | None, Sequence[Move]]:
+    """Return the move that the tables play, if they do, and those that they forbid.
+
+    See `Tables.advice`; without tables it is nothing.
+    """
+    return _asked(position.variant, lambda known: known.advice(position, past)) or (None, ())
+
+
 def perfect(position: Position) -> Move | None:
     """Return the move that wins soonest or loses latest; None where no table says so.
 
@@ -78,15 +86,7 @@ def perfect(position: Position) -> Move | None:
     >>> str(perfect(Position.from_fen("W:WK15,K32:B16,K28", "english")))
     '15-11'
     """
-
-    def ask(known: Tables) -> Move | None:
-        found = known.value(position)
-        if found is None or found[1] is None:
-            return None
-        ranked = known.best(position)
-        return ranked[0][0] if ranked else None
-
-    return _asked(position.variant, ask)
+    return advice(position)[0]
 
 
 def spoiling(position: Position, past: Sequence[Position] = ()) -> tuple[Move, ...]:
@@ -100,15 +100,4 @@ def spoiling(position: Position, past: Sequence[Position] = ()) -> tuple[Move, .
     >>> "15-18" in [str(move) for move in spoiling(position)]
     True
     """
-
-    def ask(known: Tables) -> list[tuple[Move, int, int | None]] | None:
-        return None if known.value(position) is None else known.best(position)
-
-    ranked = _asked(position.variant, ask)
-    if not ranked:
-        return ()
-    most = ranked[0][1]
-    kept = [move for move, value, _ in ranked if value == most]
-    if most > 0:
-        kept = [move for move in kept if position.play(move) not in past] or kept
-    return tuple(move for move, _, _ in ranked if move not in kept)
+    return tuple(advice(position, past)[1])

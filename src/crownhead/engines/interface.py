@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, NoReturn, Self
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, Self, TypeVar
 
 from crownhead import scores
 from crownhead.errors import EngineError
 from crownhead.hints import Hinted, absent, hint, refuse
 
 if TYPE_CHECKING:
+    from crownhead.endgame.tables import Probe
     from crownhead.engines.builtin import BuiltinEngine
     from crownhead.engines.dxp.engine import DxpEngine
     from crownhead.engines.hub.engine import HubEngine
@@ -34,6 +35,7 @@ LONGEST_WAIT = 1e6
 """Seconds that may be waited at once: systems refuse times that are far away."""
 
 
+N = TypeVar("N", int, float)
 _NUMBER = (int, float)
 _KINDS = {
     "seconds": _NUMBER,
@@ -106,6 +108,24 @@ class Limit:
         share = min(share, 0.8 * self.clock)
         return share if self.seconds is None else min(share, self.seconds)
 
+    def within(self, other: Limit) -> Limit:
+        """Return the limit that heeds both this one and another one.
+
+        >>> Limit(seconds=2, depth=9).within(Limit(nodes=500, seconds=20))
+        Limit(seconds=2, nodes=500, depth=9)
+        """
+        timed = self if other.clock is None else other
+        if self.clock is not None and other.clock is not None and self.clock < other.clock:
+            timed = self
+        return Limit(
+            _least(self.seconds, other.seconds),
+            _least(self.nodes, other.nodes),
+            _least(self.depth, other.depth),
+            timed.clock,
+            timed.increment,
+            timed.moves,
+        )
+
     @classmethod
     def checked(cls, limit: Limit | None) -> Limit | None:
         """Return a limit, or None for none; raises `TypeError` for anything else."""
@@ -118,18 +138,29 @@ class Limit:
         return f"Limit({', '.join(f'{k}={v!r}' for k, v in given if v is not None)})"
 
 
+def _least(one: N | None, other: N | None) -> N | None:
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)
+
+
 Bound = Literal["exact", "lower", "upper"]
 """What a score says: so much, at least so much, at most so much."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysedLine:
-    """Show one line of play: what it is worth, in hundredths of a man for the side to move."""
+    """Show one line of play: what it is worth, in hundredths of a man for the side to move.
+
+    `tables` is what the endgame tables say of its first move, for the side to move; the score does
+    not contradict it. None where they do not know, or were not asked.
+    """
 
     score: int
     depth: int
     line: tuple[Move, ...]
     bound: Bound = "exact"
+    tables: Probe | None = None
 
     if not TYPE_CHECKING:
 
@@ -159,7 +190,8 @@ class Analysis:
     `score` is in hundredths of a man for the side to move, `line` the best play of both sides,
     `best` its first move (None where there is no move), `depth` the plies searched completely.
     `bound` says whether the score is exact. `others` are the best lines that begin with other
-    moves, as many as were asked for.
+    moves, as many as were asked for. `tables` is what the endgame tables say of the best move; see
+    `AnalysedLine`.
     """
 
     score: int
@@ -169,6 +201,7 @@ class Analysis:
     line: tuple[Move, ...]
     bound: Bound = "exact"
     others: tuple[AnalysedLine, ...] = ()
+    tables: Probe | None = None
 
     def __getitem__(self, name: object) -> NoReturn:
         """Refuse what a dictionary would take: the values are attributes."""
@@ -185,7 +218,8 @@ class Analysis:
     @property
     def lines(self) -> tuple[AnalysedLine, ...]:
         """Return all lines, the best first."""
-        return (AnalysedLine(self.score, self.depth, self.line, self.bound), *self.others)
+        best = AnalysedLine(self.score, self.depth, self.line, self.bound, self.tables)
+        return (best, *self.others)
 
     @property
     def best(self) -> Move | None:

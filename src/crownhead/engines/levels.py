@@ -21,6 +21,7 @@ from importlib.resources import files
 from typing import Any
 
 from crownhead import weights
+from crownhead.engines.interface import Limit
 from crownhead.errors import EngineError
 from crownhead.rules import Rules
 from crownhead.variants import Variant, get
@@ -55,6 +56,25 @@ class Level:
     learned: bool = True
     oversight: float = 0.0
     seconds: float = PATIENCE
+
+    @property
+    def limit(self) -> Limit:
+        """Return how far the level thinks about a move if nothing else is said."""
+        return Limit(nodes=self.nodes, seconds=self.seconds)
+
+    def bound(self, limit: Limit | None) -> Limit:
+        """Return the limit of a move: whatever is given, a level never thinks further than it does.
+
+        The highest level thinks as far as it is told to.
+
+        >>> levels()[2].bound(Limit(seconds=1, depth=30))
+        Limit(seconds=1, nodes=20, depth=30)
+        >>> HIGHEST.bound(Limit(seconds=60)), HIGHEST.bound(None)
+        (Limit(seconds=60), Limit(seconds=3.0, nodes=10000000))
+        """
+        if limit is None:
+            return self.limit
+        return limit if self.number == HIGHEST.number else limit.within(self.limit)
 
 
 HIGHEST = Level(10, 10_000_000, 0, seconds=3.0)

@@ -8,7 +8,7 @@ from queue import SimpleQueue
 from threading import Thread
 
 from crownhead._core import FoundLine, Search, SearchResult
-from crownhead.endgame.tables import Tables
+from crownhead.endgame.tables import Tables, probe_of
 from crownhead.engines.interface import MAX_DEPTH, AnalysedLine, Analysis, Limit
 from crownhead.engines.levels import HIGHEST, Level
 from crownhead.move import Move
@@ -33,13 +33,15 @@ def run(
     lines: int = 1,
     threads: int = 1,
     endgames: Tables | None = None,
+    judged: bool = False,
     excluded: Sequence[Move] = (),
     tell: Tell | None = None,
 ) -> Analysis:
     """Search until the limit, `search.stop`, or a proven end.
 
     `like`: the level whose errors and short sight it has, the limits of which do not count.
-    `endgames`: the tables that it asks. `excluded`: first moves that are not to be played.
+    `endgames`: the tables that it asks; `judged`: lines are ordered and scored by them, which is
+    for an analysis, not for a level's play. `excluded`: first moves that are not to be played.
 
     >>> depths: list[int] = []
     >>> position = Position.initial()
@@ -69,6 +71,7 @@ def run(
             lines=lines,
             threads=threads,
             endgames=None if endgames is None else endgames.native,
+            judged=judged,
             excluded=excluded,
             iteration=None if tell is None else lambda found: tell(analysis_of(found)),
         )
@@ -79,7 +82,14 @@ def analysis_of(found: SearchResult) -> Analysis:
     """Return what the core found, as an analysis."""
     best, *others = map(_line, found.lines)
     return Analysis(
-        best.score, found.depth, found.nodes, found.seconds, best.line, best.bound, tuple(others)
+        best.score,
+        found.depth,
+        found.nodes,
+        found.seconds,
+        best.line,
+        best.bound,
+        tuple(others),
+        best.tables,
     )
 
 
@@ -119,4 +129,8 @@ def streamed(search: Search, think: Callable[[Tell], Analysis]) -> Generator[Ana
 
 
 def _line(line: FoundLine) -> AnalysedLine:
-    return AnalysedLine(line.score, line.depth, tuple(line.moves), line.bound)
+    known = None
+    if line.worth is not None:
+        value, plies, rule = line.worth
+        known = probe_of(value, plies if plies >= 0 else None, rule)
+    return AnalysedLine(line.score, line.depth, tuple(line.moves), line.bound, known)

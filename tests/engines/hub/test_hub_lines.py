@@ -138,6 +138,7 @@ def test_positions_come_back_with_the_moves_of_kings(key: str) -> None:
         line = positions.write(game.positions)
         again = positions.read(parsed(str(line)), game.variant)
         assert again == game.positions[-len(again) :]
+        assert again[-1].draw_counts == game.position.draw_counts
         if len(again) < len(game.positions):
             last = game.moves[-len(again)]
             assert not last.by_king or last.is_capture

@@ -72,7 +72,7 @@ export interface Calls {
   tree_written(): number;
   game_decide(game: number, by: number, length: number): number;
   game_hint(game: number, most: number, length: number): number;
-  game_judge(game: number, depth: number): number;
+  game_judge(game: number, nodes: number, seconds: number): number;
 }
 
 interface Exports extends Calls {

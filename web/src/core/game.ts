@@ -3,7 +3,7 @@
 import type { GameEvent } from "../generated/law";
 import type { Core } from "./core";
 import type { CoreMove } from "./moves";
-import type { LevelNumbers, PdnHead, Shown } from "./games";
+import type { Judged, LevelNumbers, PdnHead, Shown } from "./games";
 import type { Refused } from "./refused";
 import { Ambiguous, Illegal, NotAllowed, RulesError, TooComplex, short, unruled } from "./errors";
 import type { Reason } from "./errors";
@@ -128,9 +128,9 @@ export class Game {
     return this.#core.games.hint(this.#handle, most, level);
   }
 
-  /** The score of the position for the side to move, looking so many plies ahead. */
-  judge(depth: number): number {
-    return this.#core.games.judge(this.#handle, depth);
+  /** How the position stands for the side to move. */
+  judge(nodes: number, seconds: number): Judged {
+    return this.#core.games.judge(this.#handle, nodes, seconds);
   }
 
   /** The game as PDN; the core adds what was agreed, the result, and what happened. */

@@ -88,8 +88,8 @@ export interface LevelNumbers {
   /** The least and the most nodes of what is not its move: answers, offers, huffing. */
   readonly sound: number;
   readonly enough: number;
-  /** Among so many first plies it is at least so heedless, for variety. */
-  readonly opening_plies: number;
+  /** While fewer men than these have left their first places it is at least so heedless. */
+  readonly opening_men: number;
   readonly opening_noise: number;
   readonly win: number;
   /** 1: its searches ask the endgame tables; 2: it plays by them, and gives nothing of them away. */
@@ -97,6 +97,21 @@ export interface LevelNumbers {
   /** Whether it plays by the opening book of the game. */
   readonly book: boolean;
 }
+
+/** How a position stands for the side to move. */
+export type Judged =
+  | {
+      readonly said: "tables";
+      readonly value: number;
+      /** To the end; -1 of a draw, and where the tables do not say. */
+      readonly plies: number;
+    }
+  | {
+      readonly said: "search";
+      readonly score: number;
+      readonly depth: number;
+      readonly nodes: number;
+    };
 
 /** The games that the core keeps, by handles. */
 export class Games {
@@ -225,11 +240,10 @@ export class Games {
     return this.#boundary.answer();
   }
 
-  /** The score of a game's position for the side to move, looking so many plies ahead. */
-  judge(game: number, depth: number): number {
-    const score = this.#boundary.calls.game_judge(game, depth);
-    if (Number.isNaN(score)) throw new TooComplex();
-    return score;
+  /** How a game's position stands: by the endgame tables, else by a search. */
+  judge(game: number, nodes: number, seconds: number): Judged {
+    if (!this.#boundary.calls.game_judge(game, nodes, seconds)) throw new TooComplex();
+    return this.#boundary.answer();
   }
 
   pdn(game: number, head: PdnHead): string {

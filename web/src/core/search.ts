@@ -17,7 +17,23 @@ export interface Analysed {
   readonly depth: number;
   readonly nodes: number;
   readonly milliseconds: number;
-  readonly lines: readonly { readonly score: number; readonly moves: readonly string[] }[];
+  readonly lines: readonly AnalysedLine[];
+}
+
+export interface AnalysedLine {
+  readonly score: number;
+  readonly moves: readonly string[];
+  /** What endgame tables say of the first move; the score does not contradict them. */
+  readonly tables: LineVerdict | null;
+}
+
+/** What endgame tables say of a move: 1, 0 or -1 for whoever makes it, and plies to the end. */
+export interface LineVerdict {
+  readonly value: number;
+  /** Null of a draw, and where they are not known. */
+  readonly plies: number | null;
+  /** A draw rule ends best play before it has won. */
+  readonly cut: boolean;
 }
 
 /** What endgame tables say of a position: 1, 0 or -1 for the side to move, and plies to the end. */

@@ -2,7 +2,7 @@
 
 import type { GameEvent, Side } from "../generated/law";
 import type { Core } from "../core/core";
-import type { LevelNumbers } from "../core/games";
+import type { Judged, LevelNumbers } from "../core/games";
 import { gameOfRecord } from "../core/game";
 import type { Books } from "./books";
 import type { Endings } from "./endings";
@@ -11,7 +11,7 @@ import type { Learning } from "./learning";
 export type Question =
   | { readonly what: "decide"; readonly side: Side; readonly level: LevelNumbers }
   | { readonly what: "hint"; readonly most: number; readonly level: LevelNumbers }
-  | { readonly what: "judge"; readonly depth: number };
+  | { readonly what: "judge"; readonly nodes: number; readonly seconds: number };
 
 /** One question; `table` tells whose it is, for what is learnt in one game serves no other. */
 export interface Task {
@@ -21,8 +21,8 @@ export interface Task {
   readonly question: Question;
 }
 
-/** Events without their times, the moves of a hint, or a score. */
-export type Thought = readonly (GameEvent | string)[] | number;
+/** Events without their times, the moves of a hint, or how a position stands. */
+export type Thought = readonly (GameEvent | string)[] | Judged;
 
 export interface Thinker {
   /** Think; rejects with `Stopped` if it is stopped before. */
@@ -60,7 +60,7 @@ export async function think(
     case "hint":
       return game.hint(question.most, question.level);
     case "judge":
-      return game.judge(question.depth);
+      return game.judge(question.nodes, question.seconds);
   }
 }
 

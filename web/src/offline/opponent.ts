@@ -2,11 +2,12 @@
 
 import type { GameEvent, Side } from "../generated/law";
 import facts from "../generated/offline.json";
-import type { LevelNumbers } from "../core/games";
+import type { Judged, LevelNumbers } from "../core/games";
 import { recordOf } from "../core/game";
 import { other } from "../core/position";
 import { recorded, type Rules } from "../core/rules";
 import { nearest } from "../engine/learning";
+import { decidedIn, PROVEN } from "../study/chances";
 import type { Table } from "./table";
 import type { Question, Task, Thinker } from "../engine/thinking";
 
@@ -59,13 +60,40 @@ export async function hint(table: Table, thinker: Thinker): Promise<Line> {
 }
 
 async function verdict(table: Table, side: Side, thinker: Thinker): Promise<Decision> {
-  const { depth, margin } = facts.verdict;
-  const found = (await thinker.think(taskOf(table, { what: "judge", depth }))) as number;
-  const score = table.game.turn === side ? found : -found;
-  const shown = `${score < 0 ? "-" : "+"}${Math.abs(score)}`;
-  const reason = `engine: depth ${depth}, score ${shown}, margin ${margin}`;
-  const given = { kind: "adjudicated", side, advantage: score >= margin, reason } as const;
+  const { nodes, seconds } = facts.verdict;
+  const judged = await thinker.think(taskOf(table, { what: "judge", nodes, seconds }));
+  const sign = table.game.turn === side ? 1 : -1;
+  const given = { kind: "adjudicated", side, ...verdictOf(judged as Judged, sign) } as const;
   return (on, at) => on.game.add({ ...given, ...on.ofGame(at) });
+}
+
+/** Whether a side has a decided advantage, and on what ground, as `crownhead.adjudication` says it. */
+export function verdictOf(
+  judged: Judged,
+  sign: 1 | -1,
+): { readonly advantage: boolean; readonly reason: string } {
+  const { margin } = facts.verdict;
+  if (judged.said === "tables") {
+    const value = sign * judged.value;
+    return { advantage: value > 0, reason: proven("tables", value, judged.plies) };
+  }
+  const { nodes, depth } = judged;
+  const score = sign * judged.score;
+  if (Math.abs(score) >= PROVEN) {
+    const plies = decidedIn(score);
+    return {
+      advantage: score > 0,
+      reason: proven("search", score, plies === null ? -1 : Math.abs(plies)),
+    };
+  }
+  const shown = `${score < 0 ? "-" : "+"}${Math.abs(score)}`;
+  const reason = `margin: nodes ${nodes}, depth ${depth}, score ${shown}, margin ${margin}`;
+  return { advantage: score >= margin, reason };
+}
+
+function proven(said: string, value: number, plies: number): string {
+  const word = value > 0 ? "win" : value < 0 ? "loss" : "draw";
+  return `${said}: ${word}${value !== 0 && plies >= 0 ? ` in ${plies} plies` : ""}`;
 }
 
 function taskOf({ id, game }: Table, question: Question): Task {

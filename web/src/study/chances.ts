@@ -34,14 +34,6 @@ export function scoreOfVerdict({ value, plies, cutBy }: Verdict): number {
   return value * (plies === null ? PROVEN : Math.max(PROVEN, facts.thinking.win - plies));
 }
 
-/** The score of a line as far as a verdict on its position allows it: no line can be better. */
-export function boundedBy(verdict: Verdict | null, score: number): number {
-  if (!verdict) return score;
-  const most = scoreOfVerdict(verdict);
-  // How long other lines hold out is not known.
-  return Math.min(score, most < 0 ? -PROVEN : most);
-}
-
 /** A number with digits behind the point. The browser's own formats take long to be there. */
 export function decimal(value: number, language: string, digits = 1): string {
   const text = value.toFixed(digits);

@@ -5,6 +5,8 @@ import { Game } from "../../src/core/game";
 import { Ruleset } from "../../src/core/position";
 import { recorded } from "../../src/core/rules";
 import { agree } from "../../src/core/setup";
+import { Endings } from "../../src/engine/endings";
+import type { FetchedFile } from "../../src/engine/handing";
 import { Learning, unpacked, type Fetched } from "../../src/engine/learning";
 import { ladderOf } from "../../src/offline/opponent";
 import { openCore } from "../offline/core";
@@ -13,6 +15,13 @@ import { playedBy } from "./selfplay";
 
 // Whole games are played, on machines of any speed.
 vi.setConfig({ testTimeout: 120_000 });
+
+const tables: FetchedFile = (name) =>
+  Promise.resolve(
+    new Uint8Array(
+      readFileSync(new URL(`../../src/generated/endgames/${name}.endgame`, import.meta.url)),
+    ),
+  );
 
 const fetched: Fetched = (name) => {
   const packed = readFileSync(
@@ -36,5 +45,21 @@ test.each(golden.played)(
     const game = new Game(agree(new Ruleset(core, known.variant).initial(), {}));
     expect(moves.length).toBeGreaterThan(10);
     expect(playedBy(level, game, moves.length)).toEqual(moves);
+  },
+);
+
+// The mend against circles, and the order of tables and book, reached the library alone.
+test.each(golden.ended)(
+  "%s: %s is played out by level %i as in the library",
+  async (key, start, number, nodes, moves) => {
+    const core = await openCore();
+    const known = core.game(recorded(key));
+    const first = new Ruleset(core, known.variant).read(start);
+    await new Learning(fetched).prepare(core, known);
+    await new Endings(tables).prepare(core, known, first.board);
+    const own = facts.levels[ladderOf(known.variant.rules)][number - 1]!;
+    const level = { ...own, nodes: Math.min(own.nodes, nodes), ...facts.thinking, seed: 1 };
+    expect(moves.length).toBeGreaterThan(8);
+    expect(playedBy(level, new Game(agree(first, {})), moves.length)).toEqual(moves);
   },
 );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { verdictAt } from "../../src/game/log";
+import { groundOf, verdictAt } from "../../src/game/log";
 
 const PLAYED = { kind: "played", by: "black", move: "11-15" };
 const REASON = "engine: depth 15, score +190, margin 150";
@@ -8,7 +8,11 @@ const GIVEN = { kind: "adjudicated", side: "black", advantage: true, reason: REA
 describe("the verdict on a refused draw", () => {
   it("stays until the next move, with its ground, and is found again in review", () => {
     const log = [PLAYED, GIVEN];
-    const said = { side: "black", advantage: true, engine: { depth: 15, score: 190 } };
+    const said = {
+      side: "black",
+      advantage: true,
+      ground: { said: "margin", depth: 15, score: 190, margin: 150 },
+    };
     expect(verdictAt(log, 1)).toEqual(said);
     expect(verdictAt([...log, { kind: "draw_offered", by: "black" }], 1)).toEqual(said);
     expect(verdictAt([...log, PLAYED], 2)).toBeNull();
@@ -21,8 +25,18 @@ describe("the verdict on a refused draw", () => {
     expect(verdictAt([PLAYED, PLAYED, GIVEN, ...back, PLAYED], 2)).toBeNull();
   });
 
+  it("says what decided: tables, a search, or the margin", () => {
+    const tables = { said: "tables", value: "win", plies: 61 };
+    expect(groundOf("tables: win in 61 plies")).toEqual(tables);
+    expect(groundOf("tables: draw")).toEqual({ said: "tables", value: "draw", plies: null });
+    expect(groundOf("search: loss in 8 plies")).toMatchObject({ said: "search", value: "loss" });
+    const margin = { said: "margin", depth: 31, score: -8, margin: 150 };
+    expect(groundOf("margin: nodes 2000000, depth 31, score -8, margin 150")).toEqual(margin);
+    expect(groundOf("the arbiter has spoken")).toBeNull();
+  });
+
   it("of an arbiter has no depth", () => {
     const log = [PLAYED, { ...GIVEN, side: "white", advantage: false, reason: "" }];
-    expect(verdictAt(log, 1)).toEqual({ side: "white", advantage: false, engine: null });
+    expect(verdictAt(log, 1)).toEqual({ side: "white", advantage: false, ground: null });
   });
 });

@@ -80,6 +80,8 @@ export interface Golden {
   readonly values: readonly (readonly [string, string, number])[];
   /** Game, level, seed, and the moves that the level plays against itself. */
   readonly played: readonly (readonly [string, number, number, readonly string[]])[];
+  /** Game, start, level, nodes of a move, and the moves of an ending played against itself. */
+  readonly ended: readonly (readonly [string, string, number, number, readonly string[]])[];
   /** Records of games as numbers, and which opening books they have. */
   readonly booked: readonly (readonly [Rules, string | null])[];
   /** Game, seed, moves played before, and those that the book has after them. */

@@ -111,7 +111,9 @@ describe("against the computer", () => {
     seq = await act(stage, game, seq, { kind: "move", text: "11-15" });
     const ended = await stage.until("event", 0, ({ seq: reached }) => reached === seq + 1);
     expect(ended.view.outcome?.termination).toBe("refusal-duty");
-    expect(ended.view.outcome?.reason).toMatch(/^engine: depth 15, score [+-]\d+, margin 150$/);
+    expect(ended.view.outcome?.reason).toMatch(
+      /^margin: nodes \d+, depth \d+, score [+-]\d+, margin 150$/,
+    );
   });
 });
 

@@ -1,11 +1,20 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { recordOf } from "../../src/core/game";
+import { Endings } from "../../src/engine/endings";
 import facts from "../../src/generated/offline.json";
 import { agreed, begin } from "../../src/offline/opening";
-import { answerTime, asked, decide, hint, ladderOf } from "../../src/offline/opponent";
+import { answerTime, asked, decide, hint, ladderOf, verdictOf } from "../../src/offline/opponent";
 import type { Table } from "../../src/offline/table";
 import { think, type Task, type Thinker } from "../../src/engine/thinking";
+import { openCore } from "./core";
 import { golden } from "./golden";
 import { core } from "./stage";
+
+const endings = new Endings((name) => {
+  const file = new URL(`../../src/generated/endgames/${name}.endgame`, import.meta.url);
+  return Promise.resolve(new Uint8Array(readFileSync(file)));
+});
 
 const thinker: Thinker = {
   think: async (task: Task) => think(core, task, ""),
@@ -78,4 +87,29 @@ test("a hint finds the shot that gives up a man and wins", async () => {
   const line = await hint(table, thinker);
   expect(line[0]).toBe("30-25");
   expect(line.length).toBeGreaterThan(2);
+});
+
+test("a verdict is given by tables, then by what a search proves, then by the margin", () => {
+  const won = { said: "tables", value: 1, plies: 61 } as const;
+  expect(verdictOf(won, 1)).toEqual({ advantage: true, reason: "tables: win in 61 plies" });
+  expect(verdictOf(won, -1)).toEqual({ advantage: false, reason: "tables: loss in 61 plies" });
+  const drawn = { said: "tables", value: 0, plies: -1 } as const;
+  expect(verdictOf(drawn, 1)).toEqual({ advantage: false, reason: "tables: draw" });
+  const searched = { said: "search", depth: 20, nodes: 9000 } as const;
+  const proved = verdictOf({ ...searched, score: 29_977 }, 1);
+  expect(proved).toEqual({ advantage: true, reason: "search: win in 23 plies" });
+  expect(verdictOf({ ...searched, score: 29_700 }, 1).reason).toBe("search: win");
+  const ahead = { advantage: true, reason: "margin: nodes 9000, depth 20, score +150, margin 150" };
+  expect(verdictOf({ ...searched, score: 150 }, 1)).toEqual(ahead);
+  expect(verdictOf({ ...searched, score: 149 }, 1).advantage).toBe(false);
+});
+
+test("a verdict on the First Position is that of the tables", async () => {
+  const start = "W:WK19,K23:B12,K28";
+  const table = tableOf(5, start);
+  const fresh = await openCore();
+  const record = recordOf(table.game, { white: "", black: "" });
+  const question = { what: "judge", nodes: 1000, seconds: 5 } as const;
+  const judged = await think(fresh, { table: "one", record, question }, "", undefined, endings);
+  expect(judged).toEqual({ said: "tables", value: 1, plies: 61 });
 });

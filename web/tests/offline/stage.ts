@@ -24,8 +24,8 @@ export class LocalThinker implements Thinker {
     const { question } = task;
     const few = (nodes: number): number => Math.min(nodes, 3000);
     if (question.what === "judge") {
-      const depth = Math.min(question.depth, 9);
-      return think(core, { ...task, question: { ...question, depth } }, task.table);
+      const nodes = few(question.nodes);
+      return think(core, { ...task, question: { ...question, nodes } }, task.table);
     }
     const { nodes, sound } = question.level;
     const level = { ...question.level, nodes: few(nodes), sound: few(sound) };

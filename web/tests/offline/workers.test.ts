@@ -34,7 +34,7 @@ function puppets(): { made: PuppetWorker[]; make: () => Worker } {
 }
 
 const MODULE = {} as WebAssembly.Module;
-const TASK: Task = { table: "one", record: {}, question: { what: "judge", depth: 3 } };
+const TASK: Task = { table: "one", record: {}, question: { what: "judge", nodes: 9, seconds: 1 } };
 const FOUND = ["11-15"];
 
 test("the engine answers each question, and a new worker follows one that was ended", async () => {

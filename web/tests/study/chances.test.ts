@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { expect, it } from "vitest";
 import type { Verdict } from "../../src/core/search";
 import { whiteScore } from "../../src/screens/analysis/bar";
-import { boundedBy, chance, scoreOfVerdict, scoreText } from "../../src/study/chances";
+import { chance, scoreOfVerdict, scoreText } from "../../src/study/chances";
 import type { Study } from "../../src/study/study";
 import scores from "../../../tests/analysis/scores.json";
 
@@ -26,16 +26,13 @@ it("reads a verdict of the endgame tables as a score", () => {
   expect(Math.round(100 * chance(scoreOfVerdict(WON)))).toBe(100);
 });
 
-it("shows no line as better than the tables allow", () => {
-  expect(boundedBy(null, 310)).toBe(310);
-  expect(boundedBy(DRAWN, 310)).toBe(0);
-  expect(boundedBy(DRAWN, -310)).toBe(-310);
-  expect(boundedBy(WON, 310)).toBe(310);
-  expect(scoreText(boundedBy({ ...WON, value: -1 }, 310), "en")).toBe("–#");
-});
-
 it("puts the bar where the tables have it, whatever the search says", () => {
-  const found = { depth: 9, nodes: 1, milliseconds: 1, lines: [{ score: 310, moves: [] }] };
+  const found = {
+    depth: 9,
+    nodes: 1,
+    milliseconds: 1,
+    lines: [{ score: 310, moves: [], tables: null }],
+  };
   const shown = (verdict: Verdict | null, turn: "white" | "black"): number | null =>
     whiteScore({
       engine: { known: signal({ found, verdict }) },

@@ -8,7 +8,7 @@ const found = (depth: number, done: boolean): Searched => ({
   depth,
   nodes: depth * 1000,
   milliseconds: depth,
-  lines: [{ score: 3, moves: ["11-15"] }],
+  lines: [{ score: 3, moves: ["11-15"], tables: null }],
   done,
 });
 

@@ -14,7 +14,7 @@ from crownhead.cli.play.plan import LEVELS, Plan, deck_of
 from crownhead.cli.play.saves import Saves, file_name
 from crownhead.cli.play.setup import DEFAULT, SetUp, minutes
 from crownhead.cli.play.talk import talk
-from crownhead.engines.adjudicator import EngineAdjudicator
+from crownhead.engines.adjudicator import ProgramAdjudicator
 from crownhead.errors import CrownheadError
 from crownhead.locales import Catalogue, detect
 from crownhead.variants import Variant
@@ -73,7 +73,7 @@ def command(
     saves = Saves()
     chosen = _house(house, saves, speech) if house else variant
     wishes = Wishes(resume=not new and load is None)
-    adjudicator = EngineAdjudicator()  # E24: no arbiter is at the table
+    adjudicator = ProgramAdjudicator()  # E24: no arbiter is at the table
     if load is not None:
         try:
             wishes.table = loaded(load, speech, adjudicator)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
+from crownhead.adjudication import Ground
 from crownhead.counters import Counter
 from crownhead.events import Adjudicated, Event, Played
 from crownhead.game import Game
@@ -28,8 +29,29 @@ def event_text(event: Event, speech: Catalogue) -> str:
     if isinstance(event, Played):
         values["move"] = speech.move(event.move)
     sentence = speech.text(key, **values)
-    ground = getattr(event, "reason", "")
-    return f"{sentence} ({ground})" if ground else sentence
+    reason = getattr(event, "reason", "")
+    ground = Ground.parse(reason) if isinstance(event, Adjudicated) else None
+    if ground is not None:
+        return f"{sentence} {ground_text(ground, speech)}"
+    return f"{sentence} ({reason})" if reason else sentence
+
+
+def ground_text(ground: Ground, speech: Catalogue) -> str:
+    """Return what a program gave a verdict by, in a sentence.
+
+    >>> ground_text(Ground.parse("tables: win in 61 plies"), Catalogue("en"))
+    'The endgame tables have it won in 31 moves.'
+    """
+    if ground.score is not None:
+        men = f"{ground.score / 100:+.1f}"
+        least = f"{(ground.margin or 0) / 100:.1f}"
+        if speech.language == "de":
+            men, least = men.replace(".", ","), least.replace(".", ",")
+        return speech.text("verdict.margin", men=men, least=least, depth=ground.depth)
+    key = f"verdict.{ground.said}.{ground.value}"
+    if ground.plies is None or ground.value == "draw":
+        return speech.text(key)
+    return speech.text(f"{key}_in", n=(ground.plies + 1) // 2)
 
 
 def captured(game: Game, speech: Catalogue) -> str:

@@ -18,8 +18,9 @@ _MOST_MOVES = 5000
 def write(positions: Sequence[Position]) -> Line:
     """Return the line for the last of the positions of a game.
 
-    Only the moves of kings since the last move that cannot be undone are sent: with them the
-    engine sees what is repeated.
+    Only the moves of kings since the last move that cannot be undone are sent, and further moves
+    where a draw rule has counted before them: with them the engine sees what is repeated, and how
+    far the counts are.
 
     >>> str(write([Position.initial("english").play("11-15")]))
     'pos pos=Wbbbbbbbbbbebeebeeeeewwwwwwwwwwww'
@@ -27,8 +28,9 @@ def write(positions: Sequence[Position]) -> Line:
     first = len(positions) - 1
     moves: list[str] = []
     while first > 0 and len(moves) < _LONGEST_TAIL:
-        move = _king_move(positions[first - 1], positions[first])
-        if move is None:
+        before, after = positions[first - 1], positions[first]
+        move = _move_between(before, after)
+        if move is None or not (_can_be_undone(move) or _has_counted(after)):
             break
         moves.append(move.notation("hub"))
         first -= 1
@@ -64,11 +66,23 @@ def read(line: Line, variant: Variant) -> tuple[Position, ...]:
     return tuple(found)
 
 
-def _king_move(before: Position, after: Position) -> Move | None:
-    """Return the quiet move of a king that leads from one position to the next, or None."""
+def _can_be_undone(move: Move) -> bool:
+    return move.by_king and not move.is_capture
+
+
+def _has_counted(position: Position) -> bool:
+    """Return whether a draw count says more than a board alone would."""
+    if all(count <= 0 for count in position.draw_counts):
+        return False
+    alone = Position.from_fen(position.letters(), position.variant)
+    return position.draw_counts != alone.draw_counts
+
+
+def _move_between(before: Position, after: Position) -> Move | None:
+    """Return the move that leads from one position to the next, or None."""
     if before.turn == after.turn:
         return None
     for move in before.legal_moves:
-        if move.by_king and not move.is_capture and before.play(move) == after:
+        if before.play(move) == after:
             return move
     return None

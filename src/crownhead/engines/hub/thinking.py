@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from crownhead._core import Search
 from crownhead.engines import endings
-from crownhead.engines.book import books
+from crownhead.engines.choice import choose
 from crownhead.engines.hub import info
 from crownhead.engines.hub.syntax import Line
 from crownhead.engines.interface import Analysis, Limit
 from crownhead.engines.levels import HIGHEST, Level
 from crownhead.engines.levels import level as level_in
 from crownhead.engines.searching import run
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, EngineError
 from crownhead.move import Move
 from crownhead.position import Position
 
@@ -75,17 +75,15 @@ class Thinker:
         self._search.ready()
         self._released.clear()
         self._after_hit = None
-        if mode == "analyze":
-            level = HIGHEST
         level = level_in(level.number, positions[-1].variant)
-        limit = _bounded(limit, level, mode)
+        limit = (limit or Limit()) if mode == "analyze" else level.bound(limit or Limit())
         if mode == "ponder":
             self._after_hit = limit.budget
             limit = replace(limit, seconds=None, clock=None, increment=None, moves=None)
         else:
             self._released.set()
-        book = book and mode != "analyze" and level.number >= books.FIRST_LEVEL
-        arguments = (self._search, positions, limit, mode, level, seed, threads, book)
+        search = _Search(self._search, positions, limit, level, seed, threads, self._say)
+        arguments = (search, mode == "analyze", book)
         self._thread = threading.Thread(target=self._think, args=arguments)
         self._thread.start()
 
@@ -115,38 +113,22 @@ class Thinker:
             self._alarm.join()  # it must not stop the next search
             self._alarm = None
 
-    def _think(
-        self,
-        search: Search,
-        positions: Sequence[Position],
-        limit: Limit,
-        mode: str,
-        level: Level,
-        seed: int,
-        threads: int,
-        book: bool,
-    ) -> None:
-        position = positions[-1]
+    def _think(self, search: _Search, analyses: bool, book: bool) -> None:
         line: tuple[Move, ...] = ()
         try:
-            legal = position.legal_moves
-            if not len(legal):
-                self._say(Line("error", {"message": "no legal move"}))
-                self._say(Line("done"))
-                return
-            line = books.line(position, seed) if book else ()
-            if not line:
-                if len(legal) == 1 and mode == "think":
-                    limit = Limit(depth=_FORCED)
-                keeps = level.number >= endings.FIRST_PERFECT_LEVEL and mode != "analyze"
-                spoiling = endings.spoiling(position) if keeps else ()
-                line = self._searched(search, positions, limit, level, seed, threads, spoiling)
+            if not len(search.position.legal_moves):
+                raise EngineError("no legal move")
+            line = search.analyse() if analyses else search.choose(book)
         except Exception as error:  # whatever it is, the answer is waited for
             self._say(Line("error", {"message": plain(error)}))
         self._released.wait()
-        self._say(_done(position, line, level))
+        self._say(_done(search.position, line))
 
-    def _searched(
+
+class _Search:
+    """One search: what it is about, and who is told of it."""
+
+    def __init__(
         self,
         search: Search,
         positions: Sequence[Position],
@@ -154,10 +136,34 @@ class Thinker:
         level: Level,
         seed: int,
         threads: int,
-        excluded: Sequence[Move],
-    ) -> tuple[Move, ...]:
-        """Search, say what is found at each depth, and return the best line."""
-        position = positions[-1]
+        say: Say,
+    ) -> None:
+        *self._past, self.position = positions
+        self._search, self._limit, self._level = search, limit, level
+        self._seed, self._threads, self._say = seed, threads, say
+
+    def choose(self, book: bool) -> tuple[Move, ...]:
+        """Return the move that the level plays, and what it expects then."""
+
+        def look(like: Level, excluded: Sequence[Move]) -> Analysis:
+            return self._run(self._limit, like, excluded)
+
+        choice = choose(self.position, self._past, self._level, self._seed, look, book=book)
+        if choice.found is not None or len(choice.line) > 1:
+            return choice.line
+        # Little is searched all the same: a reply is expected.
+        others = [move for move in self.position.legal_moves if move != choice.move]
+        limit = Limit(depth=_FORCED).within(self._limit)
+        return self._run(limit, HIGHEST, others).line or choice.line
+
+    def analyse(self) -> tuple[Move, ...]:
+        """Return the best line; where endgame tables know the moves, by them."""
+        return self._run(self._limit, HIGHEST, judged=True).line
+
+    def _run(
+        self, limit: Limit, like: Level, excluded: Sequence[Move] = (), *, judged: bool = False
+    ) -> Analysis:
+        """Search, and say what is found at each depth."""
         told: Analysis | None = None
 
         def tell(one: Analysis) -> None:
@@ -165,22 +171,23 @@ class Thinker:
             told = one
             self._say(info.write(one))
 
-        asks = level.number >= endings.FIRST_LEVEL
+        asks = judged or self._level.number >= endings.FIRST_LEVEL
         found = run(
-            search,
-            position,
-            positions[:-1],
+            self._search,
+            self.position,
+            self._past,
             limit,
-            like=level,
-            seed=seed,
-            threads=threads,
-            endgames=endings.tables(position.variant) if asks else None,
+            like=like,
+            seed=self._seed,
+            threads=self._threads,
+            endgames=endings.tables(self.position.variant) if asks else None,
+            judged=judged,
             excluded=excluded,
             tell=tell,
         )
         if told is None or (found.depth, found.lines) != (told.depth, told.lines):
             self._say(info.write(found))
-        return found.line
+        return found
 
 
 def plain(error: object) -> str:
@@ -189,23 +196,8 @@ def plain(error: object) -> str:
     return "".join(c if c.isprintable() else "?" for c in text)
 
 
-def _bounded(limit: Limit | None, level: Level, mode: str) -> Limit:
-    """Return the limit of a search; the lower levels keep to their number of nodes."""
-    if mode == "analyze":
-        return limit or Limit()
-    if limit is None:
-        return Limit() if level.number == HIGHEST.number else Limit(nodes=level.nodes)
-    if level.number == HIGHEST.number:
-        return limit
-    return replace(limit, nodes=min(level.nodes, limit.nodes or level.nodes))
-
-
-def _done(position: Position, line: tuple[Move, ...], level: Level) -> Line:
-    """Return the answer: the tables' move where they know the distance, else the search's."""
-    if level.number >= endings.FIRST_PERFECT_LEVEL:
-        perfect = endings.perfect(position)
-        if perfect is not None and (not line or perfect != line[0]):
-            line = (perfect,)
+def _done(position: Position, line: tuple[Move, ...]) -> Line:
+    """Return the answer, without a move where there is none."""
     if not line:
         try:
             line = (position.legal_moves[0],)

@@ -27,11 +27,27 @@ class SearchWish(Body, frozen=True, kw_only=True):
     nodes: Annotated[int, Meta(ge=10_000, le=MOST_NODES)] = 5_000_000
 
 
+class TablesSaid(Struct, frozen=True):
+    """What endgame tables say of a line's first move: 1, 0 or -1 for the mover, plies to the end.
+
+    The plies are null of a draw, and where they are not known; `cut` tells that a draw rule comes
+    before the end.
+    """
+
+    value: int
+    plies: int | None
+    cut: bool
+
+
 class SearchedLine(Struct, frozen=True):
-    """A line of play as the hub writes moves; `score` in hundredths of a man for the mover."""
+    """A line of play as the hub writes moves; `score` in hundredths of a man for the mover.
+
+    Where the tables know its first move, the score does not contradict them.
+    """
 
     score: int
     moves: tuple[str, ...]
+    tables: TablesSaid | None
 
 
 class Searched(Struct, frozen=True, tag_field="t", tag="found"):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from crownhead.engines import Engine, Limit
-from crownhead.engines.adjudicator import EngineAdjudicator
+from crownhead.engines.adjudicator import NODES, ProgramAdjudicator
 from crownhead.engines.levels import level as level_of
 from crownhead.engines.player import Act, afterwards, allowance, decide
 from crownhead.errors import CrownheadError, EngineError
@@ -31,8 +31,6 @@ LONG = 46_000
 """Nodes above which a search may not take the last thread that is free."""
 SHARED = 2_000_000
 """Nodes of a move, at most, while others have the engine think, too."""
-VERDICT_NODES = 550_000
-"""About what a verdict after a refused draw takes."""
 MOST_WAITING = 256
 """Searches of one guest that wait; the others are not begun."""
 LINE = 6
@@ -180,7 +178,7 @@ class Computer:
                 record = await self._tables.work.do(table.host, game_now.to_json)
                 verdict = game_now.verdict_due is not None
                 limit = limit_for(game_now, side, level, self._queue.idle) if side else None
-                nodes = VERDICT_NODES if verdict or limit is None else limit.nodes or 0
+                nodes = NODES if verdict or limit is None else limit.nodes or 0
                 player, wait = min(table.people, default=game), self._delay(table, level)
             seed = int(hashlib.sha256(game.encode()).hexdigest()[:8], 16)
             decision = await self._think(
@@ -225,7 +223,7 @@ def _decide(
     game = Game.from_json(record)
     verdict_on = game.verdict_due
     if verdict_on is not None:
-        verdict = EngineAdjudicator().judge(game.position, verdict_on)
+        verdict = ProgramAdjudicator().judge(game.position, verdict_on)
         return lambda on, at: on.adjudicate(
             verdict.advantage, verdict.reason, side=verdict_on, at=at
         )
@@ -249,10 +247,9 @@ def _of_player(game: Game, side: Color, engine: Engine, limit: Limit | None) -> 
 
 def limit_for(game: Game, side: Color, number: int, alone: bool) -> Limit:
     """Return what a level may use for a move, bounded by the clock, and by others who wait."""
-    level = level_of(number, game.variant)
-    nodes = level.nodes if alone else min(level.nodes, SHARED)
     clock, increment = allowance(game, side) or (None, None)
-    return Limit(nodes=nodes, seconds=level.seconds, clock=clock, increment=increment or None)
+    given = Limit(nodes=None if alone else SHARED, clock=clock, increment=increment or None)
+    return given.within(level_of(number, game.variant).limit)
 
 
 def _offer(game: Game, side: Color, act: Act, engine: Engine) -> Act | None:

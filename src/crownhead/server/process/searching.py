@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from crownhead._core import Search
 from crownhead.engines import endings
-from crownhead.engines.interface import Analysis, Limit
+from crownhead.engines.interface import AnalysedLine, Analysis, Limit
 from crownhead.engines.searching import run
 from crownhead.errors import CrownheadError
 from crownhead.position import Position
@@ -147,6 +147,7 @@ class Searching:
                 Limit(nodes=nodes, seconds=PIECE_SECONDS),
                 lines=lines,
                 endgames=endings.tables(position.variant),
+                judged=True,
             )
 
         return await self._run(guest, going, work, nodes)
@@ -160,14 +161,19 @@ def _shown(found: Analysis, nodes: int, milliseconds: int, done: bool) -> m.Sear
         depth=found.depth,
         nodes=nodes,
         milliseconds=milliseconds,
-        lines=tuple(
-            m.SearchedLine(
-                line.score, tuple(move.notation("hub") for move in line.line[:LONGEST_LINE])
-            )
-            for line in found.lines
-        ),
+        lines=tuple(_line(line) for line in found.lines),
         done=done,
     )
+
+
+def _line(line: AnalysedLine) -> m.SearchedLine:
+    moves = tuple(move.notation("hub") for move in line.line[:LONGEST_LINE])
+    known = line.tables
+    if known is None:
+        return m.SearchedLine(line.score, moves, None)
+    value = {"win": 1, "draw": 0, "loss": -1}[known.value]
+    cut = known.under_rules in ("cursed win", "blessed loss")
+    return m.SearchedLine(line.score, moves, m.TablesSaid(value, known.plies, cut))
 
 
 def _step_back() -> None:

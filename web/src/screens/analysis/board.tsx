@@ -187,7 +187,10 @@ function arrows(study: Study): Line[] {
   if (!on || !found || study.resting.value) return [];
   const { position } = study.at.value;
   const from = threat ? position.turned() : position;
-  return found.lines.slice(0, MOST_ARROWS).flatMap(({ moves }, index) => {
+  const best = found.lines[0]?.tables;
+  return found.lines.slice(0, MOST_ARROWS).flatMap(({ moves, tables }, index) => {
+    // What gives away a win or a draw is no advice.
+    if (best && tables && tables.value < best.value) return [];
     const move = from.moves("legal").find(({ hub }) => hub === moves[0]);
     if (!move) return [];
     const more = index > 0 ? { number: index + 1, labels: [move.target] } : {};

@@ -3,10 +3,10 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import type { CoreMove } from "../../core/moves";
-import type { Verdict } from "../../core/search";
+import type { LineVerdict, Verdict } from "../../core/search";
 import { other, type Position } from "../../core/position";
 import type { Side } from "../../core/rules";
-import { boundedBy, chance, decimal, LEVEL, scoreText } from "../../study/chances";
+import { chance, decimal, LEVEL, scoreText } from "../../study/chances";
 import { MOST_LINES, set, settings } from "../../study/settings";
 import type { Study } from "../../study/study";
 import { numberOf, type Numbered } from "../../study/numbering";
@@ -45,8 +45,9 @@ export function Lines({ study }: { readonly study: Study }): JSX.Element {
                 study={study}
                 from={from}
                 threat={threat}
-                score={sign * boundedBy(verdict, line.score)}
+                score={sign * line.score}
                 hubs={line.moves}
+                known={line.tables && lineSaid(line.tables, from.turn)}
               />
             ))
           )}
@@ -103,6 +104,14 @@ function verdictSaid({ value, plies, cutBy }: Verdict, turn: Side, study: Study)
   return t("web.study.tables.cut", { side, n, rule: name });
 }
 
+/** What the endgame tables say of a line. */
+function lineSaid({ value, plies, cut }: LineVerdict, turn: Side): string {
+  if (value === 0 || cut) return t("web.study.tables.drawn");
+  const side = t(`color.${value > 0 ? turn : other(turn)}`);
+  if (plies === null) return t("web.study.tables.won", { side });
+  return t("web.study.tables.wins", { side, n: Math.ceil(plies / 2) });
+}
+
 function Depth({ study }: { readonly study: Study }): JSX.Element {
   const { found, done, there } = study.engine.known.value;
   const { depth, nodes, milliseconds } = found!;
@@ -125,6 +134,8 @@ interface LineProps {
   /** For White. */
   readonly score: number;
   readonly hubs: readonly string[];
+  /** What the endgame tables say of it, if they know. */
+  readonly known: string | null;
 }
 
 interface Step {
@@ -145,13 +156,13 @@ export function stepsOf(from: Position, hubs: readonly string[]): Step[] {
   return steps;
 }
 
-function OneLine({ study, from, threat, score, hubs }: LineProps): JSX.Element {
+function OneLine({ study, from, threat, score, hubs, known }: LineProps): JSX.Element {
   const share = Math.round(chance(score) * 100);
   return (
     <li>
       <b
         class={score > -LEVEL ? "score of-white" : "score of-black"}
-        title={t("web.study.chances", { n: share })}
+        title={known ?? t("web.study.chances", { n: share })}
       >
         {scoreText(score, language.value)}
       </b>

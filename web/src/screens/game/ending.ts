@@ -1,7 +1,7 @@
 /** What is said where a game has ended, and what its players have open between them. */
 
 import { other } from "../../game/after";
-import { verdictAt } from "../../game/log";
+import { verdictAt, type Ground } from "../../game/log";
 import { piecesLeft } from "../../game/material";
 import { calledName, sideName } from "../../game/naming";
 import type { Session } from "../../game/session";
@@ -98,24 +98,34 @@ export function openSaid(session: Session, kind: Catalogue): string {
   return kind.text(offer ? "web.draw.offered" : "web.takeback.asked", { side });
 }
 
-/** Hundredths of a man beyond which a score means a decided game. */
-const CERTAIN = 3000;
-
 /** The verdict on a refused draw, with its ground, at the position that is looked at. */
 export function verdictSaid(session: Session): string {
   const { log, view } = session.state.value!;
   const found = verdictAt(log, session.past.value?.at ?? view.ply);
   if (!found) return "";
   const kind = words(session.game.value!.key);
-  const { advantage, engine } = found;
+  const { advantage, ground } = found;
   const side = kind.text(`color.${found.side}`);
-  const yes = advantage ? "yes" : "no";
-  // Beyond this the engine sees the end of the game, and its score counts no men.
-  if (!engine || Math.abs(engine.score) > CERTAIN) return kind.text(`web.verdict.${yes}`, { side });
-  const men = new Intl.NumberFormat(language.value, {
-    signDisplay: "exceptZero",
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(engine.score / 100);
-  return kind.text(`web.verdict.${yes}.engine`, { side, men, depth: engine.depth });
+  const given = kind.text(advantage ? "web.verdict.yes" : "web.verdict.no", { side });
+  return ground ? `${given} ${groundSaid(ground)}` : given;
+}
+
+/** What a program gave a verdict by: tables, what a search has proved, or a score. */
+function groundSaid(ground: Ground): string {
+  if (ground.said === "margin") {
+    const { depth, score, margin } = ground;
+    const men = (hundredths: number, signDisplay: "exceptZero" | "auto"): string =>
+      new Intl.NumberFormat(language.value, {
+        signDisplay,
+        minimumFractionDigits: 1,
+        maximumFractionDigits: 1,
+      }).format(hundredths / 100);
+    const least = men(margin, "auto");
+    return t("verdict.margin", { men: men(score, "exceptZero"), least, depth });
+  }
+  const { said, value, plies } = ground;
+  // No search proves a draw.
+  if (value === "draw") return t("verdict.tables.draw");
+  if (plies === null) return t(`verdict.${said}.${value}`);
+  return t(`verdict.${said}.${value}_in`, { n: Math.ceil(plies / 2) });
 }
