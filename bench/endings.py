@@ -44,7 +44,7 @@ def won(start: Position, engine: BuiltinEngine, nodes: int, tables: endgame.Tabl
         if position.turn == own:
             move = engine.play(game, Limit(nodes=nodes))
         else:
-            move = tables.best(position)[0][0]
+            move = tables.best(position)[0].move
         game.play(move)
         seen[game.position] += 1
         if seen[game.position] == start.variant.rules.repetition:

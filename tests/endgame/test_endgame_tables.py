@@ -129,9 +129,11 @@ def test_named_endings(game: str, fen: str, value: str, plies: int | None) -> No
 def test_where_15_18_only_draws() -> None:
     best = endgame.Tables.open("english").best(Position.from_fen("W:WK15,K32:B16,K28", "english"))
     worth = {str(move): (value, plies) for move, value, plies in best}
-    assert str(best[0][0]) == "15-11"
-    assert worth["15-11"] == (1, 31)
-    assert worth["15-18"] == (0, None)
+    assert str(best[0].move) == "15-11"
+    assert worth["15-11"] == ("win", 31)
+    assert worth["15-18"] == ("draw", None)
+    values = [each.value for each in best]
+    assert values == sorted(values, key=["win", "draw", "loss"].index)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +154,7 @@ def test_a_draw_count_that_begins_on_the_way_curses_a_win_too() -> None:
     assert tables.probe(position) == endgame.Probe("win", 57, "cursed win")
     while position.draw_rule is None:
         assert position.outcome is None
-        position = position.play(tables.best(position)[0][0])
+        position = position.play(tables.best(position)[0].move)
     assert position.draw_rule.rule == "FMJD64.7.2.7"
     smaller = endgame.Tables("russian")
     smaller.add(SHIPPED / "russian-4.endgame")
@@ -174,12 +176,12 @@ def test_P10_a_win_that_comes_after_the_count_is_cursed() -> None:
     assert tables.probe(position).under_rules == "win"
     verdicts = []
     while position.draw_rule is None:
-        slowest = [move for move, value, _ in tables.best(position) if value > 0][-1]
+        slowest = [move for move, value, _ in tables.best(position) if value == "win"][-1]
         position = position.play(slowest)
         if position.draw_rule is not None:
             break
         assert tables.probe(position).under_rules in ("loss", "blessed loss")
-        position = position.play(tables.best(position)[0][0])
+        position = position.play(tables.best(position)[0].move)
         if position.draw_rule is not None:
             break
         found = tables.probe(position)
@@ -203,9 +205,8 @@ def test_each_best_move_comes_one_ply_nearer() -> None:
         found = tables.probe(position)
         if found.plies is None or not position.legal_moves:
             continue
-        _, value, plies = tables.best(position)[0]
-        assert (value > 0) == (found.value == "win")
-        assert plies == found.plies
+        best = tables.best(position)[0]
+        assert (best.value, best.plies) == (found.value, found.plies)
 
 
 def test_a_position_of_too_many_pieces_is_refused() -> None:

@@ -31,7 +31,7 @@ def test_P10_won_endings_are_won_within_the_counts(game: str, fen: str) -> None:
             if position.turn == "white":
                 move = engine.play(position, Limit(nodes=1))
             else:
-                move = tables.best(position)[0][0]
+                move = tables.best(position)[0].move
             position = position.play(move)
             plies += 1
     assert position.outcome.winner == "white"

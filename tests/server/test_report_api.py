@@ -37,8 +37,8 @@ def test_a_win_that_tables_hold_is_told_as_proven(guest: Make) -> None:
     position = ch.Position.from_fen(start, "english")
     tables = Tables.open("english")
     worst = tables.best(position)[-1]
-    assert worst[1] < 1, "every move wins here"
-    *_, report = asked(guest(), start=start, moves=[worst[0].notation("hub")])
+    assert worst.value != "win", "every move wins here"
+    *_, report = asked(guest(), start=start, moves=[worst.move.notation("hub")])
     (moment,) = report["moments"]
     assert moment["kind"] == "win_missed" and moment["proven"]
     assert "Endgame tables prove it." in moment["sentence"]

@@ -11,7 +11,7 @@ Probe(value='win', plies=61, under_rules='win')
 
 from crownhead.endgame.building import Build
 from crownhead.endgame.files import SHIPPED, Slice, Summary, family, file_name, summary
-from crownhead.endgame.tables import Probe, Tables
+from crownhead.endgame.tables import Probe, RankedMove, Tables
 from crownhead.endgame.verification import Finding, verify
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Build",
     "Finding",
     "Probe",
+    "RankedMove",
     "Slice",
     "Summary",
     "Tables",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Self, TypeVar
+from typing import Literal, NamedTuple, Self, TypeVar
 
 from crownhead import variants
 from crownhead._core import EndgameTables
@@ -46,6 +46,14 @@ class Probe:
     value: Value
     plies: int | None
     under_rules: Verdict | None
+
+
+class RankedMove(NamedTuple):
+    """Hold a legal move and what tables say of it, for the side that makes it; see `Probe`."""
+
+    move: Move
+    value: Value
+    plies: int | None
 
 
 def probe_of(value: int, plies: int | None, rule: int | None) -> Probe:
@@ -160,16 +168,16 @@ class Tables:
             raise NotInTables("No endgame table holds a position to which best play leads")
         return probe_of(value, plies, rule)
 
-    def best(self, position: Position) -> list[tuple[Move, int, int | None]]:
+    def best(self, position: Position) -> list[RankedMove]:
         """List the legal moves with value and plies for the mover, the best ones first.
 
         Raises `NotInTables` where the tables do not hold a position that a move leads to.
 
         >>> from crownhead import Position
         >>> position = Position.from_fen("W:WK15,K32:B16,K28", "english")
-        >>> move, value, plies = Tables.open("english").best(position)[0]
-        >>> str(move), value, plies
-        ('15-11', 1, 31)
+        >>> best = Tables.open("english").best(position)[0]
+        >>> str(best.move), best.value, best.plies
+        ('15-11', 'win', 31)
         """
         found = []
         for move in position.legal_moves:
@@ -177,7 +185,7 @@ class Tables:
             if after is None:
                 raise NotInTables(f"No endgame table holds the position after {move}")
             value, plies = after
-            found.append((move, -value, None if plies is None else plies + 1))
+            found.append(RankedMove(move, _VALUES[-value], None if plies is None else plies + 1))
         return sorted(found, key=_worth)
 
     def advice(
@@ -214,6 +222,10 @@ def _check(wrong: str, name: str) -> None:
         raise DamagedTable(f"{name} {_WRONG[wrong]}")
 
 
-def _worth(found: tuple[Move, int, int | None]) -> tuple[int, int]:
-    _, value, plies = found
-    return -value, value * (plies or 0)
+_ORDER: dict[Value, int] = {"win": 0, "draw": 1, "loss": 2}
+
+
+def _worth(found: RankedMove) -> tuple[int, int]:
+    """Return where a move stands among others: quick wins first, slow losses before quick ones."""
+    plies = found.plies or 0
+    return _ORDER[found.value], -plies if found.value == "loss" else plies

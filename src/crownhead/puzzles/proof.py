@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Self
 
 from crownhead.analysis.claims import balance, quiet
-from crownhead.endgame import Tables
+from crownhead.endgame.tables import Tables, Value
 from crownhead.engines.interface import AnalysedLine, Engine, Limit
 from crownhead.errors import NotInTables
 from crownhead.move import Move
@@ -35,7 +35,6 @@ SEARCHED = 400_000
 """Nodes that decide; the moves after the first get a fifth of them each."""
 
 _LINES = 4
-_VALUES: dict[int, Goal] = {1: "win", 0: "draw"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ class Judge:
             return _Decided(None)
         line, position = [only.move], start.play(only.move)
         while len(line) < MOST_PLIES - 1 and position.outcome is None:
-            reply = self.tables.best(position)[0][0]
+            reply = self.tables.best(position)[0].move
             after = position.play(reply)
             again = None if after.outcome else self._only_by_table(after)
             if again is None or again.move is None or again.value != only.value:
@@ -101,7 +100,8 @@ class Judge:
             line += [reply, again.move]
             position = after.play(again.move)
         gain = balance(position, start.turn) - balance(start, start.turn)
-        return _Decided(Solved(_VALUES[only.value], tuple(line), "table", gain, depth=len(line)))
+        goal: Goal = "win" if only.value == "win" else "draw"
+        return _Decided(Solved(goal, tuple(line), "table", gain, depth=len(line)))
 
     def _only_by_table(self, position: Position) -> _Only | None:
         """Return the one move that keeps the value of a position, None as the move for several."""
@@ -109,9 +109,9 @@ class Judge:
             worth = self.tables.best(position)
         except NotInTables:
             return None
-        move, value, _ = worth[0]
-        several = value < 0 or len(worth) < 2 or worth[1][1] == value
-        return _Only(None if several else move, value)
+        best = worth[0]
+        several = best.value == "loss" or len(worth) < 2 or worth[1].value == best.value
+        return _Only(None if several else best.move, best.value)
 
     def _by_search(self, start: Position) -> Solved | None:
         self.engine.close()
@@ -177,7 +177,7 @@ class _Decided:
 @dataclass(frozen=True, slots=True)
 class _Only:
     move: Move | None
-    value: int
+    value: Value
 
 
 @dataclass(frozen=True, slots=True)
