@@ -175,3 +175,104 @@ def test_games_that_are_but_a_position_are_told(
     assert run(["base", "find", "--base", place]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert ["(position)" in line for line in lines] == [True, False, False]
+
+
+def test_a_file_that_was_imported_before_is_told(
+    base: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It said "0 games read"."""
+    games, other = str(tmp_path / "games.pdn"), tmp_path / "other.pdn"
+    capsys.readouterr()
+    assert run(["base", "import", games, "--base", base]) == 0
+    said = capsys.readouterr().out
+    assert said == "2 games, all known already (this file was imported before)\n"
+    assert run(["base", "import", games, games, "--base", base]) == 0
+    assert (
+        "4 games, all known already (these files were imported before)" in capsys.readouterr().out
+    )
+    other.write_text('[GameType "21"] 1. 9-13 *')
+    assert run(["base", "import", games, str(other), "--base", base]) == 0
+    said = capsys.readouterr().out
+    assert (
+        "3 games read: 1 added, 2 known already" in said and "games.pdn was imported before" in said
+    )
+
+
+def test_what_became_of_copies_is_told(
+    base: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "notes.pdn"
+    file.write_text(GAMES.replace("2. 8-11 1-0", "2. 8-11 {good} 1-0"))
+    capsys.readouterr()
+    assert run(["base", "import", str(file), "--base", base]) == 0
+    said = capsys.readouterr()
+    assert "2 games read: 0 added, 1 known already" in said.out
+    assert "1 took the place of known ones" in said.out
+    assert "notes.pdn:1: Says more than game 1, and has taken its place" in said.err
+    file.write_text(GAMES.replace("2. 8-11 1-0", "2. 8-11 {bad} 1-0"))
+    assert run(["base", "import", str(file), "--base", base, "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["added"], said["duplicates"], said["beside"]) == (1, 1, 1)
+    assert said["notes"][0]["line"] == 1 and "{bad}" in said["notes"][0]["text"]
+
+
+def test_the_game_can_be_said_where_a_file_does_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, place = tmp_path / "positions.pdn", str(tmp_path / "games.base")
+    file.write_text('[FEN "W:W24,23,22,21:B4,3,2,1"] *')
+    assert run(["base", "import", str(file), "--base", place, "--variant", "italian"]) == 0
+    assert [one["variant"] for one in output(capsys, "find", "--base", place)] == ["italian"]  # type: ignore[attr-defined]
+
+
+def test_the_game_that_is_meant_is_the_one_the_database_holds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It was English draughts, whatever was in it."""
+    file, place = tmp_path / "games.pdn", str(tmp_path / "games.base")
+    file.write_text('[GameType "25"] 1. c3-d4 d6-c5 *')
+    assert run(["base", "import", str(file), "--base", place]) == 0
+    tree = output(capsys, "tree", "--base", place)
+    assert isinstance(tree, dict) and tree["moves"][0]["move"] == "c3-d4"
+    assert output(capsys, "find", "--base", place, "--moves", "c3-d4")
+    file.write_text('[GameType "20"] 1. 32-28 *')
+    assert run(["base", "import", str(file), "--base", place]) == 0
+    capsys.readouterr()
+    assert run(["base", "tree", "--base", place]) == 2
+    assert "the database holds international, russian" in capsys.readouterr().err
+    file.write_text('[GameType "21"] 1. 11-15 *')
+    assert run(["base", "import", str(file), "--base", place]) == 0
+    tree = output(capsys, "tree", "--base", place)
+    assert isinstance(tree, dict) and tree["moves"][0]["move"] == "11-15"
+
+
+def test_names_are_found_in_any_order_and_whole_ones_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pairs = [
+        ("Carlos Lostau", "A"),
+        ("Łoś, Paweł", "Sørensen, Đuro"),
+        ("Ton Nowak", "Müller, Jürgen"),
+    ]
+    pairs += [("Nowak, Ton", "Los"), ("Nowakowski, Anton", "D'Almeida"), ("Æsir Œuf", "Strauß")]
+    file, place = tmp_path / "games.pdn", str(tmp_path / "games.base")
+    texts = [
+        f'[White "{white}"] [Black "{black}"] [Round "{n}"] [GameType "21"] 1. 11-15 *'
+        for n, (white, black) in enumerate(pairs)
+    ]
+    file.write_text("\n".join(texts), encoding="utf-8")
+    assert run(["base", "import", str(file), "--base", place]) == 0
+
+    def found(player: str, *more: str) -> list[int]:
+        games = output(capsys, "find", "--base", place, "--player", player, *more)
+        assert isinstance(games, list)
+        return [game["id"] for game in games]
+
+    assert found("los") == [4, 2, 1]  # the whole name, a whole word of it, parts
+    assert found("los", "--moves", "11-15") == [4, 2, 1]
+    assert found("sorensen") == found("Sörensen") == found("SOERENSEN") == [2]
+    assert found("duro") == [2]
+    assert found("nowak ton") == found("Ton Nowak") == [3, 4, 5]
+    assert found("mueller") == found("muller") == found("JÜRGEN MÜLLER") == [3]
+    assert found("dalmeida") == found("Dalmeida") == [5]
+    assert found("aesir oeuf") == found("strauss") == [6]

@@ -13,7 +13,7 @@ Needs the extra `base`. What is stored and how stands in docs/base.md.
 
 from crownhead.base.base import Base
 from crownhead.base.find import Found, Query
-from crownhead.base.importing import Report
+from crownhead.base.importing import Note, Report
 from crownhead.base.pattern import Pattern
 from crownhead.base.tree import Branch, Tree
 from crownhead.openings import Opening, opening_at, opening_of
@@ -22,6 +22,7 @@ __all__ = [
     "Base",
     "Branch",
     "Found",
+    "Note",
     "Opening",
     "Pattern",
     "Query",

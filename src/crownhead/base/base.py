@@ -13,21 +13,30 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select
+from sqlalchemy import Engine, create_engine, event, func, insert, inspect, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool, StaticPool
 
-from crownhead.base import find, index, losses, tree
+from crownhead.base import find, index, losses, migration, storing, tree
 from crownhead.base.find import Found, Query
 from crownhead.base.identity import salt, variant_of
 from crownhead.base.importing import BATCH, Importer, Progress, Report
-from crownhead.base.schema import FORMAT, facts, games, metadata, sources, texts, variants
+from crownhead.base.schema import (
+    FORMAT,
+    READABLE,
+    facts,
+    games,
+    metadata,
+    names,
+    since,
+    sources,
+    texts,
+    variants,
+)
 from crownhead.base.tree import Tree
 from crownhead.errors import CrownheadError, MissingPackage
 from crownhead.formats.pdn import PdnGame
-from crownhead.formats.pdn.reader import Reader
-from crownhead.formats.pdn.source import Source
 from crownhead.position import Position
 from crownhead.variants import Variant
 
@@ -43,6 +52,9 @@ class Base:
     (`postgresql://...`), which psycopg speaks to. Raises `CrownheadError` where it is no such
     database, `MissingPackage` without psycopg. Close it, or use it in a `with` statement.
     """
+
+    _engine: Engine
+    _format: int
 
     def __init__(self, place: str | os.PathLike[str]) -> None:
         text = os.fspath(place)
@@ -70,10 +82,10 @@ class Base:
         base._engine, said = _reading(text, finished), _said(text)
         try:
             with base._engine.connect() as connection:
-                known = base._known(connection)
-                base._check(said, known)
+                base._check(said, migration.facts_of(connection))
                 for table in metadata.sorted_tables:
-                    connection.execute(select(table).limit(0))
+                    columns = [each for each in table.c if base._format >= since(each)]
+                    connection.execute(select(*columns).limit(0))
         except SQLAlchemyError as error:
             base._engine.dispose()
             raise _none(said, error) from error
@@ -81,9 +93,16 @@ class Base:
 
     def _open(self, place: str) -> None:
         try:
+            with self._engine.connect() as connection:
+                there = inspect(connection).has_table(facts.name)
+                known = migration.facts_of(connection) if there else {}
+            if known:
+                self._check(place, known)
+                if self._format < FORMAT:
+                    migration.migrate(self._engine)
             metadata.create_all(self._engine)
             with self._engine.begin() as connection:
-                known = self._known(connection)
+                known = migration.facts_of(connection)
                 if not known:
                     written = {"format": str(FORMAT), _HASHING: _hashing()}
                     rows = [{"name": name, "value": value} for name, value in written.items()]
@@ -91,16 +110,13 @@ class Base:
         except SQLAlchemyError as error:
             self._engine.dispose()
             raise _none(place, error) from error
-        if known:
-            self._check(place, known)
-
-    @staticmethod
-    def _known(connection: Connection) -> dict[str, str]:
-        return {row.name: row.value for row in connection.execute(select(facts))}
+        self._format = FORMAT
 
     def _check(self, place: str, known: dict[str, str]) -> None:
         """Raise `CrownheadError` where another version has made the database."""
-        if known.get("format") != str(FORMAT) or known.get(_HASHING) != _hashing():
+        text = known.get("format", "")
+        self._format = int(text) if text.isdecimal() else 0
+        if not READABLE <= self._format <= FORMAT or known.get(_HASHING) != _hashing():
             self._engine.dispose()
             raise CrownheadError(f"Base {place}: made by another version; import the games anew")
 
@@ -136,21 +152,28 @@ class Base:
         paths: Iterable[str | os.PathLike[str]],
         *,
         encoding: str | None = None,
+        variant: str | Variant | None = None,
         progress: Progress | None = None,
         batch: int = BATCH,
     ) -> Report:
         """Import PDN files of any size, and return what was done.
 
-        Games that are there already are not added again. `batch` games are stored together, and
-        `progress` is told after each; an import that was killed goes on behind its last batch.
-        Raises `OSError` and `PdnError` where a file cannot be read at all.
+        Games that are there already are not added again. `variant` says which game it is where the
+        tags do not. `batch` games are stored together, and `progress` is told after each; an import
+        that was killed goes on behind its last batch. Raises `OSError` and `PdnError` where a file
+        cannot be read at all.
         """
-        importer = Importer(self._engine, progress, batch)
+        importer = Importer(self._engine, progress, batch, variant)
         for path in paths:
             importer.file(Path(path), encoding)
         return importer.report
 
-    def add(self, texts: Iterable[str] | Mapping[str, str]) -> Report:
+    def add(
+        self,
+        texts: Iterable[str] | Mapping[str, str],
+        *,
+        variant: str | Variant | None = None,
+    ) -> Report:
         """Import games from texts of PDN, and return what was done.
 
         Texts may have names, as files do: of those in `sources` nothing is imported again.
@@ -160,7 +183,7 @@ class Base:
         ...     (added, sorted(base.sources))
         ([1, 0], ['club'])
         """
-        importer = Importer(self._engine)
+        importer = Importer(self._engine, variant=variant)
         if isinstance(texts, Mapping):
             importer.named(texts)
         else:
@@ -191,7 +214,7 @@ class Base:
         [('Anna', 0)]
         """
         with self._engine.connect() as connection:
-            found = find.find(connection, query, self._trail)
+            found = find.find(connection, query, self._trail, merged=self._merged)
             return list(islice(found, skip, skip + limit))
 
     def tree(self, position: Position) -> Tree:
@@ -207,26 +230,21 @@ class Base:
         Raises `CrownheadError` where there is no game of this number.
         """
         with self._engine.connect() as connection:
-            wanted = (
-                select(games, texts.c.packed, variants.c.identity)
-                .join(texts, games.c.text == texts.c.id)
-                .outerjoin(variants, games.c.variant == variants.c.id)
-                .where(games.c.id == number)
-            )
-            row = connection.execute(wanted).one_or_none()
-        if row is None:
+            found = storing.load(connection, [number])
+        if number not in found:
             raise CrownheadError(f"Base: there is no game {number}")
-        text = zlib.decompress(row.packed)[row.begin : row.end]
-        reader = Reader()
-        if row.identity is not None:
-            reader.previous = variant_of(row.identity)
-        return next(map(reader.game, Source(io.BytesIO(text))))
+        return found[number].game
 
     def games(self) -> Iterator[PdnGame]:
         """Yield every game, in the order of import."""
         with self._engine.connect() as connection:
             numbers = list(connection.scalars(select(games.c.id).order_by(games.c.id)))
         yield from map(self.game, numbers)
+
+    @property
+    def _merged(self) -> bool:
+        """Return whether the database is new enough to know names that were merged."""
+        return self._format >= since(names.c.person)
 
     def _trail(self, number: int) -> bytes:
         body = self.game(number)._body

@@ -47,8 +47,10 @@ def steps(trail: bytes) -> npt.NDArray[Any]:
     return np.frombuffer(trail, STEP)
 
 
-def of_games(trails: list[bytes], first: int, results: list[int], salts: list[int]) -> Entries:
-    """Return the entries of games with numbers from `first` on, sorted by key and game.
+def of_games(
+    trails: list[bytes], numbers: list[int], results: list[int], salts: list[int]
+) -> Entries:
+    """Return the entries of games with ascending numbers, sorted by key and game.
 
     `salts` keep the positions of different variants apart. A position that comes back is entered
     once, where it first stood on the board.
@@ -57,7 +59,7 @@ def of_games(trails: list[bytes], first: int, results: list[int], salts: list[in
     lengths = [len(trail) // STEP.itemsize for trail in trails]
     made = np.zeros(len(positions), ENTRY)
     made["key"] = positions["key"] ^ np.repeat(np.array(salts, np.uint64), lengths)
-    made["game"] = np.repeat(np.arange(first, first + len(trails), dtype=np.uint32), lengths)
+    made["game"] = np.repeat(np.array(numbers, np.uint32), lengths)
     made["move"] = positions["move"].astype(np.uint32)
     begins = np.repeat(np.cumsum([0, *lengths[:-1]]), lengths)
     made["ply"] = np.minimum(np.arange(len(positions)) - begins, 65_535)
@@ -123,6 +125,14 @@ def added(parts: list[Counts]) -> Counts:
     made["move"] = moves
     np.add.at(made["results"], place.reshape(-1), joined["results"])
     return made
+
+
+def subtracted(count: Counts, gone: Entries) -> Counts:
+    """Return a count without some of the entries that are counted in it."""
+    made = count.copy()
+    for row in counted(gone):
+        made["results"][made["move"] == row["move"]] -= row["results"]
+    return made[made["results"].any(axis=1)]
 
 
 def groups(entries: Entries) -> Iterator[tuple[int, Entries]]:

@@ -8,12 +8,12 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
-from sqlalchemy import ColumnElement, Connection, Select, and_, or_, select
+from sqlalchemy import ColumnElement, Connection, FromClause, Select, and_, func, not_, or_, select
 
 from crownhead.base import entries as entry
 from crownhead.base import index
 from crownhead.base.identity import identity, salt, variant_of
-from crownhead.base.importing import folded
+from crownhead.base.names import RANKS, named
 from crownhead.base.pattern import Pattern
 from crownhead.base.schema import games, names, variants
 from crownhead.errors import CrownheadError
@@ -32,9 +32,9 @@ Material = tuple[int, int, int, int]
 class Query:
     """Describe the games that are wanted; what is None does not matter.
 
-    `player` is a part of either side's name, without case and accents, `event` a part of an
-    event's. `since` and `until` are dates such as `1998`, `1998.05` or `1998.05.31`, both
-    included. `result` is `white`, `black` or `draw`. `position` finds transpositions too;
+    `player` has parts of either side's name, in any order and without case and accents, `event`
+    parts of an event's. `since` and `until` are dates such as `1998`, `1998.05` or `1998.05.31`,
+    both included. `result` is `white`, `black` or `draw`. `position` finds transpositions too;
     `mirrored` adds the same position with the colours changed and the board turned. `opening` is
     a name of `crownhead.openings`, `material` the pieces left at some moment.
     """
@@ -74,32 +74,66 @@ class Found:
     position: bool = False
 
 
-def find(connection: Connection, query: Query, replayed: Any) -> Iterator[Found]:
-    """Yield the games that a query asks for, in the order of their import.
+def find(
+    connection: Connection, query: Query, replayed: Any, *, merged: bool = True
+) -> Iterator[Found]:
+    """Yield the games that a query asks for, those whose names fit as a whole first.
 
-    `replayed` returns the trail of a game by its number. Raises `CrownheadError` where the query
-    asks for what cannot be.
+    Those that fit alike come in the order of their import. `replayed` returns the trail of a game
+    by its number, and `merged` says whether the database knows names that were merged. Raises
+    `CrownheadError` where the query asks for what cannot be.
     """
-    rows = _by_position(connection, query) if _positions(query) else _rows(connection, query)
-    for row, ply in rows:
-        if query.material is not None or query.pattern is not None:
-            place = _on_board(query, replayed(row.id))
-            if place is None:
-                continue
-            ply = max(ply, place)
-        yield Found(
-            row.id,
-            row.identity,
-            row.white,
-            row.black,
-            row.event,
-            row.date,
-            entry.RESULTS[row.result],
-            row.plies,
-            row.faults,
-            ply,
-            not row.plies and _set_up(replayed(row.id), row.identity),
-        )
+    for wanted in _ranked(query, merged):
+        selected = _select(merged).where(and_(True, *_conditions(query), *wanted))
+        selected = selected.order_by(games.c.id)
+        if _positions(query):
+            rows = _by_position(connection, query, selected)
+        else:
+            rows = _rows(connection, selected)
+        for row, ply in rows:
+            if query.material is not None or query.pattern is not None:
+                place = _on_board(query, replayed(row.id))
+                if place is None:
+                    continue
+                ply = max(ply, place)
+            yield Found(
+                row.id,
+                row.identity,
+                row.white,
+                row.black,
+                row.event,
+                row.date,
+                entry.RESULTS[row.result],
+                row.plies,
+                row.faults,
+                ply,
+                not row.plies and _set_up(replayed(row.id), row.identity),
+            )
+
+
+def _ranked(query: Query, merged: bool) -> Iterator[list[ColumnElement[bool]]]:
+    """Yield conditions on the names that are asked for, one after the other; none overlaps."""
+    before: ColumnElement[bool] | None = None
+    for rank in range(RANKS):
+        wanted = list(_names(query, rank, merged))
+        if not wanted:
+            yield []
+            return
+        yield wanted if before is None else [*wanted, not_(before)]
+        before = and_(*wanted)
+
+
+def _names(query: Query, rank: int, merged: bool) -> Iterator[ColumnElement[bool]]:
+    if query.player is not None:
+        meant = named(query.player, rank, merged=merged)
+        yield or_(games.c.white.in_(meant), games.c.black.in_(meant))
+    for text, column in (
+        (query.white, games.c.white),
+        (query.black, games.c.black),
+        (query.event, games.c.event),
+    ):
+        if text is not None:
+            yield column.in_(named(text, rank, merged=merged))
 
 
 def _set_up(trail: bytes, variant: str | None) -> bool:
@@ -122,7 +156,9 @@ def _positions(query: Query) -> list[Position]:
     return found
 
 
-def _by_position(connection: Connection, query: Query) -> Iterator[tuple[Any, int]]:
+def _by_position(
+    connection: Connection, query: Query, selected: Select[Any]
+) -> Iterator[tuple[Any, int]]:
     seen: set[int] = set()
     for position in _positions(query):
         key = position.key ^ salt(position.variant)
@@ -131,8 +167,7 @@ def _by_position(connection: Connection, query: Query) -> Iterator[tuple[Any, in
             numbers = [number for number in plies if number not in seen]
             seen.update(numbers)
             for part in _parts(numbers):
-                wanted = _select(connection, query).where(games.c.id.in_(part))
-                for row in connection.execute(wanted):
+                for row in connection.execute(selected.where(games.c.id.in_(part))):
                     yield row, plies[row.id]
 
 
@@ -144,20 +179,24 @@ def _parts(numbers: list[int]) -> Iterator[list[int]]:
         begin, size = begin + size, min(2 * size, _AT_ONCE)
 
 
-def _rows(connection: Connection, query: Query) -> Iterator[tuple[Any, int]]:
-    wanted = _select(connection, query).execution_options(yield_per=_AT_ONCE)
-    for row in connection.execute(wanted):
+def _rows(connection: Connection, selected: Select[Any]) -> Iterator[tuple[Any, int]]:
+    for row in connection.execute(selected.execution_options(yield_per=_AT_ONCE)):
         yield row, 0
 
 
-def _select(connection: Connection, query: Query) -> Select[Any]:
+def _select(merged: bool) -> Select[Any]:
+    """Return what asks for games, with the names under which players are told."""
     white, black, event = names.alias("w"), names.alias("b"), names.alias("e")
-    joined = (
-        games.join(white, games.c.white == white.c.id)
-        .join(black, games.c.black == black.c.id)
-        .join(event, games.c.event == event.c.id)
-        .outerjoin(variants, games.c.variant == variants.c.id)
-    )
+    joined: FromClause = games
+    for name, column in ((white, games.c.white), (black, games.c.black)):
+        if merged:
+            spelt = names.alias(f"{name.name}_spelt")
+            person = func.coalesce(spelt.c.person, spelt.c.id)
+            joined = joined.join(spelt, column == spelt.c.id).join(name, name.c.id == person)
+        else:
+            joined = joined.join(name, column == name.c.id)
+    joined = joined.join(event, games.c.event == event.c.id)
+    joined = joined.outerjoin(variants, games.c.variant == variants.c.id)
     columns = (
         games.c.id,
         variants.c.identity,
@@ -169,21 +208,10 @@ def _select(connection: Connection, query: Query) -> Select[Any]:
         games.c.plies,
         games.c.faults,
     )
-    held = list(_conditions(query))
-    return select(*columns).select_from(joined).where(and_(True, *held)).order_by(games.c.id)
+    return select(*columns).select_from(joined)
 
 
 def _conditions(query: Query) -> Iterator[ColumnElement[bool]]:
-    if query.player is not None:
-        meant = _named(query.player)
-        yield or_(games.c.white.in_(meant), games.c.black.in_(meant))
-    for text, column in (
-        (query.white, games.c.white),
-        (query.black, games.c.black),
-        (query.event, games.c.event),
-    ):
-        if text is not None:
-            yield column.in_(_named(text))
     if query.since is not None:
         yield games.c.date >= _day(query.since)
     if query.until is not None:
@@ -194,13 +222,6 @@ def _conditions(query: Query) -> Iterator[ColumnElement[bool]]:
         yield games.c.result == entry.RESULTS.index(query.result)
     if query.variant is not None:
         yield variants.c.identity == identity(query.variant)
-
-
-def _named(text: str) -> Select[Any]:
-    part = folded(text).replace("%", "").replace("_", "")
-    if not part:
-        raise CrownheadError("Query: a name has letters in it")
-    return select(names.c.id).where(names.c.folded.contains(part))
 
 
 def _day(text: str) -> str:

@@ -9,9 +9,11 @@ its highest bit turned over.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
-from sqlalchemy import Connection, delete, func, insert, select
+import numpy.typing as npt
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from crownhead.base import entries as entry
 from crownhead.base.entries import Counts, Entries
@@ -44,15 +46,7 @@ def _store(connection: Connection, ordered: Entries) -> None:
     rows = []
     for place, begin in enumerate(range(0, len(ordered), entry.BLOCK)):
         block = ordered[begin : begin + entry.BLOCK]
-        rows.append(
-            {
-                "segment": number,
-                "place": place,
-                "first": _place(int(block["key"][0])),
-                "last": _place(int(block["key"][-1])),
-                "packed": entry.packed(block),
-            }
-        )
+        rows.append({"segment": number, "place": place} | _block(block))
     connection.execute(insert(blocks), rows)
     many = [
         {"segment": number, "key": _place(key), "packed": entry.counted(found).tobytes()}
@@ -60,6 +54,12 @@ def _store(connection: Connection, ordered: Entries) -> None:
     ]
     if many:
         connection.execute(insert(counts), many)
+
+
+def _block(block: Entries) -> dict[str, Any]:
+    """Return what is stored of a block: where it begins and ends, and its entries."""
+    first, last = _place(int(block["key"][0])), _place(int(block["key"][-1]))
+    return {"first": first, "last": last, "packed": entry.packed(block)}
 
 
 def _merge(connection: Connection) -> None:
@@ -82,6 +82,58 @@ def _merge(connection: Connection) -> None:
 def _segment(connection: Connection, number: int) -> Entries:
     wanted = select(blocks.c.packed).where(blocks.c.segment == number).order_by(blocks.c.place)
     return np.concatenate([entry.unpacked(block) for block in connection.scalars(wanted)])
+
+
+def remove(connection: Connection, keys: npt.NDArray[np.uint64], games: list[int]) -> None:
+    """Delete the entries of games, whose positions have these keys, and count without them."""
+    places = np.unique(keys ^ np.uint64(_FLIP)).view(np.int64)
+    for number in connection.scalars(select(segments.c.id)).all():
+        gone = _taken_out(connection, number, np.sort(places), games)
+        if len(gone):
+            left = segments.c.entries - len(gone)
+            changed = update(segments).where(segments.c.id == number)
+            connection.execute(changed.values(entries=left))
+            _discount(connection, number, gone)
+    connection.execute(delete(segments).where(segments.c.entries == 0))
+
+
+def _taken_out(
+    connection: Connection, number: int, places: npt.NDArray[np.int64], games: list[int]
+) -> Entries:
+    """Delete entries of games from the blocks of a segment, and return them."""
+    here = blocks.c.segment == number
+    wanted = select(blocks.c.place, blocks.c.first, blocks.c.last).where(here)
+    gone = [np.zeros(0, entry.ENTRY)]
+    for place, first, last in connection.execute(wanted).all():
+        if np.searchsorted(places, first, "left") == np.searchsorted(places, last, "right"):
+            continue
+        this = (here, blocks.c.place == place)
+        block = entry.unpacked(connection.scalars(select(blocks.c.packed).where(*this)).one())
+        mask = np.isin(block["game"], games)
+        if not mask.any():
+            continue
+        gone.append(block[mask])
+        if mask.all():
+            connection.execute(delete(blocks).where(*this))
+        else:
+            connection.execute(update(blocks).where(*this).values(_block(block[~mask])))
+    return np.concatenate(gone)
+
+
+def _discount(connection: Connection, number: int, gone: Entries) -> None:
+    """Take entries out of the counts of a segment."""
+    here = counts.c.segment == number
+    for place in connection.scalars(select(counts.c.key).where(here)).all():
+        part = gone[gone["key"] == np.uint64(place + _FLIP)]
+        if not len(part):
+            continue
+        this = (here, counts.c.key == place)
+        known = connection.scalars(select(counts.c.packed).where(*this)).one()
+        left = entry.subtracted(np.frombuffer(known, entry.COUNT), part)
+        if len(left):
+            connection.execute(update(counts).where(*this).values(packed=left.tobytes()))
+        else:
+            connection.execute(delete(counts).where(*this))
 
 
 def find(connection: Connection, key: int) -> Iterator[Entries]:

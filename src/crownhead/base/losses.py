@@ -8,10 +8,10 @@ evaluations are not looked at.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from crownhead._core import PdnLine, bounded
@@ -53,13 +53,15 @@ def _evaluations(line: PdnLine) -> list[int | None]:
     return values
 
 
-def write(connection: Connection, found: list[tuple[int, int, int]]) -> None:
-    """Add the losses of a batch to those that are there."""
+def write(
+    connection: Connection, found: Iterable[tuple[int, int, int]], *, remove: bool = False
+) -> None:
+    """Add the losses of games to those that are there, or remove them."""
     totals: dict[tuple[int, int], list[int]] = {}
     for key, move, loss in found:
         total = totals.setdefault((entry.signed(key), move), [0, 0])
-        total[0] += 1
-        total[1] += loss
+        total[0] += -1 if remove else 1
+        total[1] += -loss if remove else loss
     if not totals:
         return
     dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
@@ -71,6 +73,8 @@ def write(connection: Connection, found: list[tuple[int, int, int]]) -> None:
         for (key, move), (plays, total) in sorted(totals.items())
     ]
     connection.execute(added, rows)
+    if remove:
+        connection.execute(delete(losses).where(losses.c.plays <= 0))
 
 
 def of_position(connection: Connection, key: int) -> Losses:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Column,
@@ -17,7 +19,16 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-FORMAT = 2
+FORMAT = 3
+READABLE = 2
+"""The oldest format that is still read; what is written to is brought up to date (`migration`)."""
+_SINCE = "since"
+
+
+def since(column: Column[Any]) -> int:
+    """Return the first format that has a column."""
+    return int(column.info.get(_SINCE, READABLE))
+
 
 facts = Table(
     "facts",
@@ -41,8 +52,10 @@ names = Table(
     Column("id", Integer, primary_key=True),
     Column("text", Text, nullable=False, unique=True),
     Column("folded", Text, nullable=False, index=True),
+    Column("person", Integer, info={_SINCE: 3}),
 )
-"""Players and events; `folded` is the name without case and accents."""
+"""Players and events; `folded` is the name as it is searched for (`names.folded`), `person` the
+name under which it is told, where players were merged."""
 
 sources = Table(
     "sources",
@@ -81,13 +94,17 @@ games = Table(
     Column("text", Integer, nullable=False),
     Column("begin", Integer, nullable=False),
     Column("end", Integer, nullable=False),
-    Column("digest", BigInteger, nullable=False, unique=True),
+    Column("moves", BigInteger, nullable=False, info={_SINCE: 3}),
     Index("games_white", "white"),
     Index("games_black", "black"),
     Index("games_event", "event"),
     Index("games_date", "date"),
+    Index("games_moves", "moves"),
 )
-"""One row a game; `begin` and `end` say where it stands in its text, once that is unpacked."""
+_faulty = games.c.faults > 0
+Index("games_faults", games.c.faults, sqlite_where=_faulty, postgresql_where=_faulty)
+"""One row a game; `begin` and `end` say where it stands in its text, once that is unpacked, and
+`moves` is a hash of variant, start and moves, which games have in common that may be the same."""
 
 segments = Table(
     "segments",

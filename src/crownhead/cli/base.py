@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import contextmanager
+from dataclasses import asdict
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -30,13 +31,13 @@ from crownhead.variants import Variant
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from crownhead.base import Base, Found, Query
+    from crownhead.base import Base, Found, Query, Report
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 FAULTY = 1  # exit status: something in the files is wrong, or nothing was found
 
-_COUNTED = ("read", "added", "duplicates", "faulty", "no_games")
+_COUNTED = ("read", "added", "replaced", "duplicates", "beside", "faulty", "no_games")
 
 
 @click.group("base")
@@ -62,7 +63,10 @@ def json_option(function: F) -> F:
 def position_options(function: F) -> F:
     """Add `--variant`, `--fen` and `--moves`."""
     game = click.option(
-        "--variant", type=VariantArgument(), metavar="V", help="The game (default: english)."
+        "--variant",
+        type=VariantArgument(),
+        metavar="V",
+        help="The game (default: the one that the database holds, or english).",
     )
     moves = click.option("--moves", metavar="M", help='Moves from there, as in "11-15 24-20".')
     return game(fen_option(moves(function)))
@@ -78,36 +82,72 @@ def position_options(function: F) -> F:
 )
 @base_option
 @click.option("--encoding", metavar="E", help="How the files are encoded (default: guessed).")
+@click.option(
+    "--variant", type=VariantArgument(), metavar="V", help="The game, where the files do not say."
+)
 @json_option
-def import_files(files: tuple[Path, ...], place: str, encoding: str | None, as_json: bool) -> None:
+def import_files(
+    files: tuple[Path, ...],
+    place: str,
+    encoding: str | None,
+    variant: Variant | None,
+    as_json: bool,
+) -> None:
     """Import PDN files; games that are there already are not added again.
 
-    An import that was interrupted goes on where it stopped. Games with errors are kept with all
-    their text, texts that hold no game are left out; the first hundred of both are printed, and the
-    exit status is 1.
+    Where a copy says more than the known game, or has no errors, it takes its place; where each
+    says something that the other does not, both are kept. An import that was interrupted goes on
+    where it stopped. Games with errors are kept with all their text, texts that hold no game are
+    left out; the first hundred of both are printed, and the exit status is 1.
     """
     size = sum(file.stat().st_size for file in files)
     with open_base(place) as base, progress("import", size, unit="bytes") as shown:
         report = base.add_files(
-            files, encoding=encoding, progress=lambda games, read: shown(read, f"{games} games")
+            files,
+            encoding=encoding,
+            variant=variant,
+            progress=lambda games, read: shown(read, f"{games} games"),
         )
     if as_json:
-        faults = [
-            {"file": name, "line": e.line, "column": e.column, "what": tidy(e.args[0])}
-            for name, e in report.faults
-        ]
-        counted = {key: getattr(report, key) for key in _COUNTED}
-        click.echo(json.dumps(counted | {"faults": faults}))
+        click.echo(json.dumps(_report(report)))
     else:
         for name, error in report.faults:
             click.echo(f"{name}:{error.line}:{error.column}: {tidy(error.args[0])}", err=True)
-        click.echo(
-            f"{report.read} games read: {report.added} added, {report.duplicates} known already,"
-            f" {report.faulty} with errors"
-        )
-        if report.no_games:
-            click.echo(f"{report.no_games} texts without a game left out")
+        for note in report.notes:
+            click.echo(f"{note.file}:{note.line}: {note.text}", err=True)
+        for line in _sentences(report, len(files)):
+            click.echo(line)
     click.get_current_context().exit(FAULTY if report.faulty or report.no_games else 0)
+
+
+def _report(report: Report) -> dict[str, object]:
+    faults = [
+        {"file": name, "line": e.line, "column": e.column, "what": tidy(e.args[0])}
+        for name, e in report.faults
+    ]
+    counted: dict[str, object] = {key: getattr(report, key) for key in _COUNTED}
+    notes = [asdict(note) for note in report.notes]
+    return counted | {"again": report.again, "faults": faults, "notes": notes}
+
+
+def _sentences(report: Report, files: int) -> Iterator[str]:
+    """Yield what is said of an import: one line, and one for each thing that is seldom."""
+    if len(report.again) == files:
+        known = "this file was" if files == 1 else "these files were"
+        yield f"{report.read} games, all known already ({known} imported before)"
+        return
+    yield (
+        f"{report.read} games read: {report.added} added, {report.duplicates} known already,"
+        f" {report.faulty} with errors"
+    )
+    if report.replaced:
+        yield f"{report.replaced} took the place of known ones, which said less or had errors"
+    if report.beside:
+        yield f"{report.beside} of the added ones are known with other notes; both are kept"
+    if report.no_games:
+        yield f"{report.no_games} texts without a game left out"
+    for name in report.again:
+        yield f"{name} was imported before"
 
 
 @command.command("find")
@@ -115,10 +155,12 @@ def import_files(files: tuple[Path, ...], place: str, encoding: str | None, as_j
 @position_options
 @click.option("--mirrored", is_flag=True, help="Also the position with the colours changed.")
 @click.option("--opening", metavar="NAME", help="Games that reach an opening of this name.")
-@click.option("--player", metavar="NAME", help="Part of a player's name, either side.")
-@click.option("--white", metavar="NAME", help="Part of White's name.")
-@click.option("--black", metavar="NAME", help="Part of Black's name.")
-@click.option("--event", metavar="NAME", help="Part of the event's name.")
+@click.option(
+    "--player", metavar="NAME", help="A player, either side: parts of the name, in any order."
+)
+@click.option("--white", metavar="NAME", help="White: parts of the name.")
+@click.option("--black", metavar="NAME", help="Black: parts of the name.")
+@click.option("--event", metavar="NAME", help="The event: parts of its name.")
 @click.option("--since", metavar="DATE", help="From this date on: 1998, 1998.05 or 1998.05.31.")
 @click.option("--until", metavar="DATE", help="Up to this date.")
 @click.option("--result", type=click.Choice(("white", "black", "draw")), help="Who won.")
@@ -132,8 +174,8 @@ def find_games(place: str, as_pdn: bool, as_json: bool, limit: int, **wanted: An
     """Find games; several conditions hold together. Exits with 1 where there is none."""
     from crownhead.base import Query
 
-    query = _query(Query, **wanted)
     with open_base(place, reading=True) as base:
+        query = _query(Query, base, **wanted)
         found = base.find(query, limit=limit)
         if as_pdn:
             for one in found:
@@ -166,8 +208,8 @@ def show_tree(
     """
     from crownhead.base import opening_at
 
-    position = _position(variant, fen, moves, lang)
     with open_base(place, reading=True) as base:
+        position = _position(variant or _meant(base), fen, moves, lang)
         tree = base.tree(position)
     opening = opening_at(position)
     if as_json:
@@ -211,6 +253,7 @@ def open_base(place: str, *, reading: bool = False) -> Iterator[Base]:
 
 def _query(
     kind: type[Query],
+    base: Base,
     *,
     variant: Variant | None,
     fen: str | None,
@@ -224,10 +267,10 @@ def _query(
 
     position = None
     if fen is not None or moves is not None:
-        position = _position(variant, fen, moves, lang)
+        position = _position(variant or _meant(base), fen, moves, lang)
     shape = None
     if pattern is not None:
-        shape = Pattern.read(pattern, variant or variants.get("english"))
+        shape = Pattern.read(pattern, variant or _meant(base))
     return kind(
         variant=variant,
         position=position,
@@ -237,11 +280,19 @@ def _query(
     )
 
 
-def _position(
-    variant: Variant | None, fen: str | None, moves: str | None, lang: str | None
-) -> Position:
-    position = position_of(variant or variants.get("english"), fen, lang)
-    return after(position, moves or "", lang)
+def _meant(base: Base) -> Variant:
+    """Return the game that is meant where none is named: the only one, or English draughts."""
+    english, held = variants.get("english"), base.variants
+    if len(held) == 1:
+        return held[0]
+    if not held or english in held:
+        return english
+    names = ", ".join(sorted(each.key for each in held))
+    raise Refused(f"--variant: say which game; the database holds {names}")
+
+
+def _position(variant: Variant, fen: str | None, moves: str | None, lang: str | None) -> Position:
+    return after(position_of(variant, fen, lang), moves or "", lang)
 
 
 def _material(text: str) -> tuple[int, int, int, int]:

@@ -47,13 +47,14 @@ def main(kind: str, root: str, guest: str, name: str) -> None:
             if not base.variants:
                 raise _Nothing
         faults = tuple(_fault(error) for _, error in report.faults)
-        counted = (report.read, report.added, report.duplicates, report.faulty)
+        there = report.duplicates + report.replaced
+        counted = (report.read, report.added, there, report.faulty)
         _tell(m.Imported(id_of(name), name, *counted, faults))
     except (_Nothing, PdnError):
         _tell(m.ImportFailed("nothing"))
     except (OSError, DatabaseError, CrownheadError) as error:
-        there = Path(root, guest).exists()
-        _tell(m.ImportFailed(_why(error.__cause__ or error) if there else "gone"))
+        entered = Path(root, guest).exists()
+        _tell(m.ImportFailed(_why(error.__cause__ or error) if entered else "gone"))
     except MemoryError:
         _tell(m.ImportFailed("large"))
 

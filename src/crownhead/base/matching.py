@@ -1,0 +1,286 @@
+"""Finding what is known of games that come in: the same game, a fuller one, or a faulty copy."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice
+from typing import Literal, TypeAlias
+
+from sqlalchemy import ColumnElement, Connection, select
+
+from crownhead.base.names import folded, parts
+from crownhead.base.record import Record
+from crownhead.base.sameness import Content, content, differences, is_copy, is_known
+from crownhead.base.schema import games, names
+from crownhead.base.storing import Stored, load, portions
+
+_MOST_COMPARED = 200
+"""Games of the same players that one is compared with."""
+
+Players: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+"""The names of both in a form for comparing, empty where one is not known."""
+
+Kind: TypeAlias = Literal["new", "known", "fuller", "beside", "clean", "faulty"]
+"""What a game is to those that are there: `new`; `known`, with nothing to add; `fuller` than they
+are; kept `beside` them, as each says something of its own; `clean` where they have errors; or
+`faulty` where one of them is clean."""
+
+
+@dataclass(slots=True, eq=False)
+class Candidate:
+    """One game that another may be: stored under a number, or accepted before in this batch."""
+
+    number: int | None
+    moves: int
+    players: Players
+    held: Record | Stored | None = None
+
+    @property
+    def record(self) -> Record:
+        """Return it as it was read; it is there for all that are compared."""
+        assert self.held is not None
+        return self.held if isinstance(self.held, Record) else self.held.record
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Say what a game is to `others`, and what of both is `lost` with the one that goes."""
+
+    kind: Kind
+    others: tuple[Candidate, ...] = ()
+    lost: list[str] = field(default_factory=list)
+
+
+_NEW = Decision("new")
+
+Faulty: TypeAlias = dict[Players, list[Candidate]]
+"""The games with errors of a database, by players."""
+
+
+def faulty_games(connection: Connection, persons: dict[str, str]) -> Faulty:
+    """Return the games with errors whose players are known."""
+    found: Faulty = defaultdict(list)
+    for candidate in _select(connection, persons, games.c.faults > 0):
+        if all(candidate.players):
+            found[candidate.players].append(candidate)
+    return found
+
+
+def players_of(white: str, black: str, persons: dict[str, str]) -> Players:
+    """Return two names in a form for comparing, where `persons` are names that were merged."""
+    return _parts(persons.get(white, white)), _parts(persons.get(black, black))
+
+
+@lru_cache(65_536)
+def _parts(name: str) -> tuple[str, ...]:
+    return parts(name) if is_known(name) else ()
+
+
+def _select(
+    connection: Connection, persons: dict[str, str], *conditions: ColumnElement[bool]
+) -> Iterator[Candidate]:
+    white, black = names.alias("w"), names.alias("b")
+    joined = games.join(white, games.c.white == white.c.id)
+    joined = joined.join(black, games.c.black == black.c.id)
+    columns = (games.c.id, games.c.moves, white.c.text.label("w"), black.c.text.label("b"))
+    wanted = select(*columns).select_from(joined).where(*conditions).order_by(games.c.id)
+    for row in connection.execute(wanted).all():
+        yield Candidate(row.id, row.moves, players_of(row.w, row.b, persons))
+
+
+class Matcher:
+    """Compare the games of a batch with what is stored, and with those that were accepted before.
+
+    `separate` are sources of which each holds a game of its own, whatever else it says, `persons`
+    names that were merged, and `faulty` the games with errors, which is kept up to date.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        batch: list[Record],
+        faulty: Faulty,
+        *,
+        separate: frozenset[int] = frozenset(),
+        persons: dict[str, str] | None = None,
+    ) -> None:
+        self._connection = connection
+        self._separate = separate
+        self._persons = persons or {}
+        self.accepted: dict[Record, int | None] = {}
+        """What will be stored, with its number where it takes the place of another game."""
+        self._alone: dict[int, Record] = {}
+        self._same: dict[int, dict[Players, list[Candidate]]] = defaultdict(dict)
+        self._made: dict[Record, Candidate] = {}
+        self._faulty = faulty
+        self._clean: dict[Players, list[Candidate]] = defaultdict(list)
+        for part in portions(sorted({record.moves for record in batch})):
+            for each in _select(connection, self._persons, games.c.moves.in_(part)):
+                self._same[each.moves].setdefault(each.players, []).append(each)
+        faulty_ones = [record for record in batch if record.errors]
+        self._some_faulty = bool(faulty_ones)
+        self._find_clean(faulty_ones)
+        if self._same:
+            self._load(each for record in batch for each in self._alike(record))
+
+    def _find_clean(self, batch: list[Record]) -> None:
+        """Find the games without errors of those who play in games with errors."""
+        pairs = {pair for record in batch if all(pair := self._players(record))}
+        spelt = {form for record in batch for form in _rotations(folded(record.white))}
+        for part in portions(sorted(spelt)):
+            white = games.c.white.in_(select(names.c.id).where(names.c.folded.in_(part)))
+            for each in _select(self._connection, self._persons, games.c.faults == 0, white):
+                if each.players in pairs:
+                    self._clean[each.players].append(each)
+
+    def _load(self, wanted: Iterable[Candidate]) -> None:
+        """Read the texts of candidates that are not there yet."""
+        missing = {each.number: each for each in wanted if each.held is None and each.number}
+        for number, stored in load(self._connection, missing).items():
+            missing[number].held = stored
+
+    def accept(self, record: Record, number: int | None = None) -> None:
+        """Remember a record that will be stored, under a number if it takes another's place."""
+        self.accepted[record] = number
+        if record.moves in self._same:
+            candidate = self._candidate(record)
+            self._same[record.moves].setdefault(candidate.players, []).append(candidate)
+        else:
+            self._alone[record.moves] = record
+        if record.errors or self._some_faulty:
+            candidate = self._candidate(record)
+            if all(candidate.players):
+                known = self._faulty if record.errors else self._clean
+                known[candidate.players].append(candidate)
+
+    def _candidate(self, record: Record) -> Candidate:
+        if record not in self._made:
+            players = self._players(record)
+            self._made[record] = Candidate(None, record.moves, players, record)
+        return self._made[record]
+
+    def settle(self, numbers: list[int]) -> None:
+        """Learn the numbers under which what was accepted is stored now."""
+        for record, number in zip(self.accepted, numbers, strict=True):
+            if record in self._made:
+                self._made[record].number, self._made[record].held = number, None
+
+    def forget(self, gone: Candidate) -> int | None:
+        """Forget a game that another one takes the place of, and return its number."""
+        for known in (self._same.get(gone.moves, {}), self._faulty, self._clean):
+            if gone in known.get(gone.players, ()):
+                known[gone.players].remove(gone)
+        if gone.number is not None:
+            return gone.number
+        if self._alone.get(gone.moves) is gone.record:
+            del self._alone[gone.moves]
+        return self.accepted.pop(gone.record)
+
+    def decide(self, record: Record) -> Decision:
+        """Return what a record is to those that are known."""
+        if record.moves not in self._same and record.moves not in self._alone:
+            if not (self._clean if record.errors else self._faulty):
+                return _NEW
+        elif record.moves in self._alone:
+            first = self._candidate(self._alone.pop(record.moves))
+            self._same[record.moves][first.players] = [first]
+        alike = list(self._alike(record))
+        copies = list(self._copies(record))
+        if not alike and not copies:
+            return _NEW
+        words = record.text.split()
+        for each in alike:
+            if self._held(each).text.split() == words and not self._separated(record, each):
+                return Decision("known", (each,))
+        alike = [each for each in alike if not self._told_apart(record, each)]
+        alike += [each for each in copies if each.record not in [a.record for a in alike]]
+        return _compare(record, alike) if alike else Decision("new")
+
+    def _alike(self, record: Record) -> Iterator[Candidate]:
+        """Yield the games with the same moves whose players may be the same."""
+        known = self._same.get(record.moves)
+        if not known:
+            return
+        white, black = self._players(record)
+        pairs: Iterable[Players] = ((white, black), (white, ()), ((), black), ((), ()))
+        if not (white and black):
+            pairs = list(known)
+        yield from islice((each for pair in pairs for each in known.get(pair, ())), _MOST_COMPARED)
+
+    def _copies(self, record: Record) -> Iterator[Candidate]:
+        """Yield the clean games of which a record is a faulty copy, or the faulty copies of it."""
+        known = self._clean if record.errors else self._faulty
+        players = self._players(record) if known else ((), ())
+        if not all(players) or players not in known:
+            return
+        near = known[players][:_MOST_COMPARED]
+        self._load(near)
+        for each in near:
+            other = each.record
+            if None not in (record.variant, other.variant) and record.variant != other.variant:
+                continue
+            faulty, clean = (record, other) if record.errors else (other, record)
+            if not self._told_apart(record, each) and is_copy(faulty.game, clean.game):
+                yield each
+
+    def _held(self, candidate: Candidate) -> Record | Stored:
+        if candidate.held is None:
+            self._load([candidate])
+        assert candidate.held is not None
+        return candidate.held
+
+    def _told_apart(self, record: Record, candidate: Candidate) -> bool:
+        if self._separated(record, candidate):
+            return True
+        return bool(differences(self._tags(record), self._tags(candidate.record)))
+
+    def _separated(self, record: Record, candidate: Candidate) -> bool:
+        other = self._held(candidate)
+        sources = {record.source, other.source}
+        return len(sources) > 1 and sources <= self._separate
+
+    def _tags(self, record: Record) -> dict[str, str]:
+        merged = {
+            side: self._persons[name]
+            for side, name in (("white", record.white), ("black", record.black))
+            if name in self._persons
+        }
+        return record.tags | merged
+
+    def _players(self, record: Record) -> Players:
+        return players_of(record.white, record.black, self._persons)
+
+
+def _compare(record: Record, alike: list[Candidate]) -> Decision:
+    """Return what a record is to games that may be the same."""
+    own = _content(record)
+    clean = [each for each in alike if not each.record.errors]
+    theirs = {id(each): _content(each.record) for each in alike}
+    if record.errors and clean:
+        stays = min(clean, key=lambda each: len(theirs[id(each)].lacks(own)))
+        return Decision("faulty", (stays,), theirs[id(stays)].lacks(own))
+    if not record.errors and not clean:
+        lost = [text for each in alike for text in own.lacks(theirs[id(each)])]
+        return Decision("clean", tuple(alike), lost)
+    rivals = clean or alike
+    for each in rivals:
+        if not theirs[id(each)].lacks(own):
+            return Decision("known", (each,))
+    less = tuple(each for each in rivals if not own.lacks(theirs[id(each)]))
+    if less:
+        return Decision("fuller", less)
+    return Decision("beside", (rivals[0],), theirs[id(rivals[0])].lacks(own))
+
+
+def _content(record: Record) -> Content:
+    return content(record.game, record.tags)
+
+
+def _rotations(name: str) -> Iterator[str]:
+    """Yield a name with each of its parts in front."""
+    words = name.split()
+    for place in range(len(words)):
+        yield " ".join(words[place:] + words[:place])
