@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
@@ -232,3 +233,39 @@ def test_a_batch_that_fails_takes_no_game_away(
             broken.setattr("crownhead.base.index.write", full)
             base.add([game('[Round "1"]')])
         assert (base.games().__next__().tags, base.tree(Position.initial("english"))) == before
+
+
+def test_players_are_told_in_other_languages() -> None:
+    """Two games of four people were one, as Bianco and Nero were no players."""
+    text = '[Bianco "{}"] [Nero "{}"] [Risultato "1/2-1/2"] [GameType "22"] 1. 21-17 11-15 1/2-1/2'
+    with Base.memory() as base:
+        texts = [text.format("ROSSI Mario", "BIANCHI Luca"), text.format("VERDI P", "NERI C")]
+        assert counted(base.add(texts)) == (2, 0, 0, 0)
+        assert [found.black for found in base.find(Query(white="rossi"))] == ["BIANCHI Luca"]
+        english = texts[0].replace("Bianco", "White").replace("Nero", "Black")
+        assert counted(base.add([english.replace("Risultato", "Result")])) == (0, 0, 1, 0)
+
+
+def test_dates_are_found_however_they_were_written() -> None:
+    with Base.memory() as base:
+        days = ("25.08.2021", "2021-08-25", "25 Aug 2021", "20210825", "2021", "Sept 2021")
+        base.add([f'[White "W{n}"] [Date "{day}"] 1. 11-15 *' for n, day in enumerate(days)])
+        found = base.find(Query(since="2021.08", until="2021.08"))
+        assert [one.white for one in found] == ["W0", "W1", "W2", "W3"]
+        assert [one.id for one in base.find(Query(since="2021-08-26"))] == [5, 6]  # 2021 may be later
+
+
+def test_whose_win_a_result_means_stays_as_the_file_showed() -> None:
+    """A game that is read alone again cannot know what the others of its file showed."""
+    resigned = '[Black "B"] [White "W"] [Round "{}"] [GameType "21"] 1. 11-15 {{White resigns}} 1-0'
+    silent = '[Black "B"] [White "W"] [Round "9"] [GameType "21"] 1. 9-13 1-0'
+    file = "\n\n".join([*(resigned.format(n) for n in range(4)), silent])
+    read = [game.result for game in pdn.read(io.StringIO(file))]
+    assert set(read) == {"0-1"}
+    with Base.memory() as base:
+        report = base.add([file])
+        assert [found.result for found in base.find(Query())] == ["black"] * 5
+        assert [game.result for game in base.games()] == read
+        (note,) = report.notes
+        assert "the side that begins" in note.text
+        assert counted(base.add([file])) == (0, 0, 5, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -225,7 +226,7 @@ def _conditions(query: Query) -> Iterator[ColumnElement[bool]]:
 
 
 def _day(text: str) -> str:
-    parts = text.split(".")
+    parts = re.split("[./-]", text)
     if not 1 <= len(parts) <= 3 or not all(part.isdecimal() for part in parts):
         raise CrownheadError(f"Query: {text[:20]!r} is not a date such as 1998 or 1998.05.31")
     return ".".join((parts[0].zfill(4), *(part.zfill(2) for part in parts[1:])))

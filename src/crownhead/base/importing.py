@@ -15,12 +15,12 @@ from sqlalchemy import Connection, Engine, func, insert, select, update
 
 from crownhead._core import PdnText
 from crownhead.base import storing
-from crownhead.base.identity import identity, variant_of
+from crownhead.base.identity import identity
 from crownhead.base.matching import Decision, Faulty, Matcher, faulty_games
 from crownhead.base.persons import persons_of
 from crownhead.base.record import Record, record_of
 from crownhead.base.sameness import shortened
-from crownhead.base.schema import games, sources, variants
+from crownhead.base.schema import sources
 from crownhead.errors import PdnError
 from crownhead.formats.pdn import PdnGame
 from crownhead.formats.pdn.reader import Reader
@@ -195,9 +195,17 @@ class Importer:
             if len(batch) == self._batch or size > BATCH_BYTES:
                 yield batch, end, line
                 batch, size = [], 0
+        self._tell_order(reader, number)
         if batch:
             yield batch, end, line
         yield [], end, line
+
+    def _tell_order(self, reader: Reader, source: int) -> None:
+        """Note whose win `1-0` was read as, where the games of a file showed that it is Black's."""
+        if reader.order == "first" and len(self.report.notes) < SHOWN:
+            shown = f"{reader.tally.right} of {reader.tally.games} games of the file show"
+            text = f"Results name the points of the side that begins first, as {shown}"
+            self.report.notes.append(Note(self._files[source], 1, text))
 
     def _store(self, connection: Connection, read: list[Record]) -> None:
         if self._faulty is None:

@@ -16,8 +16,9 @@ from crownhead.formats.pdn import PdnGame, dates
 from crownhead.formats.pdn.evaluations import SIGN
 from crownhead.formats.pdn.reader import Reader
 from crownhead.formats.pdn.results import meaning
-from crownhead.formats.pdn.tags import tidy, value
+from crownhead.formats.pdn.tags import in_english, tidy, value
 from crownhead.variants import Variant
+
 
 @dataclass(slots=True, eq=False)
 class Record:
@@ -53,7 +54,7 @@ class Record:
     @property
     def tags(self) -> dict[str, str]:
         """Return the tags that say something, players, event, date and result as they are told."""
-        found = known(self.game.tags)
+        found = known({in_english(name): text for name, text in self.game.tags.items()})
         columns = {"white": self.white, "black": self.black, "event": self.event}
         columns["date"] = self.date
         if self.result:

@@ -18,6 +18,7 @@ _OTHER_NAMES = {
     "Black": ("Red", "Nero", "Noirs", "Noir", "Zwart", "Schwarz", "Negras", "Pretas", "Черные"),
     "Result": ("Risultato", "Résultat", "Resultat", "Uitslag", "Ergebnis", "Resultado"),
 }
+_IN_ENGLISH = {other.lower(): name for name, others in _OTHER_NAMES.items() for other in others}
 
 _NOT_A_NAME = re.compile(r"[^A-Za-z0-9_]")
 _LONGEST_NAME = 64
@@ -51,6 +52,15 @@ def _value(tags: Mapping[str, str], name: str) -> str:
                 break
     found = found.strip()
     return "" if found == "?" else found
+
+
+def in_english(name: str) -> str:
+    """Return what a tag of another language is called in English; others stay as they are.
+
+    >>> in_english("Bianco"), in_english("Event")
+    ('White', 'Event')
+    """
+    return _IN_ENGLISH.get(name.lower(), name)
 
 
 def canonical(tags: Mapping[str, str]) -> dict[str, str]:
