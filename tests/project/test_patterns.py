@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,8 @@ def python_patterns(path: Path) -> Iterator[tuple[str | bytes, int, set[str]]]:
             if found is not None and found[2] == {"compile"}:
                 (target,) = node.targets
                 assert isinstance(target, ast.Name), ast.unparse(node)
-                named[target.id] = (found[0], found[1], set())
+                made = of_module(path, target.id) if "JoinedStr" in ast.dump(node) else found
+                named[target.id] = (made[0], made[1], set())
     for call in calls:
         found = of_call(call)
         if found is not None and found[2] != {"compile"}:
@@ -55,6 +57,13 @@ def python_patterns(path: Path) -> Iterator[tuple[str | bytes, int, set[str]]]:
         if function.value.id in named and function.attr in USES:
             named[function.value.id][2].add(function.attr)
     yield from named.values()
+
+
+def of_module(path: Path, name: str) -> tuple[str, int, set[str]]:
+    """Return a pattern that is put together when its module is read."""
+    module = import_module(".".join(path.relative_to(ROOT / "src").with_suffix("").parts))
+    made: re.Pattern[str] = getattr(module, name)
+    return made.pattern, made.flags & re.IGNORECASE, set()
 
 
 def of_call(call: ast.Call) -> tuple[str | bytes, int, set[str]] | None:

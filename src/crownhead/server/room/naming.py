@@ -8,6 +8,7 @@ import secrets
 import unicodedata
 
 from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.reserved import is_reserved
 
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _CODE = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # nothing that is mistaken for another sign
@@ -18,10 +19,6 @@ _BLANK = re.compile(
 """Printable by the letter of the law, and yet seen by nobody."""
 _ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
 """Scripts whose letters are mistaken for each other's."""
-_RESERVED = re.compile(
-    r"crownhead|admin|administrator|moderator|mod|server|system|support|engine|computer|guest \d+"
-    r"|gast \d+"
-)
 MOST_MARKS = 2
 """Combining marks on one letter."""
 
@@ -66,7 +63,7 @@ def own_name(text: str) -> str:
     Raises `Refusal` for names that are the house's, or that look like another's.
     """
     name = clean_name(text)
-    if _RESERVED.fullmatch(name.casefold().strip(" .-_")):
+    if is_reserved(name):
         raise Refusal("not_allowed", text="name_reserved")
     scripts = {unicodedata.name(sign, "").split(" ")[0] for sign in name if sign.isalpha()}
     if len(scripts & _ALIKE) > 1:

@@ -17,7 +17,8 @@ from crownhead.server.messages import bodies as r
 from crownhead.server.room import records
 from crownhead.server.room.acts import publish_lots
 from crownhead.server.room.entries import Contributed, Followed, Held, LotsDrawn, Seated
-from crownhead.server.room.naming import clean_name, new_code, new_game
+from crownhead.server.room.naming import clean_name, new_code, new_game, own_name
+from crownhead.server.room.reserved import is_reserved
 from crownhead.server.room.table import Seat, Table
 from crownhead.server.room.terms import Rival, Terms, agreed, canonical
 from crownhead.sides import other
@@ -43,7 +44,7 @@ def opened(wish: r.NewGame, guest: Seat, at: int) -> Table:
     if isinstance(rival, r.Computer):
         seat(table, _engine(level or 1, table.free_side), at)
     elif isinstance(rival, r.SameDevice):
-        name = clean_name(rival.name) or "2"
+        name = own_name(rival.name) or "2"
         seat(table, replace(guest, name=name, side=table.free_side), at)
     return table
 
@@ -173,7 +174,7 @@ def _brought(
         if side == wish.you[0]:
             taken = Seat(player, name, side=side)
         elif wish.level is None:
-            taken = Seat(player, given or "2", side=side)
+            taken = Seat(player, "2" if is_reserved(given) else given or "2", side=side)
         else:
             taken = _engine(wish.level, side)
         if toss is not None:

@@ -23,7 +23,7 @@ def lock(database: str) -> IO[str] | None:
     path = Path(url.database)
     # Whoever can open the file can lock it, too.
     place = path.with_name(path.name + ".lock")
-    held = open(place, "a", encoding="utf-8", opener=lambda p, flags: os.open(p, flags, 0o600))
+    held = os.fdopen(os.open(place, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "a")
     if not locked(held):
         held.close()
         raise CrownheadError(f"{path.parent}: another crownhead already serves this folder")
