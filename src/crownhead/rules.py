@@ -7,11 +7,12 @@ so is every set of house rules. Each switch stands beside the rule it comes from
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields, replace
+from dataclasses import MISSING, dataclass, fields, replace
 from enum import Enum, IntFlag
 from typing import Any, Literal, Self, TypeVar
 
 from crownhead import _core
+from crownhead.checks import brief, expect
 from crownhead.errors import InvalidRules
 from crownhead.reasons.reason import by_code
 
@@ -188,17 +189,14 @@ class Rules:
     draw_rules: tuple[DrawRule, ...] = ()  # E26, P10, L14
 
     def __post_init__(self) -> None:
-        if self.first not in ("white", "black"):
-            raise InvalidRules(f"Rules: first={self.first!r} is neither 'white' nor 'black'")
+        expect("first", self.first, self.first in ("white", "black"), "'white' or 'black'")
         for field in fields(self):
             value = getattr(self, field.name)
             wanted = _wanted(field.default, value)
-            if wanted:
-                raise InvalidRules(f"Rules: {field.name}={str(value)[:40]!r} is not {wanted}")
-        for name in (self.repetition_rule, *(rule.rule for rule in self.draw_rules)):
-            if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
-                said = f"a printable name of at most {LONGEST_NAME} characters"
-                raise InvalidRules(f"Rules: {str(name)[:LONGEST_NAME]!r} is not {said}")
+            expect(field.name, value, not wanted, wanted)
+        _expect_name("repetition_rule", self.repetition_rule)
+        for number, rule in enumerate(self.draw_rules):
+            _expect_draw_rule(f"draw_rules[{number}]", rule)
         contradiction = _core.rules_contradiction(json.dumps(self.to_dict()))
         if contradiction is not None:
             reason = by_code(*contradiction)
@@ -213,7 +211,7 @@ class Rules:
         return {f.name: _plain(getattr(self, f.name)) for f in fields(self)}
 
     @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> Self:
+    def from_dict(cls, values: Any) -> Self:
         """Read switches back from `to_dict`; missing ones keep their default.
 
         Raises `InvalidRules` naming the switch that is unknown or has a wrong value.
@@ -221,18 +219,8 @@ class Rules:
         >>> Rules.from_dict({"flying": True}).flying
         True
         """
-        if not isinstance(values, dict):
-            raise InvalidRules(f"Rules: expected an object, found {type(values).__name__}")
-        known = {f.name: f for f in fields(cls)}
-        read: dict[str, Any] = {}
-        for name, value in values.items():
-            if name not in known:
-                raise InvalidRules(f"Rules: unknown switch {name!r}")
-            try:
-                read[name] = _typed(getattr(_DEFAULTS, name), name, value)
-            except (TypeError, ValueError, KeyError) as error:
-                raise InvalidRules(f"Rules: {name}={value!r} is not valid ({error})") from error
-        return cls(**read)
+        known = _known(cls, "", values)
+        return cls(**{name: _read(name, value) for name, value in known.items()})
 
     def but(self, **switches: Any) -> Self:
         """Return these rules with some switches changed (house rules).
@@ -243,6 +231,41 @@ class Rules:
         return replace(self, **switches)
 
 
+def _expect_name(place: str, name: object) -> None:
+    good = isinstance(name, str) and len(name) <= LONGEST_NAME and name.isprintable()
+    expect(place, name, good, f"a printable name of at most {LONGEST_NAME} characters")
+
+
+def _expect_draw_rule(place: str, rule: DrawRule) -> None:
+    _expect_name(f"{place}.rule", rule.rule)
+    expect(f"{place}.plies", rule.plies, _is_number(rule.plies), _NUMBER)
+    expect(f"{place}.resets", rule.resets, isinstance(rule.resets, Progress), "a Progress")
+    expect(f"{place}.automatic", rule.automatic, type(rule.automatic) is bool, "True or False")
+    whole = isinstance(rule.endings, tuple) and all(isinstance(e, Ending) for e in rule.endings)
+    expect(f"{place}.endings", rule.endings, whole, "a tuple of Ending")
+    for number, ending in enumerate(rule.endings):
+        for field in fields(ending):
+            value = getattr(ending, field.name)
+            inner = f"{place}.endings[{number}].{field.name}"
+            if field.name == "on_long_diagonal":
+                expect(inner, value, type(value) is bool, "True or False")
+            else:
+                expect(inner, value, _is_range(value), "a range from 0 to 255")
+
+
+_NUMBER = "a whole number of 32 bits"
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and -(2**31) <= value < 2**31
+
+
+def _is_range(value: object) -> bool:
+    if not isinstance(value, tuple) or len(value) != 2:
+        return False
+    return all(type(end) is int for end in value) and 0 <= value[0] <= value[1] <= 255
+
+
 def _wanted(default: object, value: object) -> str:
     """Return what a switch with this default takes, where `value` is nothing of the kind."""
     kind = type(default)
@@ -251,7 +274,9 @@ def _wanted(default: object, value: object) -> str:
     if isinstance(default, tuple):
         good = isinstance(value, tuple) and all(isinstance(rule, DrawRule) for rule in value)
         return "" if good else "a tuple of DrawRule"
-    said = {bool: "True or False", int: "a whole number", str: "text"}
+    if kind is int:
+        return "" if _is_number(value) else _NUMBER
+    said = {bool: "True or False", str: "text"}
     return "" if type(value) is kind else said[kind]
 
 
@@ -267,35 +292,70 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _flags(kind: type[F], names: list[str]) -> F:
-    result = kind(0)
-    for name in names:
-        result |= kind[name.upper()]
-    return result
+def _known(kind: type, place: str, values: object) -> dict[str, Any]:
+    """Return the values of an object that may have the fields of a record, and has what it must.
+
+    Raises `InvalidRules`.
+    """
+    if not isinstance(values, dict):
+        where = f"{place}: " if place else ""
+        raise InvalidRules(f"Rules: {where}expected an object, found {type(values).__name__}")
+    prefix = f"{place}." if place else ""
+    known = {field.name: field for field in fields(kind)}
+    for name in values:
+        if name not in known:
+            raise InvalidRules(f"Rules: unknown switch {prefix}{brief(name)[1:-1]}")
+    for name, field in known.items():
+        if field.default is MISSING and field.default_factory is MISSING and name not in values:
+            raise InvalidRules(f"Rules: {prefix}{name} is missing")
+    return values
 
 
-def _typed(default: Any, name: str, value: Any) -> Any:
+def _read(name: str, value: Any) -> Any:
+    """Return the value of a switch that its plain data mean."""
+    default = getattr(_DEFAULTS, name)
     if name == "draw_rules":
-        return tuple(_draw_rule(item) for item in value)
+        items = _listed(name, value)
+        return tuple(_draw_rule(f"{name}[{number}]", item) for number, item in enumerate(items))
     if isinstance(default, IntFlag):
-        return _flags(type(default), value)
+        return _flags(name, type(default), value)
     if isinstance(default, Enum):
-        return type(default)(value)
-    if type(value) is not type(default):
-        raise TypeError(f"expected {type(default).__name__}")
+        kind = type(default)
+        values = [member.value for member in kind]
+        expect(name, value, isinstance(value, str) and value in values, f"one of {values}")
+        return kind(value)
     return value
 
 
-def _draw_rule(item: dict[str, Any]) -> DrawRule:
-    values = dict(item)
+def _listed(place: str, value: Any) -> Any:
+    expect(place, value, isinstance(value, list | tuple), "a list")
+    return value
+
+
+def _flags(place: str, kind: type[F], names: Any) -> F:
+    known = {flag.name.lower(): flag for flag in kind if flag.name}
+    result = kind(0)
+    for name in _listed(place, names):
+        expect(place, name, isinstance(name, str) and name.lower() in known, f"of {list(known)}")
+        result |= known[name.lower()]
+    return result
+
+
+def _draw_rule(place: str, item: Any) -> DrawRule:
+    values = dict(_known(DrawRule, place, item))
     if "resets" in values:
-        values["resets"] = _flags(Progress, values["resets"])
-    values["endings"] = tuple(_ending(ending) for ending in values.get("endings", ()))
+        values["resets"] = _flags(f"{place}.resets", Progress, values["resets"])
+    inner = f"{place}.endings"
+    values["endings"] = tuple(
+        _ending(f"{inner}[{number}]", ending)
+        for number, ending in enumerate(_listed(inner, values.get("endings", ())))
+    )
     return DrawRule(**values)
 
 
-def _ending(item: dict[str, Any]) -> Ending:
-    values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in item.items()}
+def _ending(place: str, item: Any) -> Ending:
+    given = _known(Ending, place, item)
+    values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in given.items()}
     return Ending(**values)
 
 

@@ -15,6 +15,8 @@ from types import MappingProxyType
 from typing import Any, Literal, Self
 
 from crownhead import draws
+from crownhead.checks import brief, expect
+from crownhead.digits import whole
 from crownhead.errors import InvalidRules, UnknownVariant
 from crownhead.rules import (
     Aim,
@@ -30,6 +32,20 @@ from crownhead.rules import (
 
 Notation = Literal["numeric", "algebraic"]
 Corner = Literal["top-left", "bottom-right"]
+LONGEST_KEY = 64
+LONGEST_GAMETYPE = 40
+LONGEST_TEXT = 200
+"""Characters of a name of a game, and of what it is from."""
+MOST_LANGUAGES = 16
+_VALUES = {
+    "notation": ("numeric", "algebraic"),
+    "first_square": ("top-left", "bottom-right"),
+    "capture_sign": ("x", ":", "-"),
+}
+_SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half a character: no file and no message can hold it."""
+_RECORD = ("key", "names", "rules", *_VALUES, "mirrored", "gametype", "source")
+"""What `Variant.to_dict` gives."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,14 +80,20 @@ class Variant:
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        if self.notation not in ("numeric", "algebraic"):
-            raise InvalidRules(f"Variant: notation={self.notation!r} is not numeric or algebraic")
-        if self.first_square not in ("top-left", "bottom-right"):
-            raise InvalidRules(f"Variant: first_square={self.first_square!r} is not a known corner")
-        if self.capture_sign not in ("x", ":", "-"):
-            raise InvalidRules(
-                f"Variant: capture_sign={self.capture_sign!r} is not 'x', ':' or '-'"
-            )
+        _expect_text("key", self.key, LONGEST_KEY, least=1)
+        _expect_texts("names", self.names)
+        _expect_texts("about", self.about)
+        _expect("rules", self.rules, isinstance(self.rules, Rules), "Rules")
+        for name, known in _VALUES.items():
+            value = getattr(self, name)
+            _expect(name, value, isinstance(value, str) and value in known, f"one of {known}")
+        _expect("mirrored", self.mirrored, type(self.mirrored) is bool, "True or False")
+        _expect_text("gametype", self.gametype, LONGEST_GAMETYPE)
+        _expect("gametype", self.gametype, _is_gametype(self.gametype), "a value of PDN's tag")
+        _expect_text("source", self.source, LONGEST_TEXT)
+        good = isinstance(self.aliases, tuple) and all(isinstance(a, str) for a in self.aliases)
+        _expect("aliases", self.aliases, good, "a tuple of texts")
+        _expect_text("relative", self.relative, LONGEST_KEY)
         object.__setattr__(self, "_hash", hash((self.key, self.rules, self.notation)))
 
     def __hash__(self) -> int:
@@ -143,24 +165,52 @@ class Variant:
         }
 
     @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> Variant:
+    def from_dict(cls, values: Any) -> Variant:
         """Read a record written by `to_dict`; a known game comes back as itself.
 
-        Raises `InvalidRules` where the record does not describe a game.
+        Raises `InvalidRules` naming what is no part of a record, or has a wrong value.
+
+        >>> Variant.from_dict({"key": "ours", "names": {}, "rules": {"flying": 1}})
+        Traceback (most recent call last):
+        crownhead.errors.InvalidRules: Rules: flying='1' is not True or False
         """
-        try:
-            read = dict(values)
-            read["rules"] = Rules.from_dict(read["rules"])
-            read["names"] = {str(k): str(v) for k, v in read["names"].items()}
-            if strange := read.keys() & {"about", "aliases", "relative"}:
-                raise TypeError(f"{min(strange)} is no part of a record")
-            variant = cls(**read)
-        except (TypeError, KeyError, AttributeError, ValueError) as error:
-            if isinstance(error, InvalidRules):
-                raise
-            raise InvalidRules(f"Variant: not a game record ({error})") from error
+        if not isinstance(values, Mapping):
+            found = type(values).__name__
+            raise InvalidRules(f"Variant: expected an object, found {found}")
+        for name in values:
+            if name not in _RECORD:
+                raise InvalidRules(f"Variant: unknown part {brief(name)}")
+        for name in ("key", "names", "rules"):
+            if name not in values:
+                raise InvalidRules(f"Variant: {name} is missing")
+        variant = cls(**{**values, "rules": Rules.from_dict(values["rules"])})
         known = VARIANTS.get(variant.key)
         return known if known == variant else variant
+
+
+def _expect(place: str, value: object, good: bool, wanted: str) -> None:
+    expect(place, value, good, wanted, "Variant")
+
+
+def _expect_text(place: str, value: object, most: int, least: int = 0) -> None:
+    good = isinstance(value, str) and least <= len(value) <= most and value.isprintable()
+    _expect(place, value, good, f"printable text of {least} to {most} characters")
+
+
+def _expect_texts(place: str, texts: object) -> None:
+    good = isinstance(texts, Mapping) and len(texts) <= MOST_LANGUAGES
+    _expect(place, texts, good, f"an object of at most {MOST_LANGUAGES} languages")
+    assert isinstance(texts, Mapping)
+    for language, text in texts.items():
+        _expect_text(f"{place}: language", language, MOST_LANGUAGES, least=1)
+        good = isinstance(text, str) and len(text) <= LONGEST_TEXT and not _SURROGATE.search(text)
+        wanted = f"text of at most {LONGEST_TEXT} characters"
+        _expect(f"{place}[{brief(language)}]", text, good, wanted)
+
+
+def _is_gametype(text: str) -> bool:
+    number = text.partition(",")[0]
+    return not text or (whole(number) is not None and text.isascii())
 
 
 def _unpickled(record: Mapping[str, Any]) -> Variant:

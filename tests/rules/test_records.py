@@ -1,0 +1,182 @@
+"""A game record from outside is a game, or one sentence says which part of it is not."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from crownhead.errors import InvalidRules
+from crownhead.rules import DrawRule, Ending, Rules
+from crownhead.rulesets import ruleset
+from crownhead.variants import VARIANTS, Variant
+
+ENGLISH = VARIANTS["english"].to_dict()
+COUNT: dict[str, Any] = {"rule": "a", "plies": 5}
+ANY: Any = "x"
+
+
+def changed(**parts: Any) -> dict[str, Any]:
+    return {**copy.deepcopy(ENGLISH), **parts}
+
+
+def rules(**switches: Any) -> dict[str, Any]:
+    return changed(rules=switches)
+
+
+def counted(**values: Any) -> dict[str, Any]:
+    return rules(draw_rules=[{**COUNT, **values}])
+
+
+def ending(**values: Any) -> dict[str, Any]:
+    return counted(endings=[{}, values])
+
+
+@pytest.mark.parametrize(
+    ("record", "named"),
+    [
+        (None, "object"),
+        ([], "object"),
+        ({k: v for k, v in ENGLISH.items() if k != "key"}, "key"),
+        ({k: v for k, v in ENGLISH.items() if k != "rules"}, "rules"),
+        (changed(strange=1), "strange"),
+        (changed(about={"en": "x"}), "about"),
+        (changed(key=5), "key"),
+        (changed(key=""), "key"),
+        (changed(key="x" * 65), "key"),
+        (changed(key="a\nb"), "key"),
+        (changed(names=[]), "names"),
+        (changed(names={"de": 5}), "names"),
+        (changed(names={5: "x"}), "names"),
+        (changed(names={"de": "x" * 201}), "names"),
+        (changed(names={"de": "a\ud800"}), "names"),
+        (changed(names={str(n): "x" for n in range(17)}), "names"),
+        (changed(notation="roman"), "notation"),
+        (changed(notation=[]), "notation"),
+        (changed(first_square="middle"), "first_square"),
+        (changed(mirrored=0), "mirrored"),
+        (changed(capture_sign="*"), "capture_sign"),
+        (changed(gametype="x"), "gametype"),
+        (changed(gametype=21), "gametype"),
+        (changed(gametype="1" * 41), "gametype"),
+        (changed(source=None), "source"),
+        (changed(source="x" * 201), "source"),
+        (changed(rules=[]), "Rules: expected an object"),
+        (rules(strange=1), "strange"),
+        (rules(board="9x9"), "board"),
+        (rules(board=[]), "board"),
+        (rules(flying=1), "flying"),
+        (rules(men_rows=True), "men_rows"),
+        (rules(men_rows=2**70), "men_rows"),
+        (rules(repetition=-1), "repetition"),
+        (rules(men_move="forward"), "men_move"),
+        (rules(men_move=5), "men_move"),
+        (rules(men_move=["up"]), "men_move"),
+        (rules(men_move=[[]]), "men_move"),
+        (rules(first="red"), "first"),
+        (rules(repetition_rule="x" * 41), "repetition_rule"),
+        (rules(draw_rules={}), "draw_rules"),
+        (rules(draw_rules=[5]), "draw_rules[0]"),
+        (rules(draw_rules=[{"plies": 5}]), "draw_rules[0].rule"),
+        (rules(draw_rules=[COUNT, {"rule": "a"}]), "draw_rules[1].plies"),
+        (counted(strange=1), "draw_rules[0].strange"),
+        (counted(rule=5), "draw_rules[0].rule"),
+        (counted(rule="a\n"), "draw_rules[0].rule"),
+        (counted(plies=1.5), "draw_rules[0].plies"),
+        (counted(plies=True), "draw_rules[0].plies"),
+        (counted(plies=255), "plies"),
+        (counted(resets="capture"), "draw_rules[0].resets"),
+        (counted(resets=["nothing"]), "draw_rules[0].resets"),
+        (counted(automatic="yes"), "draw_rules[0].automatic"),
+        (counted(endings={}), "draw_rules[0].endings"),
+        (counted(endings=[5]), "draw_rules[0].endings[0]"),
+        (ending(strange=1), "draw_rules[0].endings[1].strange"),
+        (ending(total=5), "draw_rules[0].endings[1].total"),
+        (ending(total="ab"), "draw_rules[0].endings[1].total"),
+        (ending(total=[1, 2, 3]), "draw_rules[0].endings[1].total"),
+        (ending(total=[5, 2]), "draw_rules[0].endings[1].total"),
+        (ending(weak_men=[-1, 2]), "draw_rules[0].endings[1].weak_men"),
+        (ending(weak_men=[0, 256]), "draw_rules[0].endings[1].weak_men"),
+        (ending(on_long_diagonal=1), "draw_rules[0].endings[1].on_long_diagonal"),
+    ],
+)
+def test_a_record_that_is_none_says_which_part_is_wrong(record: Any, named: str) -> None:
+    with pytest.raises(InvalidRules) as refused:
+        Variant.from_dict(record)
+    said = str(refused.value)
+    assert named in said
+    assert len(said) < 300 and "\n" not in said
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda: Variant(key=ANY * 99, names={}, rules=Rules()),
+        lambda: Variant(key="a", names=ANY, rules=Rules()),
+        lambda: Variant(key="a", names={}, rules=ANY),
+        lambda: Variant(key="a", names={}, rules=Rules(), aliases=ANY),
+        lambda: Variant(key="a", names={}, rules=Rules(), about=ANY),
+        lambda: Rules(draw_rules=(DrawRule("a", ANY),)),
+        lambda: Rules(draw_rules=(DrawRule("a", 5, endings=ANY),)),
+        lambda: Rules(draw_rules=(DrawRule("a", 5, endings=(Ending(total=ANY),)),)),
+    ],
+)
+def test_a_game_that_is_made_is_looked_at_in_the_same_way(made: Any) -> None:
+    with pytest.raises(InvalidRules):
+        made()
+
+
+STRANGE: list[Any] = [
+    *(None, True, False, 0, -1, 1, 2, 255, 256, 2**31, 2**63, 2**70, 1.5, float("nan"), "", "x"),
+    *("white", "a" * 10_000, "\ud800", "\0", [], [1], ["x"], [[]], {}, {"a": 1}, {1: 2}, [None]),
+    *((1, 2), b"x", 10**5_000, {"a": {"b": []}}),
+]
+
+
+def places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield every place in a record."""
+    if at:
+        yield at
+    if isinstance(value, dict | list):
+        parts = value.items() if isinstance(value, dict) else enumerate(value)
+        for name, part in parts:
+            yield from places(part, (*at, name))
+
+
+def test_damaged_records_are_refused_or_are_games() -> None:
+    chance = random.Random(3)
+    known = [variant.to_dict() for variant in VARIANTS.values()]
+    games = refused = 0
+    for _ in range(6_000):
+        record = copy.deepcopy(chance.choice(known))
+        for _ in range(chance.randint(1, 2)):
+            *above, last = chance.choice(list(places(record)))
+            part: Any = record
+            for name in above:
+                part = part[name]
+            wrong = copy.deepcopy(chance.choice(STRANGE))
+            match chance.randrange(8):
+                case 0:
+                    del part[last]
+                case 1 if isinstance(part, dict):
+                    part[wrong if isinstance(wrong, str) else "strange"] = wrong
+                case 1:
+                    part.append(wrong)
+                case _:
+                    part[last] = wrong
+        try:
+            variant = Variant.from_dict(record)
+        except InvalidRules as error:
+            assert len(str(error)) < 300
+            refused += 1
+            continue
+        games += 1
+        again = Variant.from_dict(json.loads(json.dumps(variant.to_dict()).encode()))
+        assert again == variant and hash(again) == hash(variant)
+        assert again.gametype_number is None or again.gametype_number >= 0
+        ruleset(variant)
+    assert games > 300 and refused > 3_000
