@@ -201,10 +201,15 @@ class Importer:
         yield [], end, line
 
     def _tell_order(self, reader: Reader, source: int) -> None:
-        """Note whose win `1-0` was read as, where the games of a file showed that it is Black's."""
-        if reader.order == "first" and len(self.report.notes) < SHOWN:
+        """Note whose win `1-0` was read as, where it is Black's, or the games do not show it."""
+        if reader.order is None or reader.tally.order == "white":
+            return
+        if reader.order == "first":
             shown = f"{reader.tally.right} of {reader.tally.games} games of the file show"
             text = f"Results name the points of the side that begins first, as {shown}"
+        else:
+            text = "Results are read as White's first; the games of the file do not show it"
+        if len(self.report.notes) < SHOWN:
             self.report.notes.append(Note(self._files[source], 1, text))
 
     def _store(self, connection: Connection, read: list[Record]) -> None:

@@ -21,7 +21,7 @@ from crownhead.cli.progress import Shown, progress
 from crownhead.errors import CrownheadError, InvalidFen, PdnError
 from crownhead.formats.pdn import PdnGame, dumps
 from crownhead.formats.pdn.gametype import stated
-from crownhead.formats.pdn.points import Reading
+from crownhead.formats.pdn.points import Reading, Tally
 from crownhead.formats.pdn.reader import Reader, games
 from crownhead.formats.pdn.results import decisive, meaning
 from crownhead.formats.pdn.source import Source
@@ -112,7 +112,8 @@ def check(
         except PdnError as error:  # no text at all
             unreadable += 1
             report(file, [error], err=False)
-        say_order(file, reader, speech, err=False)
+        if reader.order is not None:
+            say_order(file, reader.tally, speech, err=False)
     click.echo(speech.text("pdn.checked", n=read, good=good))
     if good < read or unreadable:
         ctx.exit(FAULTY)
@@ -163,7 +164,8 @@ def convert(
             faulty |= bool(game.errors)
             report(file, game.errors, err=True)
             out.write(write(game))
-    say_order(file, reader, speech, err=True)
+    if reader.order is not None:
+        say_order(file, reader.tally, speech, err=True)
     if faulty:
         ctx.exit(FAULTY)
 
@@ -312,16 +314,12 @@ def report(file: str, errors: Iterable[PdnError], *, err: bool) -> None:
         click.echo(f"{file}:{error.line}:{error.column}: {tidy(error.args[0])}", err=err)
 
 
-def say_order(file: str, reader: Reader, speech: Catalogue, *, err: bool) -> None:
+def say_order(file: str, tally: Tally, speech: Catalogue, *, err: bool) -> None:
     """Print whose points the results of a file name first, where that was in doubt."""
-    if reader.order is None:
-        return
-    tally = reader.tally
     known = tally.order or "unknown"
     right = tally.right if known == "first" else tally.games - tally.right
-    click.echo(
-        f"{file}: {speech.text(f'pdn.results.{known}', n=tally.games, right=right)}", err=err
-    )
+    said = speech.text(f"pdn.results.{known}", n=tally.games, right=right)
+    click.echo(f"{file}: {said}", err=err)
 
 
 def texts(file: str, encoding: str | None, speech: Catalogue) -> Iterator[PdnText]:
