@@ -252,7 +252,10 @@ def test_dates_are_found_however_they_were_written() -> None:
         base.add([f'[White "W{n}"] [Date "{day}"] 1. 11-15 *' for n, day in enumerate(days)])
         found = base.find(Query(since="2021.08", until="2021.08"))
         assert [one.white for one in found] == ["W0", "W1", "W2", "W3"]
-        assert [one.id for one in base.find(Query(since="2021-08-26"))] == [5, 6]  # 2021 may be later
+        assert [one.id for one in base.find(Query(since="2021-08-26"))] == [
+            5,
+            6,
+        ]  # 2021 may be later
 
 
 def test_whose_win_a_result_means_stays_as_the_file_showed() -> None:

@@ -91,6 +91,18 @@ def test_check_tells_random_bytes_in_one_line_and_goes_on(pdn, good: Path, tmp_p
     assert (status, err) == (1, "")
 
 
+def test_check_tells_oddities_where_it_is_asked(pdn, tmp_path: Path) -> None:
+    file = tmp_path / "odd.pdn"
+    file.write_text('[GameType "21"]\n[Empty]\n1. 11x15 24-20 *')
+    status, out, _ = pdn("check", "--warnings", file)
+    assert status == 0 and out.splitlines() == [
+        f"{file}:2:1: Tag '[Empty]' says nothing and is left out",
+        f"{file}:3:4: '11x15' captures nothing; it is read as a plain move",
+        "1 game read, 1 without error.",
+    ]
+    assert pdn("check", file)[1] == "1 game read, 1 without error.\n"
+
+
 def test_the_game_can_be_told(pdn, tmp_path: Path) -> None:
     """Nothing in CheckerBoard's own file of Italian positions says that it is Italian."""
     file = tmp_path / "italian.pdn"

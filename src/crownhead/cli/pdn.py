@@ -77,19 +77,23 @@ def reading_options(command: F) -> F:
         default="auto",
         show_default=True,
         help="Whose points a result names first where Black begins:"
-        " White's, those of the side that begins, or what the games show.",
+        " White's, those of the side that begins, or what the games show (search: looks deeper).",
     )
     return game(order(encoding_option(command)))
 
 
 @command.command("check")
 @file_argument(many=True)
+@click.option(
+    "--warnings", is_flag=True, help="Print what is written oddly, too, and how it was read."
+)
 @reading_options
 @language_option
 @click.pass_context
 def check(
     ctx: click.Context,
     files: tuple[str, ...],
+    warnings: bool,
     variant: Variant | None,
     results: Reading,
     encoding: str | None,
@@ -108,7 +112,7 @@ def check(
                 game = reader.game(text)
                 read += 1
                 good += not game.errors
-                report(file, game.errors, err=False)
+                report(file, [*game.errors, *(game.warnings if warnings else ())], err=False)
         except PdnError as error:  # no text at all
             unreadable += 1
             report(file, [error], err=False)

@@ -104,7 +104,7 @@ def test_the_reader_can_be_told() -> None:
     assert outcomes(text, "white") == ["1-0", "0-1", "1-0"]
     for each in (*read(text, "first"), *read(text, "white")):
         assert each.warnings == ()
-    with pytest.raises(CrownheadError, match="results are auto, white, first, not 'black'"):
+    with pytest.raises(CrownheadError, match="results are auto, search, white, first, not 'black'"):
         read(text, "black")
 
 
@@ -167,3 +167,16 @@ def test_a_visitor_hears_results_as_they_are_read() -> None:
 
     text = game(OPEN, "1-0") + game(OPEN, "0-1") + game(BLACK_WINS, "1-0")
     assert pdn.visit(io.StringIO(text), Results()).told == [1, "0-1", 6, 11, "0-1"]
+
+
+# Men are level and nobody captures, but White, to move, wins two men.
+SHOT = "1. 10-15 23-19 9-14 19x10 6x15 24-20 1-6 27-24 11-16 20x11 7x16"
+
+
+def test_a_search_tells_what_men_do_not() -> None:
+    for result, expected in (("0-1", "1-0"), ("1-0", "1-0")):
+        text = game(OPEN, "1-0") + game(SHOT, result) * 3
+        assert outcomes(text)[0] == "1-0" and read(text)[0].warnings
+        assert outcomes(text, "search")[1] == expected
+    assert outcomes(game(OPEN, "1-0") + game(SHOT, "0-1") * 3, "search")[0] == "0-1"
+    assert outcomes(game(OPEN, "1-0") * 3, "search") == ["1-0"] * 3  # level: nothing is seen

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast, get_args
 
-from crownhead._core import PdnLine, PdnText
+from crownhead._core import PdnLine, PdnText, Search
 from crownhead.errors import CrownheadError
 from crownhead.formats.pdn.results import decisive, meaning
 from crownhead.formats.pdn.tags import value
@@ -21,12 +21,16 @@ from crownhead.variants import Variant
 
 Order: TypeAlias = Literal["white", "first"]
 """Whose points stand first: White's, or those of the side that begins."""
-Reading: TypeAlias = Literal["auto", "white", "first"]
-"""How results are to be read: so, or as the games of the file show."""
+Reading: TypeAlias = Literal["auto", "search", "white", "first"]
+"""How results are to be read: so, or as the games show, with their last positions searched."""
 
 PROOF = 4
 """What a game counts that was played to its end, beside one that was given up with fewer men."""
 ENOUGH = 3
+NODES = 5_000
+"""Searched for each game, where a search is asked for."""
+CLEAR = 150
+"""Hundredths of a man from which on it sees a side ahead."""
 _SHARE = 0.8
 _CLEARLY = 3 * PROOF * ENOUGH
 
@@ -104,11 +108,18 @@ def names_black_first(tags: Mapping[str, str]) -> bool:
     return False
 
 
-def shown(text: PdnText, tags: Mapping[str, str], body: PdnLine | None) -> int:
-    """Return what a doubtful game shows: above nought that the side that begins stands first."""
+def shown(
+    text: PdnText, tags: Mapping[str, str], body: PdnLine | None, search: Search | None = None
+) -> int:
+    """Return what a doubtful game shows: above nought that the side that begins stands first.
+
+    Where nothing else shows it, a search of the last position does, if one is given.
+    """
     if body is None or not body.moves:
         return 0
     winner, weight = _won(text, body)
+    if not winner and search is not None and not body.skipped:
+        winner, weight = _ahead(search.run(body.end, nodes=NODES).score, body.end.turn), 1
     if not winner:
         return 0
     is_first = meaning(value(tags, "Result") or text.looks.result) == "white"  # 1-0
@@ -122,12 +133,19 @@ def _won(text: PdnText, body: PdnLine) -> tuple[str, int]:
         return outcome.winner or "", PROOF
     if resigned := _RESIGNED.findall(text.source):
         return ("black" if resigned[-1].lower() == b"white" else "white"), PROOF
-    if body.skipped or any(move.captures for move in end.legal_moves):
+    if body.skipped or end.must_capture or end.passed().must_capture:
         return "", 0
     ahead = _worth(end, "white") - _worth(end, "black")
     if abs(ahead) < _MAN:
         return "", 0
     return ("white" if ahead > 0 else "black"), 1
+
+
+def _ahead(score: int, turn: str) -> str:
+    """Return the side that a score for the side to move sees ahead, empty for none."""
+    if abs(score) < CLEAR:
+        return ""
+    return turn if score > 0 else ("black" if turn == "white" else "white")
 
 
 def _worth(position: Position, side: str) -> int:

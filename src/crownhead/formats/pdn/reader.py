@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from crownhead._core import PdnLine, PdnText
+from crownhead._core import PdnLine, PdnText, Search
 from crownhead.errors import InvalidFen, PdnError
 from crownhead.formats.pdn import faults, guess, points, source
 from crownhead.formats.pdn.game import PdnGame
@@ -35,10 +35,11 @@ def read(
     `handle` is a file of bytes or text, or a path. Bytes are UTF-8; where they are not, the old
     Russian encodings are told by their letters, and what is left is Latin-1, unless `encoding`
     says otherwise. `variant` says which game it is where the tags do not. `results` says whose
-    points a result names first where Black begins: "white", "first" for the side that begins, or
-    "auto" for what the games of the file show. Whatever is wrong stands in the game's `errors`, and
-    the next game is always reached; with `strict` the first error is raised. What was written
-    oddly, but can only mean one thing, stands in its `warnings`.
+    points a result names first where Black begins: "white", "first" for the side that begins,
+    "auto" for what the games of the file show, or "search" with their last positions searched,
+    which takes long. Whatever is wrong stands in the game's `errors`, and the next game is always
+    reached; with `strict` the first error is raised. What was written oddly, but can only mean one
+    thing, stands in its `warnings`.
 
     >>> import io
     >>> games = read(io.StringIO('[GameType "20"] 1. 32-28 19-23 2. 28x19 1-1 [GameType "25"] *'))
@@ -77,7 +78,10 @@ class Reader:
         self.previous: Variant | None = None
         self.tally = points.Tally()
         self._reading = points.reading(results)
-        self._order: points.Order | None = None if self._reading == "auto" else self._reading
+        self._search = Search(1) if self._reading == "search" else None
+        self._order: points.Order | None = None
+        if self._reading == "white" or self._reading == "first":
+            self._order = self._reading
         self._found: Waiting[Opened] | None = None  # about the game that left the survey last
 
     def survey(self, texts: Iterable[PdnText]) -> Iterator[PdnText]:
@@ -103,7 +107,7 @@ class Reader:
     @property
     def order(self) -> points.Order | None:
         """Return whose points stand first where that was in doubt, None where it was not."""
-        return self._order if self._reading == "auto" else None
+        return self._order if self._reading in ("auto", "search") else None
 
     def _leave(self, queue: Queue[Opened], *, last: bool) -> Iterator[PdnText]:
         doubts = self._order is None and queue.doubtful > 0
@@ -133,7 +137,7 @@ class Reader:
             if variant is not None and points.is_doubtful(text, tags, variant):
                 found.doubtful = True
                 opened = found.opened or replayed(text, tags, variant)
-                self.tally.add(points.shown(text, tags, opened.body))
+                self.tally.add(points.shown(text, tags, opened.body, self._search))
         return found
 
     def _tried(self, text: PdnText, tags: dict[str, str]) -> tuple[tuple[Variant, ...], Opened]:
