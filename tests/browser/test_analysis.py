@@ -223,6 +223,8 @@ def test_a_report_names_moments_and_has_them_tried_again(visit: Open) -> None:
     page.locator(".moments li[aria-current]").wait_for()
     page.get_by_role("button", name="verbessern").click()
     page.locator(".retry h2").wait_for()
+    # Nothing tells how the position stands that a move is sought in.
+    expect(page.locator(".chance-bar")).to_be_hidden()
     assert barriers(page) == []
     page.get_by_role("button", name="Zeigen").click()
     expect(page.locator(".retry h2")).to_have_text("Das war besser:")

@@ -6,7 +6,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Route, expect
 from support.browser.proxy import Proxy
 from support.browser.table import Table
 from support.patience import within
@@ -131,3 +131,13 @@ def test_a_page_left_and_opened_again_shows_the_same_game(visit: Open) -> None:
     table.wait(1)
     table.tap(22, 18)
     table.wait(2)
+
+
+def test_without_a_network_nobody_is_sought(visit: Open) -> None:
+    page = visit("#/lobby", installs=True)
+    seek = page.get_by_role("button", name="Gegner suchen")
+    expect(seek).to_be_enabled()
+    page.context.set_offline(True)
+    expect(seek).to_be_disabled()
+    page.context.set_offline(False)
+    expect(seek).to_be_enabled(timeout=within(60_000))

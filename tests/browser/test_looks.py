@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from support.browser.table import Table
 
 from crownhead.ballots import deck
@@ -93,8 +93,29 @@ def test_no_move_is_typed_after_the_end(visit: Open, size: dict[str, int]) -> No
     table.page.locator(".entry").wait_for(state="detached")
 
 
-def test_squares_with_numbers_keep_them_along_the_edges(visit: Open) -> None:
+def settings(visit: Open, game: str) -> Page:
+    """Return the settings of somebody who chose a game."""
     page = visit("#/settings")
+    page.evaluate("game => localStorage.setItem('crownhead', JSON.stringify({ game }))", game)
+    page.reload()
+    return page
+
+
+def test_settings_show_the_board_as_it_is(visit: Open) -> None:
+    page = settings(visit, "lite")
+    choices = page.get_by_role("group", name="Koordinaten")
+    # Letters stand beside the board, whatever is chosen for numbers.
+    expect(choices.locator("label")).to_have_text(["am Rand", "keine"])
+    expect(choices.get_by_label("am Rand")).to_be_checked()
+    assert names(page)[:2] == ["a", "8"]
+    page.get_by_role("group", name="Farben").get_by_text("starker Kontrast").click()
+    expect(page.get_by_role("group", name="Brett").locator(":checked")).to_have_count(0)
+    page.get_by_text("Bei starkem Kontrast hat das Brett eigene Farben.").wait_for()
+
+
+def test_squares_with_numbers_keep_them_along_the_edges(visit: Open) -> None:
+    page = settings(visit, "english")
+    page.get_by_role("group", name="Koordinaten").wait_for()
     assert len(names(page)) == 32
     choices = page.get_by_role("group", name="Koordinaten")
     choices.get_by_text("am Rand").click()

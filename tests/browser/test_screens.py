@@ -62,7 +62,9 @@ def test_a_fen_is_read_and_a_wrong_one_refused(visit: Open) -> None:
 def test_house_rules_are_made_played_and_shared(visit: Open) -> None:
     page = visit("#/house", size=DESK)
     page.get_by_label("Ausgangsspiel").select_option("english")
-    page.get_by_role("group", name="Wie zieht die Dame?").get_by_text("Beliebig weit").click()
+    page.get_by_role("group", name="Wie zieht ein gekrönter Stein?").get_by_text(
+        "Beliebig weit"
+    ).click()
     page.get_by_text("Schalter").click()
     page.locator("select[name=choice]").select_option("most")
     page.get_by_label("Name").fill("Oma Ilse")

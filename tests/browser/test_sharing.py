@@ -6,6 +6,7 @@ import io
 from pathlib import Path
 
 from PIL import Image
+from playwright.sync_api import expect
 from support.browser.table import Table
 
 from tests.browser.conftest import DESK, Open
@@ -45,6 +46,11 @@ def saved(table: Table, button: str) -> tuple[str, Image.Image]:
 def test_a_game_is_saved_as_a_gif_of_all_its_positions(visit: Open) -> None:
     table = finished(visit, ("11-15", "22-18", "15x22"), size=DESK)
     name, film = saved(table, "Partie als GIF")
+    table.page.get_by_text("Gespeichert.").wait_for()
+    # The button that was pressed has the focus, and the sheet its keys.
+    expect(table.page.get_by_role("button", name="Partie als GIF")).to_be_focused()
+    table.page.keyboard.press("Escape")
+    expect(table.page.locator("dialog")).to_have_count(0)
     assert name.endswith(".gif") and film.format == "GIF"
     assert film.size == (480, 480) and film.n_frames == 4  # type: ignore[attr-defined]
     frames = []

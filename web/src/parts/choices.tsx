@@ -5,7 +5,8 @@ import { useId } from "preact/hooks";
 
 interface Props<T extends string> {
   readonly legend: string;
-  readonly value: T;
+  /** Null where none of them is chosen. */
+  readonly value: T | null;
   readonly options: readonly (readonly [value: T, label: string])[];
   readonly change: (value: T) => void;
 }

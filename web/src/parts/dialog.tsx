@@ -30,8 +30,16 @@ export function Dialog({ title, close, children, wide }: Props): JSX.Element {
     const outside = (event: MouseEvent): void => {
       if (event.target === dialog) close();
     };
+    // Where what had the focus is gone, Escape is pressed beside the sheet.
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key === "Escape" && document.activeElement === document.body) close();
+    };
     dialog.addEventListener("click", outside);
-    return () => dialog.removeEventListener("click", outside);
+    addEventListener("keydown", escape);
+    return () => {
+      dialog.removeEventListener("click", outside);
+      removeEventListener("keydown", escape);
+    };
   }, [close]);
   return (
     <dialog

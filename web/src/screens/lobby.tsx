@@ -25,6 +25,7 @@ export function LobbyScreen(): JSX.Element {
   const lobby = connection.lobby.value;
   const game = gameOf(preferences.game.value);
   const wanted = wishFor("online");
+  const away = !connection.open.value;
   useEffect(() => connection.follow(), []);
   const attempt = (action: Promise<{ game: string }>): void => {
     action.then((begun) => go("g", begun.game)).catch((error) => setProblem(sentenceOf(error)));
@@ -48,13 +49,19 @@ export function LobbyScreen(): JSX.Element {
           mode={wanted.mode}
           change={(time, mode) => wish("online", { time, mode })}
         />
-        <button type="button" class="main big" aria-describedby="quick" onClick={quick}>
+        <button
+          type="button"
+          class="main big"
+          aria-describedby="quick"
+          disabled={away}
+          onClick={quick}
+        >
           {t("web.lobby.quick")}
         </button>
         <small id="quick" class="quiet">
           {t("web.lobby.quick.note")}
         </small>
-        <button type="button" onClick={offer}>
+        <button type="button" disabled={away} onClick={offer}>
           {t("web.lobby.offer")}
         </button>
         {problem && (

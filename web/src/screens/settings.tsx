@@ -2,16 +2,15 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { KNOWN } from "../game/variants";
+import { gameOf } from "../game/variants";
 import { Choices, Switch } from "../parts/choices";
 import { StillBoard } from "../parts/still-board";
 import { server } from "../net/server";
+import { scheme } from "../state/looks";
 import { preferences as set } from "../state/preferences";
 import { language, t } from "../text/language";
 import { playerName } from "../text/names";
 import { Page } from "./page";
-
-const SAMPLE = "eeeebeeebeeewBeweeWeeebeeeweeewe".slice(0, 32);
 
 export function SettingsScreen(): JSX.Element {
   return (
@@ -36,19 +35,22 @@ export function SettingsScreen(): JSX.Element {
 
 /** How the board and the page look. */
 function Looks(): JSX.Element {
+  const game = gameOf(set.game.value);
+  const contrast = scheme.value === "contrast";
   return (
     <section class="panel">
       <div class="sample">
         <StillBoard
-          game={KNOWN[0]!}
-          letters={SAMPLE}
+          game={game}
+          letters={game.start}
           label={t("web.settings.theme")}
           coordinates={set.coordinates.value}
         />
       </div>
       <Choices
         legend={t("web.settings.theme")}
-        value={set.theme.value}
+        // With strong contrast the board has colours of its own.
+        value={contrast ? null : set.theme.value}
         options={[
           ["wood", t("web.theme.wood")],
           ["slate", t("web.theme.slate")],
@@ -59,6 +61,7 @@ function Looks(): JSX.Element {
         ]}
         change={(value) => (set.theme.value = value)}
       />
+      {contrast && <small class="quiet">{t("web.settings.theme.contrast")}</small>}
       <Choices
         legend={t("web.settings.scheme")}
         value={set.scheme.value}
@@ -70,17 +73,26 @@ function Looks(): JSX.Element {
         ]}
         change={(value) => (set.scheme.value = value)}
       />
-      <Choices
-        legend={t("web.settings.coordinates")}
-        value={set.coordinates.value}
-        options={[
-          ["squares", t("web.coordinates.squares")],
-          ["edge", t("web.coordinates.edge")],
-          ["none", t("web.coordinates.none")],
-        ]}
-        change={(value) => (set.coordinates.value = value)}
-      />
+      <CoordinateChoice numeric={game.notation === "numeric"} />
     </section>
+  );
+}
+
+/** Where coordinates stand: numbers may in all squares, letters only beside the board. */
+function CoordinateChoice({ numeric }: { readonly numeric: boolean }): JSX.Element {
+  const { value } = set.coordinates;
+  const options = [
+    ["squares", t("web.coordinates.squares")],
+    ["edge", t("web.coordinates.edge")],
+    ["none", t("web.coordinates.none")],
+  ] as const;
+  return (
+    <Choices
+      legend={t("web.settings.coordinates")}
+      value={!numeric && value === "squares" ? "edge" : value}
+      options={numeric ? options : options.slice(1)}
+      change={(value) => (set.coordinates.value = value)}
+    />
   );
 }
 

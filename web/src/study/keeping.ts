@@ -1,7 +1,7 @@
 /** Analyses kept on this device, the latest first. */
 
 import { signal } from "@preact/signals";
-import type { Variant } from "../core/rules";
+import type { Side, Variant } from "../core/rules";
 import { store, storedList } from "../state/storage";
 import type { Row } from "./tree";
 import type { Tags } from "./writing";
@@ -13,6 +13,8 @@ export interface Kept {
   readonly tags: Tags;
   /** The game it was played in. */
   readonly origin: string | null;
+  /** Which side whoever looks at it has played there; older ones do not say. */
+  readonly side?: Side | null;
   readonly rows: readonly Row[];
   /** The row of the node that was looked at last. */
   readonly at: number;

@@ -62,7 +62,8 @@ export async function fromPosition(
 export async function fromGame(source: GameSource, id: string, ply: number): Promise<Study | null> {
   const state = await known(source);
   if (!state) return null;
-  const { view } = state;
+  const { view, you } = state;
+  const [own, second] = you;
   const ruleset = await rulesetOf(view.house ?? view.variant);
   const plies = await source.history();
   const root = new Node(null, "root", ruleset.read(view.start));
@@ -83,7 +84,12 @@ export async function fromGame(source: GameSource, id: string, ply: number): Pro
     Result: view.outcome ? resultOf(view.outcome.winner) : "*",
   };
   const at = lineFrom(root)[ply] ?? node;
-  return new Study(ruleset, root, at, { tags, game: id, report: view.outcome !== null });
+  return new Study(ruleset, root, at, {
+    tags,
+    game: id,
+    report: view.outcome !== null,
+    side: own && !second ? own : null,
+  });
 }
 
 function resultOf(winner: string | null): string {
@@ -132,11 +138,12 @@ export async function fromFile(opened: Opened): Promise<Study> {
 }
 
 /** One that was kept; what the rules no longer allow is left out. */
-export async function fromKept({ id, variant, tags, origin, rows, at }: Kept): Promise<Study> {
+export async function fromKept(kept: Kept): Promise<Study> {
+  const { id, variant, tags, origin, side = null, rows, at } = kept;
   const ruleset = await rulesetOf(variant);
   const start = rows[0]?.[2];
   const { root, nodes } = treeOf(rows, start ? ruleset.read(start) : ruleset.initial());
-  const from: Origin = { id, tags, game: origin, kept: true };
+  const from: Origin = { id, tags, game: origin, kept: true, side };
   return new Study(ruleset, root, nodes[at] ?? root, from);
 }
 

@@ -2,14 +2,19 @@
 
 import { signal } from "@preact/signals";
 import type { FullReport } from "../generated/messages";
+import type { Position } from "../core/position";
 import { chance } from "./chances";
 import { Engine } from "./engine";
-import { played, type Node } from "./tree";
+import { lineFrom, played, type Node } from "./tree";
 
 /** Chances that a move may cost and still be right. */
 const ALLOWED = 0.04;
 /** What is searched of a move that is not the one of the report. */
 const NODES = 300_000;
+/** Milliseconds for which a wrong move is seen before it is taken back. */
+const LOOK = 600;
+/** Moves of a refutation that are told. */
+const LONGEST = 4;
 
 export type Verdict = "asked" | "judged" | "right" | "also_right" | "wrong" | "shown";
 
@@ -26,6 +31,9 @@ export class Retry {
   /** The move that was tried last, as the hub writes it. */
   readonly tried = signal<string | null>(null);
   readonly found = signal(0);
+  /** How the move that was wrong is answered, as it is written; empty where nobody knows. */
+  readonly refutation = signal("");
+  #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #engine = new Engine();
   #stop: (() => void) | null = null;
 
@@ -40,6 +48,8 @@ export class Retry {
     const { task } = this;
     const state = this.verdict.peek();
     if (!task || (state !== "asked" && state !== "wrong")) return;
+    clearTimeout(this.#timer);
+    this.refutation.value = "";
     this.tried.value = hub;
     if (hub === task.line[0]) {
       this.#end("right");
@@ -48,7 +58,10 @@ export class Retry {
     const before = task.node.parent!.position;
     const after = played(before, hub, "move")!.position;
     if (hub === task.node.move!.hub) {
-      this.#end("wrong");
+      // What was played in the game was answered there.
+      const answers = lineFrom(task.node).slice(1, LONGEST + 1);
+      const played = answers.findIndex(({ kind }) => kind !== "move");
+      this.#refuse(answers.slice(0, played < 0 ? LONGEST : played).map(({ text }) => text));
       return;
     }
     if (after.moves("legal").length === 0) {
@@ -68,25 +81,37 @@ export class Retry {
     this.#stop?.();
     this.#stop = this.#engine.known.subscribe(({ found, done, failed }) => {
       if (!done && !failed) return;
-      const score = found?.lines[0]?.score;
-      const lost = score === undefined ? 1 : chance(task.score) - chance(-score);
-      this.#end(lost <= ALLOWED ? "also_right" : "wrong");
+      const [line] = found?.lines ?? [];
+      const lost = line ? chance(task.score) - chance(-line.score) : 1;
+      if (lost <= ALLOWED) this.#end("also_right");
+      else this.#refuse(textsOf(after, line?.moves ?? []));
     });
+  }
+
+  /** Tell how a move is answered, and take it back. */
+  #refuse(answers: readonly string[]): void {
+    const { short } = played(this.task!.node.parent!.position, this.tried.peek()!, "move")!.move;
+    this.refutation.value = answers.length > 0 ? [short, ...answers].join(" ") : "";
+    this.#end("wrong");
+    this.#timer = setTimeout(() => (this.tried.value = null), LOOK);
   }
 
   /** Show the better move. */
   show(): void {
+    clearTimeout(this.#timer);
     this.tried.value = this.task?.line[0] ?? null;
     this.verdict.value = "shown";
   }
 
   next(): void {
+    clearTimeout(this.#timer);
     this.at.value += 1;
     this.tried.value = null;
     this.verdict.value = "asked";
   }
 
   close(): void {
+    clearTimeout(this.#timer);
     this.#stop?.();
     this.#engine.close();
   }
@@ -96,6 +121,19 @@ export class Retry {
     if (verdict !== "wrong") this.found.value += 1;
     this.verdict.value = verdict;
   }
+}
+
+/** The first moves of a line as they are written. */
+function textsOf(from: Position, hubs: readonly string[]): string[] {
+  const texts: string[] = [];
+  let position = from;
+  for (const hub of hubs.slice(0, LONGEST)) {
+    const next = played(position, hub, "move");
+    if (!next) break;
+    texts.push(next.move.short);
+    ({ position } = next);
+  }
+  return texts;
 }
 
 /** The mistakes of a side, or of both. */

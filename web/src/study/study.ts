@@ -7,7 +7,7 @@ import { houseGame, gameOf, type HouseRecord } from "../game/variants";
 import type { Fault } from "../core/files";
 import type { CoreMove } from "../core/moves";
 import type { Position, Ruleset } from "../core/position";
-import { isKnown, keptAs, type Variant } from "../core/rules";
+import { isKnown, keptAs, type Side, type Variant } from "../core/rules";
 import { Engine } from "./engine";
 import { keep, newStudyId, type Kept } from "./keeping";
 import { annotate, Reporter } from "./report";
@@ -55,6 +55,8 @@ export interface Origin {
   readonly report?: boolean;
   /** What was wrong in the file it is out of. */
   readonly faults?: readonly Fault[];
+  /** Which side whoever looks at it has played; null: none, or both. */
+  readonly side?: Side | null;
 }
 
 /** A position that is shown for a moment and is not part of the tree. */
@@ -73,6 +75,8 @@ export class Study {
   readonly report: boolean;
   /** What was wrong in the file it is out of. */
   readonly faults: readonly Fault[];
+  /** Which side whoever looks at it has played; null: none, or both. */
+  readonly side: Side | null;
   readonly root = signal<Node>(null!);
   readonly at = signal<Node>(null!);
   /** Grows with every change of the tree. */
@@ -99,6 +103,8 @@ export class Study {
     const { id = newStudyId(), tags = {}, game = null, kept = false } = origin;
     this.report = origin.report ?? false;
     this.faults = origin.faults ?? [];
+    this.side = origin.side ?? null;
+    if (this.side) this.below.value = this.side;
     this.id = id;
     this.tags = tags;
     this.origin = game;
@@ -354,6 +360,7 @@ export class Study {
       variant: keptAs(variant),
       tags: this.tags,
       origin: this.origin,
+      side: this.side,
       rows: rowsOf(root),
       at: placeOf(root, at),
       changed: Date.now(),

@@ -113,7 +113,7 @@ export function Files(props: Props): JSX.Element {
   return (
     <Dialog title={t("web.study.file")} close={close} wide>
       <div class="take-in">
-        {!first && games.length < 2 && <Pasting busy={busy} take={take} />}
+        {!first && <Pasting busy={busy} take={take} rows={games.length < 2 ? 6 : 2} />}
         <label class="button">
           {t("web.study.file.choose")}
           <input
@@ -141,10 +141,11 @@ export function Files(props: Props): JSX.Element {
 interface PastingProps {
   readonly busy: boolean;
   readonly take: (text: string) => Promise<void>;
+  readonly rows: number;
 }
 
 /** The field for a text: what is pasted is read at once, what is typed by the button. */
-function Pasting({ busy, take }: PastingProps): JSX.Element {
+function Pasting({ busy, take, rows }: PastingProps): JSX.Element {
   const field = useRef<HTMLTextAreaElement>(null);
   const open = (): void => {
     const text = field.current!.value;
@@ -156,7 +157,7 @@ function Pasting({ busy, take }: PastingProps): JSX.Element {
         {t("web.study.paste")}
         <textarea
           ref={field}
-          rows={6}
+          rows={rows}
           spellcheck={false}
           onInput={(event) => {
             if (event.inputType === "insertFromPaste" || event.inputType === "insertFromDrop")
@@ -164,7 +165,7 @@ function Pasting({ busy, take }: PastingProps): JSX.Element {
           }}
         />
       </label>
-      <button type="button" class="main" disabled={busy} onClick={open}>
+      <button type="button" class="main" aria-disabled={busy} onClick={open}>
         {t("web.study.take")}
       </button>
     </>

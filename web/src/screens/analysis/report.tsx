@@ -7,11 +7,11 @@ import { Icon } from "../../parts/icon";
 import { Sentence } from "../../parts/sentence";
 import { chance } from "../../study/chances";
 import { courseOf, reported, type Reporting } from "../../study/report";
-import { tasksOf } from "../../study/retrying";
+import { tasksOf, type Retry } from "../../study/retrying";
 import type { Study } from "../../study/study";
 import type { Node } from "../../study/tree";
 import { numberOf } from "../../study/numbering";
-import { language, t, words } from "../../text/language";
+import { language, t, words, type Key } from "../../text/language";
 import { Walkable } from "./lines";
 
 const WIDTH = 400;
@@ -77,7 +77,7 @@ function There({ study, report, nodes }: ThereProps): JSX.Element {
   const { accuracy, moments, opening } = report;
   const said = (value: number | null): string =>
     value === null ? "–" : value.toLocaleString(language.value, { maximumFractionDigits: 0 });
-  const tasks = tasksOf(report, nodes, null);
+  const tasks = tasksOf(report, nodes, study.side);
   return (
     <section class="report" aria-label={t("web.report")}>
       <Graph study={study} report={report} nodes={nodes} />
@@ -207,7 +207,7 @@ export function Retrying({ study }: { readonly study: Study }): JSX.Element | nu
         {verdict === "asked" || verdict === "judged" ? (
           <Sentence text={t("web.report.retry.asked", { side, move })} />
         ) : (
-          t(`web.report.retry.${verdict}`)
+          <Sentence text={verdictText(retry)} />
         )}
       </h2>
       {verdict === "judged" && <p>{t("web.study.looking")}</p>}
@@ -226,4 +226,11 @@ export function Retrying({ study }: { readonly study: Study }): JSX.Element | nu
       </div>
     </section>
   );
+}
+
+/** What came of a try; the answer to a wrong move where it is known. */
+function verdictText({ verdict, refutation }: Retry): string {
+  const line = refutation.value.replace(" ", "? ");
+  if (verdict.value === "wrong" && line) return t("web.report.retry.refuted", { line });
+  return t(`web.report.retry.${verdict.value}` as Key);
 }

@@ -190,7 +190,8 @@ function Whole({ study, show }: WholeProps): JSX.Element {
   return (
     <main class="analysis">
       <Top study={study} />
-      <div class="study-board" ref={board}>
+      {/* Whoever is to find a move is not told how the position stands. */}
+      <div class={retrying ? "study-board unjudged" : "study-board"} ref={board}>
         <Bar study={study} />
         <AnalysisBoard entering={entering} />
       </div>

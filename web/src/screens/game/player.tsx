@@ -12,7 +12,7 @@ import type { Side } from "../../game/source";
 import { lettersOf } from "../../board/position";
 import { other } from "../../game/after";
 import { geometryOf } from "../../game/variants";
-import { material, piecesLeft } from "../../game/material";
+import { piecesLeft } from "../../game/material";
 import { t } from "../../text/language";
 import { Clock } from "./clock";
 
@@ -77,7 +77,7 @@ function Taken({ session, side }: Props): JSX.Element | null {
   // What was never set up was not taken.
   const start = lettersOf(session.view.value!.start, geometryOf(game));
   const taken = Math.max(0, piecesLeft(start, rival) - piecesLeft(shown.board, rival));
-  const lead = material(shown.board, side) - material(shown.board, rival);
+  const lead = piecesLeft(shown.board, side) - piecesLeft(shown.board, rival);
   if (taken === 0) return null;
   return (
     <span class="taken">

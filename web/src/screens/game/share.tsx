@@ -23,6 +23,7 @@ export function Share({ session, close }: Props): JSX.Element {
   const [copied, setCopied] = useState(false);
   const [making, setMaking] = useState<Kind | null>(null);
   const [failed, setFailed] = useState(false);
+  const [saved, setSaved] = useState(false);
   const tell = async (): Promise<void> => {
     const given = { url: location.href, title: "crownhead", text: headline(session) };
     if (navigator.share && matchMedia("(pointer: coarse)").matches) {
@@ -30,16 +31,20 @@ export function Share({ session, close }: Props): JSX.Element {
     } else setCopied(await copy(location.href));
   };
   const give = (kind: Kind): void => {
+    if (making) return;
     setMaking(kind);
     setFailed(false);
+    setSaved(false);
     made(session, kind)
       .then((blob) => hand(new File([blob], fileName(session, kind), { type: blob.type })))
+      .then(() => setSaved(true))
       .catch(() => setFailed(true))
       .finally(() => setMaking(null));
   };
   const file = (kind: Kind, label: string): JSX.Element => (
     <li>
-      <button type="button" disabled={making !== null} onClick={() => give(kind)}>
+      {/* A button that is disabled would lose the focus, and the sheet its keys. */}
+      <button type="button" aria-disabled={making !== null} onClick={() => give(kind)}>
         <Icon name="download" />
         {making === kind ? t("web.share.making") : label}
       </button>
@@ -57,6 +62,7 @@ export function Share({ session, close }: Props): JSX.Element {
         {file("png", t("web.share.picture"))}
         {file("gif", t("web.share.film"))}
       </ul>
+      <p role="status">{saved && t("web.share.saved")}</p>
       {failed && (
         <p class="bad" role="alert">
           {t("web.share.failed")}
