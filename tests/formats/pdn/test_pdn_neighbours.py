@@ -8,7 +8,7 @@ import pytest
 
 from crownhead import Position
 from crownhead.formats import pdn
-from crownhead.formats.pdn import survey
+from crownhead.formats.pdn import reader, survey
 from crownhead.formats.pdn.gametype import stated
 
 BOTH = "1. c3-d4 f6-g5 2. b2-c3 g5-h4"  # in Russian and Brazilian draughts
@@ -135,3 +135,20 @@ def test_players_in_tags_of_others(tags: str, white: str, black: str) -> None:
 def test_a_result_in_a_tag_of_others() -> None:
     game = pdn.loads('[Bianco "A"] [Nero "B"] [Risultato "1-0"] [GameType "22"] 1. 21-17 11-15')
     assert game.result == "1-0"
+
+
+def test_games_that_wait_for_results_are_not_tried_as_every_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried = 0
+    replay = reader.replayed
+
+    def counted(*given: object) -> object:
+        nonlocal tried
+        tried += 1
+        return replay(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(reader, "replayed", counted)
+    one = '[Black "x"]\n[White "y"]\n[Result "1-0"]\n1. 11-15 24-20 1-0\n'
+    assert keys(one * 400) == ["english"] * 400
+    assert tried < 64 * 12 + 2 * 400
