@@ -25,6 +25,8 @@ def main() -> int:
         "read, .moves": lambda: each(text, lambda game: game.moves),
         "read, .positions": lambda: each(text, lambda game: game.positions),
         "read, opening_of": lambda: each(text, lambda game: opening_of(game.positions)),
+        "read, tree": lambda: each(text, lambda game: game.root),
+        "read, tree, .positions": lambda: each(text, lambda game: (game.root, game.positions)),
         "Game.moves": lambda: [game.moves for game in played],
         "Game.positions": lambda: [game.positions for game in played],
     }
@@ -33,7 +35,7 @@ def main() -> int:
     print(f"{games} games of {plies:.0f} plies")
     for name, seconds in taken.items():
         share = seconds / taken["read"]
-        print(f"{name:18} {games / seconds:9.0f} games/s, {share:5.2f} times reading")
+        print(f"{name:22} {games / seconds:9.0f} games/s, {share:5.2f} times reading")
     return 0
 
 

@@ -15,7 +15,7 @@ lines out confirms. A claim that is not confirmed is not said.
 from crownhead.analysis.facts import MoveFacts, Proven, facts
 from crownhead.analysis.proof import by_tables
 from crownhead.analysis.report import Analysing, Moment, Report, analyse
-from crownhead.analysis.written import annotated, as_json, sentence
+from crownhead.analysis.written import annotated, as_json, sentence, summary
 
 __all__ = [
     "Analysing",
@@ -29,4 +29,5 @@ __all__ = [
     "by_tables",
     "facts",
     "sentence",
+    "summary",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import pickle
 
 import pytest
 from support.pdn_trees import random_tree
@@ -223,6 +224,8 @@ def test_the_core_hands_out_the_positions_of_the_tree(seed: int) -> None:
     game = pdn.loads(pdn.dumps(random_tree(seed)))
     moves, positions = game.moves, game.positions
     assert all(type(position) is Position for position in positions)
+    played = pickle.loads(pickle.dumps(game))  # its tree holds the moves alone
+    assert (played.moves, played.positions) == (moves, positions)
     assert game.root is not None
     assert (game.moves, game.positions) == (moves, positions)
 

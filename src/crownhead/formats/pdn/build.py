@@ -19,6 +19,9 @@ def tree(line: PdnLine, start: Position) -> Node:
     builder = _Builder(Node(None, "root", position=start))
     for kind, value, _, _ in line.items:
         getattr(builder, f"on_{kind}")(value)
+    # The core has played the main line; elsewhere a position is made when it is asked for.
+    for node, position in zip(builder.root.mainline(), line.positions[1:], strict=False):
+        node._position = position
     return builder.root
 
 
