@@ -276,3 +276,101 @@ def test_names_are_found_in_any_order_and_whole_ones_first(
     assert found("mueller") == found("muller") == found("JÜRGEN MÜLLER") == [3]
     assert found("dalmeida") == found("Dalmeida") == [5]
     assert found("aesir oeuf") == found("strauss") == [6]
+
+
+TWICE = """[White "WR Fraser"] [Black "Tinsley"] [GameType "21"] [Event "Book 1"]
+1. 11-15 24-20 2. 8-11 23-19 1-0
+
+[White "Fraser"] [Black "Tinsley"] [GameType "21"] [Event "Book 2"]
+1. 11-15 24-20 2. 8-11 23-19 {exact} 1-0
+
+[White "Anna"] [Black "Bert"] [GameType "21"] 1. 9-14 24-20 2. 5-9 28-24 *
+"""
+
+
+@pytest.fixture
+def twice(tmp_path: Path) -> str:
+    (tmp_path / "twice.pdn").write_text(TWICE)
+    place = str(tmp_path / "twice.base")
+    assert run(["base", "import", str(tmp_path / "twice.pdn"), "--base", place]) == 0
+    return place
+
+
+def test_duplicates_are_listed_with_the_reason(
+    twice: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    assert run(["base", "duplicates", "--base", twice]) == 1  # twenty plies are equal nowhere
+    assert capsys.readouterr().out == "0 pairs\n"
+    assert run(["base", "duplicates", "--base", twice, "--plies", "4"]) == 0
+    first, count = capsys.readouterr().out.splitlines()
+    assert first.split()[:2] == ["1", "2"] and count == "1 pairs"
+    assert "all 4 plies are equal; white: WR Fraser / Fraser; event: Book 1 / Book 2" in first
+    found = output(capsys, "duplicates", "--base", twice, "--plies", "4")
+    assert isinstance(found, list)
+    assert (found[0]["one"], found[0]["other"], found[0]["plies"]) == (1, 2, 4)
+    assert found[0]["why"][-1] == "the second has notes of its own"
+
+
+def test_duplicates_are_merged_or_removed_where_it_is_said(
+    twice: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plies = ["--base", twice, "--plies", "4"]
+    for wrong in (["--remove", "3"], ["--merge", "1,3"], ["--merge", "1"], ["--remove", "9"]):
+        assert run(["base", "duplicates", *plies, *wrong]) == 2
+    assert run(["base", "duplicates", *plies, "--merge", "1,2", "--remove", "1"]) == 2
+    capsys.readouterr()
+    assert run(["base", "duplicates", *plies, "--merge", "1,2"]) == 0
+    said = capsys.readouterr().out
+    assert said == '2 is merged into 1; it said also [White "Fraser"]; [Event "Book 2"]\n'
+    assert run(["base", "find", "--base", twice, "--pdn"]) == 0
+    out = capsys.readouterr().out
+    assert "{exact}" in out and out.count("[White ") == 2
+
+
+def test_what_is_removed_is_printed(twice: str, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    plies = ["--base", twice, "--plies", "4"]
+    assert run(["base", "duplicates", *plies, "--remove", "2"]) == 0
+    out = capsys.readouterr().out
+    assert '[Event "Book 2"]' in out and "{exact}" in out
+    assert run(["base", "duplicates", *plies]) == 1
+
+
+def test_players_are_listed_merged_and_parted(
+    twice: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    players = output(capsys, "players", "--base", twice)
+    assert isinstance(players, list)
+    assert {"name": "Tinsley", "games": 2, "merged": []} in players
+    assert run(["base", "players", "--base", twice, "--alike"]) == 0
+    assert "1  Fraser  =  1  WR Fraser  a part of it" in capsys.readouterr().out
+    assert run(["base", "players", "merge", "--base", twice, "WR Fraser", "Fraser"]) == 0
+    assert "1 games are told under WR Fraser" in capsys.readouterr().out
+    assert run(["base", "players", "--base", twice]) == 0
+    assert "      2  WR Fraser  (Fraser)" in capsys.readouterr().out
+    assert run(["base", "players", "merge", "--base", twice, "WR Fraser", "fraser"]) == 2
+    assert "no player is called 'fraser', in so many letters" in capsys.readouterr().err
+    assert run(["base", "players", "split", "--base", twice, "WR Fraser"]) == 0
+    assert "Fraser is told under this name again" in capsys.readouterr().out
+    assert run(["base", "players", "split", "--base", twice, "WR Fraser"]) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["duplicates"],
+        ["duplicates", "--remove", "1"],
+        ["duplicates", "--merge", "1,2"],
+        ["players"],
+        ["players", "merge", "Anna", "Bert"],
+        ["players", "split", "Anna"],
+    ],
+    ids=" ".join,
+)
+def test_no_database_is_made_to_be_tidied(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    assert run(["base", *arguments, "--base", str(tmp_path / "wrong.base")]) == 2
+    assert "there is no such file" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -12,19 +12,24 @@ Needs the extra `base`. What is stored and how stands in docs/base.md.
 """
 
 from crownhead.base.base import Base
+from crownhead.base.duplicates import Duplicate
 from crownhead.base.find import Found, Query
 from crownhead.base.importing import Note, Report
 from crownhead.base.pattern import Pattern
+from crownhead.base.persons import Alike, Player
 from crownhead.base.tree import Branch, Tree
 from crownhead.openings import Opening, opening_at, opening_of
 
 __all__ = [
+    "Alike",
     "Base",
     "Branch",
+    "Duplicate",
     "Found",
     "Note",
     "Opening",
     "Pattern",
+    "Player",
     "Query",
     "Report",
     "Tree",

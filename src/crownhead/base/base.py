@@ -18,10 +18,12 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool, StaticPool
 
-from crownhead.base import find, index, losses, migration, storing, tree
+from crownhead.base import duplicates, find, index, losses, migration, persons, storing, tree
+from crownhead.base.duplicates import PLIES, Duplicate
 from crownhead.base.find import Found, Query
 from crownhead.base.identity import salt, variant_of
 from crownhead.base.importing import BATCH, Importer, Progress, Report
+from crownhead.base.persons import Alike, Player
 from crownhead.base.schema import (
     FORMAT,
     READABLE,
@@ -190,6 +192,65 @@ class Base:
             for text in texts:
                 importer.stream(io.StringIO(text), "text")
         return importer.report
+
+    def duplicates(self, plies: int = PLIES) -> list[Duplicate]:
+        """Return pairs of games with so many equal plies that may be one, the surest first.
+
+        >>> with Base.memory() as base:
+        ...     moves = "1. 11-15 24-20 2. 8-11 1-0"
+        ...     added = base.add([f'[White "{name}"] {moves}' for name in ("W Fraser", "Fraser")])
+        ...     base.duplicates(3)[0].why
+        ('all 3 plies are equal', 'white: W Fraser / Fraser')
+        """
+        with self._engine.connect() as connection:
+            return duplicates.find(connection, plies)
+
+    def remove_duplicates(self, numbers: Iterable[int], plies: int = PLIES) -> list[str]:
+        """Remove games, all or none, and return them as PDN.
+
+        Raises `CrownheadError` where one has no duplicate, with so many equal plies, that stays.
+        """
+        with self._engine.begin() as connection:
+            return duplicates.remove(connection, numbers, plies)
+
+    def merge_duplicate(self, number: int, other: int, plies: int = PLIES) -> list[str]:
+        """Write what another game says into the one of a number, and remove the other.
+
+        Returns what contradicts and so is not there any more. Raises `CrownheadError` where they
+        have not so many equal plies, or the one that is to stay has errors.
+        """
+        with self._engine.begin() as connection:
+            return duplicates.merge(connection, number, other, plies)
+
+    @property
+    def players(self) -> list[Player]:
+        """Return the players, by name."""
+        with self._engine.connect() as connection:
+            return persons.players(connection)
+
+    def alike_players(self) -> list[Alike]:
+        """Return the pairs of players who may be one, the likeliest first."""
+        return list(persons.alike(self.players))
+
+    def merge_players(self, name: str, others: Iterable[str]) -> int:
+        """Tell and find the games of others under a name; return how many games these are.
+
+        What stands in the games stays as it is, and games that are imported later are told so,
+        too. Raises `CrownheadError` where a name is not a player's, in so many letters.
+
+        >>> with Base.memory() as base:
+        ...     added = base.add(['[White "WR Fraser"] 1. 11-15 *', '[White "Fraser"] 1. 9-14 *'])
+        ...     count = base.merge_players("WR Fraser", ["Fraser"])
+        ...     [found.white for found in base.find(Query(player="fraser"))]
+        ['WR Fraser', 'WR Fraser']
+        """
+        with self._engine.begin() as connection:
+            return persons.merge(connection, name, others)
+
+    def split_player(self, name: str) -> list[str]:
+        """Undo what was merged with a name; return the names that stand on their own again."""
+        with self._engine.begin() as connection:
+            return persons.split(connection, name)
 
     @property
     def sources(self) -> frozenset[str]:

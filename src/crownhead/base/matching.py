@@ -197,7 +197,7 @@ class Matcher:
                 return Decision("known", (each,))
         alike = [each for each in alike if not self._told_apart(record, each)]
         alike += [each for each in copies if each.record not in [a.record for a in alike]]
-        return _compare(record, alike) if alike else Decision("new")
+        return self._compare(record, alike) if alike else Decision("new")
 
     def _alike(self, record: Record) -> Iterator[Candidate]:
         """Yield the games with the same moves whose players may be the same."""
@@ -226,6 +226,29 @@ class Matcher:
             if not self._told_apart(record, each) and is_copy(faulty.game, clean.game):
                 yield each
 
+    def _compare(self, record: Record, alike: list[Candidate]) -> Decision:
+        """Return what a record is to games that may be the same."""
+        own = self._content(record)
+        clean = [each for each in alike if not each.record.errors]
+        theirs = {id(each): self._content(each.record) for each in alike}
+        if record.errors and clean:
+            stays = min(clean, key=lambda each: len(theirs[id(each)].lacks(own)))
+            return Decision("faulty", (stays,), theirs[id(stays)].lacks(own))
+        if not record.errors and not clean:
+            lost = [text for each in alike for text in own.lacks(theirs[id(each)])]
+            return Decision("clean", tuple(alike), lost)
+        rivals = clean or alike
+        for each in rivals:
+            if not theirs[id(each)].lacks(own):
+                return Decision("known", (each,))
+        less = tuple(each for each in rivals if not own.lacks(theirs[id(each)]))
+        if less:
+            return Decision("fuller", less)
+        return Decision("beside", (rivals[0],), theirs[id(rivals[0])].lacks(own))
+
+    def _content(self, record: Record) -> Content:
+        return content(record.game, self._tags(record))
+
     def _held(self, candidate: Candidate) -> Record | Stored:
         if candidate.held is None:
             self._load([candidate])
@@ -252,31 +275,6 @@ class Matcher:
 
     def _players(self, record: Record) -> Players:
         return players_of(record.white, record.black, self._persons)
-
-
-def _compare(record: Record, alike: list[Candidate]) -> Decision:
-    """Return what a record is to games that may be the same."""
-    own = _content(record)
-    clean = [each for each in alike if not each.record.errors]
-    theirs = {id(each): _content(each.record) for each in alike}
-    if record.errors and clean:
-        stays = min(clean, key=lambda each: len(theirs[id(each)].lacks(own)))
-        return Decision("faulty", (stays,), theirs[id(stays)].lacks(own))
-    if not record.errors and not clean:
-        lost = [text for each in alike for text in own.lacks(theirs[id(each)])]
-        return Decision("clean", tuple(alike), lost)
-    rivals = clean or alike
-    for each in rivals:
-        if not theirs[id(each)].lacks(own):
-            return Decision("known", (each,))
-    less = tuple(each for each in rivals if not own.lacks(theirs[id(each)]))
-    if less:
-        return Decision("fuller", less)
-    return Decision("beside", (rivals[0],), theirs[id(rivals[0])].lacks(own))
-
-
-def _content(record: Record) -> Content:
-    return content(record.game, record.tags)
 
 
 def _rotations(name: str) -> Iterator[str]:

@@ -14,6 +14,7 @@ from difflib import SequenceMatcher
 
 from crownhead.base.names import parts
 from crownhead.formats.pdn import PdnGame
+from crownhead.formats.pdn.build import mark_nag
 from crownhead.formats.pdn.results import meaning
 from crownhead.formats.pdn.tags import tidy
 
@@ -131,8 +132,11 @@ def content(game: PdnGame, tags: Tags) -> Content:
             text = tidy(str(what))
             if text:
                 comments[place] = f"{comments[place]} {text}" if place in comments else text
-        elif kind in ("nag", "mark", "setup"):
-            others.add((place, f"{kind} {what}"))
+        elif kind == "mark":
+            number = mark_nag(str(what))
+            others.add((place, f"mark {what}" if number is None else f"${number}"))
+        elif kind in ("nag", "setup"):
+            others.add((place, f"${what}" if kind == "nag" else f"setup {what}"))
         elif kind == "junk" and len(re.findall(r"\w", str(what))) > 2:
             others.add((place, tidy(str(what))))
     return Content(tags, comments, frozenset(others))

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from contextlib import contextmanager
 from dataclasses import asdict
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from crownhead import variants
+from crownhead.cli import base_duplicates, base_players
 from crownhead.cli.arguments import (
     Refused,
     VariantArgument,
@@ -21,6 +20,7 @@ from crownhead.cli.arguments import (
     language_option,
     position_of,
 )
+from crownhead.cli.base_options import FAULTY, base_option, json_option, open_base
 from crownhead.cli.progress import progress
 from crownhead.formats.pdn import dumps
 from crownhead.formats.pdn.tags import tidy
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-FAULTY = 1  # exit status: something in the files is wrong, or nothing was found
-
 _COUNTED = ("read", "added", "replaced", "duplicates", "beside", "faulty", "no_games")
 
 
@@ -48,16 +46,8 @@ def command() -> None:
     """
 
 
-def base_option(function: F) -> F:
-    """Add `--base`."""
-    return click.option("--base", "place", metavar="B", required=True, help="The database.")(
-        function
-    )
-
-
-def json_option(function: F) -> F:
-    """Add `--json`."""
-    return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(function)
+command.add_command(base_duplicates.command)
+command.add_command(base_players.command)
 
 
 def position_options(function: F) -> F:
@@ -237,18 +227,6 @@ def show_tree(
         loss = "" if branch.loss is None else f"  loss {branch.loss:.0f}"
         click.echo(f"{branch.move!s:12} {branch.games:8} {score}  {results}{loss}")
     click.echo(f"{tree.games} games")
-
-
-@contextmanager
-def open_base(place: str, *, reading: bool = False) -> Iterator[Base]:
-    """Open a database, or say what is missing for that; for reading alone, none is made."""
-    for module in ("sqlalchemy", "numpy"):
-        if find_spec(module) is None:
-            raise Refused(f"{module} is missing: pip install 'crownhead[base]'")
-    from crownhead.base import Base
-
-    with Base.reader(place) if reading else Base(place) as base:
-        yield base
 
 
 def _query(
