@@ -5,7 +5,6 @@ A merged name is told, and found, as the one it was merged into; what stands in 
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -26,6 +25,7 @@ of the other."""
 
 _LONGEST_INITIALS = 3
 _SHORTEST_SURNAME = 3
+_JOINING = "'’`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def likeness(one: str, other: str) -> Likeness | None:
 def _words(name: str) -> tuple[str, ...]:
     """Return the words of a name, initials that stand together each on its own."""
     found: list[str] = []
-    for word in re.findall(r"[^\W\d_]+(?:['’`-][^\W\d_]+)*", name):
+    for word in "".join(c if c.isalpha() or c in _JOINING else " " for c in name).split():
         if word.isupper() and len(word) <= _LONGEST_INITIALS and not name.isupper():
             found += (folded(letter) for letter in word)
         else:
