@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 
 import pytest
 
 from crownhead import Position
+from crownhead._core import PdnText
 from crownhead.formats import pdn
 from crownhead.formats.pdn import reader, survey
 from crownhead.formats.pdn.gametype import stated
+from crownhead.formats.pdn.source import Source
 
 BOTH = "1. c3-d4 f6-g5 2. b2-c3 g5-h4"  # in Russian and Brazilian draughts
 # A man is crowned in the middle of a capture and goes on as a king: in Russian draughts alone.
@@ -135,6 +138,19 @@ def test_players_in_tags_of_others(tags: str, white: str, black: str) -> None:
 def test_a_result_in_a_tag_of_others() -> None:
     game = pdn.loads('[Bianco "A"] [Nero "B"] [Risultato "1-0"] [GameType "22"] 1. 21-17 11-15')
     assert game.result == "1-0"
+
+
+def test_a_game_does_not_wait_for_ever_for_its_like() -> None:
+    taken = []
+
+    def texts() -> Iterator[PdnText]:
+        others = '[GameType "20"]\n1. 32-28 *\n' * (2 * survey.MOST_OTHERS)
+        for text in reader.games(Source(io.StringIO(f"{BOTH} *\n{others}"))):
+            taken.append(text)
+            yield text
+
+    next(reader.Reader().survey(texts()))
+    assert len(taken) == survey.MOST_OTHERS
 
 
 def test_games_that_wait_for_results_are_not_tried_as_every_game(

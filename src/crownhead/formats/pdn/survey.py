@@ -17,6 +17,8 @@ from crownhead.variants import Variant
 
 MOST_GUESSED = 64
 """Games that wait at most until one of them shows which game they are."""
+MOST_OTHERS = 500
+"""Games of any kind for which they wait at most."""
 MOST_DOUBTFUL = 2_000
 """Games that wait at most until they show whose points stand first."""
 MOST_BYTES = 8_000_000
@@ -42,13 +44,14 @@ class Queue(Generic[Read]):
 
     games: deque[Waiting[Read]] = field(default_factory=deque)
     doubtful: int = 0
-    _open: int = 0  # of several games
+    _open: list[Waiting[Read]] = field(default_factory=list)  # of several games
     _bytes: int = 0
 
     def add(self, game: Waiting[Read]) -> None:
         """Add a game behind the others."""
         self.games.append(game)
-        self._open += len(game.fits) > 1
+        if len(game.fits) > 1:
+            self._open.append(game)
         self.doubtful += game.doubtful
         self._bytes += len(game.text.source)
 
@@ -58,26 +61,20 @@ class Queue(Generic[Read]):
         return self.doubtful >= MOST_DOUBTFUL or self._bytes >= MOST_BYTES
 
     @property
-    def is_open(self) -> bool:
-        """Return whether a game is held that may be several."""
-        return self._open > 0
-
-    @property
     def guesses_enough(self) -> bool:
-        """Return whether so many such games wait that they decide among themselves."""
-        return self._open >= MOST_GUESSED
+        """Return whether those that may be several games waited for enough others."""
+        waited = len(self._open) if len(self.games) < MOST_OTHERS else MOST_GUESSED
+        return bool(self._open) and waited >= MOST_GUESSED
 
     def settle(self, variant: Variant | None) -> None:
         """Settle the games that fit one; without it all, as the game that most of them fit."""
-        votes = Counter(one for game in self.games if len(game.fits) > 1 for one in game.fits)
-        for game in self.games:
-            if len(game.fits) < 2:
-                continue
+        votes = Counter(one for game in self._open for one in game.fits)
+        for game in self._open:
             if variant is None:
                 game.fits = (max(game.fits, key=votes.__getitem__),)  # the first of equals
             elif variant in game.fits:
                 game.fits = (variant,)
-            self._open -= len(game.fits) == 1
+        self._open = [game for game in self._open if len(game.fits) > 1]
 
     def leave(self, *, doubts: bool) -> Iterator[Waiting[Read]]:
         """Yield the games whose turn it is; with `doubts` those that are doubtful wait."""
