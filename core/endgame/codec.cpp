@@ -234,7 +234,11 @@ bool Packed::page(std::uint64_t number, std::size_t wanted, Decoding& decoding,
   }
   if (begin > data_length_ || length > data_length_ - begin) return false;
   const std::size_t mine = get16(&lengths_[number * 2]);
+#ifdef CROWNHEAD_SMALL
+  std::vector<std::uint8_t> room;  // stays empty: a browser has its tables in memory
+#else
   static thread_local std::vector<std::uint8_t> room;
+#endif
   const std::uint8_t* bytes;
   if (decoding.known) {  // who goes on with a page has checked it before
     bytes = source_->read(data_ + begin + before, mine, room);
