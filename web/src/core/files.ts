@@ -30,7 +30,9 @@ export type FaultCode =
   | "too_many_plies"
   | "invalid_huff"
   | "too_many_faults"
-  | "unknown_game";
+  | "unknown_game"
+  | "other_game"
+  | "other_result";
 
 /** Something that is wrong in a file. */
 export interface Fault {

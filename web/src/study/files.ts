@@ -5,12 +5,13 @@
 
 import facts from "../generated/offline.json";
 import type { Core } from "../core/core";
-import type { Excerpt, Fault, Item, Replayed } from "../core/files";
+import type { Excerpt, Fault, FaultCode, Item, Replayed } from "../core/files";
 import { Ruleset, type Position } from "../core/position";
 import { isKnown, KNOWN, variantOf, type Variant } from "../core/rules";
 import { asUtf8 } from "./encodings";
 import { Explorer, type Explored } from "./explorer";
 import { lossesOf, SIGN } from "./losses";
+import { contradict } from "./results";
 
 /** One game of a file, as its list shows it. */
 export interface Listed {
@@ -38,6 +39,7 @@ const YES = new Set(["1", "true", "yes", "on"]);
 /** A stated game that fails at so few moves is doubted; so many must fit the one taken instead. */
 const FIRST_MOVES = 2;
 const ENOUGH = 4;
+const UTF8 = new TextDecoder();
 const LATIN = new TextDecoder("latin1");
 
 /** So many Cyrillic letters make a text Russian. */
@@ -52,10 +54,18 @@ interface Try {
   readonly trail: BigUint64Array;
 }
 
+/** Where a game stands in the file, and what it was read as there. */
+interface Place {
+  readonly from: number;
+  readonly to: number;
+  readonly variant: Variant | null;
+  readonly faults: readonly Fault[];
+}
+
 export class Library {
   readonly #rulesets = new Map<Variant, Ruleset>();
   readonly #explorers = new Map<string, Explorer>();
-  readonly #places: { readonly from: number; readonly to: number; readonly line: number }[] = [];
+  readonly #places: Place[] = [];
   #bytes: Uint8Array = new Uint8Array();
   #previous: Variant | null = null;
 
@@ -68,9 +78,8 @@ export class Library {
     this.#explorers.clear();
     const found: Listed[] = [];
     for (const excerpt of this.core.files.games(this.#bytes)) {
-      const { offset, size, line, body, looks } = excerpt;
+      const { body, looks } = excerpt;
       if (body === 0 && !looks.first && !looks.result) continue;
-      this.#places.push({ from: offset, to: offset + size, line });
       found.push(this.#listed(excerpt, found.length));
     }
     return found;
@@ -78,17 +87,14 @@ export class Library {
 
   /** One game of the file that was read, whole; null where nothing of it can be played. */
   open(place: number): Opened | null {
-    const { from, to, line } = this.#places[place]!;
+    const { from, to, variant, faults } = this.#places[place]!;
+    if (!variant) return null;
     for (const excerpt of this.core.files.games(this.#bytes.subarray(from, to))) {
       const tags = Object.fromEntries(excerpt.tags);
-      const found = this.#tried(excerpt, tags);
-      if (!found) return null;
-      const { variant, start, huffing } = found;
+      const { start, huffing } = this.#replayed(tags, variant)!;
       const replay = this.core.files.replay(start.ruleset.number, start.bytes, huffing, true);
-      const faults = [...excerpt.faults, ...replay.faults].map((fault) => ({
-        ...fault,
-        line: fault.line + line - excerpt.line,
-      }));
+      // A result that stands behind the moves alone is one, too.
+      if (replay.result) tags["Result"] ||= replay.result;
       return { variant, fen: start.full, tags, items: replay.items, faults };
     }
     return null;
@@ -107,15 +113,52 @@ export class Library {
       const losses = this.#losses(excerpt, found);
       this.#explorer(found.variant).add(found.trail, place, result, losses);
     }
-    const unknown: Fault = { code: "unknown_game", line: excerpt.line, column: 1, text: "" };
+    const faults = this.#faults(excerpt, tags, found);
+    const { offset: from, size } = excerpt;
+    this.#places.push({ from, to: from + size, variant: found?.variant ?? null, faults });
     return {
       place,
       tags,
       game: found?.variant.key ?? "",
       result,
       moves: found?.replay.plies ?? 0,
-      faults: [...excerpt.faults, ...(found ? found.replay.faults : [unknown])],
+      faults,
     };
+  }
+
+  /** All that is wrong in a game, in its order. */
+  #faults(
+    excerpt: Excerpt,
+    tags: Readonly<Record<string, string>>,
+    found: Try | null,
+  ): readonly Fault[] {
+    const faults = [...excerpt.faults];
+    const at = (name: string, code: FaultCode, text = ""): void => {
+      faults.push({ ...this.#placeOf(excerpt, name), code, text });
+    };
+    const { GameType: type = "", Variant: name = "", Result: result = "" } = tags;
+    if (!found) at(type ? "GameType" : "", "unknown_game");
+    else {
+      faults.push(...found.replay.faults);
+      const behind = found.replay.result;
+      if (!tags["ResultFormat"] && contradict(result, behind)) {
+        at("Result", "other_result", `${result} / ${behind}`);
+      }
+      const stated = statedIn(this.core, tags);
+      if (stated && stated !== "unknown" && stated !== found.variant) {
+        at(type ? "GameType" : "Variant", "other_game", type || name);
+      }
+    }
+    return faults.sort((one, two) => one.line - two.line || one.column - two.column);
+  }
+
+  /** Line and column of a tag; those of the game where it has none of this name. */
+  #placeOf({ offset, body, line }: Excerpt, name: string): { line: number; column: number } {
+    const head = UTF8.decode(this.#bytes.subarray(offset, offset + body));
+    const at = name ? head.search(new RegExp(`\\[[ \\t]*${name}\\b`, "i")) : -1;
+    if (at < 0) return { line, column: 1 };
+    const before = head.slice(0, at).split(/\r\n|\r|\n/);
+    return { line: line + before.length - 1, column: before.at(-1)!.length + 1 };
   }
 
   /** What the moves of a game cost, where it carries evaluations: others take no time. */

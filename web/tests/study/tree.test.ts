@@ -224,6 +224,31 @@ test("a line and a column of the second game are those of the file", () => {
   expect(library.open(1)!.faults).toEqual(second!.faults);
 });
 
+test("results and games that contradict themselves are told with the place of the tag", () => {
+  const file = [
+    '[White "A"]\n[GameType "20"]\n[Result "0-2"]\n1. 32-28 19-23 2-0\n',
+    '[White "B"]\n[GameType "20"]\n[Result "2-0F"]\n1. 32-28 19-23 1-0\n',
+    '[White "C"]\n [GameType "20"]\n1. 11-15 22-18 2. 15x22 25x18 *\n',
+  ].join("\n");
+  const library = new Library(core);
+  const [first, second, third] = library.read(new TextEncoder().encode(file));
+  expect(first!.faults).toEqual([{ code: "other_result", line: 3, column: 1, text: "0-2 / 2-0" }]);
+  expect(second!.faults).toEqual([]);
+  expect(third!.faults).toEqual([{ code: "other_game", line: 12, column: 2, text: "20" }]);
+});
+
+test("a game without tags is opened as the one that it was listed as", () => {
+  const file = `1. 11-15 22-18 2. 15x22 25x18 *\n\n[GameType "20"]\n1. 32-28 19-23 *\n`;
+  const library = new Library(core);
+  const [first] = library.read(new TextEncoder().encode(file));
+  expect(first!.game).toBe("english");
+  expect(library.open(0)!.variant.key).toBe("english");
+});
+
+test("a result that stands behind the moves alone is written, too", () => {
+  expect(rewritten('[GameType "20"]\n1. 32-28 19-23 2-0\n').text).toContain('[Result "2-0"]');
+});
+
 test("a move in place of one that could not be read becomes the main line", async () => {
   const { Study } = await import("../../src/study/study");
   const { root } = rewritten(ILLEGAL);
