@@ -10,7 +10,7 @@ import pytest
 from crownhead import Position
 from crownhead._core import PdnText
 from crownhead.formats import pdn
-from crownhead.formats.pdn import reader, survey
+from crownhead.formats.pdn import opened, reader, survey
 from crownhead.formats.pdn.gametype import stated
 from crownhead.formats.pdn.source import Source
 
@@ -20,7 +20,8 @@ RUSSIAN = '[FEN "W:Wf6:Be7,b6"]\n1. f6xd8xa5'
 
 
 def keys(text: str) -> list[str | None]:
-    return [each.variant and each.variant.key for each in pdn.read(io.StringIO(text))]
+    found = [each.variant for each in pdn.read(io.StringIO(text))]
+    return [None if variant is None else variant.key for variant in found]
 
 
 def test_a_text_in_cyrillic_is_russian_draughts() -> None:
@@ -157,7 +158,7 @@ def test_games_that_wait_for_results_are_not_tried_as_every_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tried = 0
-    replay = reader.replayed
+    replay = opened.replayed
 
     def counted(*given: object) -> object:
         nonlocal tried
