@@ -65,3 +65,9 @@ def test_two_writers_of_one_file_leave_one_of_both_whole(tmp_path: Path) -> None
         assert path.read_text() == "second"
         first.write(b"and last")
     assert path.read_text() == "first and last" and list(tmp_path.iterdir()) == [path]
+
+
+def test_an_error_names_the_file_and_not_its_draft(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as missing:
+        atomic.write(tmp_path / "nowhere" / "games.pdn", "1. 11-15 *")
+    assert missing.value.filename == str(tmp_path / "nowhere" / "games.pdn")

@@ -44,7 +44,9 @@ def create(path: Path) -> Iterator[IO[bytes]]:
         with suppress(FileNotFoundError):
             shutil.copymode(path, draft)
         replace(draft, path)
-    except BaseException:
+    except BaseException as error:
+        if isinstance(error, OSError) and error.filename == str(draft):
+            error.filename = str(path)  # whoever reads it knows of no draft
         draft.unlink(missing_ok=True)
         raise
 

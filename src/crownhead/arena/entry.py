@@ -180,7 +180,7 @@ def _hub(values: dict[str, Any]) -> Contestant:
             params=settings,
             timeout=place.patience,
             margin=place.patience,
-            introduction=min(_INTRODUCTION, place.patience / 2),  # before it is found silent
+            introduction=min(_INTRODUCTION, place.patience),
         )
 
     identity: dict[str, Any] = {"engine": "hub", "command": command, "parameters": settings}

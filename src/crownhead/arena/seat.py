@@ -53,8 +53,8 @@ class Seat:
     ) -> None:
         self.contestant = contestant
         self._worker = worker
-        self._margin = margin
-        self._patience = patience
+        self._patience = margin + patience
+        self._longest = self._patience + GRACE  # the engine gives itself up before, and says why
         self._stopping = stopping
         self._engine: Engine | None = None
         self._watch: Watch | None = None
@@ -69,7 +69,7 @@ class Seat:
         for turn in range(1, TRIES + 1):
             try:
                 self._call(
-                    partial(self._opened(game.variant, seed).begin, game, side), self._patience
+                    partial(self._opened(game.variant, seed).begin, game, side), self._longest
                 )
                 self._proven = True
                 return
@@ -94,7 +94,7 @@ class Seat:
             raise Fault("crash", "the engine is gone")
         begun = perf_counter()
         try:
-            move = self._call(lambda: engine.play(game, limit), (most or 0.0) + self._patience)
+            move = self._call(lambda: engine.play(game, limit), (most or 0.0) + self._longest)
         except EngineEndsGame:
             raise
         except Exception as error:
@@ -113,7 +113,7 @@ class Seat:
         if engine is None:
             return
         try:
-            self._call(lambda: engine.end(game), self._patience)
+            self._call(lambda: engine.end(game), self._longest)
         except Exception:
             self.drop()
 
@@ -142,15 +142,15 @@ class Seat:
             closing.close()
 
     def _opened(self, variant: Variant, seed: int) -> Engine:
-        place = Place(variant, seed, self._worker, self._margin + self._patience)
+        place = Place(variant, seed, self._worker, self._patience)
         make, renew = self.contestant.make, self.contestant.renew
         if (engine := self._engine) is not None:
             if renew is not None:
-                self._call(lambda: renew(engine, place), self._patience)
+                self._call(lambda: renew(engine, place), self._longest)
             return engine
         if not self.contestant.trusted:
             self._watch = Watch(self._stopping)
-        self._engine = self._call(lambda: make(place), self._patience)
+        self._engine = self._call(lambda: make(place), self._longest)
         return self._engine
 
     def _call(self, work: Callable[[], T], patience: float) -> T:
