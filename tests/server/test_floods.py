@@ -126,9 +126,10 @@ def test_a_network_is_counted_as_one_and_a_club_behind_it_can_begin() -> None:
     made = sum(not limits.wait("house", f"g{n}", f"2001:db8:1:2::{n:x}") for n in range(1_000))
     assert made == KINDS["house"].network.burst
     made += sum(not limits.wait("house", f"h{n}", f"2001:db8:1:{n:x}::1") for n in range(3, 1_000))
-    assert made == KINDS["house"].site.burst
+    # One network has had half of it; the others have as much among them as if it had had less.
+    assert KINDS["house"].site.burst <= made < 2 * KINDS["house"].site.burst
     made += sum(not limits.wait("house", f"i{n}", f"2001:db8:{n:x}::1") for n in range(2, 1_000))
-    assert made == KINDS["house"].all.burst
+    assert KINDS["house"].all.burst <= made < 2 * KINDS["house"].all.burst
 
 
 def test_what_is_refused_is_not_counted() -> None:

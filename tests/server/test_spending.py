@@ -38,8 +38,9 @@ def test_a_rich_position_costs_what_it_is(tmp_path: Path) -> None:
                 begun = await service.seating.begin(guest, asked)
             first = limits.missing(STATES, guest, "198.51.100.1")
             with charged(limits, guest, "198.51.100.1"):
-                await service.show(begun.game, guest, "en")
-        return first, limits.missing(STATES, guest, "233.252.0.1") - first
+                await service.show(begun.game, guest, "de")
+            second = limits.missing(STATES, guest, "198.51.100.1")
+        return first, second - first
 
     plain = asyncio.run(spent("anna"))
     now[0] = 1e9

@@ -86,6 +86,8 @@ def _bus(settings: Settings, process: str) -> Bus:
 
 def _refused(request: Asked, refusal: Refusal) -> Response[Refused]:
     REFUSED.labels(refusal.code).inc()
+    if refusal.crowded:
+        http.give_back(request)
     return _answer(request, refusal, http.STATUS[refusal.code])
 
 

@@ -1,4 +1,9 @@
-"""How often something may be done: token buckets for guests, for networks, and for all together."""
+"""How often something may be done: token buckets for guests and networks, fair shares of the rest.
+
+A guest and a network have what they have. What the networks of one site share, and all sites
+together, runs out only for those who have had more than the others: nobody within his fair share is
+refused, whatever the others do.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +12,15 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from math import exp, inf, log
 from time import monotonic
 
 MOST_KEPT = 20_000
+MOST_MEMBERS = 1_000
+"""Members of one place after which those are forgotten who have had next to nothing lately."""
+LITTLE = 0.01
+SETTLED = 0.1
+"""Seconds for which what is fair is not asked anew, unless many members have had something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +123,94 @@ class Limits:
         return min(float(rate.burst), tokens + (now - since) * rate.each)
 
 
+class FairLimits:
+    """Share something among members, of whom each may always have as much as is fair.
+
+    What a member has had is forgotten as fast as the whole comes in again. Fair is the level at
+    which the whole would do, if whoever has had less had had all he asked for.
+
+    >>> fair = FairLimits({"do": Rate(1, 6)}, lambda: 0.0)
+    >>> [fair.missing("do", "", "anna") or fair.count("do", "", "anna") for _ in range(7)][-1] > 0
+    True
+    >>> fair.missing("do", "", "bert")
+    0
+    """
+
+    def __init__(self, rates: Mapping[str, Rate], now: Callable[[], float] = monotonic) -> None:
+        self._rates = rates
+        self._now = now
+        self._whole = Limits(rates, now)
+        self._had: OrderedDict[tuple[str, str], _Had] = OrderedDict()
+
+    def missing(self, kind: str, place: str, member: str) -> int:
+        """Return the milliseconds to wait before a member may have one more of a place."""
+        wait = self._whole.missing(kind, place)
+        had = self._had.get((kind, place))
+        if not wait or had is None:
+            return wait
+        over = (had.of(member) + 1) / max(had.level(member), 1e-9)
+        return 0 if over <= 1 else max(1, min(wait, int(had.lasts * log(over) * 1000)))
+
+    def count(self, kind: str, place: str, member: str, cost: float = 1) -> None:
+        """Count what a member has had of a place."""
+        self._whole.count(kind, place, cost)
+        key = (kind, place)
+        if key not in self._had:
+            self._had[key] = _Had(self._rates[kind], self._now)
+        self._had[key].add(member, cost)
+        self._had.move_to_end(key)
+        if len(self._had) > MOST_KEPT:
+            self._had.popitem(last=False)
+
+
+class _Had:
+    """What the members of one place have had lately."""
+
+    def __init__(self, rate: Rate, now: Callable[[], float]) -> None:
+        self.lasts = rate.burst / rate.each
+        self._burst = float(rate.burst)
+        self._now = now
+        self._amounts: dict[str, tuple[float, float]] = {}
+        self._full = MOST_MEMBERS
+        self._sorted: list[float] = []
+        self._since = float("-inf")
+        self._added = 0
+
+    def of(self, member: str) -> float:
+        """Return what a member has had, less what was forgotten of it."""
+        amount, since = self._amounts.get(member, (0.0, 0.0))
+        return amount * exp((since - self._now()) / self.lasts) if amount else 0.0
+
+    def add(self, member: str, cost: float) -> None:
+        """Count what a member has had."""
+        self._amounts[member] = max(0.0, self.of(member) + cost), self._now()
+        self._added += 1
+        if len(self._amounts) > self._full:
+            had = {each: self.of(each) for each in self._amounts}
+            now = self._now()
+            self._amounts = {each: (much, now) for each, much in had.items() if much > LITTLE}
+            self._full = max(MOST_MEMBERS, 2 * len(self._amounts))
+
+    def level(self, member: str) -> float:
+        """Return how much each may have had, one more of this member included."""
+        now = self._now()
+        if 64 * self._added > len(self._sorted) or not self._since <= now < self._since + SETTLED:
+            self._sorted = sorted(self.of(each) for each in self._amounts)
+            self._since, self._added = now, 0
+        left = self._burst
+        others = len(self._sorted) + (self.of(member) <= LITTLE)
+        for amount in self._sorted:
+            if amount * others >= left:
+                break
+            left -= amount
+            others -= 1
+        return left / others if others else inf
+
+
 class SharedLimits:
     """Count for a guest, his network, its site, and all together; nothing is counted if refused.
+
+    A site is shared fairly by its networks, and the whole by all sites.
 
     >>> limits = SharedLimits({"do": Shared(Rate(1, 1), Rate(1, 2), Rate(1, 9), Rate(1, 9))})
     >>> [limits.wait("do", f"g{n}", f"2001:db8::{n}") > 0 for n in range(3)]
@@ -123,8 +220,8 @@ class SharedLimits:
     def __init__(self, kinds: Mapping[str, Shared], now: Callable[[], float] = monotonic) -> None:
         self._guest = Limits({kind: shared.guest for kind, shared in kinds.items()}, now)
         self._network = Limits({kind: shared.network for kind, shared in kinds.items()}, now)
-        self._site = Limits({kind: shared.site for kind, shared in kinds.items()}, now)
-        self._all = Limits({kind: shared.all for kind, shared in kinds.items()}, now)
+        self._site = FairLimits({kind: shared.site for kind, shared in kinds.items()}, now)
+        self._all = FairLimits({kind: shared.all for kind, shared in kinds.items()}, now)
 
     def wait(self, kind: str, guest: str, address: str) -> int:
         """Count one more; return 0, or the milliseconds to wait, and then it does not count."""
@@ -135,21 +232,21 @@ class SharedLimits:
 
     def missing(self, kind: str, guest: str, address: str) -> int:
         """Return the milliseconds to wait before one more is allowed; nothing is counted."""
-        return max(limits.missing(kind, name) for limits, name in self._places(guest, address))
+        network, site = networks(address)
+        return max(
+            self._guest.missing(kind, guest),
+            self._network.missing(kind, network),
+            self._site.missing(kind, site, network),
+            self._all.missing(kind, "", site),
+        )
 
     def charge(self, kind: str, guest: str, address: str, cost: float) -> None:
         """Count something that was done; `cost` may be more than what is left."""
-        for limits, name in self._places(guest, address):
-            limits.count(kind, name, cost)
-
-    def _places(self, guest: str, address: str) -> tuple[tuple[Limits, str], ...]:
         network, site = networks(address)
-        return (
-            (self._guest, guest),
-            (self._network, network),
-            (self._site, site),
-            (self._all, ""),
-        )
+        self._guest.count(kind, guest, cost)
+        self._network.count(kind, network, cost)
+        self._site.count(kind, site, network, cost)
+        self._all.count(kind, "", site, cost)
 
 
 class Occupancy:

@@ -6,18 +6,21 @@ until it has come in again. So costly positions are dear to those who chose them
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from crownhead.server.limits import SharedLimits
+from crownhead.server.limits import MOST_KEPT, SharedLimits, networks
 
 STATES = "states"
 """The kind of limit that work is charged to."""
-MOST = 2**22
-"""States charged for one request at most: several times what the core does for one position."""
+STATES_A_SECOND = 10_000_000
+"""About how many states the core looks at in a second of a processor."""
+MOST = 2**24
+"""States charged for one request at most: a long game of costly positions that is replayed."""
 
 
 class Payer(NamedTuple):
@@ -34,6 +37,8 @@ class _Bill:
 
 
 _bill: ContextVar[_Bill | None] = ContextVar("bill", default=None)
+_seen: OrderedDict[str, str] = OrderedDict()
+"""The network from which each guest has asked last."""
 
 
 def spend(states: int) -> None:
@@ -49,6 +54,11 @@ def payer() -> Payer | None:
     return None if bill is None else bill.payer
 
 
+def network_of(guest: str) -> str:
+    """Return the network from which a guest has asked last; one of his own, if he never has."""
+    return _seen.get(guest, guest)
+
+
 @contextmanager
 def charged(limits: SharedLimits, guest: str, address: str) -> Iterator[None]:
     """Charge a guest, and those beside him, with whatever is spent meanwhile.
@@ -61,6 +71,10 @@ def charged(limits: SharedLimits, guest: str, address: str) -> Iterator[None]:
     True
     """
     bill = _Bill(Payer(guest, address))
+    _seen[guest] = networks(address)[0]
+    _seen.move_to_end(guest)
+    if len(_seen) > MOST_KEPT:
+        _seen.popitem(last=False)
     token = _bill.set(bill)
     try:
         yield

@@ -32,7 +32,7 @@ from crownhead.server.process.fairqueue import Crowded, FairQueue, Urgency
 from crownhead.server.room.refusals import Refusal, refused
 from crownhead.server.room.table import TOO_MANY
 from crownhead.server.room.terms import MOST_STATES, variant
-from crownhead.server.spending import spend
+from crownhead.server.spending import network_of, spend
 from crownhead.server.storage.collections import OWN, PLAYED, Kept
 from crownhead.server.storage.database import is_away, sentence_of
 from crownhead.variants import VARIANTS, Variant
@@ -227,9 +227,10 @@ class Bases:
     async def _ask(self, guest: str, action: Callable[[], T]) -> T:
         """Return what the action returns on a thread. Raises what it raises, and `Refusal`."""
         try:
-            return await self._queue.run(Urgency.ANALYSIS, guest, action)
+            network = network_of(guest)
+            return await self._queue.run(Urgency.ANALYSIS, guest, action, network=network)
         except Crowded:
-            raise Refusal("too_fast", wait=1000) from None
+            raise Refusal("too_fast", wait=1000, crowded=True) from None
         except CrownheadError:
             raise
         except (SQLAlchemyError, zlib.error, ValueError) as error:

@@ -51,7 +51,7 @@ def _news(
         )
         for language, you in readers
     }
-    return frames, len(views) * table.states
+    return frames, table.bill()
 
 
 class Broadcaster:

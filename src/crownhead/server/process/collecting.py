@@ -13,8 +13,8 @@ import os
 import signal
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import ExitStack
 from functools import partial
 from importlib.util import find_spec
 from typing import IO
@@ -26,6 +26,7 @@ from crownhead.server.messages import bases as m
 from crownhead.server.metrics import FAULTS
 from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.fairqueue import Urgency
+from crownhead.server.process.places import Place, Places
 from crownhead.server.process.work import Work
 from crownhead.server.room import pictures
 from crownhead.server.room.refusals import Refusal
@@ -45,8 +46,10 @@ GAMES = "games"
 """What the database of the games that a guest has played is called."""
 AT_ONCE = 2
 """Files that are imported at once."""
-WAITING = 8
-"""Files that come in, wait, or are imported."""
+WAITING, OF_NETWORK = 8, 2
+"""Files that come in, wait, or are imported: in all, and of one network."""
+GATHERING = 8
+"""Guests whose games are gathered, one after the other, of one network as many as files."""
 PORTION = 200
 """Games of a guest that are gathered together."""
 PATIENCE = 3.0
@@ -76,7 +79,8 @@ class Collecting:
         self.played = Collections(settings.folder / PLAYED)
         self._turns = asyncio.Semaphore(AT_ONCE)
         self._turns_of_played = asyncio.Semaphore(1)
-        self._busy: set[str] = set()
+        self._places = Places(most=WAITING, network=OF_NETWORK)
+        self._gatherers = Places(most=GATHERING, network=OF_NETWORK)
         self._gathering: dict[str, asyncio.Task[None]] = {}
 
     async def close(self) -> None:
@@ -100,12 +104,12 @@ class Collecting:
         fit = fitting(name)
         if not fit:
             raise Refusal("not_allowed", text="collection_unnamed")
-        with self._place(guest):
+        with self._places.held(guest) as place:
             await asyncio.to_thread(self._has_room, guest, fit)
             with ExitStack() as stack:
                 try:
                     file = stack.enter_context(await asyncio.to_thread(self._laid_down, b""))
-                    size = await _written(file, pieces)
+                    size = await _written(file, pieces, place)
                 except OSError as error:
                     raise _full(error) from None
                 stack.pop_all()  # whoever reads it closes it
@@ -119,26 +123,16 @@ class Collecting:
         Raises `Refusal` where nothing was imported.
         """
         told: m.ImportLine = m.ImportProgress(0, 0, size)
-        with file, self._place(guest):
+        with file, self._places.held(guest) as place:
             yield encoded_line(told)
             async with self._turns:
+                place.check()
                 await asyncio.to_thread(self.own.enter, guest)
-                async for told in self._imported(self.own, "file", guest, name, file):
+                async for told in self._imported(self.own, "file", guest, name, file, place):
                     if isinstance(told, m.ImportProgress):
                         yield encoded_line(told)
         # Whoever hears this may hand in the next file at once.
         yield encoded_line(told)
-
-    @contextmanager
-    def _place(self, guest: str) -> Iterator[None]:
-        """Count a file of a guest as one that comes in."""
-        if guest in self._busy or len(self._busy) >= WAITING:
-            raise Refusal("too_fast", wait=5000)
-        self._busy.add(guest)
-        try:
-            yield
-        finally:
-            self._busy.discard(guest)
 
     def _has_room(self, guest: str, name: str) -> None:
         kept = self.own.of(guest)
@@ -161,6 +155,10 @@ class Collecting:
             return
         task = self._gathering.get(guest)
         if task is None:
+            try:
+                self._gatherers.check(guest)
+            except Refusal:
+                return  # others' are gathered now; his are when he asks again
             task = self._gathering[guest] = asyncio.create_task(self._gather(guest))
             task.add_done_callback(lambda _: self._gathering.pop(guest, None))
         first = not await asyncio.to_thread(self.played.of, guest)
@@ -168,25 +166,30 @@ class Collecting:
 
     async def _gather(self, guest: str) -> None:
         try:
-            ended = await self._store.ended_games_of(guest)
-            while ended:
-                known = await asyncio.to_thread(self._known, guest)
-                missing = [game for game in ended if game not in known][:PORTION]
-                if not missing or await asyncio.to_thread(self.played.free) < LEAST_FREE:
-                    return
-                await asyncio.to_thread(self.played.enter, guest)
-                texts = {game: await self._text(guest, game) for game in missing}
-                async with self._turns_of_played:
-                    file = await asyncio.to_thread(self._laid_down, msgspec.json.encode(texts))
-                    with file:
-                        told = self._imported(self.played, "texts", guest, GAMES, file)
-                        async for _ in told:
-                            pass
+            with self._gatherers.held(guest) as place:
+                await self._gather_all(guest, place)
         except Refusal as refusal:
             _log.warning("games not gathered", extra={"code": refusal.code})
         except Exception:
             FAULTS.inc()
             _log.exception("games not gathered")
+
+    async def _gather_all(self, guest: str, place: Place) -> None:
+        ended = await self._store.ended_games_of(guest)
+        while ended:
+            known = await asyncio.to_thread(self._known, guest)
+            missing = [game for game in ended if game not in known][:PORTION]
+            if not missing or await asyncio.to_thread(self.played.free) < LEAST_FREE:
+                return
+            await asyncio.to_thread(self.played.enter, guest)
+            async with self._turns_of_played:
+                place.check()
+                texts = {game: await self._text(guest, game) for game in missing}
+                file = await asyncio.to_thread(self._laid_down, msgspec.json.encode(texts))
+                with file:
+                    told = self._imported(self.played, "texts", guest, GAMES, file, place)
+                    async for _ in told:
+                        pass
 
     def _laid_down(self, content: bytes) -> IO[bytes]:
         """Return a file that holds this, and is gone once it is closed."""
@@ -202,7 +205,7 @@ class Collecting:
         loaded = await self._store.load(game)
         if loaded is None:
             return ""
-        return await self._work.do(guest, partial(_pdn, loaded), Urgency.ANALYSIS)
+        return await self._work.do(guest, partial(_pdn, loaded), Urgency.ANALYSIS, metered=True)
 
     def _known(self, guest: str) -> frozenset[str]:
         """Return the games that are in the database of a guest's games.
@@ -257,7 +260,13 @@ class Collecting:
             await asyncio.to_thread(collections.prune, self._settings.keep_days)
 
     async def _imported(
-        self, collections: Collections, kind: str, guest: str, name: str, file: IO[bytes]
+        self,
+        collections: Collections,
+        kind: str,
+        guest: str,
+        name: str,
+        file: IO[bytes],
+        place: Place,
     ) -> AsyncIterator[m.ImportLine]:
         """Yield what the importing program tells; it ends with whoever stops listening.
 
@@ -277,6 +286,8 @@ class Collecting:
                 told = _told.decode(line)
                 if isinstance(told, m.ImportFailed):
                     raise _refusal(told)
+                if isinstance(told, m.ImportProgress):
+                    place.check()
                 yield told
                 if isinstance(told, m.Imported):
                     return
@@ -293,10 +304,11 @@ class Collecting:
             await asyncio.to_thread(collections.tidy, guest)
 
 
-async def _written(file: IO[bytes], pieces: AsyncIterator[bytes]) -> int:
+async def _written(file: IO[bytes], pieces: AsyncIterator[bytes], place: Place) -> int:
     """Write what comes into a file, beside the event loop; return how many bytes it was."""
     held = bytearray()
     async for piece in pieces:
+        place.check()
         held += piece
         if len(held) >= _PIECE:
             await asyncio.to_thread(file.write, bytes(held))

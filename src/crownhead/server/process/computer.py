@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Callable, Sequence
+from contextvars import Context
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -19,12 +20,14 @@ from crownhead.rules import Color
 from crownhead.server.clock import milliseconds
 from crownhead.server.metrics import ENGINES, FAULTS, THOUGHTS
 from crownhead.server.process.fairqueue import Crowded, FairQueue, Urgency
+from crownhead.server.process.places import Places
 from crownhead.server.process.tables import Tables
 from crownhead.server.room.acts import flag
 from crownhead.server.room.due import engine_asked
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
+from crownhead.server.spending import network_of
 
 HINT = Limit(nodes=160_000, seconds=2.0)
 LONG = 46_000
@@ -32,7 +35,11 @@ LONG = 46_000
 SHARED = 2_000_000
 """Nodes of a move, at most, while others have the engine think, too."""
 MOST_WAITING = 256
-"""Searches of one guest that wait; the others are not begun."""
+"""Searches of one guest that wait, and twice as many of a network; the others are not begun."""
+HINTS, HINTS_OF_NETWORK, HINTS_OF_GUEST = 64, 12, 3
+"""Hints that are thought over or wait for it: in all, of one network, and of one guest."""
+HINT_LASTS = 60.0
+"""Seconds after which nobody waits for a hint any more."""
 LINE = 6
 """The plies of best play that a hint tells, at most."""
 T = TypeVar("T")
@@ -83,7 +90,10 @@ class Computer:
         self._tables = tables
         self._interested = interested
         self._haste = haste
-        self._queue = FairQueue(threads, "engine", long=LONG, most=MOST_WAITING)
+        self._queue = FairQueue(
+            threads, "engine", long=LONG, most=MOST_WAITING, crowd=2 * MOST_WAITING
+        )
+        self._hints = Places(most=HINTS, network=HINTS_OF_NETWORK, guest=HINTS_OF_GUEST, wait=2000)
         self._jobs: dict[str, _Job] = {}
 
     def listen(self, table: Table, _entries: Sequence[Entry] = ()) -> None:
@@ -102,7 +112,8 @@ class Computer:
         if not asked or not (due or ticking or self._interested(table.id)):
             return
         job = self._jobs[table.id] = _Job(table.seq)
-        job.task = asyncio.create_task(self._answer(table.id, job))
+        # Not on behalf of whoever has come to look on.
+        job.task = asyncio.create_task(self._answer(table.id, job), context=Context())
 
     def forsake(self, game: str) -> None:
         """Stop thinking about a game at which nobody waits any more."""
@@ -128,7 +139,16 @@ class Computer:
             best = line[:LINE] if line[:1] == (move,) else (move,)
             return tuple(map(str, best))
 
-        return await self._think(Urgency.HINT, player, think, HINT.nodes or 0, job)
+        with self._hints.held(player, job.halt) as place:
+            try:
+                async with asyncio.timeout(HINT_LASTS):
+                    nodes = HINT.nodes or 0
+                    return await self._think(Urgency.HINT, player, think, nodes, job)
+            except TimeoutError:
+                raise Refusal("too_fast", wait=10_000, crowded=True) from None
+            except EngineError:
+                place.check()
+                raise
 
     async def look(
         self, player: str, action: Callable[[], T], nodes: int, stop: Callable[[], None]
@@ -138,9 +158,16 @@ class Computer:
         Raises `Refusal` where too much is thought for the player already.
         """
         try:
-            return await self._queue.run(Urgency.ANALYSIS, player, action, cost=nodes, stop=stop)
+            return await self._queue.run(
+                Urgency.ANALYSIS,
+                player,
+                action,
+                network=network_of(player),
+                cost=nodes,
+                stop=stop,
+            )
         except Crowded:
-            raise Refusal("too_fast", wait=2000) from None
+            raise Refusal("too_fast", wait=2000, crowded=True) from None
 
     async def _think(
         self, urgency: Urgency, player: str, think: Callable[[], T], nodes: int, job: _Job
@@ -154,9 +181,11 @@ class Computer:
 
         THOUGHTS.set(self._queue.waiting)
         try:
-            return await self._queue.run(urgency, player, counted, cost=nodes, stop=job.halt)
+            return await self._queue.run(
+                urgency, player, counted, network=network_of(player), cost=nodes, stop=job.halt
+            )
         except Crowded:
-            raise Refusal("too_fast", wait=2000) from None
+            raise Refusal("too_fast", wait=2000, crowded=True) from None
 
     async def close(self) -> None:
         """Stop thinking."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from crownhead.errors import CrownheadError, EngineError, TooComplex
+from crownhead.reasons import Reason
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
@@ -71,12 +72,17 @@ class Looking:
         return await self._of_table(table, work)
 
     async def _of_table(
-        self, table: Table, action: Callable[[], T], urgency: Urgency = Urgency.MOVE
+        self,
+        table: Table,
+        action: Callable[[], T],
+        urgency: Urgency = Urgency.MOVE,
+        *,
+        metered: bool = False,
     ) -> T:
         """Return what is computed for a table. Raises `Refusal`, too where it is too complex."""
         try:
             found, states = await self._work.do(
-                table.host, lambda: (action(), table.states), urgency
+                table.host, lambda: (action(), table.bill()), urgency, metered=metered
             )
             spend(states)
             return found
@@ -95,14 +101,21 @@ class Looking:
         """Return why a move would be refused now."""
         async with self._tables.open(game) as table:
             variant = table.game.variant
-            try:
-                states = await self._work.do(table.host, lambda: table.states, Urgency.HINT)
-                spend(states)
-                reason = await self._work.do(
-                    table.host, lambda: table.game.explain(text), Urgency.HINT
-                )
-            except CrownheadError as error:
-                raise refused(error, variant, text) from None
+
+            def look() -> Reason | CrownheadError | None:
+                table.explained()
+                try:
+                    return table.game.explain(text)
+                except TooComplex:
+                    raise
+                except CrownheadError as error:
+                    return error
+
+            reason = await self._of_table(
+                table, lambda: table.made("why", text, look), Urgency.HINT
+            )
+            if isinstance(reason, CrownheadError):
+                raise refused(reason, variant, text) from None
         if reason is None:
             return m.Why(id, "", "", (), (), None)
         said = Refusal("illegal_move", _Explained(reason), variant=variant).said(language)
@@ -129,7 +142,10 @@ class Looking:
         """Return the frame with every position of a game."""
         async with self._tables.open(game) as table:
             return await self._of_table(
-                table, lambda: encoded(m.History(id, game, history(table.game))), Urgency.ANALYSIS
+                table,
+                lambda: encoded(m.History(id, game, history(table.game))),
+                Urgency.ANALYSIS,
+                metered=True,
             )
 
     async def pdn(self, game: str, language: str = "en") -> tuple[str, str]:
@@ -139,6 +155,7 @@ class Looking:
                 table,
                 lambda: (pictures.file_name(table, language), pictures.pdn(table, language)),
                 Urgency.ANALYSIS,
+                metered=True,
             )
 
     async def svg(
@@ -152,6 +169,8 @@ class Looking:
             host,
             lambda: pictures.svg(record, ply, flip=flip, film=film, language=language),
             Urgency.ANALYSIS,
+            size=len(record),
+            metered=True,
         )
 
     async def running(self) -> list[r.Running]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from time import monotonic
 
 from crownhead.analysis import Analysing, Report, sentence
 from crownhead.engines.interface import Engine, Limit
@@ -13,6 +14,7 @@ from crownhead.position import Position
 from crownhead.server.messages import reports as m
 from crownhead.server.messages.searches import SearchWish
 from crownhead.server.process.broadcaster import encoded_line
+from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal, refused
 from crownhead.server.room.terms import variant
@@ -21,6 +23,8 @@ from crownhead.variants import Variant
 MEGABYTES = 16
 """The transposition table of one report."""
 LONGEST_LINE = 12
+LONGEST = 1200.0
+"""Seconds after which a report is given up that has waited for its turn again and again."""
 
 Course = tuple[list[Position], list[Move]]
 
@@ -38,11 +42,11 @@ def course(wish: m.ReportWish | SearchWish, game: Variant) -> Course:
 async def prepared(service: Service, guest: str, wish: m.ReportWish | SearchWish) -> Course:
     """Return the course of the game that is asked about; raises `Refusal` where there is none."""
     try:
-        game = await service.work.do(guest, lambda: variant(wish.variant)[0])
+        game = await service.work.do(guest, lambda: variant(wish.variant)[0], metered=True)
     except CrownheadError as error:
         raise Refusal("not_allowed", error) from None
     try:
-        return await service.work.do(guest, lambda: course(wish, game))
+        return await service.work.do(guest, lambda: course(wish, game), metered=True)
     except CrownheadError as error:
         raise refused(error, game) from None
 
@@ -52,19 +56,31 @@ async def lines(
 ) -> AsyncIterator[bytes]:
     """Yield the lines of a report: progress after each move, then the whole.
 
-    Who stops asking stops the search. Raises `Refusal` where a position cannot be searched.
+    Who stops asking stops the search. Raises `Refusal` where a position cannot be searched, or
+    others get its place.
     """
-    with Engine.builtin(megabytes=MEGABYTES) as engine:
+    with (
+        service.reports.held(guest) as place,
+        Engine.builtin(megabytes=MEGABYTES) as engine,
+    ):
+        place.give_up = engine.stop
+        end = monotonic() + LONGEST
         analysing = Analysing(*of, engine, Limit(nodes=nodes))
         total = analysing.total
         yield encoded_line(m.Progress(0, total))
         try:
             while await service.computer.look(guest, analysing.step, nodes, engine.stop):
+                place.check()
+                if monotonic() > end:
+                    raise Refusal("too_fast", wait=60_000, crowded=True)
                 yield encoded_line(m.Progress(analysing.done, total))
         except EngineError as error:
+            place.check()
             raise Refusal("not_allowed", error) from None
         speech = Catalogue(language, of[0][0].variant)
-        made = await service.work.do(guest, lambda: written(analysing.report(), speech))
+        made = await service.work.do(
+            guest, lambda: written(analysing.report(), speech), Urgency.ANALYSIS, metered=True
+        )
         yield encoded_line(made)
 
 

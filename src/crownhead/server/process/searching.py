@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import TypeVar
 
 from crownhead._core import Search
@@ -23,20 +24,24 @@ from crownhead.position import Position
 from crownhead.server.messages import searches as m
 from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.fairqueue import Crowded, FairQueue, Urgency
+from crownhead.server.process.places import Place, Places
 from crownhead.server.room.refusals import Refusal
+from crownhead.server.spending import network_of
 
 T = TypeVar("T")
 
 MEGABYTES = 16
 """The transposition table of one search."""
-MOST = 16
-"""Searches that go on at once, waiting for their turn or not."""
+MOST, OF_NETWORK = 12, 3
+"""Searches that go on at once, waiting for their turn or not: in all, and of one network."""
 FIRST_PIECE = 50_000
 LONGEST_PIECE = 2_000_000
 PIECE_SECONDS = 4.0
 """A piece of a board full of kings is ended by time."""
 SECONDS = 30.0
 """What one search thinks in all."""
+LONGEST = 300.0
+"""Seconds after which a search ends that has waited for its turn again and again."""
 LONGEST_LINE = 24
 _BEHIND = 5
 """By how much the system gives these threads less than those of the games: a third of the time.
@@ -50,6 +55,7 @@ class _Going:
     """One search that goes on."""
 
     search: Search | None = field(default=None, repr=False)
+    place: Place | None = None
     left: bool = False
 
     def leave(self) -> None:
@@ -64,6 +70,7 @@ class Searching:
 
     def __init__(self, threads: int) -> None:
         self._queue = FairQueue(max(1, threads // 2), "search", most=2)
+        self._places = Places(most=MOST, network=OF_NETWORK, wait=10_000)
         self._going: dict[str, _Going] = {}
 
     async def close(self) -> None:
@@ -72,26 +79,26 @@ class Searching:
             going.leave()
         await self._queue.close()
 
-    def enter(self, guest: str) -> None:
-        """Make room for a guest's search, in place of his last one.
-
-        Raises `Refusal` where too many others search now.
-        """
+    def make_room(self, guest: str) -> None:
+        """End a guest's last search; raise `Refusal` where there is no place for another one."""
         last = self._going.pop(guest, None)
         if last is not None:
             last.leave()
-        if len(self._going) >= MOST:
-            raise Refusal("too_fast", wait=10_000)
+            if last.place is not None:
+                self._places.leave(last.place)
+        self._places.check(guest)
 
     async def lines(
         self, guest: str, positions: list[Position], wish: m.SearchWish
     ) -> AsyncIterator[bytes]:
         """Yield what is found of the last position, deeper and deeper; who leaves stops it.
 
-        Raises `Refusal` where it cannot be searched.
+        Raises `Refusal` where it cannot be searched, or others get its place.
         """
-        self.enter(guest)
+        self.make_room(guest)
         going = self._going[guest] = _Going()
+        going.place = self._places.enter(guest, going.leave)
+        began = monotonic()
         nodes = milliseconds = 0
         piece = FIRST_PIECE
         try:
@@ -103,6 +110,7 @@ class Searching:
                 size = min(piece, wish.nodes - nodes)
                 found = await self._piece(guest, going, positions, size, wish.lines)
                 if found is None or going.left:
+                    going.place.check()
                     return
                 nodes += found.nodes
                 milliseconds += round(found.seconds * 1000)
@@ -112,17 +120,19 @@ class Searching:
                     and found.seconds < PIECE_SECONDS
                     or nodes >= wish.nodes
                     or milliseconds >= SECONDS * 1000
+                    or monotonic() >= began + LONGEST
                 )
                 yield encoded_line(_shown(found, nodes, milliseconds, done))
                 if done:
                     return
                 piece = min(2 * piece, LONGEST_PIECE)
         except Crowded:
-            raise Refusal("too_fast", wait=2000) from None
+            raise Refusal("too_fast", wait=2000, crowded=True) from None
         except CrownheadError as error:
             raise Refusal("not_allowed", error) from None
         finally:
             going.leave()
+            self._places.leave(going.place)
             if self._going.get(guest) is going:
                 del self._going[guest]
 
@@ -153,7 +163,14 @@ class Searching:
         return await self._run(guest, going, work, nodes)
 
     async def _run(self, guest: str, going: _Going, action: Callable[[], T], nodes: int = 0) -> T:
-        return await self._queue.run(Urgency.ANALYSIS, guest, action, cost=nodes, stop=going.leave)
+        return await self._queue.run(
+            Urgency.ANALYSIS,
+            guest,
+            action,
+            network=network_of(guest),
+            cost=nodes,
+            stop=going.leave,
+        )
 
 
 def _shown(found: Analysis, nodes: int, milliseconds: int, done: bool) -> m.Searched:

@@ -65,11 +65,16 @@ class Seating:
         return await self._create(player, origin, table)
 
     async def _wished(
-        self, player: str, make: Callable[[], T], urgency: Urgency = Urgency.MOVE
+        self,
+        player: str,
+        make: Callable[[], T],
+        urgency: Urgency = Urgency.MOVE,
+        *,
+        metered: bool = False,
     ) -> T:
         """Return what is made of a stranger's wish. Raises `Refusal`."""
         try:
-            return await self._work.do(player, make, urgency)
+            return await self._work.do(player, make, urgency, metered=metered)
         except TooDeep as error:
             raise Refusal("bad_message", detail=str(error)) from None
         except CrownheadError as error:
@@ -82,7 +87,10 @@ class Seating:
         name = await self._guests.name_of(player)
         await self._guests.has_room(player, bytes_too=True)
         tables = await self._wished(
-            player, lambda: handed_in(wish, player, name, milliseconds()), Urgency.ANALYSIS
+            player,
+            lambda: handed_in(wish, player, name, milliseconds()),
+            Urgency.ANALYSIS,
+            metered=True,
         )
         return await self._create(player, f"{player}:{wish.id}", *tables)
 
@@ -229,7 +237,7 @@ def _playable(wish: r.NewGame, guest: Seat) -> tuple[Table, int]:
     """Return a new table whose first view can be made, and what it takes: a stranger wishes it."""
     table = opened(wish, guest, milliseconds())
     view(table, "en")
-    return table, table.states
+    return table, table.bill()
 
 
 def _offer_rematch(table: Table, by: Color, at: int) -> None:

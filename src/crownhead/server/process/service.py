@@ -18,6 +18,7 @@ from crownhead.server.process.computer import Computer
 from crownhead.server.process.guests import Guests
 from crownhead.server.process.lobby import Offers
 from crownhead.server.process.looking import Looking
+from crownhead.server.process.places import Places
 from crownhead.server.process.searching import Searching
 from crownhead.server.process.seating import Seating
 from crownhead.server.process.tables import Tables
@@ -32,6 +33,10 @@ from crownhead.server.storage.store import Store
 
 _log = logging.getLogger("crownhead.server")
 
+MOST_REPORTS, REPORTS_OF_NETWORK = 8, 2
+"""Reports that go on at once, each with 16 MB for its search: in all, and of one network."""
+MOST_HANDED_IN, HANDED_IN_OF_NETWORK = 6, 2
+"""Games handed in that come, wait or are replayed: in all, and of one network."""
 LATELY = 120.0
 """Seconds for which somebody who asks by HTTP is taken to wait for the computer's answer."""
 
@@ -48,6 +53,8 @@ class Service:
         self.tables = Tables(store, self.broadcaster, bus, self.work)
         self.computer = Computer(self.tables, self.interested, settings.threads, haste)
         self.searching = Searching(settings.threads)
+        self.reports = Places(most=MOST_REPORTS, network=REPORTS_OF_NETWORK, renews=True)
+        self.handing_in = Places(most=MOST_HANDED_IN, network=HANDED_IN_OF_NETWORK)
         self.timers = Timers(self.tables, self.computer)
         self.collecting = Collecting(settings, store, self.work)
         self.bases = Bases(settings.bases, self.collecting)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from contextvars import Context
 
 from crownhead.server.clock import milliseconds
 from crownhead.server.metrics import FAULTS
@@ -65,7 +66,8 @@ class Timers:
 
     def _wake(self, game: str) -> None:
         self._handles.pop(game, None)
-        task = asyncio.create_task(self.attend(game))
+        # Not on behalf of whoever has set the timer.
+        task = asyncio.create_task(self.attend(game), context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

@@ -1,41 +1,79 @@
-"""What is computed for tables: beside the event loop, each table's host in turn.
+"""What is computed for tables: beside the event loop, each network's and each guest's in turn.
 
 Replays, moves, views and explanations may take a while in composed positions. So none of it runs on
-the loop's thread, and who opens costly games waits for his own.
+the loop's thread, and whoever asks about costly games waits for his own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import thread_time
 from typing import TypeVar
 
 from crownhead.server.metrics import WORK
 from crownhead.server.process.fairqueue import Crowded, FairQueue, Urgency
 from crownhead.server.room.refusals import Refusal
+from crownhead.server.spending import STATES_A_SECOND, network_of, payer, spend
 
 T = TypeVar("T")
 
 THREADS = 2
 MOST = 200
 """Jobs of one owner that may wait; more are refused."""
+OF_NETWORK = 400
 
 
 class Work:
     """Run the work of tables on a few threads."""
 
     def __init__(self) -> None:
-        self._queue = FairQueue(THREADS, "work", most=MOST)
+        self._queue = FairQueue(THREADS, "work", most=MOST, crowd=OF_NETWORK)
 
-    async def do(self, owner: str, action: Callable[[], T], urgency: Urgency = Urgency.MOVE) -> T:
-        """Return what the action returns on a thread; `owner` is whom its cost is charged to.
+    async def do(
+        self,
+        host: str,
+        action: Callable[[], T],
+        urgency: Urgency = Urgency.MOVE,
+        *,
+        size: int = 0,
+        metered: bool = False,
+    ) -> T:
+        """Return what the action returns on a thread.
 
-        Raises what the action raises, and `Refusal` where too much of the owner's waits already.
+        Whoever asks waits for it in his turn; where nobody does it is done on behalf of the `host`.
+        `size` are the bytes that the action holds until then. What is `metered` is charged by the
+        time it takes of a processor: work of which the core does not tell how much it was.
+
+        Raises what the action raises, and `Refusal` where too much waits already of whoever asks,
+        or of his network.
         """
+        if metered:
+            return await self._metered(host, action, urgency, size)
         WORK.set(self._queue.waiting)
+        asker = payer()
+        guest = host if asker is None else asker.guest
         try:
-            return await self._queue.run(urgency, owner, action)
+            return await self._queue.run(
+                urgency, guest, action, network=network_of(guest), size=size
+            )
         except Crowded:
-            raise Refusal("too_fast", wait=1000) from None
+            raise Refusal("too_fast", wait=1000, crowded=True) from None
+
+    async def _metered(self, host: str, action: Callable[[], T], urgency: Urgency, size: int) -> T:
+        seconds = 0.0
+
+        def timed() -> T:
+            nonlocal seconds
+            began = thread_time()
+            try:
+                return action()
+            finally:
+                seconds = thread_time() - began
+
+        try:
+            return await self.do(host, timed, urgency, size=size)
+        finally:
+            spend(int(seconds * STATES_A_SECOND))
 
     async def close(self) -> None:
         """Drop what waits."""

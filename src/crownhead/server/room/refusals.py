@@ -22,7 +22,8 @@ _SQUARES = ("square", "origin", "target", "blocker", "king")
 class Refusal(Exception):
     """Refuse a message; `said` turns it into the answer, in the reader's language.
 
-    `text` names the sentence in the catalogue, by default the one of the code.
+    `text` names the sentence in the catalogue, by default the one of the code. `crowded`: there is
+    no place now; whoever asked has done nothing too often, and what he has had is given back.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Refusal(Exception):
         seq: int | None = None,
         wait: int = 0,
         detail: str = "",
+        crowded: bool = False,
     ) -> None:
         super().__init__(code)
         self.code: Code = code
@@ -46,6 +48,7 @@ class Refusal(Exception):
         self.seq = seq
         self.wait = wait
         self.detail = detail
+        self.crowded = crowded
 
     def said(self, language: str, id: str | None = None, game: str | None = None) -> Refused:
         """Return the answer."""

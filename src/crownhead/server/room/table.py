@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Literal, assert_never
+from typing import Any, Literal, TypeVar, assert_never
 
 from crownhead.errors import CrownheadError, TooComplex
 from crownhead.events import Event, Resumed
@@ -32,6 +32,7 @@ from crownhead.server.room.naming import apart
 from crownhead.server.room.terms import Terms
 from crownhead.sides import other
 
+T = TypeVar("T")
 Phase = Literal["waiting", "lots", "playing", "over", "aborted"]
 
 LONGEST_COMMAND = 60
@@ -43,6 +44,12 @@ TOSS_SHOWN, CARD_SHOWN = 2_600, 5_700
 """Milliseconds after which a game is given up whose players do not all come to the draw."""
 TOO_MANY = 2**19
 """The states that are charged where the core gives up: its whole budget."""
+ASKED = 100
+"""The states that are charged for whatever is asked about a table, though it is known already."""
+MOVES_LOOKED_AT = 16
+"""Of the work that all moves are, the part that one of them is at most, once they are listed."""
+MOST_MADE = 64
+"""Answers that are kept of a table as it stands."""
 START_LASTS = 5 * 60_000
 """Milliseconds after which a game between two people is given up whose clock nobody starts."""
 
@@ -93,6 +100,8 @@ class Table:
         self.seeds = seeds
         self._noted = 0
         self._cost = (-1, 0)
+        self._bill = 0
+        self._made: tuple[tuple[int, int], dict[tuple[str, str], Any]] = ((-1, -1), {})
         self.game = Game(start=terms.setup.start)  # what is shown until the real one begins
 
     @property
@@ -201,6 +210,31 @@ class Table:
     def shown_for(self, states: int) -> None:
         """Note what a view of the table as it stands has taken, its texts and routes among it."""
         self._cost = self.seq, states
+        self._bill += states
+
+    def bill(self) -> int:
+        """Return the states spent since this was asked last; what is kept costs little."""
+        spent, self._bill = self._bill + ASKED, 0
+        return spent
+
+    def made(self, kind: str, name: str, make: Callable[[], T]) -> T:
+        """Return what is made of the table as it stands, and keep it until anything happens."""
+        now = self.seq, len(self.game.events)
+        if self._made[0] != now:
+            self._made = now, {}
+        kept = self._made[1]
+        key = kind, name
+        if key not in kept:
+            if len(kept) >= MOST_MADE:
+                kept.clear()
+            kept[key] = make()
+        found: T = kept[key]
+        return found
+
+    def explained(self) -> None:
+        """Note that a move of the table as it stands was looked at, and all of them before."""
+        listed = self._cost[0] == self.seq
+        self._bill += self.states // MOVES_LOOKED_AT if listed else self.states
 
     @property
     def host(self) -> str:

@@ -67,6 +67,10 @@ _decoder = msgspec.json.Decoder(_Shown)
 
 def view(table: Table, language: str) -> views.View:
     """Return what a reader of this language sees of the table. Raises `TooComplex`."""
+    return table.made("view", language, lambda: _seen(table, language))
+
+
+def _seen(table: Table, language: str) -> views.View:
     game = table.game
     text, states = game.shown_at_cost(table.last_at)
     table.shown_for(states)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Sequence
+from contextvars import Context
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, TypeVar
@@ -73,6 +75,8 @@ NAMELESS = "Guest"
 BYTES_OF_ENTRY = 60
 """What a row of a log takes besides its body."""
 ONCE_A_MINUTE = 60.0
+WELL = 1.0
+"""Seconds for which a database that has answered is taken to be there."""
 _log = logging.getLogger("crownhead.server")
 
 
@@ -139,6 +143,8 @@ class Store:
         self._keys = tuple(keys)
         self.trouble = ""
         self._told = -ONCE_A_MINUTE
+        self._checking: asyncio.Task[None] | None = None
+        self._well_until = float("-inf")
 
     def created(self, made: Sequence[Table], origin: str | None) -> Created:
         """Return what is to be stored of new tables; the last one has the `origin`.
@@ -413,6 +419,20 @@ class Store:
     async def check(self) -> None:
         """Raise what the database raises where it cannot be used."""
         await self._one(select(1))
+
+    async def check_lately(self) -> None:
+        """Raise what `check` raises; however many ask, the database is asked once a second."""
+        if monotonic() < self._well_until:
+            return
+        if self._checking is None:
+            self._checking = asyncio.create_task(self.check(), context=Context())
+        checking = self._checking
+        try:
+            await asyncio.shield(checking)
+            self._well_until = monotonic() + WELL
+        finally:
+            if checking.done() and self._checking is checking:
+                self._checking = None
 
     async def _put(self, into: SchemaTable, row: dict[str, Any], changes: dict[str, Any]) -> None:
         """Change a row, or make it."""

@@ -107,7 +107,7 @@ async def hand_in(
     http.pace(request, "collect")
     collecting, guest = http._service(request).collecting, http._guest(request)
     taken = await collecting.take_in(guest, name, request.stream())
-    return http.streamed(collecting.lines(guest, *taken), http.language(request))
+    return http.streamed(request, collecting.lines(guest, *taken))
 
 
 @delete(

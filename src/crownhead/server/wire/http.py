@@ -22,9 +22,11 @@ from crownhead.server.messages import frames as m
 from crownhead.server.messages.records import GameRecord
 from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.lobby import MOST_OFFERS
+from crownhead.server.process.places import Places
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
+from crownhead.server.spending import Payer
 from crownhead.server.storage.database import is_away
 from crownhead.server.wire.stream import lines
 from crownhead.variants import VARIANTS
@@ -81,6 +83,11 @@ class StrictRequest(Request[str, None, State]):
         field = self.route_handler.parsed_data_field
         if field is None:
             return await super().json()
+        if field.annotation is r.HandIn:
+            # What is large is held by few, from its first byte on.
+            guests: Places = _service(self).handing_in
+            place = guests.enter(_guest(self))
+            self.scope["state"]["leave"] = lambda: guests.leave(place)  # type: ignore[typeddict-item]
         try:
             return msgspec.convert(_PLAIN.decode(await self.body()), field.annotation)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
@@ -115,10 +122,23 @@ def pace(request: Asked, kind: str) -> None:
     """Raise `Refusal` where a guest or a network does something too often."""
     settings: Settings = _service(request).settings
     limits: SharedLimits = request.app.state.limits
-    address = request.client.host if request.client else ""
-    wait = limits.wait(kind, _guest(request), address) if settings.strict else 0
+    wait = limits.wait(kind, *_payer(request)) if settings.strict else 0
     if wait:
         raise Refusal("too_fast", wait=wait)
+    had: list[str] = request.scope["state"].setdefault("had", [])  # type: ignore[typeddict-item]
+    had.append(kind)
+
+
+def give_back(request: Asked) -> None:
+    """Count no more what a request was counted for: there was no place for it."""
+    limits: SharedLimits = request.app.state.limits
+    state: Any = request.scope["state"]
+    for kind in state.pop("had", ()):
+        limits.charge(kind, *_payer(request), -1)
+
+
+def _payer(request: Asked) -> Payer:
+    return Payer(_guest(request), request.client.host if request.client else "")
 
 
 def pace_variant(request: Asked, variant: object) -> None:
@@ -127,15 +147,18 @@ def pace_variant(request: Asked, variant: object) -> None:
         pace(request, "house")  # rules are validated and made, if they are new
 
 
-def streamed(lines: AsyncIterator[bytes], language: str) -> Stream:
+def streamed(request: Asked, lines: AsyncIterator[bytes]) -> Stream:
     """Return an answer of lines of JSON; a `Refusal` on the way is the last of them."""
+    spoken = language(request)
 
     async def told() -> AsyncIterator[bytes]:
         try:
             async for line in lines:
                 yield line
         except Refusal as refusal:
-            yield encoded_line(refusal.said(language))
+            if refusal.crowded:
+                give_back(request)
+            yield encoded_line(refusal.said(spoken))
 
     return Stream(told(), media_type="application/x-ndjson")
 
@@ -348,7 +371,7 @@ async def health(request: Asked) -> dict[str, str]:
     """Answer if the database answers, and if it could be written to when that was last tried."""
     store = _service(request).store
     try:
-        await store.check()
+        await store.check_lately()
     except Exception as error:
         if is_away(error):
             raise Refusal("unavailable", wait=2000) from error

@@ -24,6 +24,8 @@ _OURS = frozenset({"api", "schema", "health", "metrics"})
 """The first parts of the paths that the application serves; all others are the page's."""
 SLICE = 65_536
 """Bytes of an answer that are sent at one go."""
+_FREE = frozenset({"/health", "/metrics"})
+"""What costs next to nothing, and is asked to learn how the server is: it never waits."""
 _log = logging.getLogger("crownhead.server")
 
 
@@ -92,6 +94,9 @@ class Middleware:
             else:
                 await self._serve_site(scope, headers, answer)
         finally:
+            leave = scope.get("state", {}).pop("leave", None)
+            if leave is not None:
+                leave()
             self._count(scope, status, monotonic() - began, private)
 
     def _refusal(self, scope: Any, headers: dict[str, str], private: bool) -> Refusal | None:
@@ -106,12 +111,13 @@ class Middleware:
         client = scope.get("client")
         if scope["path"] == "/metrics" and not self._may_measure(client, headers):
             return Refusal("no_seat", text="metrics_closed")
-        if self._settings.strict and private:
+        if self._settings.strict and private and scope["path"] not in _FREE:
             address, guest = _address(scope), str(scope["state"]["guest"])
             wait = self._limits.missing(STATES, guest, address)
             wait = wait or self._limits.wait("write" if unsafe else "read", guest, address)
             if wait:
                 return Refusal("too_fast", wait=wait)
+            scope["state"]["had"] = ["write" if unsafe else "read"]
         return None
 
     def _may_measure(self, client: Any, headers: dict[str, str]) -> bool:

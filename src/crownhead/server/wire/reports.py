@@ -26,5 +26,6 @@ async def report(request: http.Asked, data: ReportWish) -> Stream:
     http.pace_variant(request, data.variant)
     service, guest = http._service(request), http._guest(request)
     language = http.language(request)
+    service.reports.check(guest)
     course = await reporting.prepared(service, guest, data)
-    return http.streamed(reporting.lines(service, guest, course, data.nodes, language), language)
+    return http.streamed(request, reporting.lines(service, guest, course, data.nodes, language))

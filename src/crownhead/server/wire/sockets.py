@@ -175,6 +175,8 @@ class Sockets:
                 hint = await self._service.looking.hint(message.game, connection.guest, message.id)
                 connection.post(encoded(hint))
             except Refusal as refusal:
+                if refusal.crowded:
+                    self._limits.charge("hint", connection.guest, connection.address, -1)
                 self._refuse(connection, refusal, envelope)
             except Exception as error:
                 self._fail(connection, error, "hint", envelope)
@@ -202,7 +204,9 @@ class Sockets:
 
     def _refuse(self, connection: Connection, refusal: Refusal, envelope: _Envelope) -> None:
         REFUSED.labels(refusal.code).inc()
-        if refusal.code in ("bad_message", "too_large", "too_fast"):
+        if refusal.crowded:
+            self._limits.charge("message", connection.guest, connection.address, -1)
+        elif refusal.code in ("bad_message", "too_large", "too_fast"):
             if self._settings.strict and connection.limits.wait("bad"):
                 connection.strikes += 1
             if refusal.code != "too_fast":
