@@ -1,7 +1,7 @@
-"""Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, all but the last eight by default.
+"""Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, all but the last nine by default.
 
-Parts: generator, counts, library, pdn, positions, probes, speed, base, server, attack, reconnect,
-holds, levels, tune, endings, verdicts; the last ten tell their options with `--help`.
+Parts: generator, counts, library, pdn, positions, probes, speed, base, server, attack, shares,
+reconnect, holds, levels, tune, endings, verdicts; the last eleven tell their options with `--help`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,17 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 
-OPTIONAL = ("server", "attack", "reconnect", "holds", "levels", "tune", "endings", "verdicts")
+OPTIONAL = (
+    "server",
+    "attack",
+    "shares",
+    "reconnect",
+    "holds",
+    "levels",
+    "tune",
+    "endings",
+    "verdicts",
+)
 WITH_OPTIONS = ("speed", "base", *OPTIONAL)
 PARTS = ("generator", "counts", "library", "pdn", "positions", "probes", "speed", "base")
 

@@ -133,7 +133,7 @@ class _Wait:
     own: float
 
 
-def _kept_waiting(pid: int) -> float:
+def kept_waiting(pid: int) -> float:
     """Return the seconds that a process's first thread was ready, and had no processor."""
     try:
         text = Path(f"/proc/{pid}/task/{pid}/schedstat").read_text(encoding="ascii")
@@ -201,10 +201,10 @@ class _Victim:
         self._timed("POST", f"/api/games/{self._game}/do", command)
 
     def _timed(self, method: str, path: str, body: Any = None) -> Any:
-        before, began = sum(map(_kept_waiting, self._pids)), time.perf_counter()
+        before, began = sum(map(kept_waiting, self._pids)), time.perf_counter()
         answer = self._client.ask(method, path, body)[1]
         whole = time.perf_counter() - began
-        waited = sum(map(_kept_waiting, self._pids)) - before
+        waited = sum(map(kept_waiting, self._pids)) - before
         self.times.append(_Wait(whole, max(0.0, whole - waited)))
         return answer
 

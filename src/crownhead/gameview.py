@@ -86,6 +86,29 @@ class GameView(metaclass=Hinted):
         return tuple(self._log())
 
     @property
+    def length(self) -> int:
+        """Return how many events there are, which takes no time however many they are.
+
+        >>> from crownhead import Game
+        >>> game = Game("english")
+        >>> _ = game.play("11-15")
+        >>> game.length
+        1
+        """
+        return self._law.length
+
+    def events_after(self, number: int) -> tuple[Event, ...]:
+        """Return the events that came after the first so many.
+
+        >>> from crownhead import Game
+        >>> game = Game("english")
+        >>> _ = game.play_all("11-15 22-18")
+        >>> [event.kind for event in game.events_after(1)]
+        ['played']
+        """
+        return tuple(EVENTS[kind](**values) for kind, values in self._law.events(number))
+
+    @property
     def state(self) -> State:
         """Return the whole state as one value."""
         # Another thread may change the game meanwhile: what is kept says how long the log was

@@ -11,6 +11,7 @@ _TIMES = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 SOCKETS = Gauge("crownhead_sockets", "Open sockets", registry=_REGISTRY)
 TABLES = Gauge("crownhead_tables", "Games held in memory", registry=_REGISTRY)
+TABLE_BYTES = Gauge("crownhead_table_bytes", "About what they take", registry=_REGISTRY)
 ENGINES = Gauge("crownhead_engines_busy", "Engines that think", registry=_REGISTRY)
 THOUGHTS = Gauge("crownhead_engines_waiting", "Searches that wait", registry=_REGISTRY)
 HEARD = Counter("crownhead_messages", "Messages heard, by type", ["type"], registry=_REGISTRY)

@@ -32,7 +32,7 @@ from crownhead.server.room import pictures
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
 from crownhead.server.storage.collections import COLLECTIONS, PLAYED, Collections, Kept, fitting
-from crownhead.server.storage.store import Loaded, Store
+from crownhead.server.storage.store import Store
 
 MOST_HANDED_IN = 16_000_000
 """Bytes of one file."""
@@ -205,7 +205,9 @@ class Collecting:
         loaded = await self._store.load(game)
         if loaded is None:
             return ""
-        return await self._work.do(guest, partial(_pdn, loaded), Urgency.ANALYSIS, metered=True)
+        table = await self._work.replayed(guest, loaded, Urgency.ANALYSIS)
+        read = partial(pictures.pdn, table, "en")
+        return await self._work.do(guest, read, Urgency.ANALYSIS, metered=True)
 
     def _known(self, guest: str) -> frozenset[str]:
         """Return the games that are in the database of a guest's games.
@@ -318,10 +320,6 @@ async def _written(file: IO[bytes], pieces: AsyncIterator[bytes], place: Place) 
     size = file.tell()
     file.seek(0)
     return size
-
-
-def _pdn(loaded: Loaded) -> str:
-    return pictures.pdn(loaded.table(), "en")
 
 
 def _full(error: OSError | None) -> Refusal:

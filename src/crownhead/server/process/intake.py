@@ -27,7 +27,7 @@ from crownhead.server.storage.collections import Collections, id_of
 
 SECONDS = 120
 """Processor time for one import."""
-MEMORY = 3 << 30
+MEMORY = 1 << 30
 LARGEST = 100_000_000
 """Bytes of one database."""
 BATCH = 2_000

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import frames as m
-from crownhead.server.metrics import EVENTS, STORED, TABLES
+from crownhead.server.metrics import EVENTS, STORED, TABLE_BYTES, TABLES
 from crownhead.server.process.broadcaster import Broadcaster
 from crownhead.server.process.bus import Bus, Stored
 from crownhead.server.process.work import Work
@@ -31,6 +31,8 @@ from crownhead.server.storage.store import Conflict, Store, entries
 T = TypeVar("T")
 
 MOST_KEPT = 2_000
+MOST_BYTES = 256_000_000
+"""What the tables in memory take that nobody uses just now."""
 MOST_TRIES = 8
 
 Change = Callable[[Table, int], None]
@@ -54,9 +56,10 @@ class _Held:
     what another process was faster with; nobody here has been told of anything after that seq.
     """
 
-    __slots__ = ("lock", "table", "told", "users")
+    __slots__ = ("bytes", "lock", "table", "told", "users")
 
     def __init__(self) -> None:
+        self.bytes = 0
         self.lock = asyncio.Lock()
         self.table: Table | None = None
         self.told: int | None = None
@@ -72,6 +75,7 @@ class Tables:
         self.broadcaster = broadcaster
         self.bus = bus
         self._held: OrderedDict[str, _Held] = OrderedDict()
+        self._bytes = 0
         self._changing: set[asyncio.Task[object]] = set()
 
     async def close(self) -> None:
@@ -92,7 +96,7 @@ class Tables:
                     loaded = await self.store.load(game)
                     if loaded is None:
                         raise Refusal("unknown_game")
-                    held.table = await self.work.do(game, loaded.table)
+                    held.table = await self.work.replayed(game, loaded)
                 await _to_the_end(self._tell_late(held.table, held))
                 try:
                     yield held.table
@@ -103,17 +107,27 @@ class Tables:
                         held.table = None
         finally:
             held.users -= 1
+            self._weigh(held)
             if held.table is None and held.told is None and not held.users:
                 self._held.pop(game, None)
             self._shrink()
 
+    def _weigh(self, held: _Held) -> None:
+        """Count what a table takes, as it stands now."""
+        now = 0 if held.table is None else held.table.bytes
+        self._bytes += now - held.bytes
+        held.bytes = now
+
     def _shrink(self) -> None:
-        while len(self._held) > MOST_KEPT:
-            oldest = next((g for g, held in self._held.items() if not held.users), None)
+        """Let go of tables that nobody uses, the least recent first: their logs have them all."""
+        idle = (game for game, held in tuple(self._held.items()) if not held.users)
+        while len(self._held) > MOST_KEPT or self._bytes > MOST_BYTES:
+            oldest = next(idle, None)
             if oldest is None:
                 break
-            del self._held[oldest]
+            self._bytes -= self._held.pop(oldest).bytes
         TABLES.set(len(self._held))
+        TABLE_BYTES.set(self._bytes)
 
     async def _tell_late(self, table: Table, held: _Held) -> None:
         """Publish what is in the log though it was not stored here, or not seen to be."""
@@ -223,6 +237,7 @@ class Tables:
             table.stored()
             held = self._held.setdefault(table.id, _Held())
             held.table = table
+            self._weigh(held)
             self._shrink()
             EVENTS.inc(len(entries))
             await self.broadcaster.publish(table, entries)

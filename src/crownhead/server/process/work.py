@@ -7,13 +7,16 @@ the loop's thread, and whoever asks about costly games waits for his own.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from time import thread_time
 from typing import TypeVar
 
 from crownhead.server.metrics import WORK
 from crownhead.server.process.fairqueue import Crowded, FairQueue, Urgency
 from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.table import Table
 from crownhead.server.spending import STATES_A_SECOND, network_of, payer, spend
+from crownhead.server.storage.store import Loaded, Replay
 
 T = TypeVar("T")
 
@@ -74,6 +77,14 @@ class Work:
             return await self.do(host, timed, urgency, size=size)
         finally:
             spend(int(seconds * STATES_A_SECOND))
+
+    async def replayed(self, host: str, loaded: Loaded, urgency: Urgency = Urgency.MOVE) -> Table:
+        """Return the table of a stored game, replayed in pieces: whoever asks for it pays."""
+        replay = await self.do(host, partial(Replay, loaded), urgency, metered=True)
+        while True:
+            table = await self.do(host, replay.go_on, urgency, metered=True)
+            if table is not None:
+                return table
 
     async def close(self) -> None:
         """Drop what waits."""

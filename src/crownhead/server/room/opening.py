@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
-from typing import assert_never
+from dataclasses import fields, replace
+from functools import partial
+from typing import Any, assert_never
 
-from crownhead.errors import InvalidRecord
-from crownhead.events import Event
+from crownhead.errors import CrownheadError, InvalidRecord, TooComplex
+from crownhead.events import Event, from_dict
 from crownhead.game import Game
 from crownhead.lots import Toss, new_seed
 from crownhead.match import Match
 from crownhead.position import Position
+from crownhead.procedure.setup import Setup
 from crownhead.rules import Color
 from crownhead.server.messages import bodies as r
 from crownhead.server.room import records
@@ -23,6 +25,8 @@ from crownhead.server.room.table import Seat, Table
 from crownhead.server.room.terms import Rival, Terms, agreed, canonical
 from crownhead.sides import other
 
+MOST_REPLAYED = 10_000_000
+"""The states of all positions of a game that is handed in: a long game of the largest has half."""
 FUTURE = 60_000
 """Milliseconds that a client's clock may be ahead of the server's."""
 
@@ -96,6 +100,7 @@ def handed_in(wish: r.HandIn, player: str, name: str, at: int) -> tuple[Table, .
 
     What has not ended stands still until its player resumes it. Raises `CrownheadError`.
     """
+    _check_work(wish.record)
     match: Match | None = None
     if wish.record.get("format") == "crownhead-match":
         match = records.read(wish.record, lambda record: Match.from_json(json.dumps(record)))
@@ -120,6 +125,35 @@ def handed_in(wish: r.HandIn, player: str, name: str, at: int) -> tuple[Table, .
     _replay(second, games[1], at)
     first.add(Followed(second.id), max(first.last_at, second.created))
     return first, second
+
+
+def _check_work(record: dict[str, Any]) -> None:
+    """Raise `TooComplex` for a game, or a round, whose replay would keep others waiting.
+
+    Whatever else is amiss is told where the record is read.
+    """
+    games = record.get("games", [record])
+    left = MOST_REPLAYED
+    for values in games if isinstance(games, list) else ():
+        try:
+            left -= records.read(values, partial(_states_of, left))
+        except TooComplex:
+            raise
+        except CrownheadError:
+            return
+
+
+def _states_of(most: int, values: dict[str, Any]) -> int:
+    """Return how many states the moves of a game are in all. Raises `TooComplex` past the most."""
+    setup = Setup.from_dict(values["setup"])
+    game = Game(**{f.name: getattr(setup, f.name) for f in fields(Setup)})
+    states = 0
+    for event in values["events"]:
+        game.follow(from_dict(event))
+        states += game.position.complexity(setup.huffing)
+        if states > most:
+            raise TooComplex(f"The game takes more than {MOST_REPLAYED} states to replay")
+    return states
 
 
 def _check_toss(toss: Toss, wish: r.HandIn, game: Game) -> None:

@@ -44,6 +44,8 @@ TOSS_SHOWN, CARD_SHOWN = 2_600, 5_700
 """Milliseconds after which a game is given up whose players do not all come to the draw."""
 TOO_MANY = 2**19
 """The states that are charged where the core gives up: its whole budget."""
+BYTES, BYTES_OF_ENTRY = 100_000, 1_000
+"""What a table takes in memory with a view of it, and what each entry of its log does."""
 ASKED = 100
 """The states that are charged for whatever is asked about a table, though it is known already."""
 MOVES_LOOKED_AT = 16
@@ -112,7 +114,12 @@ class Table:
     @property
     def unsaved(self) -> bool:
         """Return whether anything has happened that is not stored."""
-        return bool(self.fresh) or len(self.game.events) != self._noted
+        return bool(self.fresh) or self.game.length != self._noted
+
+    @property
+    def bytes(self) -> int:
+        """Return about how much memory the table takes, measured in games of all lengths."""
+        return BYTES + BYTES_OF_ENTRY * len(self.log)
 
     @property
     def phase(self) -> Phase:
@@ -219,7 +226,7 @@ class Table:
 
     def made(self, kind: str, name: str, make: Callable[[], T]) -> T:
         """Return what is made of the table as it stands, and keep it until anything happens."""
-        now = self.seq, len(self.game.events)
+        now = self.seq, self.game.length
         if self._made[0] != now:
             self._made = now, {}
         kept = self._made[1]
@@ -267,7 +274,7 @@ class Table:
 
     def note(self, at: int) -> None:
         """Put into the log what has happened in the game since."""
-        for event in self.game.events[self._noted :]:
+        for event in self.game.events_after(self._noted):
             entry = Entry(self.seq + 1, at, event)
             self._noted += 1
             self._released(event)
@@ -372,5 +379,5 @@ class Table:
         assert white is not None and black is not None
         names = apart(white.name, black.name)
         self.game, self.match = self.terms.begin(*names, at + shown, self.card, self.toss)
-        self._noted = len(self.game.events)
+        self._noted = self.game.length
         self.begun = at

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Sequence
 from contextvars import Context
 from dataclasses import dataclass, field
-from time import monotonic
+from time import monotonic, thread_time
 from typing import Any, TypeVar
 
 import msgspec
@@ -75,6 +75,9 @@ NAMELESS = "Guest"
 BYTES_OF_ENTRY = 60
 """What a row of a log takes besides its body."""
 ONCE_A_MINUTE = 60.0
+DRAWN = str(LotsDrawn.__struct_config__.tag)
+PIECE = 0.01
+"""Seconds of a processor after which a replay lets others come first."""
 WELL = 1.0
 """Seconds for which a database that has answered is taken to be there."""
 _log = logging.getLogger("crownhead.server")
@@ -94,16 +97,10 @@ class Loaded:
     keys: tuple[bytes, ...] = field(default=(), repr=False)
 
     def table(self) -> Table:
-        """Return the table, its log replayed: long work for a long game."""
-        row = self.row
-        terms = Terms.from_dict(row.agreement)
-        log = entries(self.log)
-        seeds = unsealed(row.lots or {}, self.keys)
-        for entry in log:
-            if isinstance(entry.event, LotsDrawn):
-                seeds |= entry.event.seeds or {}
-        table = Table(self.game, terms, seeds, row.code, row.created)
-        table.load(log)
+        """Return the table, its log replayed at one go: long work for a long game."""
+        replay = Replay(self)
+        while (table := replay.go_on()) is None:
+            pass
         return table
 
     def kept(self, player: str) -> dict[str, Any]:
@@ -116,6 +113,32 @@ class Loaded:
             log.append({"seq": line.seq, "kind": line.kind, "at": line.at, **body})
         row = self.row
         return {"game": self.game, "created": row.created, "agreement": row.agreement, "log": log}
+
+
+class Replay:
+    """Make a table of its log piece by piece, so that others come in between.
+
+    What an entry takes depends on the position that it was played in, so a piece is so much time.
+    """
+
+    def __init__(self, loaded: Loaded) -> None:
+        row = loaded.row
+        terms = Terms.from_dict(row.agreement)
+        seeds = unsealed(row.lots or {}, loaded.keys)
+        for entry in entries([line for line in loaded.log if line.kind == DRAWN]):
+            if isinstance(entry.event, LotsDrawn):
+                seeds |= entry.event.seeds or {}
+        self._table = Table(loaded.game, terms, seeds, row.code, row.created)
+        self._log = iter(loaded.log)
+
+    def go_on(self) -> Table | None:
+        """Follow the log for a while; return the table once it has come to the end."""
+        end = thread_time() + PIECE
+        for line in self._log:
+            self._table.load(entries([line]))
+            if thread_time() > end:
+                return None
+        return self._table
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ class StrictRequest(Request[str, None, State]):
             # What is large is held by few, from its first byte on.
             guests: Places = _service(self).handing_in
             place = guests.enter(_guest(self))
-            self.scope["state"]["leave"] = lambda: guests.leave(place)  # type: ignore[typeddict-item]
+            self.scope["state"]["leave"] = lambda: guests.leave(place)
         try:
             return msgspec.convert(_PLAIN.decode(await self.body()), field.annotation)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
@@ -125,7 +125,7 @@ def pace(request: Asked, kind: str) -> None:
     wait = limits.wait(kind, *_payer(request)) if settings.strict else 0
     if wait:
         raise Refusal("too_fast", wait=wait)
-    had: list[str] = request.scope["state"].setdefault("had", [])  # type: ignore[typeddict-item]
+    had: list[str] = request.scope["state"].setdefault("had", [])
     had.append(kind)
 
 
