@@ -166,3 +166,20 @@ def test_the_longest_game_of_the_largest_board_is_taken_in() -> None:
     game = ch.Game("canadian", draws="claim")
     moves = game.position.complexity()
     assert 5_000 * 5 * moves < opening.MOST_REPLAYED  # five times the moves of the start
+
+
+def test_the_list_of_running_games_replays_none_of_them(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path) as service:
+            wish = r.NewGame(opponent=r.Friend())
+            begun = await service.seating.begin("anna", wish)
+            await service.seating.redeem("bert", begun.code or "")
+            await service.act(begun.game, "anna", "command-1", m.MoveAct("11-15"), None)
+            await forgotten(service)
+            (listed,) = await service.looking.running()
+            assert (listed.game, listed.ply) == (begun.game, 1)
+            assert not service.tables._held
+            await service.act(begun.game, "bert", "command-2", m.ResignAct(), None)
+            assert await service.looking.running() == []
+
+    asyncio.run(test())

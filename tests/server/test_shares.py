@@ -228,7 +228,7 @@ def test_whoever_has_had_least_goes_first_however_many_cookies_wait() -> None:
 
 def test_networks_that_have_had_much_leave_a_thread_to_the_others() -> None:
     async def test() -> None:
-        bench = Queue(threads=2)
+        bench = Queue(threads=2, spares=True)
         for name, network in (("a0", "one"), ("b0", "two")):
             await bench.finish(name, (task := bench.ask(name, network)), 0.0)
             del task

@@ -76,6 +76,7 @@ KINDS = {
     "base": Shared(Rate(5, 60), Rate(20, 200), Rate(40, 400), Rate(200, 2_000)),
     "collect": Shared(Rate(0.02, 10), Rate(0.04, 30), Rate(0.08, 60), Rate(0.5, 100)),
     "puzzle": Shared(Rate(0.05, 10), Rate(0.5, 60), Rate(1, 120), Rate(5, 200)),
+    "lobby": Shared(Rate(0.5, 10), Rate(3, 60), Rate(6, 120), Rate(30, 300)),
     "hint": Shared(Rate(0.3, 6), Rate(3, 60), Rate(6, 120), Rate(30, 300)),
     "states": Shared(
         Rate(1e6, 10**7), Rate(4e6, 4 * 10**7), Rate(8e6, 8 * 10**7), Rate(2e7, 10**8)

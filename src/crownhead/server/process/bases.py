@@ -84,7 +84,7 @@ class Bases:
         self._offered: dict[str, _Offered] = {}
         self._collecting = collecting
         self._described: OrderedDict[tuple[str, int], m.BaseCard] = OrderedDict()
-        self._queue = FairQueue(THREADS, "bases", most=MOST)
+        self._queue = FairQueue(THREADS, "bases", spares=True, most=MOST)
         for place in places:
             if not self._collecting.able:
                 raise CrownheadError("Base: numpy is missing; pip install 'crownhead[base]'")

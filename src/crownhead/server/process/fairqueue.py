@@ -100,10 +100,11 @@ Waiting = OrderedDict[str, OrderedDict[str, list[_Job]]]
 class FairQueue:
     """Run jobs on `threads` threads.
 
-    A job whose cost is above `long`, or whose network has had much of the threads lately, never
-    takes the last free thread where there are two. With `long` there always are. Of one owner at
-    most `each` jobs run, and `most` wait, at once; of one network `crowd` wait, and `bytes_of` what
-    they hold in memory. Whoever has waited for `patience` seconds is sent away.
+    A job whose cost is above `long` never takes the last free thread, of which there are at least
+    two then; where it `spares` one, neither does a job whose network has had much of them lately,
+    if there are two. Of one owner at most `each` jobs run, and `most` wait, at once; of one network
+    `crowd` wait, and `bytes_of` what they hold in memory. Whoever has waited for `patience` seconds
+    is sent away.
 
     Everything is called on the event loop's thread; only the actions run on others.
     """
@@ -115,6 +116,7 @@ class FairQueue:
         *,
         each: int = 1,
         long: int | None = None,
+        spares: bool = False,
         most: int = 64,
         crowd: int | None = None,
         bytes_of: int = 64_000_000,
@@ -123,6 +125,7 @@ class FairQueue:
     ) -> None:
         self._threads = threads if long is None else max(2, threads)
         self._long = long
+        self._spares = spares
         self._each = each
         self._most = most
         self._crowd = 4 * most if crowd is None else crowd
@@ -265,7 +268,7 @@ class FairQueue:
     def _is_heavy(self, job: _Job) -> bool:
         """Return whether a job leaves the last free thread to others."""
         is_long = self._long is not None and job.cost > self._long
-        return is_long or self._had.is_much(job.network)
+        return is_long or self._spares and self._had.is_much(job.network)
 
     @staticmethod
     def _best(jobs: list[_Job]) -> _Job:

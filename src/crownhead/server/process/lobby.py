@@ -56,6 +56,7 @@ class Offers:
         self._bus = bus
         self._strict = strict
         self._shown: dict[str, Offer] = {}
+        self._frames: tuple[str, ...] = ()
         self._games = 0
         self._looked = STALE
         self._looking = asyncio.Lock()
@@ -141,6 +142,7 @@ class Offers:
             different = gone or added or games != self._games
             self._shown, self._games = found, games
             if different:
+                self._frames = ()
                 parts = list(_parts(added)) or [()]
                 for number, part in enumerate(parts):
                     left = gone if number == 0 else ()
@@ -160,10 +162,14 @@ class Offers:
         """Tell somebody the whole list, and from now on what comes and goes."""
         await self._look()
         connection.in_lobby = True
-        first, *others = list(_parts(tuple(self._shown.values()))) or [()]
-        connection.post(encoded(Lobby(first, self._games, bool(others))))
-        for part in others:
-            connection.post(encoded(LobbyNews(part, (), self._games)))
+        if not self._frames:
+            first, *others = list(_parts(tuple(self._shown.values()))) or [()]
+            self._frames = (
+                encoded(Lobby(first, self._games, bool(others))),
+                *(encoded(LobbyNews(part, (), self._games)) for part in others),
+            )
+        for frame in self._frames:
+            connection.post(frame)
 
     async def page(self, skip: int) -> Lobby:
         """Return the lobby but for its first offers, as much as fits one answer."""

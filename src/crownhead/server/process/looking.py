@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from crownhead.errors import CrownheadError, EngineError, TooComplex
@@ -19,6 +20,7 @@ from crownhead.server.process.seating import code
 from crownhead.server.process.tables import Tables
 from crownhead.server.process.work import Work
 from crownhead.server.room import pictures
+from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal, moves, refused, squares
 from crownhead.server.room.table import TOO_MANY, Table
 from crownhead.server.room.terms import text_of
@@ -31,6 +33,10 @@ T = TypeVar("T")
 
 MOST_RUNNING = 60
 """Running games in one list."""
+MOST_CARDS = 500
+"""Running games whose line in the list is kept as of their last event."""
+LONG_LOG = 200
+"""Entries from which on it takes time to tell them."""
 
 
 class Looking:
@@ -49,6 +55,17 @@ class Looking:
         self._work = work
         self._broadcaster = broadcaster
         self._computer = computer
+        self._cards: OrderedDict[str, tuple[int, r.Running]] = OrderedDict()
+
+    def listen(self, table: Table, _entries: Sequence[Entry] = ()) -> None:
+        """Keep what the list says of a game: whoever asks for the list replays none of them."""
+        if table.phase == "playing" and len(table.people) == 2:
+            self._cards[table.id] = table.seq, _running(table)
+            self._cards.move_to_end(table.id)
+            if len(self._cards) > MOST_CARDS:
+                self._cards.popitem(last=False)
+        else:
+            self._cards.pop(table.id, None)
 
     async def snapshot(self, table: Table, connection: Connection, since: int) -> str:
         """Return the frame of a game as it stands, for one reader. Raises `Refusal`."""
@@ -69,7 +86,8 @@ class Looking:
             )
             return encoded(snapshot)
 
-        return await self._of_table(table, work)
+        long = len(table.log) - since > LONG_LOG
+        return await self._of_table(table, work, metered=long)
 
     async def _of_table(
         self,
@@ -109,7 +127,7 @@ class Looking:
                 except TooComplex:
                     raise
                 except CrownheadError as error:
-                    return error
+                    return error.with_traceback(None)  # it is kept, without what it came from
 
             reason = await self._of_table(
                 table, lambda: table.made("why", text, look), Urgency.HINT
@@ -176,10 +194,13 @@ class Looking:
     async def running(self) -> list[r.Running]:
         """Return the games that people play with each other now, the newest first."""
         found = []
-        for game in await self._store.running(milliseconds() - LATELY, MOST_RUNNING):
-            async with self._tables.open(game) as table:
-                if table.phase == "playing":
-                    found.append(_running(table))
+        for game, seq in await self._store.running(milliseconds() - LATELY, MOST_RUNNING):
+            if game not in self._cards or self._cards[game][0] < seq:
+                async with self._tables.open(game) as table:
+                    await self._tables.refresh(table)  # another process may have gone on
+                    self.listen(table)
+            if game in self._cards:
+                found.append(self._cards[game][1])
         return found
 
 

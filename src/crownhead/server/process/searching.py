@@ -35,8 +35,8 @@ MEGABYTES = 16
 MOST, OF_NETWORK = 12, 3
 """Searches that go on at once, waiting for their turn or not: in all, and of one network."""
 FIRST_PIECE = 50_000
-LONGEST_PIECE = 2_000_000
-PIECE_SECONDS = 4.0
+LONGEST_PIECE = 1_000_000
+PIECE_SECONDS = 2.0
 """A piece of a board full of kings is ended by time."""
 SECONDS = 30.0
 """What one search thinks in all."""

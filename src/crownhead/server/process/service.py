@@ -69,6 +69,7 @@ class Service:
             self.timers.listen,
             self.computer.listen,
             self.offers.listen,
+            self.looking.listen,
             self._presence,
             self._lots,
         )

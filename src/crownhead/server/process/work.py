@@ -30,7 +30,7 @@ class Work:
     """Run the work of tables on a few threads."""
 
     def __init__(self) -> None:
-        self._queue = FairQueue(THREADS, "work", most=MOST, crowd=OF_NETWORK)
+        self._queue = FairQueue(THREADS, "work", spares=True, most=MOST, crowd=OF_NETWORK)
 
     async def do(
         self,

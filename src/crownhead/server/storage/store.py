@@ -270,10 +270,10 @@ class Store:
         wanted = select(games.c.id).where(games.c.listed).order_by(games.c.created.desc())
         return [str(row.id) for row in await self._rows(wanted.limit(most))]
 
-    async def running(self, since: int, most: int) -> list[str]:
-        """Return the games that two people play, and that have gone on since a time."""
+    async def running(self, since: int, most: int) -> list[tuple[str, int]]:
+        """Return the games that two people play, gone on since a time, and how far they are."""
         wanted = _running(since).order_by(games.c.created.desc(), games.c.id).limit(most)
-        return [str(row.id) for row in await self._rows(wanted)]
+        return [(str(row.id), int(row.seq)) for row in await self._rows(wanted)]
 
     async def count_running(self, since: int) -> int:
         """Return how many games two people play, that have gone on since a time."""
@@ -478,7 +478,7 @@ def _running(since: int) -> Select[Any]:
     """Return the question for games that go on between two people, none of them the computer."""
     one, two = seats.alias(), seats.alias()
     return (
-        select(games.c.id)
+        select(games.c.id, games.c.seq)
         .join(one, and_(one.c.game == games.c.id, one.c.number == 0))
         .join(two, and_(two.c.game == games.c.id, two.c.number == 1))
         .where(

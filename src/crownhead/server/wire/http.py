@@ -355,6 +355,7 @@ async def lobby(
     skip: Annotated[int, Parameter(ge=0, le=MOST_OFFERS, schema_extra=_FROM_0)] = 0,
 ) -> m.Lobby:
     """Return the open offers, newest first, but for the first `skip`; `more`: others follow."""
+    pace(request, "lobby")
     return await _service(request).offers.page(skip)
 
 

@@ -117,7 +117,6 @@ class Middleware:
             wait = wait or self._limits.wait("write" if unsafe else "read", guest, address)
             if wait:
                 return Refusal("too_fast", wait=wait)
-            scope["state"]["had"] = ["write" if unsafe else "read"]
         return None
 
     def _may_measure(self, client: Any, headers: dict[str, str]) -> bool:

@@ -202,11 +202,16 @@ class Sockets:
         if wait:
             raise Refusal("too_fast", wait=wait)
 
+    def _pace_shared(self, connection: Connection, kind: str) -> None:
+        """Raise `Refusal` where a guest or a network does something too often, on any socket."""
+        if self._settings.strict:
+            wait = self._limits.wait(kind, connection.guest, connection.address)
+            if wait:
+                raise Refusal("too_fast", wait=wait)
+
     def _refuse(self, connection: Connection, refusal: Refusal, envelope: _Envelope) -> None:
         REFUSED.labels(refusal.code).inc()
-        if refusal.crowded:
-            self._limits.charge("message", connection.guest, connection.address, -1)
-        elif refusal.code in ("bad_message", "too_large", "too_fast"):
+        if not refusal.crowded and refusal.code in ("bad_message", "too_large", "too_fast"):
             if self._settings.strict and connection.limits.wait("bad"):
                 connection.strikes += 1
             if refusal.code != "too_fast":
@@ -254,16 +259,14 @@ class Sockets:
                 )
                 connection.post(encoded(why))
             case m.AskHint():
-                if self._settings.strict:
-                    wait = self._limits.wait("hint", guest, connection.address)
-                    if wait:
-                        raise Refusal("too_fast", wait=wait)
+                self._pace_shared(connection, "hint")
                 self._hint(connection, message)
             case m.AskHistory():
                 connection.post(await service.looking.history(message.game, message.id))
             case m.WatchLobby():
                 connection.in_lobby = False
                 if message.on:
+                    self._pace_shared(connection, "lobby")
                     await service.offers.enter(connection)
             case m.Hello():
                 connection.language = detect({}, message.lang)
