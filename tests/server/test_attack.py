@@ -76,12 +76,12 @@ def codes(lines: Iterator[str]) -> list[str]:
 def test_searches_of_many_cookies_leave_a_place_to_another_network(attacked: Server) -> None:
     with ExitStack() as stack:
         going = []
-        for address in NETWORKS:
+        for address in NETWORKS[:3]:
             for _ in range(searching.OF_NETWORK + 2):
                 lines = Somebody(attacked, address, stack).search(20_000_000)
                 going.append(json.loads(next(lines)))
         refused = [line for line in going if "code" in line]
-        assert len(refused) >= 2 * len(NETWORKS)  # of each network only so many
+        assert len(refused) >= 2 * 3  # of each network only so many
         assert codes(Somebody(attacked, MINE, stack).search(10_000)) == []
 
 

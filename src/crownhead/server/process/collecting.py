@@ -46,7 +46,7 @@ GAMES = "games"
 """What the database of the games that a guest has played is called."""
 AT_ONCE = 2
 """Files that are imported at once."""
-WAITING, OF_NETWORK = 8, 2
+WAITING, OF_NETWORK = 8, 3
 """Files that come in, wait, or are imported: in all, and of one network."""
 GATHERING = 8
 """Guests whose games are gathered, one after the other, of one network as many as files."""

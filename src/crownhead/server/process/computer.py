@@ -36,7 +36,7 @@ SHARED = 2_000_000
 """Nodes of a move, at most, while others have the engine think, too."""
 MOST_WAITING = 256
 """Searches of one guest that wait, and twice as many of a network; the others are not begun."""
-HINTS, HINTS_OF_NETWORK, HINTS_OF_GUEST = 64, 12, 3
+HINTS, HINTS_OF_NETWORK, HINTS_OF_GUEST = 64, 24, 3
 """Hints that are thought over or wait for it: in all, of one network, and of one guest."""
 HINT_LASTS = 60.0
 """Seconds after which nobody waits for a hint any more."""

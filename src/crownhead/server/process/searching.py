@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 MEGABYTES = 16
 """The transposition table of one search."""
-MOST, OF_NETWORK = 12, 3
+MOST, OF_NETWORK = 12, 6
 """Searches that go on at once, waiting for their turn or not: in all, and of one network."""
 FIRST_PIECE = 50_000
 LONGEST_PIECE = 1_000_000
