@@ -77,7 +77,7 @@ def reading_options(command: F) -> F:
         default="auto",
         show_default=True,
         help="Whose points a result names first where Black begins:"
-        " White's, those of the side that begins, or what the games show (search: looks deeper).",
+        " White's, those of the side that begins, or what the games show (deep: searched longer).",
     )
     return game(order(encoding_option(command)))
 

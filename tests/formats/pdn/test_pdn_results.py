@@ -8,14 +8,14 @@ import pytest
 
 from crownhead.errors import CrownheadError
 from crownhead.formats import pdn
-from crownhead.formats.pdn import survey
+from crownhead.formats.pdn import points, survey
 from crownhead.formats.pdn.reader import Reader, games
 from crownhead.formats.pdn.source import Source
 
 # Ends on the board: Black takes the last man; White does.
 BLACK_WINS = '[FEN "B:W22:B18,1"]\n1. 18x25'
 WHITE_WINS = '[FEN "B:W22,26:B13"]\n1. 13-17 22x13'
-# Given up: Black has two men more at the end, or White.
+# Given up with two men less.
 BLACK_AHEAD = '[FEN "B:W31,32:B1,2,3,4"]\n1. 1-5 31-27'
 WHITE_AHEAD = '[FEN "B:W29,30,31,32:B1,2"]\n1. 1-5 31-27'
 OPEN = "1. 11-15 23-19 2. 8-11 22-17"
@@ -104,7 +104,7 @@ def test_the_reader_can_be_told() -> None:
     assert outcomes(text, "white") == ["1-0", "0-1", "1-0"]
     for each in (*read(text, "first"), *read(text, "white")):
         assert each.warnings == ()
-    with pytest.raises(CrownheadError, match="results are auto, search, white, first, not 'black'"):
+    with pytest.raises(CrownheadError, match="results are auto, deep, white, first, not 'black'"):
         read(text, "black")
 
 
@@ -173,10 +173,31 @@ def test_a_visitor_hears_results_as_they_are_read() -> None:
 SHOT = "1. 10-15 23-19 9-14 19x10 6x15 24-20 1-6 27-24 11-16 20x11 7x16"
 
 
-def test_a_search_tells_what_men_do_not() -> None:
-    for result, expected in (("0-1", "1-0"), ("1-0", "1-0")):
-        text = game(OPEN, "1-0") + game(SHOT, result) * 3
-        assert outcomes(text)[0] == "1-0" and read(text)[0].warnings
-        assert outcomes(text, "search")[1] == expected
-    assert outcomes(game(OPEN, "1-0") + game(SHOT, "0-1") * 3, "search")[0] == "0-1"
-    assert outcomes(game(OPEN, "1-0") * 3, "search") == ["1-0"] * 3  # level: nothing is seen
+def test_who_gives_up_before_the_men_are_taken_has_lost() -> None:
+    assert outcomes(game(OPEN, "1-0") + game(SHOT, "0-1") * 3)[0] == "0-1"
+    assert outcomes(game(OPEN, "1-0") + game(SHOT, "1-0") * 3)[0] == "1-0"
+
+
+def test_only_so_many_games_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(points, "MOST_SEARCHED", 2)
+    text = game(OPEN, "1-0") * 2 + game(SHOT, "0-1") * 3
+    assert outcomes(text)[0] == "1-0"
+    assert outcomes(text, "deep")[0] == "0-1"
+
+
+# Three of 22 games of a well-known collection; in none of them is the winner a man ahead.
+GIVEN_UP = (
+    ("11-15 23-18 9-14 18x11 8x15 22-18 15x22 25x9 5x14 27-23 4-8 29x25 8-11 24-19 6-9 26-22 11-15"
+     " 32-27 15x24 28x19 7-11 30-26 3-7 22-18 12-16 19x12 10x15", "1-0"),
+    ("9-13 22-18 6-9 18-14 10x17 21x14 9x18 23x14 12-16 26-22 11-15 24-20 7-11 31-26 8-12 27-23 2-6"
+     " 25-21 6-9 14-10 9-14 29x25 5-9 32-27 4-8 10-6 1x10 27-24 3-7 24-19 15x24 28x19", "0-1"),
+    ("11-15 23-18 12-16 18x11 8x15 24-20 9-14 20x11 7x16 22-17 4-8 26-23 8-11 25-22 16-20 17-13 5-9"
+     " 28-24 3-8 22-17 15-18 29x25 8-12 30-26 11-15 32-28", "0-1"),
+)  # fmt: skip
+
+
+def test_a_well_known_collection_names_black_first() -> None:
+    text = "".join(f'[Black "A"]\n[White "B"]\n[Result "{r}"]\n{m} {r}\n\n' for m, r in GIVEN_UP)
+    found = read(text)
+    assert [each.errors for each in found] == [()] * 3
+    assert [each.result for each in found] == ["0-1", "1-0", "1-0"]

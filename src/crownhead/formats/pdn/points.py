@@ -1,8 +1,9 @@
 """Whose points a result names first: White's, or those of the side that begins.
 
 In files of checkers Black begins and stands first, and `1-0` may mean that he won: programs differ.
-The games themselves show it: where the board says who won, where a comment says who resigned,
-and where a side that has fewer pieces left gave up.
+The games themselves show it: where the board says who won, where a comment says who resigned, and
+where a short search of the last position sees a side ahead. Men alone do not tell: who is lost
+gives up while they are level.
 """
 
 from __future__ import annotations
@@ -21,22 +22,24 @@ from crownhead.variants import Variant
 
 Order: TypeAlias = Literal["white", "first"]
 """Whose points stand first: White's, or those of the side that begins."""
-Reading: TypeAlias = Literal["auto", "search", "white", "first"]
-"""How results are to be read: so, or as the games show, with their last positions searched."""
+Reading: TypeAlias = Literal["auto", "deep", "white", "first"]
+"""How results are to be read: so, or as the games of the file show, when searched deeply, too."""
 
 PROOF = 4
-"""What a game counts that was played to its end, beside one that was given up with fewer men."""
+"""What a game counts whose end says who won, beside one in which a search sees a side ahead."""
 ENOUGH = 3
-NODES = 5_000
-"""Searched for each game, where a search is asked for."""
-CLEAR = 150
-"""Hundredths of a man from which on it sees a side ahead."""
+AHEAD = 80
+"""Hundredths of a man from which on a search sees a side ahead."""
+NODES = 2_000
+"""Searched for a game, of so many games of a file at most:"""
+MOST_SEARCHED = 100
+DEEP_NODES = 50_000
+"""Searched for every game, where it is asked for."""
 _SHARE = 0.8
-_CLEARLY = 3 * PROOF * ENOUGH
+_CLEARLY = 5 * PROOF
 
 _RESIGNED = re.compile(rb"\b(white|black|red)\s{1,3}resign(?:s|ed)\b", re.IGNORECASE)
 _SIDES = ("white", "black", "red")
-_MAN, _KING = 2, 3
 
 
 @dataclass(slots=True)
@@ -108,46 +111,41 @@ def names_black_first(tags: Mapping[str, str]) -> bool:
     return False
 
 
-def shown(
-    text: PdnText, tags: Mapping[str, str], body: PdnLine | None, search: Search | None = None
-) -> int:
-    """Return what a doubtful game shows: above nought that the side that begins stands first.
+class Witness:
+    """Tell from the ends of doubtful games whose points their results name first."""
 
-    Where nothing else shows it, a search of the last position does, if one is given.
-    """
-    if body is None or not body.moves:
-        return 0
-    winner, weight = _won(text, body)
-    if not winner and search is not None and not body.skipped:
-        winner, weight = _ahead(search.run(body.end, nodes=NODES).score, body.end.turn), 1
-    if not winner:
-        return 0
-    is_first = meaning(value(tags, "Result") or text.looks.result) == "white"  # 1-0
-    return weight if (winner == "black") == is_first else -weight
+    def __init__(self, *, deep: bool = False) -> None:
+        self._deep = deep
+        self._searched = 0
+        self._search: Search | None = None
 
+    def shown(self, text: PdnText, tags: Mapping[str, str], body: PdnLine | None) -> int:
+        """Return what a game shows: above nought that the side that begins stands first."""
+        if body is None or not body.moves:
+            return 0
+        winner, weight = self._won(text, body)
+        if not winner:
+            return 0
+        is_first = meaning(value(tags, "Result") or text.looks.result) == "white"  # 1-0
+        return weight if (winner == "black") == is_first else -weight
 
-def _won(text: PdnText, body: PdnLine) -> tuple[str, int]:
-    """Return who has won a game, empty where it is not known, and how much that counts."""
-    end = cast("Position", body.end)
-    if body.skipped == 0 and (outcome := end.outcome) is not None:
-        return outcome.winner or "", PROOF
-    if resigned := _RESIGNED.findall(text.source):
-        return ("black" if resigned[-1].lower() == b"white" else "white"), PROOF
-    if body.skipped or end.must_capture or end.passed().must_capture:
-        return "", 0
-    ahead = _worth(end, "white") - _worth(end, "black")
-    if abs(ahead) < _MAN:
-        return "", 0
-    return ("white" if ahead > 0 else "black"), 1
+    def _won(self, text: PdnText, body: PdnLine) -> tuple[str, int]:
+        """Return who has won a game, empty where it is not known, and how much that counts."""
+        end = cast("Position", body.end)
+        if not body.skipped and (outcome := end.outcome) is not None:
+            return outcome.winner or "", PROOF
+        if resigned := _RESIGNED.findall(text.source):
+            return ("black" if resigned[-1].lower() == b"white" else "white"), PROOF
+        return ("" if body.skipped else self._ahead(end)), 1
 
-
-def _ahead(score: int, turn: str) -> str:
-    """Return the side that a score for the side to move sees ahead, empty for none."""
-    if abs(score) < CLEAR:
-        return ""
-    return turn if score > 0 else ("black" if turn == "white" else "white")
-
-
-def _worth(position: Position, side: str) -> int:
-    kinds = [str(piece) for piece in position.pieces.values()]
-    return _MAN * kinds.count(f"{side}_man") + _KING * kinds.count(f"{side}_king")
+    def _ahead(self, end: Position) -> str:
+        """Return the side that a search sees ahead, empty for none."""
+        if self._searched == MOST_SEARCHED and not self._deep:
+            return ""
+        self._searched += 1
+        self._search = self._search or Search(1)
+        self._search.clear()  # so that a game shows the same in any company
+        score = self._search.run(end, nodes=DEEP_NODES if self._deep else NODES).score
+        if abs(score) < AHEAD:
+            return ""
+        return end.turn if score > 0 else ("black" if end.turn == "white" else "white")

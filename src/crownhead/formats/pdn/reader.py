@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from crownhead._core import PdnLine, PdnText, Search
+from crownhead._core import PdnLine, PdnText
 from crownhead.errors import PdnError
 from crownhead.formats.pdn import faults, guess, points, source
 from crownhead.formats.pdn.game import PdnGame
@@ -33,7 +33,7 @@ def read(
     Russian encodings are told by their letters, and what is left is Latin-1, unless `encoding`
     says otherwise. `variant` says which game it is where the tags do not. `results` says whose
     points a result names first where Black begins: "white", "first" for the side that begins,
-    "auto" for what the games of the file show, or "search" with their last positions searched,
+    "auto" for what the games of the file show, or "deep" with their last positions searched deeply,
     which takes long. Whatever is wrong stands in the game's `errors`, and the next game is always
     reached; with `strict` the first error is raised. What was written oddly, but can only mean one
     thing, stands in its `warnings`.
@@ -75,7 +75,7 @@ class Reader:
         self.previous: Variant | None = None
         self.tally = points.Tally()
         self._reading = points.reading(results)
-        self._search = Search(1) if self._reading == "search" else None
+        self._witness = points.Witness(deep=self._reading == "deep")
         self._order: points.Order | None = None
         if self._reading == "white" or self._reading == "first":
             self._order = self._reading
@@ -106,7 +106,7 @@ class Reader:
     @property
     def order(self) -> points.Order | None:
         """Return whose points stand first where that was in doubt, None where it was not."""
-        return self._order if self._reading in ("auto", "search") else None
+        return self._order if self._reading in ("auto", "deep") else None
 
     def _leave(self, queue: Queue[Opened], *, last: bool) -> Iterator[PdnText]:
         doubts = self._order is None and queue.doubtful > 0
@@ -132,11 +132,12 @@ class Reader:
         elif not said.problem and self.hint is None and (text.looks.first or value(tags, "FEN")):
             found.fits, found.opened = self._tried(text, tags)
         if self._order is None:
-            variant = found.fits[0] if found.fits else self.hint
+            as_tried = self.hint if found.opened is None else found.opened.variant
+            variant = found.fits[0] if found.fits else as_tried
             if variant is not None and points.is_doubtful(text, tags, variant):
                 found.doubtful = True
                 opened = found.opened or replayed(text, tags, variant)
-                self.tally.add(points.shown(text, tags, opened.body, self._search))
+                self.tally.add(self._witness.shown(text, tags, opened.body))
         return found
 
     def _tried(self, text: PdnText, tags: dict[str, str]) -> tuple[tuple[Variant, ...], Opened]:
