@@ -89,8 +89,10 @@ class Position(_core.Position):
     def from_fen(cls, fen: str, variant: str | Variant = "english") -> Self:
         """Read a position from FEN, or from the letters of Hub and DXP.
 
-        Numbers and algebraic squares are both understood; any set of squares is accepted
-        (`status()` tells whether a game can reach it). Raises `InvalidFen` with the column.
+        Numbers and algebraic squares are both understood, in quotes or as a whole tag too, and so
+        is a capture in progress (`G12`, `P3`: captured, off the board). Any set of squares is
+        accepted (`status()` tells whether a game can reach it). Raises `InvalidFen` with the
+        column.
 
         >>> Position.from_fen("W:WK10,K20:BK35,K45", "international").turn
         'white'
