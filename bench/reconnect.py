@@ -4,8 +4,9 @@
     python3 -m bench reconnect --users 1000
 
 Every user has an address of his own on this machine. The server, with all its limits, is halted
-until all of them stand before it, so it takes them at one go, as it does after a restart. nginx is
-found in the path, or left out; it is set up as docs/operating.md says.
+until all of them stand before it, so it takes them at one go, as it does after a restart; nginx is,
+where it stands between: then it connects for all of them first, and sends their requests after
+that. nginx is found in the path, or left out; it is set up as docs/operating.md says.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import os
 import re
 import resource
 import shutil
@@ -79,18 +81,18 @@ def main(arguments: list[str] | None = None) -> int:
         folder.chmod(0o755)
         server = stack.enter_context(Server(folder / "server", "", limits=True))
         port = int(server.url.rsplit(":", 1)[1])
-        lost += report("directly", server, port, options.users)
+        lost += report("directly", server, port, options.users, [server.process.pid])
         if shutil.which("nginx") is None:
             print("nginx is not in the path: left out")
         else:
-            front = stack.enter_context(nginx(folder, port))
-            lost += report("through nginx", server, front, options.users)
+            front, workers = stack.enter_context(nginx(folder, port))
+            lost += report("through nginx", server, front, options.users, workers)
     return 1 if lost else 0
 
 
 @contextlib.contextmanager
-def nginx(folder: Path, server: int) -> Iterator[int]:
-    """Run nginx in front of a port, and give its own."""
+def nginx(folder: Path, server: int) -> Iterator[tuple[int, list[int]]]:
+    """Run nginx in front of a port, and give its own and its workers."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = int(free.getsockname()[1])
     config = folder / "nginx.conf"
@@ -102,16 +104,17 @@ def nginx(folder: Path, server: int) -> Iterator[int]:
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
                 break
             time.sleep(0.05)
-        yield port
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        yield port, [int(pid) for pid in children.read_text(encoding="utf-8").split()]
     finally:
         process.terminate()
         process.wait(60)
 
 
-def report(way: str, server: Server, port: int, users: int) -> int:
+def report(way: str, server: Server, port: int, users: int, halted: list[int]) -> int:
     """Let all come at once over a port; print and return how many were not let in."""
     before = cut_off(server)
-    slowest, came = asyncio.run(come(server, port, users))
+    slowest, came = asyncio.run(come(port, users, halted))
     lost = users - came
     cut = cut_off(server) - before
     print(
@@ -122,10 +125,14 @@ def report(way: str, server: Server, port: int, users: int) -> int:
     return lost
 
 
-async def come(server: Server, port: int, users: int) -> tuple[float, int]:
-    """Connect all users at once; return the seconds the last one took, and how many came in."""
+async def come(port: int, users: int, halted: list[int]) -> tuple[float, int]:
+    """Connect all users at once; return the seconds the last one took, and how many came in.
+
+    The processes that are halted go on when all users are there.
+    """
     url = f"ws://127.0.0.1:{port}/api/socket"
-    server.process.send_signal(signal.SIGSTOP)
+    for process in halted:
+        os.kill(process, signal.SIGSTOP)
     try:
         coming = [
             asyncio.ensure_future(
@@ -141,7 +148,8 @@ async def come(server: Server, port: int, users: int) -> tuple[float, int]:
         ]
         await asyncio.sleep(2)
     finally:
-        server.process.send_signal(signal.SIGCONT)
+        for process in halted:
+            os.kill(process, signal.SIGCONT)
     began = time.monotonic()
     sockets = await asyncio.gather(*coming, return_exceptions=True)
     took = time.monotonic() - began
