@@ -15,12 +15,20 @@ export function Faults({ faults }: { readonly faults: readonly Fault[] }): JSX.E
   );
 }
 
-export function FaultList({ faults }: { readonly faults: readonly Fault[] }): JSX.Element {
+interface ListProps {
+  readonly faults: readonly Fault[];
+  /** How many are told at most. */
+  readonly most?: number;
+}
+
+export function FaultList({ faults, most = faults.length }: ListProps): JSX.Element {
+  const more = faults.length - most;
   return (
     <ul class="faults">
-      {faults.map((fault, index) => (
+      {faults.slice(0, most).map((fault, index) => (
         <li key={index}>{faultText(fault)}</li>
       ))}
+      {more > 0 && <li>{t("web.study.faults.more", { n: more })}</li>}
     </ul>
   );
 }

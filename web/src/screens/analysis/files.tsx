@@ -22,6 +22,8 @@ const MOST_BYTES = 256_000_000;
 const FEN = /^\s*[WB]\s*:\s*[WB]/i;
 /** Games of a list that are shown at once; more come as they are asked for. */
 const PAGE = 100;
+/** Faults of one of them that are told there; a game that is opened tells all of its own. */
+const MOST_FAULTS = 100;
 
 /** The file that was read last; its games can be gone through one after the other. */
 export const read = signal<{ readonly file: GamesFile; readonly games: readonly Listed[] } | null>(
@@ -261,7 +263,7 @@ function OneGame({ game, show, whole }: OneGameProps): JSX.Element {
           )}
         </small>
       </button>
-      {whole && <FaultList faults={game.faults} />}
+      {whole && <FaultList faults={game.faults} most={MOST_FAULTS} />}
     </li>
   );
 }
