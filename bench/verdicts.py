@@ -1,10 +1,11 @@
 """How well a refused draw is judged (E24): `dev.py bench verdicts [OPTIONS]`.
 
 The adjudicator judges endings of known value, for the side to move: random ones that the endgame
-tables hold, published ones of more pieces (data/motifs.pdn), and those of bench/verdicts.tsv, six
-pieces of English draughts, three against three, as tables of six pieces have them. No win of the
-tables may be refused; of the others 90 % are to be granted. `--make DIR` writes the file anew from
-tables made with `crownhead endgame build english 6 --dir DIR`.
+tables hold, published ones of more pieces (data/motifs.pdn), and those of bench/verdicts.tsv: six
+pieces of English draughts, three against three, as tables of six pieces have them. Hard are wins
+that 15 plies do not show as a man and a half, and draws in which they show an advantage. No win of
+the tables may be refused; of the others 90 % are to be granted. `--make DIR` writes the file anew
+from tables made with `crownhead endgame build english 6 --dir DIR`.
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bench.endings import with_men
-from crownhead import Position, endgame
+from crownhead import Limit, Position, endgame
+from crownhead._core import Search
 from crownhead.adjudication import Ground
 from crownhead.engines import endings
 from crownhead.engines.adjudicator import ProgramAdjudicator
+from crownhead.engines.searching import run
 from crownhead.formats import pdn
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -28,6 +31,8 @@ MOTIFS = ROOT / "data" / "motifs.pdn"
 SIX = Path(__file__).with_suffix(".tsv")
 GAMES = ("english", "russian", "brazilian", "international")
 VALUES = ("win", "draw")
+COUNTS = {"random": 40, "hard": 30}
+"""The endings of six pieces of each kind and value."""
 ENOUGH = 0.9
 """The share of the wins beyond the tables that has to be granted."""
 
@@ -47,7 +52,8 @@ def main(arguments: Sequence[str]) -> int:
     kinds = {
         "held by the tables": list(held(options.sampled)),
         "published, of more pieces": [one for one in published() if not is_held(one[1])],
-        "six pieces, English": list(six()),
+        "six pieces, English": list(six("random")),
+        "six pieces, hard": list(six("hard")),
     }
     print(f"{'endings':28} {'value':>6} {'number':>7} {'granted':>8}  by")
     wins: Counter[bool] = Counter()
@@ -117,18 +123,19 @@ def is_held(position: Position) -> bool:
     return tables is not None and position.count("white") + position.count("black") <= tables.pieces
 
 
-def six() -> Iterator[Known]:
-    """Yield endings of six pieces."""
+def six(kind: str) -> Iterator[Known]:
+    """Yield endings of six pieces, `random` or `hard` ones."""
     for line in SIX.read_text(encoding="utf-8").splitlines():
-        value, fen = line.split("\t")
-        yield value, Position.from_fen(fen, "english")
+        each, value, fen = line.split("\t")
+        if each == kind:
+            yield value, Position.from_fen(fen, "english")
 
 
-def make(folder: Path, count: int = 60) -> int:
+def make(folder: Path) -> int:
     """Write endings of six pieces, so many of each value; nobody has a capture in them."""
     tables = endgame.Tables.open("english", [folder])
     dice = random.Random(6)
-    left = dict.fromkeys(VALUES, count)
+    left = {(kind, value): count for kind, count in COUNTS.items() for value in VALUES}
     lines = []
     while any(left.values()):
         men, others = dice.randint(0, 3), dice.randint(0, 3)
@@ -136,8 +143,16 @@ def make(folder: Path, count: int = 60) -> int:
         if position is None or position.threats() or position.legal_moves[0].is_capture:
             continue
         value = tables.probe(position).value
-        if left.get(value):
-            left[value] -= 1
-            lines.append(f"{value}\t{position.fen()}")
+        for kind in COUNTS:
+            if left.get((kind, value)) and (kind == "random" or is_hard(position, value)):
+                left[kind, value] -= 1
+                lines.append(f"{kind}\t{value}\t{position.fen()}")
+                break
     SIX.write_text("\n".join(sorted(lines, reverse=True)) + "\n", encoding="utf-8")
     return 0
+
+
+def is_hard(position: Position, value: str) -> bool:
+    """Return whether 15 plies do not show a win, or show an advantage in a draw."""
+    found = run(Search(1), position, (), Limit(depth=15), endgames=endings.tables(position.variant))
+    return found.score < 150 if value == "win" else found.score > 20

@@ -34,6 +34,7 @@ from crownhead.engines.player import afterwards, decide
 from crownhead.engines.searching import run
 from crownhead.errors import EngineError
 from crownhead.rules import Aim, Choice
+from crownhead.sides import other
 from crownhead.variants import VARIANTS, get
 
 
@@ -512,7 +513,7 @@ def test_E24_a_search_judges_by_what_it_proves_then_by_the_margin() -> None:
     start = judge.judge(Position.initial("english"), "white")
     ground = Ground.parse(start.reason)
     assert not start.advantage and ground is not None and ground.said == "margin"
-    assert ground.margin == 150 and str(ground) == start.reason
+    assert ground.margin == 100 and str(ground) == start.reason
     ahead = Position.from_fen("B:W21,25,29,30:B1,2,3,5,6,9,10", "english")
     margin = EngineAdjudicator(Limit(nodes=3000)).judge(ahead, "black")
     assert margin.advantage and margin == EngineAdjudicator(Limit(nodes=3000)).judge(ahead, "black")
@@ -525,18 +526,21 @@ def test_E24_the_reason_of_an_older_verdict_is_read_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fen", "accepts"),
+    ("key", "fen", "accepts"),
     [
-        ("W:WK1,K2:BK31,K32,28", True),  # a man down, and drawn
-        ("W:WK19,K23:B12,K28", False),  # won, far away
-        ("W:WK32:BK1,K2,K3", True),  # lost
+        ("english", "W:WK1,K2:BK31,K32,28", True),  # a man down, and drawn
+        ("english", "W:WK19,K23:B12,K28", False),  # won, far away
+        ("english", "W:WK32:BK1,K2,K3", True),  # lost
+        ("russian", "B:Wg5,b2,a1:BKg3", True),  # drawn, though the score is +3.1
     ],
 )
 @pytest.mark.parametrize("number", [9, 10])
-def test_E23_no_offer_is_answered_against_the_tables(fen: str, accepts: bool, number: int) -> None:
-    position = Position.from_fen(fen, "english")
-    game = Game("english", start=position)
-    game.offer_draw(by="black")
+def test_E23_no_offer_is_answered_against_the_tables(
+    key: str, fen: str, accepts: bool, number: int
+) -> None:
+    position = Position.from_fen(fen, key)
+    game = Game(key, start=position)
+    game.offer_draw(by=other(position.turn))
     with Engine.builtin(number) as player:
         assert player.accepts_draw(game) == accepts
 

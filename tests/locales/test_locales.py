@@ -107,6 +107,13 @@ def expected_families() -> dict[str, set[str]]:
         | {"house.unnamed"},
         "rules.choice.": {f"rules.choice.{value}" for value in summary.FAMILIES["rules.choice"]},
         "rules.aim.": {f"rules.aim.{value}" for value in summary.FAMILIES["rules.aim"]},
+        "verdict.": {
+            f"verdict.{said}.{value}{far}"
+            for said in ("tables", "search")
+            for value in ("win", "loss")
+            for far in ("", "_in")
+        }
+        | {"verdict.tables.draw", "verdict.margin"},
     }
 
 

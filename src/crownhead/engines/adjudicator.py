@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from crownhead.adjudication import Ground, Verdict
 from crownhead.engines import endings
 from crownhead.engines.interface import Engine, Limit
+from crownhead.engines.levels import PATIENCE
 from crownhead.errors import DamagedTable, NotInTables
 
 if TYPE_CHECKING:
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
 
 NODES = 2_000_000
 """Nodes that the engine looks at, unless it has proved the end before."""
-SECONDS = 5.0
-"""After so many seconds it judges by what it has seen."""
-MARGIN = 150
-"""A decided advantage is a score of at least this many hundredths of a man."""
+SECONDS = PATIENCE
+"""After so many seconds it judges by what it has seen, which no position should need."""
+MARGIN = 100
+"""A decided advantage is a score of at least this many hundredths of a man: one man."""
 MEGABYTES = 32
 
 Value = Literal["win", "draw", "loss"]

@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import carried from "../../src/generated/endgames.json";
 import facts from "../../src/generated/offline.json";
+import { Core } from "../../src/core/core";
 import { Game } from "../../src/core/game";
 import { Ruleset } from "../../src/core/position";
 import { recorded } from "../../src/core/rules";
+import type { Analysed } from "../../src/core/search";
 import { agree } from "../../src/core/setup";
 import { Endings, tablesOf } from "../../src/engine/endings";
 import type { FetchedFile } from "../../src/engine/handing";
@@ -98,4 +100,50 @@ test("files that are damaged, or of another board, are not taken", async () => {
   expect(core.search.addEndgames(number, new Uint8Array(10))).toBe(false);
   const turkish = core.game(recorded("turkish"));
   expect(core.search.addEndgames(turkish.number, file("english"))).toBe(false);
+});
+
+const LEAST_WIN = 29_600;
+
+test("no line of an analysis contradicts the tables", async () => {
+  const told: Analysed[] = [];
+  const module = await WebAssembly.compile(
+    readFileSync(new URL("../../src/generated/core.wasm", import.meta.url)),
+  );
+  const core = await Core.open(module, (found) => told.push(found));
+  const endings = new Endings(fetched);
+  const known = golden.known.filter(([, , verdict]) => verdict !== null);
+  expect(known.length).toBeGreaterThan(300);
+  for (const [index, [key, fen]] of known.entries()) {
+    const game = core.game(recorded(key));
+    const position = new Ruleset(core, game.variant).read(fen);
+    await endings.prepare(core, game, position.board);
+    if (position.legal.length === 0) continue;
+    told.length = 0;
+    const wish = { lines: 1 + (index % 3), repetition: 3, nodes: 300 };
+    told.push(core.search.analyse(game.number, position.bytes, [], wish));
+    for (const { lines } of told) {
+      const scores = lines.map(({ score }) => score);
+      expect(scores).toEqual([...scores].sort((a, b) => b - a));
+      expect(lines).toHaveLength(Math.min(wish.lines, position.legal.length));
+      for (const { score, moves, tables } of lines) {
+        const place = position.legal.findIndex(({ hub }) => hub === moves[0]);
+        const after = position.play("legal", place);
+        const said = core.search.askEndgames(game.number, after.bytes)!;
+        const worth = [0 - said.value, said.plies === null ? null : said.plies + 1];
+        expect([fen, tables!.value, tables!.plies]).toEqual([fen, ...worth]);
+        if (tables!.value === 0 || tables!.cut) expect(score).toBe(0);
+        else expect(tables!.value * score).toBeGreaterThanOrEqual(LEAST_WIN);
+      }
+    }
+  }
+});
+
+test("a drawn ending recommends no move that loses", async () => {
+  const core = await openCore();
+  const game = core.game(recorded("russian"));
+  const position = new Ruleset(core, game.variant).read("B:Wg5,b2,a1:BKg3");
+  await new Endings(fetched).prepare(core, game, position.board);
+  const wish = { lines: 3, repetition: 3, nodes: 20_000 };
+  const { lines } = core.search.analyse(game.number, position.bytes, [], wish);
+  expect(lines[0]).toMatchObject({ score: 0, tables: { value: 0 } });
 });

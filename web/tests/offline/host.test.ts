@@ -112,7 +112,7 @@ describe("against the computer", () => {
     const ended = await stage.until("event", 0, ({ seq: reached }) => reached === seq + 1);
     expect(ended.view.outcome?.termination).toBe("refusal-duty");
     expect(ended.view.outcome?.reason).toMatch(
-      /^margin: nodes \d+, depth \d+, score [+-]\d+, margin 150$/,
+      /^margin: nodes \d+, depth \d+, score [+-]\d+, margin 100$/,
     );
   });
 });

@@ -99,9 +99,9 @@ test("a verdict is given by tables, then by what a search proves, then by the ma
   const proved = verdictOf({ ...searched, score: 29_977 }, 1);
   expect(proved).toEqual({ advantage: true, reason: "search: win in 23 plies" });
   expect(verdictOf({ ...searched, score: 29_700 }, 1).reason).toBe("search: win");
-  const ahead = { advantage: true, reason: "margin: nodes 9000, depth 20, score +150, margin 150" };
-  expect(verdictOf({ ...searched, score: 150 }, 1)).toEqual(ahead);
-  expect(verdictOf({ ...searched, score: 149 }, 1).advantage).toBe(false);
+  const ahead = { advantage: true, reason: "margin: nodes 9000, depth 20, score +100, margin 100" };
+  expect(verdictOf({ ...searched, score: 100 }, 1)).toEqual(ahead);
+  expect(verdictOf({ ...searched, score: 99 }, 1).advantage).toBe(false);
 });
 
 test("a verdict on the First Position is that of the tables", async () => {
@@ -112,4 +112,16 @@ test("a verdict on the First Position is that of the tables", async () => {
   const question = { what: "judge", nodes: 1000, seconds: 5 } as const;
   const judged = await think(fresh, { table: "one", record, question }, "", undefined, endings);
   expect(judged).toEqual({ said: "tables", value: 1, plies: 61 });
+});
+
+test("a draw that the tables have is taken, though the score is that of men ahead", async () => {
+  const table = tableOf(10, "B:Wg5,b2,a1:BKg3", "russian");
+  table.game.add({ kind: "draw_offered", by: "white" });
+  const fresh = await openCore();
+  const knowing: Thinker = {
+    think: async (task: Task) => think(fresh, task, "", undefined, endings),
+    stop: () => {},
+  };
+  (await decide(table, knowing))(table, 2000);
+  expect(table.game.events.at(-1)).toMatchObject({ kind: "draw_accepted", by: "black" });
 });

@@ -10,8 +10,8 @@ async function speaking() {
   const { catalogue } = await import("../../src/text/language");
   await vi.waitFor(() => expect(catalogue.value).not.toBeNull());
   const { Session } = await import("../../src/game/session");
-  const { endSaid } = await import("../../src/screens/game/ending");
-  return { Session, endSaid };
+  const { endSaid, verdictSaid } = await import("../../src/screens/game/ending");
+  return { Session, endSaid, verdictSaid };
 }
 
 let page: Awaited<ReturnType<typeof speaking>>;
@@ -50,4 +50,24 @@ it("names the side that is stuck, also where that side wins", () => {
   expect(said({ ...ended("blocked", "black"), board, turn: "black" })).toContain("Bert");
   const bare = "weeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
   expect(said({ ...ended("no-pieces", "black"), board: bare })).toContain("Bert");
+});
+
+it.each([
+  ["tables: win in 61 plies", true, "The endgame tables have it won in 31 moves."],
+  ["tables: draw", false, "The endgame tables have it drawn."],
+  ["search: win", true, "The search has proved a win."],
+  [
+    "margin: nodes 2000000, depth 31, score -8, margin 150",
+    false,
+    "Nothing is proved; the program sees -0.1 men at depth 31, and 1.5 would be a clear advantage.",
+  ],
+])("tells what a verdict was given by: %s", (reason, advantage, ground) => {
+  const source = new FakeSource();
+  const given = { kind: "adjudicated", side: "black", advantage, reason } as const;
+  source.state.value = { ...stateOf("majority", { ply: 0 }), log: [given], you: ["white"] };
+  const session = new page.Session(source);
+  const shown = advantage ? "has shown a decided advantage" : "has shown no decided advantage";
+  expect(page.verdictSaid(session)).toContain(shown);
+  expect(page.verdictSaid(session)).toContain(` ${ground}`);
+  session.close();
 });
