@@ -15,11 +15,10 @@ from crownhead.errors import TooComplex
 from crownhead.server.limits import KINDS, Rate, Shared, SharedLimits
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
-from crownhead.server.process import tables
+from crownhead.server.process import tables, work
 from crownhead.server.process.service import Service
 from crownhead.server.room import opening
 from crownhead.server.spending import STATES, charged
-from crownhead.server.storage import store
 
 READER = "203.0.113.9"
 
@@ -72,7 +71,7 @@ def test_the_reader_of_a_long_game_pays_for_its_replay(tmp_path: Path) -> None:
 def test_a_replay_lets_others_come_in_between(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "PIECE", 0.0)
+    monkeypatch.setattr(work, "PIECE", 0.0)
 
     async def test() -> None:
         async with serving(tmp_path) as service:
@@ -151,9 +150,9 @@ def test_a_game_that_would_keep_others_waiting_is_not_taken_in(
     states = game.length * game.position.complexity()
     monkeypatch.setattr(opening, "MOST_REPLAYED", states // 2)
     with pytest.raises(TooComplex, match="to replay"):
-        opening._check_work(json.loads(game.to_json()))
+        list(opening._check_work(json.loads(game.to_json())))
     monkeypatch.setattr(opening, "MOST_REPLAYED", 10 * states)
-    opening._check_work(json.loads(game.to_json()))
+    assert len(list(opening._check_work(json.loads(game.to_json())))) == game.length
 
     async def test() -> None:
         async with serving(tmp_path) as service:
@@ -163,9 +162,33 @@ def test_a_game_that_would_keep_others_waiting_is_not_taken_in(
 
 
 def test_the_longest_game_of_the_largest_board_is_taken_in() -> None:
-    game = ch.Game("canadian", draws="claim")
-    moves = game.position.complexity()
+    moves = ch.Game("canadian").position.complexity()
     assert 5_000 * 5 * moves < opening.MOST_REPLAYED  # five times the moves of the start
+
+
+def test_whoever_hands_in_a_long_game_lets_others_come_in_between(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(work, "PIECE", 0.0)
+
+    async def test() -> None:
+        async with serving(tmp_path) as service:
+            game = long_game(600)
+            done: list[str] = []
+
+            async def hand_in(guest: str) -> None:
+                with charged(SharedLimits(KINDS), guest, f"198.51.{len(guest)}.1"):
+                    await handed_in(service, guest, game)
+                done.append(guest)
+
+            coming = [asyncio.create_task(hand_in("a" * n)) for n in range(1, 4)]
+            await asyncio.sleep(0)
+            with charged(SharedLimits(KINDS), "bert", READER):
+                await service.seating.begin("bert", WISH)
+            assert not done
+            await asyncio.gather(*coming)
+
+    asyncio.run(test())
 
 
 def test_the_list_of_running_games_replays_none_of_them(tmp_path: Path) -> None:

@@ -205,7 +205,7 @@ class Collecting:
         loaded = await self._store.load(game)
         if loaded is None:
             return ""
-        table = await self._work.replayed(guest, loaded, Urgency.ANALYSIS)
+        table = await self._work.step(guest, loaded.replayed(), Urgency.ANALYSIS)
         read = partial(pictures.pdn, table, "en")
         return await self._work.do(guest, read, Urgency.ANALYSIS, metered=True)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TypeVar
 
@@ -64,34 +65,18 @@ class Seating:
         spend(states)
         return await self._create(player, origin, table)
 
-    async def _wished(
-        self,
-        player: str,
-        make: Callable[[], T],
-        urgency: Urgency = Urgency.MOVE,
-        *,
-        metered: bool = False,
-    ) -> T:
+    async def _wished(self, player: str, make: Callable[[], T]) -> T:
         """Return what is made of a stranger's wish. Raises `Refusal`."""
-        try:
-            return await self._work.do(player, make, urgency, metered=metered)
-        except TooDeep as error:
-            raise Refusal("bad_message", detail=str(error)) from None
-        except CrownheadError as error:
-            if isinstance(error, TooComplex):
-                spend(MOST_STATES)
-            raise Refusal("not_allowed", error) from None
+        with _refusing():
+            return await self._work.do(player, make)
 
     async def hand_in(self, player: str, wish: r.HandIn) -> r.Begun:
         """Take in a game or a round that was played without a connection."""
         name = await self._guests.name_of(player)
         await self._guests.has_room(player, bytes_too=True)
-        tables = await self._wished(
-            player,
-            lambda: handed_in(wish, player, name, milliseconds()),
-            Urgency.ANALYSIS,
-            metered=True,
-        )
+        steps = handed_in(wish, player, name, milliseconds())
+        with _refusing():
+            tables = await self._work.step(player, steps, Urgency.ANALYSIS)
         return await self._create(player, f"{player}:{wish.id}", *tables)
 
     async def _known(self, origin: str | None) -> str | None:
@@ -220,6 +205,19 @@ class Seating:
             table.add(Aborted(None), at)
 
         await self._tables.change(game, take_away)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Raise `Refusal` for what cannot be made of a stranger's wish."""
+    try:
+        yield
+    except TooDeep as error:
+        raise Refusal("bad_message", detail=str(error)) from None
+    except CrownheadError as error:
+        if isinstance(error, TooComplex):
+            spend(MOST_STATES)
+        raise Refusal("not_allowed", error) from None
 
 
 def begun(table: Table, player: str) -> r.Begun:

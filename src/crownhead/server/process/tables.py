@@ -96,7 +96,7 @@ class Tables:
                     loaded = await self.store.load(game)
                     if loaded is None:
                         raise Refusal("unknown_game")
-                    held.table = await self.work.replayed(game, loaded)
+                    held.table = await self.work.step(game, loaded.replayed())
                 await _to_the_end(self._tell_late(held.table, held))
                 try:
                     yield held.table

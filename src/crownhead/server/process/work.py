@@ -6,17 +6,14 @@ the loop's thread, and whoever asks about costly games waits for his own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Generator
 from time import thread_time
 from typing import TypeVar
 
 from crownhead.server.metrics import WORK
 from crownhead.server.process.fairqueue import Crowded, FairQueue, Urgency
 from crownhead.server.room.refusals import Refusal
-from crownhead.server.room.table import Table
 from crownhead.server.spending import STATES_A_SECOND, network_of, payer, spend
-from crownhead.server.storage.store import Loaded, Replay
 
 T = TypeVar("T")
 
@@ -24,6 +21,8 @@ THREADS = 2
 MOST = 200
 """Jobs of one owner that may wait; more are refused."""
 OF_NETWORK = 400
+PIECE = 0.01
+"""Seconds of a processor after which long work lets others come first."""
 
 
 class Work:
@@ -78,13 +77,25 @@ class Work:
         finally:
             spend(int(seconds * STATES_A_SECOND))
 
-    async def replayed(self, host: str, loaded: Loaded, urgency: Urgency = Urgency.MOVE) -> Table:
-        """Return the table of a stored game, replayed in pieces: whoever asks for it pays."""
-        replay = await self.do(host, partial(Replay, loaded), urgency, metered=True)
+    async def step(
+        self, host: str, steps: Generator[None, None, T], urgency: Urgency = Urgency.MOVE
+    ) -> T:
+        """Return what many small steps come to, which others may come in between; `metered`."""
+
+        def go_on() -> tuple[T] | None:
+            end = thread_time() + PIECE
+            try:
+                while True:
+                    next(steps)
+                    if thread_time() > end:
+                        return None
+            except StopIteration as ended:
+                return (ended.value,)
+
         while True:
-            table = await self.do(host, replay.go_on, urgency, metered=True)
-            if table is not None:
-                return table
+            found = await self.do(host, go_on, urgency, metered=True)
+            if found is not None:
+                return found[0]
 
     async def close(self) -> None:
         """Drop what waits."""

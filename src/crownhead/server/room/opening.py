@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Generator, Iterator
 from dataclasses import fields, replace
-from functools import partial
 from typing import Any, assert_never
 
 from crownhead.errors import CrownheadError, InvalidRecord, TooComplex
@@ -25,8 +25,8 @@ from crownhead.server.room.table import Seat, Table
 from crownhead.server.room.terms import Rival, Terms, agreed, canonical
 from crownhead.sides import other
 
-MOST_REPLAYED = 10_000_000
-"""The states of all positions of a game that is handed in: a long game of the largest has half."""
+MOST_REPLAYED = 5_000_000
+"""The states of all positions of a game that is handed in: 1,000 for each event that it can have."""
 FUTURE = 60_000
 """Milliseconds that a client's clock may be ahead of the server's."""
 
@@ -95,12 +95,14 @@ def is_first_of_match(table: Table) -> bool:
     return table.match is not None and table.terms.first is None
 
 
-def handed_in(wish: r.HandIn, player: str, name: str, at: int) -> tuple[Table, ...]:
-    """Return the tables of a game or a round that was played elsewhere, replayed event by event.
+def handed_in(
+    wish: r.HandIn, player: str, name: str, at: int
+) -> Generator[None, None, tuple[Table, ...]]:
+    """Make the tables of a game or a round that was played elsewhere, in a step for each event.
 
     What has not ended stands still until its player resumes it. Raises `CrownheadError`.
     """
-    _check_work(wish.record)
+    yield from _check_work(wish.record)
     match: Match | None = None
     if wish.record.get("format") == "crownhead-match":
         match = records.read(wish.record, lambda record: Match.from_json(json.dumps(record)))
@@ -118,16 +120,16 @@ def handed_in(wish: r.HandIn, player: str, name: str, at: int) -> tuple[Table, .
     if len(set(wish.you)) != (2 if wish.level is None else 1):
         raise InvalidRecord("Game record: the guest has both sides, or one beside a level")
     first = _brought(wish, games[0], match, toss, player, name, at)
-    _replay(first, games[0], at)
+    yield from _replay(first, games[0], at)
     if len(games) == 1:
         return (first,)
     second = followed(first, _began(games[1], at))
-    _replay(second, games[1], at)
+    yield from _replay(second, games[1], at)
     first.add(Followed(second.id), max(first.last_at, second.created))
     return first, second
 
 
-def _check_work(record: dict[str, Any]) -> None:
+def _check_work(record: dict[str, Any]) -> Iterator[None]:
     """Raise `TooComplex` for a game, or a round, whose replay would keep others waiting.
 
     Whatever else is amiss is told where the record is read.
@@ -136,24 +138,19 @@ def _check_work(record: dict[str, Any]) -> None:
     left = MOST_REPLAYED
     for values in games if isinstance(games, list) else ():
         try:
-            left -= records.read(values, partial(_states_of, left))
+            setup = records.read(values, lambda values: Setup.from_dict(values["setup"]))
+            game = Game(**{f.name: getattr(setup, f.name) for f in fields(Setup)})
+            for event in values.get("events") or ():
+                game.follow(from_dict(event))
+                left -= game.position.complexity(setup.huffing)
+                if left < 0:
+                    said = f"The game takes more than {MOST_REPLAYED} states to replay"
+                    raise TooComplex(said)
+                yield
         except TooComplex:
             raise
-        except CrownheadError:
+        except (CrownheadError, TypeError):
             return
-
-
-def _states_of(most: int, values: dict[str, Any]) -> int:
-    """Return how many states the moves of a game are in all. Raises `TooComplex` past the most."""
-    setup = Setup.from_dict(values["setup"])
-    game = Game(**{f.name: getattr(setup, f.name) for f in fields(Setup)})
-    states = 0
-    for event in values["events"]:
-        game.follow(from_dict(event))
-        states += game.position.complexity(setup.huffing)
-        if states > most:
-            raise TooComplex(f"The game takes more than {MOST_REPLAYED} states to replay")
-    return states
 
 
 def _check_toss(toss: Toss, wish: r.HandIn, game: Game) -> None:
@@ -230,7 +227,7 @@ def _began(game: Game, at: int) -> int:
     return game.events[0].at or 0 if timed else at
 
 
-def _replay(table: Table, game: Game, at: int) -> None:
+def _replay(table: Table, game: Game, at: int) -> Iterator[None]:
     """Repeat at a table what happened in a game; a running clock is stopped."""
     opening = table.game.events
     if canonical(game.setup)[0] != table.game.setup or not _begins_with(game, opening):
@@ -238,6 +235,7 @@ def _replay(table: Table, game: Game, at: int) -> None:
     for event in game.events[len(opening) :]:
         table.game.add(event)
         table.note(at if event.at is None else event.at)
+        yield
     running = table.game.clock is not None and table.game.clock.since is not None
     if table.phase == "playing" and running:
         table.add(Held(), at)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from contextvars import Context
 from dataclasses import dataclass, field
-from time import monotonic, thread_time
+from time import monotonic
 from typing import Any, TypeVar
 
 import msgspec
@@ -76,8 +76,6 @@ BYTES_OF_ENTRY = 60
 """What a row of a log takes besides its body."""
 ONCE_A_MINUTE = 60.0
 DRAWN = str(LotsDrawn.__struct_config__.tag)
-PIECE = 0.01
-"""Seconds of a processor after which a replay lets others come first."""
 WELL = 1.0
 """Seconds for which a database that has answered is taken to be there."""
 _log = logging.getLogger("crownhead.server")
@@ -96,11 +94,18 @@ class Loaded:
     log: Sequence[Any]
     keys: tuple[bytes, ...] = field(default=(), repr=False)
 
-    def table(self) -> Table:
-        """Return the table, its log replayed at one go: long work for a long game."""
-        replay = Replay(self)
-        while (table := replay.go_on()) is None:
-            pass
+    def replayed(self) -> Generator[None, None, Table]:
+        """Make the table of its log; after each entry there is a step, for a log may be long."""
+        row = self.row
+        terms = Terms.from_dict(row.agreement)
+        seeds = unsealed(row.lots or {}, self.keys)
+        for entry in entries([line for line in self.log if line.kind == DRAWN]):
+            if isinstance(entry.event, LotsDrawn):
+                seeds |= entry.event.seeds or {}
+        table = Table(self.game, terms, seeds, row.code, row.created)
+        for line in self.log:
+            table.load(entries([line]))
+            yield
         return table
 
     def kept(self, player: str) -> dict[str, Any]:
@@ -113,32 +118,6 @@ class Loaded:
             log.append({"seq": line.seq, "kind": line.kind, "at": line.at, **body})
         row = self.row
         return {"game": self.game, "created": row.created, "agreement": row.agreement, "log": log}
-
-
-class Replay:
-    """Make a table of its log piece by piece, so that others come in between.
-
-    What an entry takes depends on the position that it was played in, so a piece is so much time.
-    """
-
-    def __init__(self, loaded: Loaded) -> None:
-        row = loaded.row
-        terms = Terms.from_dict(row.agreement)
-        seeds = unsealed(row.lots or {}, loaded.keys)
-        for entry in entries([line for line in loaded.log if line.kind == DRAWN]):
-            if isinstance(entry.event, LotsDrawn):
-                seeds |= entry.event.seeds or {}
-        self._table = Table(loaded.game, terms, seeds, row.code, row.created)
-        self._log = iter(loaded.log)
-
-    def go_on(self) -> Table | None:
-        """Follow the log for a while; return the table once it has come to the end."""
-        end = thread_time() + PIECE
-        for line in self._log:
-            self._table.load(entries([line]))
-            if thread_time() > end:
-                return None
-        return self._table
 
 
 @dataclass(frozen=True, slots=True)
