@@ -81,13 +81,10 @@ def _measure(way: str, attacks: list[str], seconds: float, *, proxied: bool) -> 
         quiet = stack.enter_context(Server(folder / "quiet", "", limits=True))
         port = int(server.url.rsplit(":", 1)[1])
         front = stack.enter_context(nginx(folder, port)) if proxied else port
-        end = time.time() + seconds
         _made[:] = _made or [_long_game()]  # for all that are forked from here
         end = time.time() + seconds
         attackers = [
-            mp.get_context("fork").Process(
-                target=_attack, args=(front, address, attacks, end), daemon=True
-            )
+            mp.Process(target=_attack, args=(front, address, attacks, end), daemon=True)
             for address in NETWORKS
         ]
         victim = _Victim(front, server.process.pid)

@@ -26,7 +26,7 @@ from crownhead.server.room.terms import Rival, Terms, agreed, canonical
 from crownhead.sides import other
 
 MOST_REPLAYED = 5_000_000
-"""The states of all positions of a game that is handed in: 1,000 for each event that it can have."""
+"""The states of all positions of a game that is handed in: 1,000 for each event it can have."""
 FUTURE = 60_000
 """Milliseconds that a client's clock may be ahead of the server's."""
 
