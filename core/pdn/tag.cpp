@@ -136,7 +136,9 @@ bool read_tag(std::string_view text, std::size_t at, Tag& tag) {
   // Without quotes it must be a line of its own.
   if (at > 0 && !line_end(text[at - 1])) return false;
   const std::size_t bracket = line.find(']', i);
-  if (bracket == line.npos || past_blanks(line, bracket + 1) != line.size()) return false;
+  if (bracket == line.npos) return false;
+  const std::size_t behind = past_blanks(line, bracket + 1);
+  if (behind != line.size() && !spelt_line_end(line, behind)) return false;
   if (tag.name[0] == lower(tag.name[0])) return false;
   tag.flaw = TagFlaw::unquoted;
   tag.value = trimmed(line.substr(i, bracket - i));

@@ -19,15 +19,19 @@ def moves(game: pdn.PdnGame) -> list[str]:
     return [str(move) for move in game.moves]
 
 
+ROUND = "line {}, column 1: Tag '[Round 3]' has no value in quotes"
+
+
 @pytest.mark.parametrize("end", ["\\r", "\\n", "\\r\\n", "\\r "])
 def test_ends_of_lines_that_are_spelt_out_are_one_warning(end: str) -> None:
     """Two tournaments had five errors in every game."""
-    lines = ['[White "A"]', '[Black "B"]', '[GameType "20"]', '[Result "1-1"]', ""]
+    lines = ['[White "A"]', '[Black "B"]', '[GameType "20"]', "[Round 3]", '[Result "1-1"]', ""]
     lines += ["1. 32-28 19-23", "2. 28x19 14x23 1-1", ""]
     games = list(pdn.read(io.StringIO("\n".join(line + end for line in lines * 2))))
     assert len(games) == 2
     for game in games:
-        assert (game.errors, len(game.warnings), game.result) == ((), 1, "1-1")
+        assert [str(error) for error in game.errors] == [ROUND.format(game.line + 3)]
+        assert (len(game.warnings), game.result) == (1, "1-1")
         assert (game.tags["Black"], moves(game)) == ("B", ["32-28", "19-23", "28x19", "14x23"])
         assert "unread" not in pdn.dumps(game)
 
