@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import crownhead as ch
-from crownhead.base import Base, Query, Report
+from crownhead.base import Base, Query, Report, sameness
 from crownhead.formats import pdn
 from crownhead.position import Position
 
@@ -130,7 +130,7 @@ def test_copies_that_each_say_something_are_both_kept_and_told() -> None:
         (note,) = report.notes
         assert "both are kept" in note.text and "{bad}" in note.text
         assert counted(base.add([game("", MOVES)])) == (0, 0, 1, 0)
-        both = game('[Source "book"]', MOVES.replace("2. 8-11", "2. 8-11 {good, not bad}"))
+        both = game('[Source "book"]', MOVES.replace("2. 8-11", "2. 8-11 {bad} {good}"))
         assert counted(base.add([both])) == (0, 1, 0, 0)
         assert len(base) == 1
         assert base.tree(Position.initial("english")).games == 1
@@ -272,3 +272,45 @@ def test_whose_win_a_result_means_stays_as_the_file_showed() -> None:
         (note,) = report.notes
         assert "the side that begins" in note.text
         assert counted(base.add([file])) == (0, 0, 5, 0)
+
+
+def test_a_comment_that_holds_another_is_another() -> None:
+    one, other = (
+        game("", MOVES.replace("2. 8-11", f"2. 8-11 {{{x}}}")) for x in ("good", "not good")
+    )
+    with Base.memory() as base:
+        assert counted(base.add([one, other])) == (2, 0, 0, 1)
+        evaluated = one.replace("{good}", "{good [%eval 0.2]}")
+        assert counted(base.add([evaluated])) == (0, 1, 0, 0)
+
+
+def test_games_of_few_moves_are_not_compared_with_all_like_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A file of forfeits, all with the same moves, took time by the square of its games."""
+    compared = []
+    whole = sameness.differences
+
+    def count(one: sameness.Tags, other: sameness.Tags) -> list[str]:
+        compared.append(1)
+        return whole(one, other)
+
+    monkeypatch.setattr("crownhead.base.matching.differences", count)
+    with Base.memory() as base:
+        texts = [game(f'[Round "{n}"]', "1. 11-15") for n in range(400)]
+        assert base.add(["".join(texts)]).added == 400
+        assert len(compared) < 100
+        assert counted(base.add(["".join(texts).replace("1. ", "1.  ")])) == (0, 0, 400, 0)
+        notes = "".join(texts).replace(" 1-0", " {forfeit} 1-0")
+        assert counted(base.add([notes])) == (0, 400, 0, 0)
+        assert len(compared) < 1000
+
+
+def test_players_who_are_not_known_are_not_compared_with_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("crownhead.base.bucket._MOST_NEAR", 5)
+    texts = [f'[GameType "21"] 1. 11-15 {{note {n}}} *' for n in range(40)]
+    with Base.memory() as base:
+        assert base.add(["\n\n".join(texts)]).added == 40
+        assert base.add(["\n\n".join(texts)]).duplicates == 40  # by their text, whatever number

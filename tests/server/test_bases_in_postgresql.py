@@ -112,3 +112,42 @@ def test_without_psycopg_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(MissingPackage, match="pip install 'psycopg"):
         Base("postgresql://host/games")
+
+
+def test_a_database_of_the_format_before_is_read_and_brought_up_to_date(filled: str) -> None:
+    made = games()
+    with Base(filled) as base:
+        stored = base.find(Query(), limit=1000)
+        tree = base.tree(ch.Position.initial("english"))
+        with base._engine.begin() as connection:
+            for statement in (
+                "ALTER TABLE games DROP COLUMN moves",
+                "ALTER TABLE games ADD COLUMN digest BIGINT",
+                "UPDATE games SET digest = id",
+                "ALTER TABLE games ALTER COLUMN digest SET NOT NULL",
+                "ALTER TABLE games ADD UNIQUE (digest)",
+                "DROP INDEX games_faults",
+                "ALTER TABLE names DROP COLUMN person",
+                "UPDATE facts SET value = '2' WHERE name = 'format'",
+            ):
+                connection.exec_driver_sql(statement)
+    with Base.reader(filled) as base:
+        assert base.find(Query(), limit=1000) == stored
+        assert base.tree(ch.Position.initial("english")) == tree
+    for _ in range(2):
+        with Base(filled) as base:
+            assert base.find(Query(), limit=1000) == stored
+            assert base.add(["\n".join(made)]).added == 0
+
+
+def test_duplicates_are_removed_and_players_merged(database: str) -> None:
+    text = '[White "{}"] [Black "Bert"] [GameType "21"] 1. 11-15 {{[%eval 0.2]}} 24-20 *'
+    with Base(database) as base:
+        base.add([text.format("WR Fraser"), text.format("Fraser")])
+        assert base.find(Query(player="fraser wr"))[0].id == 1
+        (pair,) = base.duplicates(plies=2)
+        assert base.merge_duplicate(1, 2, plies=2) == ['[White "Fraser"]']
+        base.add([text.format("Fraser").replace("24-20", "23-19")])
+        assert base.merge_players("WR Fraser", ["Fraser"]) == 1
+        assert [found.white for found in base.find(Query(player="fraser"))] == ["WR Fraser"] * 2
+        assert base.tree(ch.Position.initial("english")).games == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from itertools import combinations
 from typing import Any
@@ -18,7 +18,7 @@ from crownhead.base import storing
 from crownhead.base.identity import identity
 from crownhead.base.persons import likeness
 from crownhead.base.record import Record, game_of, record_of
-from crownhead.base.sameness import content, differences
+from crownhead.base.sameness import BETWEEN, content, differences, pieces
 from crownhead.base.schema import games
 from crownhead.errors import CrownheadError
 from crownhead.formats.pdn import Node, dumps
@@ -135,7 +135,7 @@ def _headers(one: Record, other: Record) -> Iterator[str]:
             yield f"the {which} has errors"
     said, told = (content(each.game, each.tags) for each in (one, other))
     for says, here, there in (("first", said, told), ("second", told, said)):
-        if set(here.comments) - set(there.comments) or here.others - there.others:
+        if there.lacks(replace(here, tags={})):
             yield f"the {says} has notes of its own"
 
 
@@ -190,9 +190,9 @@ def _add(node: Node, other: Node) -> None:
     while pending:
         node, other = pending.pop()
         for name in ("starting_comment", "comment"):
-            here, there = getattr(node, name), getattr(other, name)
-            if there not in here:
-                setattr(node, name, f"{here} {there}".strip())
+            here = getattr(node, name)
+            new = [text for text in pieces(getattr(other, name)) if text not in pieces(here)]
+            setattr(node, name, BETWEEN.join([here, *new] if here else new))
         node.nags += [nag for nag in other.nags if nag not in node.nags]
         for child in other.variations:
             same = [each for each in node.variations if _step(each) == _step(child)]

@@ -6,19 +6,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import islice
 from typing import Literal, TypeAlias
 
 from sqlalchemy import ColumnElement, Connection, select
 
+from crownhead.base.bucket import Bucket
 from crownhead.base.names import folded, parts
 from crownhead.base.record import Record
-from crownhead.base.sameness import Content, content, differences, is_copy, is_known
+from crownhead.base.sameness import Content, Tags, content, differences, is_copy, is_known
 from crownhead.base.schema import games, names
 from crownhead.base.storing import Stored, load, portions
-
-_MOST_COMPARED = 200
-"""Games of the same players that one is compared with."""
 
 Players: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 """The names of both in a form for comparing, empty where one is not known."""
@@ -113,18 +110,50 @@ class Matcher:
         self.accepted: dict[Record, int | None] = {}
         """What will be stored, with its number where it takes the place of another game."""
         self._alone: dict[int, Record] = {}
-        self._same: dict[int, dict[Players, list[Candidate]]] = defaultdict(dict)
+        self._same: dict[int, dict[Players, Bucket[Candidate]]] = defaultdict(dict)
+        self._texts: dict[tuple[int, bytes], list[Candidate]] = defaultdict(list)
         self._made: dict[Record, Candidate] = {}
+        self._told: dict[Record, Tags] = {}
+        self._contents: dict[Record, Content] = {}
         self._faulty = faulty
         self._clean: dict[Players, list[Candidate]] = defaultdict(list)
+        self._buckets: dict[tuple[bool, Players], Bucket[Candidate]] = {}
         for part in portions(sorted({record.moves for record in batch})):
             for each in _select(connection, self._persons, games.c.moves.in_(part)):
-                self._same[each.moves].setdefault(each.players, []).append(each)
+                self._bucket(each).add(each)
         faulty_ones = [record for record in batch if record.errors]
         self._some_faulty = bool(faulty_ones)
         self._find_clean(faulty_ones)
         if self._same:
-            self._load(each for record in batch for each in self._alike(record))
+            self._load_same(batch)
+
+    def _bucket(self, candidate: Candidate) -> Bucket[Candidate]:
+        known = self._same[candidate.moves]
+        if candidate.players not in known:
+            known[candidate.players] = Bucket(self._tags_of)
+        return known[candidate.players]
+
+    def _load_same(self, batch: list[Record]) -> None:
+        """Read the texts of the games with the same moves whose players may be the same."""
+        wanted = {
+            (record.moves, players)
+            for record in batch
+            if record.moves in self._same
+            for players in self._pairs(record)
+        }
+        found = [each for moves, pair in wanted for each in self._same[moves][pair].members]
+        self._load(found)
+        for each in found:
+            self._texts[each.moves, _words(self._held(each).text)].append(each)
+
+    def _pairs(self, record: Record) -> list[Players]:
+        """Return the players of games with the same moves who may be those of a record."""
+        known = self._same[record.moves]
+        white, black = self._players(record)
+        if not (white and black):
+            return [pair for pair in known if _may_be(pair, (white, black))]
+        pairs: tuple[Players, ...] = ((white, black), (white, ()), ((), black), ((), ()))
+        return [pair for pair in pairs if pair in known]
 
     def _find_clean(self, batch: list[Record]) -> None:
         """Find the games without errors of those who play in games with errors."""
@@ -146,15 +175,23 @@ class Matcher:
         """Remember a record that will be stored, under a number if it takes another's place."""
         self.accepted[record] = number
         if record.moves in self._same:
-            candidate = self._candidate(record)
-            self._same[record.moves].setdefault(candidate.players, []).append(candidate)
+            self._add_same(record)
         else:
             self._alone[record.moves] = record
         if record.errors or self._some_faulty:
             candidate = self._candidate(record)
-            if all(candidate.players):
+            players = candidate.players
+            if all(players):
                 known = self._faulty if record.errors else self._clean
-                known[candidate.players].append(candidate)
+                known[players].append(candidate)
+                bucket = self._buckets.get((bool(record.errors), players))
+                if bucket is not None:
+                    bucket.add(candidate)
+
+    def _add_same(self, record: Record) -> None:
+        candidate = self._candidate(record)
+        self._bucket(candidate).add(candidate)
+        self._texts[record.moves, _words(record.text)].append(candidate)
 
     def _candidate(self, record: Record) -> Candidate:
         if record not in self._made:
@@ -170,45 +207,49 @@ class Matcher:
 
     def forget(self, gone: Candidate) -> int | None:
         """Forget a game that another one takes the place of, and return its number."""
-        for known in (self._same.get(gone.moves, {}), self._faulty, self._clean):
-            if gone in known.get(gone.players, ()):
-                known[gone.players].remove(gone)
+        record, players = gone.record, gone.players
+        for bucket in (
+            self._same.get(gone.moves, {}).get(players),
+            self._buckets.get((True, players)),
+            self._buckets.get((False, players)),
+        ):
+            if bucket is not None:
+                bucket.remove(gone)
+        for known in (self._faulty, self._clean):
+            if gone in known.get(players, ()):
+                known[players].remove(gone)
+        texts = self._texts.get((gone.moves, _words(record.text)), [])
+        if gone in texts:
+            texts.remove(gone)
         if gone.number is not None:
             return gone.number
-        if self._alone.get(gone.moves) is gone.record:
+        if self._alone.get(gone.moves) is record:
             del self._alone[gone.moves]
-        return self.accepted.pop(gone.record)
+        return self.accepted.pop(record)
 
     def decide(self, record: Record) -> Decision:
         """Return what a record is to those that are known."""
-        if record.moves not in self._same and record.moves not in self._alone:
-            if not (self._clean if record.errors else self._faulty):
-                return _NEW
-        elif record.moves in self._alone:
-            first = self._candidate(self._alone.pop(record.moves))
-            self._same[record.moves][first.players] = [first]
-        alike = list(self._alike(record))
-        copies = list(self._copies(record))
-        if not alike and not copies:
+        if record.moves in self._alone:
+            self._add_same(self._alone.pop(record.moves))
+        elif record.moves not in self._same and not (
+            self._clean if record.errors else self._faulty
+        ):
             return _NEW
-        words = record.text.split()
-        for each in alike:
-            if self._held(each).text.split() == words and not self._separated(record, each):
+        for each in self._texts.get((record.moves, _words(record.text)), ()):
+            if not self._separated(record, each):
                 return Decision("known", (each,))
-        alike = [each for each in alike if not self._told_apart(record, each)]
-        alike += [each for each in copies if each.record not in [a.record for a in alike]]
-        return self._compare(record, alike) if alike else Decision("new")
+        alike = list(self._alike(record))
+        known = [each.record for each in alike]
+        alike += (each for each in self._copies(record) if each.record not in known)
+        return self._compare(record, alike) if alike else _NEW
 
     def _alike(self, record: Record) -> Iterator[Candidate]:
-        """Yield the games with the same moves whose players may be the same."""
-        known = self._same.get(record.moves)
-        if not known:
-            return
-        white, black = self._players(record)
-        pairs: Iterable[Players] = ((white, black), (white, ()), ((), black), ((), ()))
-        if not (white and black):
-            pairs = list(known)
-        yield from islice((each for pair in pairs for each in known.get(pair, ())), _MOST_COMPARED)
+        """Yield the games with the same moves that nothing tells apart."""
+        if record.moves in self._same:
+            for pair in self._pairs(record):
+                for each in self._same[record.moves][pair].near(self._tags(record)):
+                    if not self._told_apart(record, each):
+                        yield each
 
     def _copies(self, record: Record) -> Iterator[Candidate]:
         """Yield the clean games of which a record is a faulty copy, or the faulty copies of it."""
@@ -216,9 +257,13 @@ class Matcher:
         players = self._players(record) if known else ((), ())
         if not all(players) or players not in known:
             return
-        near = known[players][:_MOST_COMPARED]
-        self._load(near)
-        for each in near:
+        place = (not record.errors, players)
+        if place not in self._buckets:
+            self._load(known[players])
+            self._buckets[place] = bucket = Bucket[Candidate](self._tags_of)
+            for each in known[players]:
+                bucket.add(each)
+        for each in self._buckets[place].near(self._tags(record)):
             other = each.record
             if None not in (record.variant, other.variant) and record.variant != other.variant:
                 continue
@@ -247,7 +292,9 @@ class Matcher:
         return Decision("beside", (rivals[0],), theirs[id(rivals[0])].lacks(own))
 
     def _content(self, record: Record) -> Content:
-        return content(record.game, self._tags(record))
+        if record not in self._contents:
+            self._contents[record] = content(record.game, self._tags(record))
+        return self._contents[record]
 
     def _held(self, candidate: Candidate) -> Record | Stored:
         if candidate.held is None:
@@ -258,23 +305,38 @@ class Matcher:
     def _told_apart(self, record: Record, candidate: Candidate) -> bool:
         if self._separated(record, candidate):
             return True
-        return bool(differences(self._tags(record), self._tags(candidate.record)))
+        return bool(differences(self._tags(record), self._tags_of(candidate)))
 
     def _separated(self, record: Record, candidate: Candidate) -> bool:
-        other = self._held(candidate)
-        sources = {record.source, other.source}
+        sources = {record.source, self._held(candidate).source}
         return len(sources) > 1 and sources <= self._separate
 
-    def _tags(self, record: Record) -> dict[str, str]:
-        merged = {
-            side: self._persons[name]
-            for side, name in (("white", record.white), ("black", record.black))
-            if name in self._persons
-        }
-        return record.tags | merged
+    def _tags_of(self, candidate: Candidate) -> Tags:
+        self._held(candidate)
+        return self._tags(candidate.record)
+
+    def _tags(self, record: Record) -> Tags:
+        """Return the tags of a record, players under the name into which theirs was merged."""
+        if record not in self._told:
+            merged = {
+                side: self._persons[name]
+                for side, name in (("white", record.white), ("black", record.black))
+                if name in self._persons
+            }
+            self._told[record] = record.tags | merged
+        return self._told[record]
 
     def _players(self, record: Record) -> Players:
         return players_of(record.white, record.black, self._persons)
+
+
+def _may_be(pair: Players, other: Players) -> bool:
+    return all(not one or not two or one == two for one, two in zip(pair, other, strict=True))
+
+
+def _words(text: bytes) -> bytes:
+    """Return what is the same of texts that differ in blanks and line ends alone."""
+    return b" ".join(text.split())
 
 
 def _rotations(name: str) -> Iterator[str]:

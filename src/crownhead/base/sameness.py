@@ -27,6 +27,9 @@ _TELLING = (
 _DERIVED = frozenset(("gametype", "variant", "rules", "resultformat", "fen", "setup", "plycount"))
 """Tags that say again what moves and start say."""
 _UNKNOWN = frozenset(("", "?", "-", "*", "??", "????.??.??", "unknown"))
+BETWEEN = " / "
+"""What stands between comments on one move that are merged."""
+_COMMAND = re.compile(r"\[%[^][]{1,1000}\]")
 _DAY = re.compile(r"[?\d]{4}\.[?\d]{2}\.[?\d]{2}")
 
 _ALIKE = 0.9
@@ -83,7 +86,7 @@ class Content:
     """Hold what a record says beside its moves: tags, and notes by where they stand."""
 
     tags: Tags
-    comments: Mapping[int, str]
+    comments: Mapping[int, list[str]]
     others: frozenset[tuple[int, str]]
 
     def lacks(self, other: Content) -> list[str]:
@@ -95,10 +98,22 @@ class Content:
         ]
         missing += [
             "{" + text + "}"
-            for place, text in other.comments.items()
-            if text not in self.comments.get(place, "")
+            for place, texts in other.comments.items()
+            for text in texts
+            if text not in self.comments.get(place, ())
         ]
         return missing + sorted(text for _, text in other.others - self.others)
+
+
+def pieces(comment: str) -> list[str]:
+    """Return the commands of a comment, and what it says beside them.
+
+    >>> pieces("good [%eval 0.2] indeed" + BETWEEN + "so so")
+    ['[%eval 0.2]', 'good indeed', 'so so']
+    """
+    found = _COMMAND.findall(comment)
+    rest = (" ".join(text.split()) for text in _COMMAND.sub(" ", comment).split(BETWEEN))
+    return [*found, *filter(None, rest)]
 
 
 def _says(tags: Tags, name: str, text: str) -> bool:
@@ -114,7 +129,7 @@ def _says(tags: Tags, name: str, text: str) -> bool:
 
 def content(game: PdnGame, tags: Tags) -> Content:
     """Return what a game says beside its moves, where `known` returned its tags."""
-    comments: dict[int, str] = {}
+    comments: dict[int, list[str]] = {}
     others: set[tuple[int, str]] = set()
     place = back = 0
     stack: list[tuple[int, int]] = []
@@ -129,9 +144,7 @@ def content(game: PdnGame, tags: Tags) -> Content:
         elif kind == "end" and stack:
             place, back = stack.pop()
         elif kind == "comment":
-            text = tidy(str(what))
-            if text:
-                comments[place] = f"{comments[place]} {text}" if place in comments else text
+            comments.setdefault(place, []).extend(pieces(tidy(str(what))))
         elif kind == "mark":
             number = mark_nag(str(what))
             others.add((place, f"mark {what}" if number is None else f"${number}"))
