@@ -1,7 +1,8 @@
-"""Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, all but the last nine by default.
+"""Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, without the optional ones by default.
 
-Parts: generator, counts, library, pdn, positions, probes, speed, base, server, attack, shares,
-reconnect, holds, levels, tune, endings, verdicts; the last eleven tell their options with `--help`.
+Parts: generator, counts, library, pdn, positions, probes, speed, base; optional: server, attack,
+shares, reconnect, holds, levels, tune, endings, verdicts, reports, accuracy. Those, speed and base
+tell their options with `--help`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ OPTIONAL = (
     "tune",
     "endings",
     "verdicts",
+    "reports",
+    "accuracy",
 )
 WITH_OPTIONS = ("speed", "base", *OPTIONAL)
 PARTS = ("generator", "counts", "library", "pdn", "positions", "probes", "speed", "base")

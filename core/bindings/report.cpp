@@ -10,6 +10,7 @@
 
 #include "bindings/binding.hpp"
 #include "report/inquiry.hpp"
+#include "report/phrases.hpp"
 
 namespace crownhead::bindings {
 
@@ -69,9 +70,10 @@ std::vector<crownhead::Position> positions_in(nb::handle list) {
 }
 
 struct Inquiry : report::Inquiry {
-  Inquiry(std::vector<crownhead::Position> positions, std::vector<crownhead::Move> moves)
-      : report::Inquiry(std::move(positions), std::move(moves)), kept(position(0).ruleset) {}
+  Inquiry(std::vector<crownhead::Position> positions, std::vector<crownhead::Move> moves, int given)
+      : report::Inquiry(std::move(positions), std::move(moves), given), kept(position(0).ruleset) {}
   RulesetRef kept;
+  nb::object kind;  // the type of its positions
 };
 
 // Kind, plies before it, plies, side, men, square, the move that was barred.
@@ -91,7 +93,24 @@ nb::object shown(Proven proven) {
 
 nb::tuple shown(const MoveFacts& one) {
   return nb::make_tuple(one.ply, one.score, one.best_score, shown(one.line), shown(one.answer),
-                        one.legal, one.depth, shown(one.proven), shown(one.was), one.by_tables);
+                        one.legal, one.depth, shown(one.proven), shown(one.was), one.by_tables,
+                        one.men, one.given);
+}
+
+// A sentence's key, and what it names; an idea is one inside another.
+nb::tuple shown(const Phrase& phrase) {
+  nb::dict names;
+  for (const auto& [name, text] : phrase.texts) names[name] = text;
+  if (phrase.men > 0) names["n"] = phrase.men;
+  if (phrase.side) names["side"] = name_of(*phrase.side);
+  return nb::make_tuple(phrase.key, names,
+                        phrase.idea.empty() ? nb::object(nb::none()) : shown(phrase.idea.front()));
+}
+
+nb::list shown(const std::vector<Phrase>& phrases) {
+  nb::list listed;
+  for (const Phrase& one : phrases) listed.append(shown(one));
+  return listed;
 }
 
 void bind_claims(nb::module_& m) {
@@ -125,8 +144,9 @@ void bind_claims(nb::module_& m) {
       "Whether playing a line out confirms a claim about it.");
   m.def("chance", &chance, "score"_a);
   m.def("bounded", &bounded, "score"_a);
-  m.def("accuracy", &accuracy, "lost"_a,
-        nb::sig("def accuracy(lost: list[float]) -> float | None"));
+  m.def("given_away", &given_away, "best_score"_a, "score"_a, "men"_a = 0);
+  m.def("accuracy", &accuracy, "given"_a,
+        nb::sig("def accuracy(given: list[float]) -> float | None"));
 }
 
 }  // namespace
@@ -136,24 +156,35 @@ void bind_report(nb::module_& m) {
   nb::class_<Inquiry>(m, "Inquiry", "The report of a game in the making; it searches nothing.")
       .def(
           "__init__",
-          [](Inquiry* self, nb::sequence positions, nb::sequence moves) {
+          [](Inquiry* self, nb::sequence positions, nb::sequence moves, int given) {
             auto taken = positions_in(positions);
             const Ruleset* ruleset = taken.empty() ? nullptr : taken[0].ruleset;
             auto made = moves_in(moves, ruleset);
             if (taken.size() != made.size() + 1)
               throw nb::value_error("a game has one position more than moves");
-            new (self) Inquiry(std::move(taken), std::move(made));
+            new (self) Inquiry(std::move(taken), std::move(made), given);
+            self->kind = nb::borrow(nb::object(positions[0]).type());
           },
-          "positions"_a, "moves"_a,
+          "positions"_a, "moves"_a, "given"_a = 0,
           nb::sig("def __init__(self, positions: collections.abc.Sequence[Position], moves: "
-                  "collections.abc.Sequence[Move]) -> None"))
-      .def_prop_ro("asked", &Inquiry::asked, "The place of the position to be searched; -1: none.")
+                  "collections.abc.Sequence[Move], given: int = 0) -> None"))
+      .def_prop_ro(
+          "asked",
+          [](const Inquiry& self) -> nb::object {
+            if (!self.asked()) return nb::none();
+            return wrap(self.kind, *self.asked());
+          },
+          nb::sig("def asked(self) -> Position | None"),
+          "The position to be searched next; None at the end.")
+      .def_prop_ro("effort", &Inquiry::effort, "How many times the nodes it deserves.")
       .def_prop_ro("compared", &Inquiry::compared, "Whether several lines of it are wanted.")
       .def(
           "heard",
-          [](Inquiry& self, int score, int depth, nb::sequence line, nb::sequence others) {
+          [](Inquiry& self, int score, int depth, nb::sequence line, nb::sequence others,
+             std::optional<std::string> proven) {
             const Ruleset* ruleset = &*self.kept;
             Seen seen{score, depth, moves_in(line, ruleset), {}};
+            if (proven) seen.proven = named<Proven>(proven_names, *proven);
             for (nb::handle one : others) {
               const auto [move, value] = nb::cast<std::pair<Move, int>>(one);
               seen.others.emplace_back(move, value);
@@ -161,20 +192,16 @@ void bind_report(nb::module_& m) {
             }
             self.heard(std::move(seen));
           },
-          "score"_a, "depth"_a, "line"_a, "others"_a,
+          "score"_a, "depth"_a, "line"_a, "others"_a, "proven"_a = nb::none(),
           nb::sig("def heard(self, score: int, depth: int, line: collections.abc.Sequence[Move], "
-                  "others: collections.abc.Sequence[tuple[Move, int]]) -> None"),
-          "Take what a search says of the position that is asked about.")
-      .def(
-          "prove",
-          [](Inquiry& self, int place, const std::string& proven) {
-            if (place < 0 || place > self.total()) throw nb::index_error("no such position");
-            self.prove(place, named<Proven>(proven_names, proven));
-          },
-          "place"_a, "proven"_a, "Take what endgame tables prove of a position.")
+                  "others: collections.abc.Sequence[tuple[Move, int]], proven: str | None = None) "
+                  "-> None"),
+          "Take what a search, and endgame tables, say of the position that is asked about.")
       .def_prop_ro(
           "known", [](const Inquiry& self) { return self.facts().size(); },
           "How many moves are known.")
+      .def_prop_ro("checked", &Inquiry::checked, "How many seeming mistakes were searched again.")
+      .def_prop_ro("suspected", &Inquiry::suspected, "How many moves seem to be mistakes.")
       .def(
           "fact",
           [](const Inquiry& self, std::size_t place) {
@@ -183,7 +210,8 @@ void bind_report(nb::module_& m) {
           },
           "place"_a, nb::sig("def fact(self, place: int) -> typing.Any"),
           "Ply, score, best score, line, answer, moves, depth, what is proven after and before, "
-          "whether by tables; the last move of the game has place 0.")
+          "whether by tables, pieces left fewer, whether drawn by lot; the last move of the game "
+          "has place 0.")
       .def(
           "moments",
           [](const Inquiry& self) {
@@ -191,11 +219,13 @@ void bind_report(nb::module_& m) {
             const Ruleset& ruleset = *self.position(0).ruleset;
             for (const Moment& one : self.moments())
               found.append(nb::make_tuple(one.ply, name_of(moment_names, one.kind), one.of_answer,
-                                          shown(one.claim, ruleset), shown(one.majority, ruleset)));
+                                          shown(one.claim, ruleset), shown(one.majority, ruleset),
+                                          shown(phrases_of(self, one))));
             return found;
           },
           nb::sig("def moments(self) -> list[typing.Any]"),
-          "Ply, kind, whether it is about the answer, claim, claim of the rule of choice.")
+          "Ply, kind, whether it is about the answer, claim, claim of the rule of choice, and the "
+          "sentences as keys of the catalogue with what they name.")
       .def(
           "accuracy",
           [](const Inquiry& self, const std::string& side) {

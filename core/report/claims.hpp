@@ -11,23 +11,37 @@
 
 namespace crownhead::report {
 
-enum class ClaimKind : std::uint8_t { shot, exchange, crowning, blocked, majority };
+enum class ClaimKind : std::uint8_t {
+  shot,
+  caught,
+  tempo,
+  exchange,
+  breakthrough,
+  crowning,
+  blocked,
+  opposition,
+  majority
+};
 
 // Where a list of the kinds stands: its names are the sentences' too.
-inline constexpr const char* claim_names[] = {"shot", "exchange", "crowning", "blocked",
-                                              "majority"};
+inline constexpr const char* claim_names[] = {"shot",     "caught",       "tempo",
+                                              "exchange", "breakthrough", "crowning",
+                                              "blocked",  "opposition",   "majority"};
 
 struct Claim {
   ClaimKind kind = ClaimKind::shot;
   int from = 0;      // plies of the line before it begins
   int plies = 0;     // how long it is
   Side by = white;   // whom it speaks well of
-  int men = 0;       // pieces won net by a shot or an exchange
+  int men = 0;       // pieces won net; of a tempo: what each move of the opponent costs at least
   int square = -1;   // bit index where a man is crowned
   Move barred = {};  // what the rule of choice forbade
 };
 
 using Line = std::span<const Move>;
+
+// The legal moves; none where they are too complex, for then nothing is claimed.
+Moves legal_moves(const Position& position);
 
 // The positions of a line, its start first; empty where one of its moves is not legal, or where a
 // position is too complex.
@@ -39,13 +53,18 @@ int balance(const Position& position, Side side);
 // Whether the side to move has no capture.
 bool quiet(const Position& position);
 
+// Whether neither side, were it to move, had a capture.
+bool settled(const Position& position);
+
 // Whether playing the line out confirms a claim about it.
 bool holds(const Claim& claim, const Position& start, Line line);
 
-// The claim of one kind that a line confirms. The shortest part of it that does counts.
+// The claim of one kind that a line confirms, and that the rest of the line does not take back. The
+// shortest part of it that does counts.
 std::optional<Claim> detect(ClaimKind kind, const Position& start, Line line);
 
-// The first claim that a line confirms, in the order of the kinds; of the rule of choice none.
+// The first claim that a line confirms, in the order of the kinds; of the rule of choice none, and
+// of the opposition none, for that needs a search.
 std::optional<Claim> claim_of(const Position& start, Line line);
 
 }  // namespace crownhead::report

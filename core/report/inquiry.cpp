@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
+#include <numeric>
 
-#include "search/score.hpp"
+#include "report/verdicts.hpp"
 
 namespace crownhead::report {
 
@@ -12,39 +12,18 @@ namespace {
 
 constexpr double scale = 140;  // hundredths of a man at which the stronger side scores 73 %
 constexpr int men_of_a_win = 1'000;
+// A move that gives away two men gives away all: worse ones are no measure of how well one plays.
+constexpr int most_cost = 200;
+constexpr int most_men = 2;
+constexpr int lost_anyway = 600;   // from here on pieces count by themselves
+constexpr double steepness = 3.2;  // at which known players spread over the scale
 
-Proven proven_by(int score) {
-  if (std::abs(score) < score::table_decided) return Proven::nothing;
-  return score > 0 ? Proven::win : Proven::loss;
-}
-
-Proven turned(Proven proven) {
-  switch (proven) {
-    case Proven::win:
-      return Proven::loss;
-    case Proven::loss:
-      return Proven::win;
-    case Proven::nothing:
-    case Proven::draw:
-      break;
-  }
-  return proven;
-}
-
-// A score one ply earlier: a win on the board is one ply further away.
-int earlier(int score) {
-  if (std::abs(score) < score::decided) return score;
-  return score > 0 ? score - 1 : score + 1;
-}
-
-bool begins_with(const std::vector<Move>& line, const Move& move) {
-  return !line.empty() && line[0].same_outcome(move);
-}
-
-int legal_moves(const Position& position) {
-  Moves moves;
-  Budget budget;
-  return list_moves(position, MoveKind::legal, moves, budget) ? moves.size() : 0;
+// What tables prove stands above what a search thinks.
+Seen corrected(Seen seen) {
+  if (seen.proven == Proven::draw) seen.score = 0;
+  if (seen.proven == Proven::win) seen.score = std::max(seen.score, score::table_decided);
+  if (seen.proven == Proven::loss) seen.score = std::min(seen.score, -score::table_decided);
+  return seen;
 }
 
 }  // namespace
@@ -57,53 +36,66 @@ double chance(int score) {
   return 1 / (1 + std::exp(-bounded(score) / scale));
 }
 
-std::optional<double> accuracy(const std::vector<double>& lost) {
-  if (lost.empty()) return std::nullopt;
-  double sum = 0;
-  for (const double share : lost) sum += std::exp(-3 * share);
-  return std::round(1'000 * sum / static_cast<double>(lost.size())) / 10;
+double given_away(int best_score, int score, int men) {
+  const double cost = std::clamp(bounded(best_score) - bounded(score), 0, most_cost);
+  const double pieces = best_score > -lost_anyway ? 0 : std::clamp(men, 0, most_men);
+  return std::max(cost / most_cost, pieces / most_men);
+}
+
+std::optional<double> accuracy(const std::vector<double>& given) {
+  if (given.empty()) return std::nullopt;
+  const double sum = std::accumulate(given.begin(), given.end(), 0.0);
+  return std::round(1'000 * std::exp(-steepness * sum / static_cast<double>(given.size()))) / 10;
 }
 
 int MoveFacts::cost() const {
   return std::max(0, bounded(best_score) - bounded(score));
 }
 
+double MoveFacts::weight() const {
+  const double chances = std::max(0.0, chance(best_score) - chance(score));
+  return (chances + given_away(best_score, score, men) / 2) / 2;
+}
+
 double MoveFacts::lost() const {
   return std::max(0.0, chance(best_score) - chance(score));
 }
 
-Inquiry::Inquiry(std::vector<Position> positions, std::vector<Move> moves)
-    : positions_(std::move(positions)),
-      moves_(std::move(moves)),
-      proven_(positions_.size(), Proven::nothing) {
+Inquiry::Inquiry(std::vector<Position> positions, std::vector<Move> moves, int given)
+    : positions_(std::move(positions)), moves_(std::move(moves)), given_(given) {
   ply_ = total() - 1;
-  mobile_ = legal_moves(positions_.back()) > 0;
+  mobile_ = legal_moves(positions_.back()).size() > 0;
   if (mobile_) {
-    asked_ = total();
+    asked_ = positions_.back();
   } else {
     stage_ = Stage::before;
-    asked_ = ply_;
+    if (ply_ >= 0) asked_ = position(ply_);
   }
   if (ply_ < 0) next();
 }
 
-void Inquiry::prove(int place, Proven proven) {
-  proven_[static_cast<std::size_t>(place)] = proven;
+const MoveFacts& Inquiry::fact_of(int ply) const {
+  return facts_[static_cast<std::size_t>(total() - ply)];
 }
 
-void Inquiry::heard(Seen seen) {
+MoveFacts& Inquiry::fact_at(int ply) {
+  return facts_[static_cast<std::size_t>(total() - ply)];
+}
+
+void Inquiry::heard(Seen found) {
+  Seen seen = corrected(std::move(found));
   switch (stage_) {
     case Stage::end:
       behind_ = std::move(seen);
       stage_ = Stage::before;
-      asked_ = ply_;
+      asked_ = position(ply_);
       break;
     case Stage::before: {
       const int played = played_score(seen);
       if (played != seen.score && bounded(seen.score) - bounded(played) >= watched) {
         const bool last = ply_ + 1 == total();
         stage_ = last && !mobile_ ? Stage::again : Stage::after;
-        asked_ = stage_ == Stage::again ? ply_ : ply_ + 1;
+        asked_ = position(stage_ == Stage::again ? ply_ : ply_ + 1);
       } else {
         keep(seen, played);
       }
@@ -112,10 +104,24 @@ void Inquiry::heard(Seen seen) {
     case Stage::after:
       behind_ = std::move(seen);
       stage_ = Stage::again;
-      asked_ = ply_;
+      asked_ = position(ply_);
       break;
     case Stage::again:
       keep(seen, played_score(seen));
+      break;
+    case Stage::better:
+      check_.better = std::move(seen);
+      ask(Stage::answer, position(suspects_[static_cast<std::size_t>(checked_)]));
+      break;
+    case Stage::answer:
+      check_.answer = std::move(seen);
+      judge();
+      break;
+    case Stage::rest:
+      hear_end(seen);
+      break;
+    case Stage::turned:
+      hear_turned(seen);
       break;
     case Stage::done:
       break;
@@ -124,30 +130,31 @@ void Inquiry::heard(Seen seen) {
 
 // The score of the move that was played, for the side that played it.
 int Inquiry::played_score(const Seen& found) const {
-  const Move& move = moves_[static_cast<std::size_t>(ply_)];
+  const Move& move = move_of(ply_ + 1);
+  if (behind_ && behind_->proven != Proven::nothing) return earlier(-behind_->score);
   if (begins_with(found.line, move)) return found.score;
   for (const auto& [other, score] : found.others)
     if (other.same_outcome(move)) return score;
   if (behind_) return earlier(-behind_->score);
-  const bool loses = positions_.back().ruleset->rules.aim == Aim::lose;
-  return loses ? 1 - score::win : score::win - 1;
+  return earlier(-without_move(positions_.back()));
 }
 
 void Inquiry::keep(const Seen& found, int played) {
-  const auto place = static_cast<std::size_t>(ply_);
-  const Proven after = turned(proven_[place + 1]), was = proven_[place];
+  const Proven after = behind_ ? turned(behind_->proven) : Proven::nothing;
   MoveFacts one;
   one.ply = ply_ + 1;
-  one.by = positions_[place].to_move();
+  one.by = position(ply_).to_move();
   one.score = played;
   one.best_score = std::max(found.score, played);
   one.line = found.line;
   if (behind_) one.answer = behind_->line;
-  one.legal = legal_moves(positions_[place]);
+  one.legal = legal_moves(position(ply_)).size();
   one.depth = found.depth;
   one.proven = after != Proven::nothing ? after : proven_by(played);
-  one.was = was != Proven::nothing ? was : proven_by(found.score);
-  one.by_tables = after != Proven::nothing && was != Proven::nothing;
+  one.was = found.proven != Proven::nothing ? found.proven : proven_by(found.score);
+  one.by_tables = after != Proven::nothing && found.proven != Proven::nothing;
+  one.given = ply_ < given_;
+  if (!begins_with(one.line, move_of(one.ply))) one.men = std::max(0, difference(one));
   facts_.push_back(std::move(one));
   behind_ = found;
   ply_ -= 1;
@@ -155,83 +162,25 @@ void Inquiry::keep(const Seen& found, int played) {
 }
 
 void Inquiry::next() {
-  stage_ = ply_ < 0 ? Stage::done : Stage::before;
-  asked_ = ply_;
-}
-
-std::vector<Moment> Inquiry::moments() const {
-  std::vector<const MoveFacts*> costly;
-  for (const MoveFacts& one : facts_)
-    if (one.legal > 1) costly.push_back(&one);
-  std::sort(costly.begin(), costly.end(), [](const MoveFacts* one, const MoveFacts* other) {
-    return one->lost() != other->lost() ? one->lost() > other->lost() : one->ply < other->ply;
-  });
-  const auto worth = [&](double least, std::size_t most) {
-    std::vector<const MoveFacts*> chosen;
-    for (const MoveFacts* one : costly)
-      if (one->lost() >= least && chosen.size() < most) chosen.push_back(one);
-    return chosen;
-  };
-  std::vector<const MoveFacts*> chosen = worth(clear, most_moments);
-  if (chosen.size() < least_moments) chosen = worth(slight, least_moments);
-  std::sort(chosen.begin(), chosen.end(),
-            [](const MoveFacts* one, const MoveFacts* other) { return one->ply < other->ply; });
-  std::vector<Moment> found;
-  for (const MoveFacts* one : chosen) found.push_back(moment(*one));
-  return found;
-}
-
-// What was missed is looked for before what was allowed, and only claims that the better move
-// would have made true, or false.
-Moment Inquiry::moment(const MoveFacts& one) const {
-  const auto place = static_cast<std::size_t>(one.ply - 1);
-  const Position& before = positions_[place];
-  const Position& after = positions_[place + 1];
-  Moment found;
-  found.ply = one.ply;
-  std::optional<Claim> missed;
-  if (!begins_with(one.line, moves_[place])) missed = claim_of(before, one.line);
-  if (one.was == Proven::win && one.proven != Proven::win) {
-    found.kind = MomentKind::win_missed;
-    found.claim = missed;
-  } else if (one.was == Proven::draw && one.proven == Proven::loss) {
-    found.kind = MomentKind::draw_missed;
-    found.claim = missed;
-  } else if (auto allowed = claim_of(after, one.answer)) {
-    found.kind = MomentKind::allowed;
-    found.of_answer = true;
-    found.claim = allowed;
-  } else if (missed) {
-    found.kind = MomentKind::missed;
-    found.claim = missed;
-  }
-  if (found.claim)
-    found.majority = detect(ClaimKind::majority, found.of_answer ? after : before,
-                            Line(found.of_answer ? one.answer : one.line)
-                                .first(static_cast<std::size_t>(found.claim->plies)));
-  return found;
+  stage_ = Stage::before;
+  if (ply_ >= 0)
+    asked_ = position(ply_);
+  else
+    suspect();
 }
 
 std::optional<double> Inquiry::accuracy_of(Side side) const {
-  std::vector<double> lost;
-  for (const MoveFacts& one : facts_)
-    if (one.by == side && one.legal > 1) lost.push_back(one.lost());
-  std::reverse(lost.begin(), lost.end());
-  return accuracy(lost);
-}
-
-int Inquiry::turning_point() const {
-  const auto for_white = [](const MoveFacts& one, int score) {
-    return one.by == white ? score : -score;
-  };
-  if (facts_.empty()) return 0;
-  const int final = for_white(facts_.front(), facts_.front().score);
-  if (std::abs(final) < 100) return 0;
+  std::vector<double> given;
+  int moves = 0;
   for (const MoveFacts& one : facts_) {
-    const int before = for_white(one, one.best_score);
-    if (static_cast<std::int64_t>(before) * final <= 0 || std::abs(before) < 50) return one.ply;
+    if (one.by != side) continue;
+    ++moves;
+    if (one.legal > 1 && !one.given)
+      given.push_back(given_away(one.best_score, one.score, one.men));
   }
-  return 0;
+  if (moves < rated_moves) return std::nullopt;
+  std::reverse(given.begin(), given.end());
+  return accuracy(given);
 }
 
 }  // namespace crownhead::report

@@ -42,6 +42,20 @@ std::optional<Advice> advice_on(int number, const Position& position, const Posi
   return std::make_optional<Advice>(known->tables, position, past, past_length);
 }
 
+std::optional<int> proven_value(int number, const Position& position) {
+  const Verdict found = verdict_on(number, position);
+  if (found.kind != Verdict::known) return std::nullopt;
+  if (found.value == 0) return 0;
+  if (found.plies < 0) {
+    for (int i = 0; i < position.ruleset->draw_rules; ++i)
+      if (position.counts[i] != Position::idle) return std::nullopt;
+    return found.value;
+  }
+  const endgame::Followed line = follow(tables[number - 1]->tables, position, found.plies);
+  if (line.kind != Verdict::known || line.draw_rule >= 0) return std::nullopt;
+  return found.value;
+}
+
 // Add the file in the room to the tables of a game; 0 where it is damaged or of another board.
 EXPORT(add_endgames) int add_endgames(int number, std::uint32_t size) {
   auto* file = static_cast<std::uint8_t*>(taken_file());

@@ -18,4 +18,8 @@ endgame::Verdict verdict_on(int number, const Position& position);
 std::optional<endgame::Advice> advice_on(int number, const Position& position,
                                          const Position* const* past, int past_length);
 
+// What the tables prove of a position for the side to move: 1, 0 or -1. Nothing where they do not
+// know it, or where a draw rule comes before the end, or may.
+std::optional<int> proven_value(int number, const Position& position);
+
 }  // namespace crownhead::wasm

@@ -8,9 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "report/phrases.hpp"
 #include "search/line.hpp"
 #include "search/search.hpp"
 #include "wasm/boundary.hpp"
+#include "wasm/endgames.hpp"
 
 namespace crownhead::wasm {
 
@@ -35,6 +37,27 @@ void write_line(JsonWriter& out, Form form, report::Line line) {
   out.close(']');
 }
 
+const char* side_name(Side side) {
+  return side == white ? "white" : "black";
+}
+
+void write_phrase(JsonWriter& out, const Phrase& phrase) {
+  out.open('{').name("key").value(phrase.key.c_str()).name("names").open('{');
+  for (const auto& [name, text] : phrase.texts) out.name(name).value(text.c_str());
+  out.close('}');
+  out.name("n").value(phrase.men).name("side");
+  if (phrase.side)
+    out.value(side_name(*phrase.side));
+  else
+    out.null();
+  out.name("idea");
+  if (phrase.idea.empty())
+    out.null();
+  else
+    write_phrase(out, phrase.idea.front());
+  out.close('}');
+}
+
 void write_claim(JsonWriter& out, const std::optional<Claim>& found, report::Line line,
                  const Ruleset& ruleset) {
   if (!found) {
@@ -43,7 +66,7 @@ void write_claim(JsonWriter& out, const std::optional<Claim>& found, report::Lin
   }
   const Claim& claim = *found;
   out.open('{').name("kind").value(claim_names[static_cast<std::size_t>(claim.kind)]);
-  out.name("by").value(claim.by == white ? "white" : "black");
+  out.name("by").value(side_name(claim.by));
   out.name("men").value(claim.men).name("square");
   MoveText square;
   if (claim.square >= 0) add_square(square, ruleset, claim.square);
@@ -51,7 +74,15 @@ void write_claim(JsonWriter& out, const std::optional<Claim>& found, report::Lin
   write_line(
       out, Form::short_form,
       line.subspan(static_cast<std::size_t>(claim.from), static_cast<std::size_t>(claim.plies)));
+  out.name("idea");
+  write_phrase(out, idea_of(claim, line, claim.men, false, false));
   out.close('}');
+}
+
+Proven proven_of(const Position& position) {
+  const std::optional<int> value = proven_value(ruleset_number, position);
+  if (!value) return Proven::nothing;
+  return *value > 0 ? Proven::win : *value < 0 ? Proven::loss : Proven::draw;
 }
 
 // Play moves that are parted by blanks; false where one is not legal, or there are too many.
@@ -76,8 +107,7 @@ void write_fact(JsonWriter& out, const MoveFacts& one) {
   out.name("lost").value(static_cast<int>(std::lround(one.lost() * 10'000)));
   out.name("best");
   write_line(out, Form::hub, one.line);
-  out.name("better");
-  write_line(out, Form::short_form, report::Line(one.line).first(one.line.empty() ? 0 : 1));
+  out.name("weight").value(static_cast<int>(std::lround(one.weight() * 10'000)));
   out.name("proven");
   if (one.proven == Proven::nothing)
     out.null();
@@ -87,24 +117,20 @@ void write_fact(JsonWriter& out, const MoveFacts& one) {
 }
 
 void write_moment(JsonWriter& out, const Moment& moment) {
-  const auto& facts = inquiry->facts();
-  const MoveFacts& one = facts[facts.size() - static_cast<std::size_t>(moment.ply)];
-  const Ruleset& ruleset = *inquiry->position(0).ruleset;
-  const report::Line line = moment.of_answer ? one.answer : one.line;
+  const MoveFacts& one = inquiry->fact_of(moment.ply);
   out.open('{').name("ply").value(moment.ply);
   out.name("kind").value(moment_names[static_cast<std::size_t>(moment.kind)]);
-  out.name("claim");
-  write_claim(out, moment.claim, line, ruleset);
-  out.name("majority");
-  write_claim(out, moment.majority, line, ruleset);
-  out.close('}');
+  out.name("proven").value(one.by_tables).name("phrases").open('[');
+  for (const Phrase& phrase : phrases_of(*inquiry, moment)) write_phrase(out, phrase);
+  out.close(']').close('}');
 }
 
 }  // namespace
 
 // Begin the report of a game: its first position in the input, and `length` bytes behind it, its
-// moves parted by blanks. The number of moves; 0 where there is none, or one is not legal.
-EXPORT(report_begin) int report_begin(int number, std::uint32_t length) {
+// moves parted by blanks, of which the first `drawn` were drawn by lot. The number of moves; 0
+// where there is none, or one is not legal.
+EXPORT(report_begin) int report_begin(int number, std::uint32_t length, int drawn) {
   const Ruleset* ruleset = ruleset_of(number);
   inquiry.reset();
   if (!ruleset || length > room - position_size) return 0;
@@ -113,31 +139,38 @@ EXPORT(report_begin) int report_begin(int number, std::uint32_t length) {
   if (!read_moves({in + position_size, length}, positions, moves)) return 0;
   if (moves.empty()) return 0;
   ruleset_number = number;
-  inquiry = std::make_unique<Inquiry>(std::move(positions), std::move(moves));
+  inquiry = std::make_unique<Inquiry>(std::move(positions), std::move(moves), drawn);
   if (search) search->clear();
   return inquiry->total();
 }
 
-// Search once more, so many nodes: how many moves are known then; -1 where one is too complex.
+// Search once more, so many nodes, or ten times as many for what seems to be a mistake. How many
+// moves are known then, and mistakes searched again; -1 where a position is too complex.
 EXPORT(report_step) int report_step(double nodes, int repetition) {
   if (!inquiry) return -1;
-  if (inquiry->asked() >= 0) {
+  if (const Position* asked = inquiry->asked()) {
     if (!search) search = std::make_unique<Search>(megabytes);
     if (!search->usable()) return -1;
-    const Position& position = inquiry->position(inquiry->asked());
+    const Position position = *asked;
     SearchRequest request;
     request.position = &position;
     request.weights = weights_of(ruleset_number);
+    request.endgames = endgames_of(ruleset_number);
     request.limits.repetition = repetition;
-    if (nodes >= 1) request.limits.nodes = static_cast<std::uint64_t>(nodes);
+    if (nodes >= 1) request.limits.nodes = static_cast<std::uint64_t>(nodes * inquiry->effort());
     auto result = std::make_unique<SearchResult>();
     if (!search->run(request, *result) || result->too_complex) return -1;
-    Seen seen{result->score(), result->depth, {}, {}};
+    Seen seen{result->score(), result->depth, {}, {}, proven_of(position)};
     const Moves line = moves_of(position, result->line[0]);
     seen.line.assign(line.begin(), line.end());
     inquiry->heard(std::move(seen));
   }
-  return static_cast<int>(inquiry->facts().size());
+  return static_cast<int>(inquiry->facts().size()) + inquiry->checked();
+}
+
+// How many moves and seeming mistakes there are: it is done when `report_step` comes to so many.
+EXPORT(report_due) int report_due() {
+  return inquiry ? inquiry->total() + inquiry->suspected() : 0;
 }
 
 // Write what is known: moves, moments with their claims, accuracy in tenths, the turning point.

@@ -868,39 +868,52 @@ def chance(score: int) -> float: ...
 
 def bounded(score: int) -> int: ...
 
-def accuracy(lost: list[float]) -> float | None: ...
+def given_away(best_score: int, score: int, men: int = 0) -> float: ...
+
+def accuracy(given: list[float]) -> float | None: ...
 
 class Inquiry:
     """The report of a game in the making; it searches nothing."""
 
-    def __init__(self, positions: Sequence[Position], moves: Sequence[Move]) -> None: ...
+    def __init__(self, positions: Sequence[Position], moves: Sequence[Move], given: int = 0) -> None: ...
 
     @property
-    def asked(self) -> int:
-        """The place of the position to be searched; -1: none."""
+    def asked(self) -> Position | None:
+        """The position to be searched next; None at the end."""
+
+    @property
+    def effort(self) -> int:
+        """How many times the nodes it deserves."""
 
     @property
     def compared(self) -> bool:
         """Whether several lines of it are wanted."""
 
-    def heard(self, score: int, depth: int, line: Sequence[Move], others: Sequence[tuple[Move, int]]) -> None:
-        """Take what a search says of the position that is asked about."""
-
-    def prove(self, place: int, proven: str) -> None:
-        """Take what endgame tables prove of a position."""
+    def heard(self, score: int, depth: int, line: Sequence[Move], others: Sequence[tuple[Move, int]], proven: str | None = None) -> None:
+        """
+        Take what a search, and endgame tables, say of the position that is asked about.
+        """
 
     @property
     def known(self) -> int:
         """How many moves are known."""
 
+    @property
+    def checked(self) -> int:
+        """How many seeming mistakes were searched again."""
+
+    @property
+    def suspected(self) -> int:
+        """How many moves seem to be mistakes."""
+
     def fact(self, place: int) -> Any:
         """
-        Ply, score, best score, line, answer, moves, depth, what is proven after and before, whether by tables; the last move of the game has place 0.
+        Ply, score, best score, line, answer, moves, depth, what is proven after and before, whether by tables, pieces left fewer, whether drawn by lot; the last move of the game has place 0.
         """
 
     def moments(self) -> list[Any]:
         """
-        Ply, kind, whether it is about the answer, claim, claim of the rule of choice.
+        Ply, kind, whether it is about the answer, claim, claim of the rule of choice, and the sentences as keys of the catalogue with what they name.
         """
 
     def accuracy(self, side: str) -> float | None: ...

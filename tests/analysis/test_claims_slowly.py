@@ -12,11 +12,15 @@ from support import slow_claims
 import crownhead as ch
 from crownhead.analysis import detectors
 
-LINES = 40
+LINES = 100
 KINDS: tuple[tuple[Callable[..., Any], Callable[..., Any]], ...] = (
     (detectors.shot, slow_claims.shot),
     (detectors.exchange, slow_claims.exchange),
+    (detectors.caught, slow_claims.caught),
+    (detectors.tempo, slow_claims.tempo),
     (detectors.breakthrough, slow_claims.breakthrough),
+    (detectors.crowning, slow_claims.crowning),
+    (detectors.opposition, slow_claims.opposition),
     (detectors.blocked, slow_claims.blocked),
     (detectors.majority, slow_claims.majority),
 )

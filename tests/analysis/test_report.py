@@ -11,9 +11,9 @@ import pytest
 
 import crownhead as ch
 from crownhead.analysis import analyse, annotated, as_json, sentence
-from crownhead.analysis.chances import accuracy, chance
+from crownhead.analysis.chances import accuracy, chance, given_away
 from crownhead.analysis.claims import Blocked, Claim, Crowning, Exchange, Majority, Shot
-from crownhead.analysis.detectors import DETECTORS, blocked, breakthrough, majority, shot
+from crownhead.analysis.detectors import DETECTORS, blocked, crowning, majority, shot
 from crownhead.analysis.written import summary
 from crownhead.errors import EngineError
 from crownhead.formats import pdn
@@ -126,7 +126,7 @@ def test_a_claim_that_is_not_true_does_not_hold() -> None:
 
 def test_a_man_that_gets_through_and_pieces_shut_in_are_seen() -> None:
     start = Position.from_fen("W:W6,28:B5,12", "english")
-    crowned = breakthrough(start, (start.parse("6-1"),))
+    crowned = crowning(start, (start.parse("6-1"),))
     assert crowned is not None and crowned.square == 1
     start = Position.from_fen("W:W13,14:B5", "english")
     shut = blocked(start, (start.parse("13-9"),))
@@ -210,3 +210,5 @@ def test_the_same_game_gets_the_same_report() -> None:
 def test_chances_are_fair() -> None:
     assert chance(-77) == pytest.approx(1 - chance(77))
     assert accuracy([0.1, 0.2]) < accuracy([0.1, 0.1])  # type: ignore[operator]
+    assert given_away(-29_900, -29_900, men=1) > given_away(-29_900, -29_900)
+    assert given_away(50, 50, men=1) == 0

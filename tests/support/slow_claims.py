@@ -104,6 +104,94 @@ class Crowning(Claim):
 
 
 @dataclass(frozen=True)
+class Caught(Claim):
+    """In this line `by` takes a king for a man at most, and at its end nobody has a capture."""
+
+    men: int
+
+    @property
+    def kind(self) -> str:
+        return "caught"
+
+    def holds(self) -> bool:
+        positions = self.positions()
+        if positions is None:
+            return False
+        kings = {self.by: 0, other(self.by): 0}
+        for position, move in zip(positions, self.line, strict=False):
+            pieces = position.pieces
+            kings[position.turn] += sum(pieces[n].endswith("king") for n in move.captures)
+        gained = balance(positions[-1], self.by) - balance(self.start, self.by)
+        return (
+            kings[self.by] > 0
+            and kings[other(self.by)] == 0
+            and _settled(positions[-1])
+            and gained >= -1
+        )
+
+
+@dataclass(frozen=True)
+class Tempo(Claim):
+    """After this line nothing is attacked, and each move of the opponent loses `men` at least."""
+
+    men: int
+
+    @property
+    def kind(self) -> str:
+        return "tempo"
+
+    def holds(self) -> bool:
+        positions = self.positions()
+        if positions is None or self.men < 1:
+            return False
+        end = positions[-1]
+        if balance(end, self.by) < balance(self.start, self.by) or end.turn == self.by:
+            return False
+        if not _settled(end) or not end.legal_moves:
+            return False
+        losses = [_captured(end.play(m), self.by) - balance(end, self.by) for m in end.legal_moves]
+        return min(8, *losses, 8) == self.men
+
+
+@dataclass(frozen=True)
+class Breakthrough(Crowning):
+    """A crowning for which a piece is given that is not taken back at once."""
+
+    @property
+    def kind(self) -> str:
+        return "breakthrough"
+
+    def holds(self) -> bool:
+        positions = self.positions()
+        if positions is None or not super().holds():
+            return False
+        for place in range(1, len(self.line) - 1):
+            before, given, behind = self.line[place - 1 : place + 2]
+            if positions[place].turn == self.by or len(positions[place].legal_moves) != 1:
+                continue
+            if given.captures and not before.captures and not behind.captures:
+                return True
+        return False
+
+
+@dataclass(frozen=True)
+class Opposition(Claim):
+    """After one move few pieces are left, nothing is attacked, and the other side has to move."""
+
+    @property
+    def kind(self) -> str:
+        return "opposition"
+
+    def holds(self) -> bool:
+        positions = self.positions()
+        if positions is None or len(self.line) != 1:
+            return False
+        end = positions[-1]
+        few = end.count("white") + end.count("black") <= 6
+        return few and end.turn != self.by and _settled(end) and len(end.legal_moves) > 0
+
+
+@dataclass(frozen=True)
 class Majority(Claim):
     """The rule of the most pieces (or of the best capture) left only `line[0]` to the mover.
 
@@ -150,13 +238,71 @@ def _threatened(position: Position, side: Color) -> bool:
     return not quiet(position if position.turn == side else position.passed())
 
 
+def _settled(position: Position) -> bool:
+    """Return whether neither side, were it to move, had a capture."""
+    return quiet(position) and not _threatened(position, other(position.turn))
+
+
+def _captured(position: Position, by: Color, plies: int = 8) -> int:
+    """Return how far ahead `by` is when all captures have been made, each side choosing its own."""
+    if plies == 0 or quiet(position):
+        return balance(position, by)
+    ends = [_captured(position.play(move), by, plies - 1) for move in position.legal_moves]
+    return max(ends) if position.turn == by else min(ends)
+
+
+def _lasts(start: Position, line: tuple[Move, ...], plies: int, gained: int) -> bool:
+    """Return whether the line never comes to rest later with less gained."""
+    by = start.turn
+    rest = list(played(start, line))[plies:]
+    return all(balance(p, by) - balance(start, by) >= gained for p in rest if _settled(p))
+
+
 def blocked(start: Position, line: tuple[Move, ...]) -> Blocked | None:
     """Return the block with which the line ends, or None."""
     claim = Blocked(start, line[:15], start.turn)
     return claim if line and len(line) <= 15 and claim.holds() else None
 
 
-def breakthrough(start: Position, line: tuple[Move, ...]) -> Crowning | None:
+def caught(start: Position, line: tuple[Move, ...]) -> Caught | None:
+    """Return the king that the line catches for the side to move, and keeps, or None."""
+    by = start.turn
+    positions = list(played(start, line))
+    for plies in range(1, min(13, len(line)) + 1):
+        gained = max(0, balance(positions[plies], by) - balance(start, by))
+        if Caught(start, line[:plies], by, gained).holds():
+            later = [n for n in range(plies + 1, len(line) + 1) if _settled(positions[n])]
+            kept = all(Caught(start, line[:n], by, 0).holds() for n in later)
+            return Caught(start, line[:plies], by, gained) if kept else None
+    return None
+
+
+def tempo(start: Position, line: tuple[Move, ...]) -> Tempo | None:
+    """Return the first position of the line in which each move of the opponent loses pieces."""
+    for plies in range(1, min(7, len(line)) + 1, 2):
+        for men in (1, 2, 3):
+            claim = Tempo(start, line[:plies], start.turn, men)
+            if claim.holds():
+                return claim
+    return None
+
+
+def opposition(start: Position, line: tuple[Move, ...]) -> Opposition | None:
+    """Return what the board shows of an opposition after the first move of a line, or None."""
+    claim = Opposition(start, line[:1], start.turn)
+    return claim if line and claim.holds() else None
+
+
+def breakthrough(start: Position, line: tuple[Move, ...]) -> Breakthrough | None:
+    """Return the crowning for which the line gives a piece, or None."""
+    claim = crowning(start, line)
+    if claim is None:
+        return None
+    found = Breakthrough(start, claim.line, claim.by, claim.square)
+    return found if found.holds() else None
+
+
+def crowning(start: Position, line: tuple[Move, ...]) -> Crowning | None:
     """Return the crowning that the line brings the side to move, before its opponent's, or None."""
     by = start.turn
     for plies, position in enumerate(played(start, line[:15])):
@@ -176,7 +322,7 @@ def exchange(start: Position, line: tuple[Move, ...]) -> Exchange | None:
         gained = balance(position, by) - balance(start, by)
         if plies and gained > 0:
             claim = Exchange(start, line[:plies], by, gained)
-            if claim.holds():
+            if claim.holds() and _lasts(start, line, plies, gained):
                 return claim
     return None
 
@@ -206,6 +352,6 @@ def shot(start: Position, line: tuple[Move, ...]) -> Shot | None:
         if plies >= 3 and position.turn != by:
             gained = balance(position, by) - balance(start, by)
             claim = Shot(start, line[:plies], by, gained)
-            if gained > 0 and claim.holds():
+            if gained > 0 and claim.holds() and _lasts(start, line, plies, gained):
                 return claim
     return None

@@ -27,10 +27,22 @@ def chance(score: int) -> float:
     return _core.chance(score)
 
 
-def accuracy(lost: Iterable[float]) -> float | None:
-    """Return how well a side played, 100 for no chance lost; None without a move.
+def given_away(best_score: int, score: int, men: int = 0) -> float:
+    """Return how much a move gave away, from 0 to 1 for two men or more.
 
-    >>> accuracy([0.0, 0.0]), accuracy([]), accuracy([0.0, 0.5])
-    (100.0, None, 61.2)
+    Where the game is lost anyway, and scores tell no more, `men` count: the pieces that the best
+    move would have kept.
+
+    >>> given_away(0, -50), given_away(-29_900, -29_900, men=1)
+    (0.25, 0.5)
     """
-    return _core.accuracy(list(lost))
+    return _core.given_away(best_score, score, men)
+
+
+def accuracy(given: Iterable[float]) -> float | None:
+    """Return how well a side played that gave away so much; None without a move.
+
+    >>> accuracy([0.0, 0.0]), accuracy([0.0, 0.5]), accuracy([])
+    (100.0, 44.9, None)
+    """
+    return _core.accuracy(list(given))

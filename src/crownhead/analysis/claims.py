@@ -77,6 +77,34 @@ class Shot(Claim):
 
 
 @dataclass(frozen=True)
+class Caught(Claim):
+    """In this line `by` takes a king for a man at most, and at its end nobody has a capture."""
+
+    men: int
+
+    @property
+    def kind(self) -> str:
+        return "caught"
+
+
+@dataclass(frozen=True)
+class Tempo(Claim):
+    """After this line nothing is attacked, and yet each move of the opponent of `by` loses pieces.
+
+    It loses `men` at least, by captures that have to be made.
+    """
+
+    men: int
+
+    @property
+    def kind(self) -> str:
+        return "tempo"
+
+    def holds(self) -> bool:
+        return self._holds(men=self.men)
+
+
+@dataclass(frozen=True)
 class Exchange(Claim):
     """In this line `by` comes out `men` pieces ahead, and at its end nobody has a capture."""
 
@@ -102,6 +130,27 @@ class Crowning(Claim):
 
     def holds(self) -> bool:
         return self._holds(square=self.square)
+
+
+@dataclass(frozen=True)
+class Breakthrough(Crowning):
+    """A crowning for which a piece is given that is not taken back at once."""
+
+    @property
+    def kind(self) -> str:
+        return "breakthrough"
+
+
+@dataclass(frozen=True)
+class Opposition(Claim):
+    """After this move of `by` few pieces are left, nothing is attacked, and the other has to move.
+
+    That `by` wins so, and would not if it were its turn, is what a search has found.
+    """
+
+    @property
+    def kind(self) -> str:
+        return "opposition"
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,19 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from crownhead._core import detect_claim
-from crownhead.analysis.claims import Blocked, Claim, Crowning, Exchange, Majority, Shot, played
+from crownhead.analysis.claims import (
+    Blocked,
+    Breakthrough,
+    Caught,
+    Claim,
+    Crowning,
+    Exchange,
+    Majority,
+    Opposition,
+    Shot,
+    Tempo,
+    played,
+)
 from crownhead.move import Move
 from crownhead.position import Position
 
@@ -34,7 +46,22 @@ def exchange(start: Position, line: Line) -> Exchange | None:
     return _detected(Exchange, "exchange", start, line)
 
 
-def breakthrough(start: Position, line: Line) -> Crowning | None:
+def caught(start: Position, line: Line) -> Caught | None:
+    """Return the king that the line catches for the side to move, or None."""
+    return _detected(Caught, "caught", start, line)
+
+
+def tempo(start: Position, line: Line) -> Tempo | None:
+    """Return the position of the line in which each move of the opponent loses pieces, or None."""
+    return _detected(Tempo, "tempo", start, line)
+
+
+def breakthrough(start: Position, line: Line) -> Breakthrough | None:
+    """Return the crowning for which the line gives a piece, or None."""
+    return _detected(Breakthrough, "breakthrough", start, line)
+
+
+def crowning(start: Position, line: Line) -> Crowning | None:
     """Return the crowning that the line brings the side to move, before its opponent's, or None."""
     return _detected(Crowning, "crowning", start, line)
 
@@ -44,12 +71,25 @@ def blocked(start: Position, line: Line) -> Blocked | None:
     return _detected(Blocked, "blocked", start, line)
 
 
+def opposition(start: Position, line: Line) -> Opposition | None:
+    """Return what the board shows of an opposition after the first move of a line, or None."""
+    return _detected(Opposition, "opposition", start, line)
+
+
 def majority(start: Position, line: Line) -> Majority | None:
     """Return the first reply of a line that only the rule of choice forces, or None."""
     return _detected(Majority, "majority", start, line)
 
 
-DETECTORS: tuple[Detector, ...] = (shot, exchange, breakthrough, blocked)
+DETECTORS: tuple[Detector, ...] = (
+    shot,
+    caught,
+    tempo,
+    exchange,
+    breakthrough,
+    crowning,
+    blocked,
+)
 """In the order in which their claims are preferred."""
 
 
@@ -69,6 +109,14 @@ def claim_of(found: Any, start: Position, line: Line) -> Claim | None:
     match kind:
         case "shot":
             return Shot(start, part, by, men)
+        case "caught":
+            return Caught(start, part, by, men)
+        case "tempo":
+            return Tempo(start, part, by, men)
+        case "breakthrough":
+            return Breakthrough(start, part, by, square)
+        case "opposition":
+            return Opposition(start, part, by)
         case "exchange":
             return Exchange(start, part, by, men)
         case "crowning":

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from crownhead._core import Inquiry
-from crownhead.analysis.chances import bounded, chance
+from crownhead.analysis.chances import bounded, chance, given_away
 from crownhead.engines.interface import AnalysedLine, Analysis, Engine, Limit
 from crownhead.errors import EngineError
 from crownhead.hints import absent
@@ -22,6 +22,10 @@ Prover = Callable[[Position], Proven | None]
 """Return what is proved of a position for the side to move, as endgame tables do; None: nothing."""
 
 
+DEEPER = 6
+"""How many plies further a mistake is looked into, where a depth is the limit."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class MoveFacts:
     """Hold what is known of one move.
@@ -30,7 +34,9 @@ class MoveFacts:
     of a man for the side that moves. `line` is the best play from `before`, `answer` the best play
     after the move that was played, `others` the lines compared with the best. `legal` counts the
     moves there were. `proven` is what is proved of the position after the move, `was` of the one
-    before it, for the side that moves; `by_tables` tells that both come from a prover.
+    before it, for the side that moves; `by_tables` tells that both come from a prover. `men` counts
+    the pieces that the move leaves fewer than the best line; `drawn` tells that it was drawn by
+    lot.
     """
 
     ply: int
@@ -45,6 +51,8 @@ class MoveFacts:
     proven: Proven | None = None
     was: Proven | None = None
     by_tables: bool = False
+    men: int = 0
+    drawn: bool = False
     others: tuple[AnalysedLine, ...] = ()
 
     if not TYPE_CHECKING:
@@ -75,6 +83,16 @@ class MoveFacts:
         """Return the winning chances that the move gave away, 0 to 1."""
         return max(0.0, chance(self.best_score) - chance(self.score))
 
+    @property
+    def given_away(self) -> float:
+        """Return how much the move gave away, 0 to 1 for two men or more."""
+        return given_away(self.best_score, self.score, self.men)
+
+    @property
+    def weight(self) -> float:
+        """Return how much the move mattered, 0 to 1: chances lost, and what it gave away."""
+        return (self.lost + self.given_away / 2) / 2
+
 
 def facts(
     engine: Engine,
@@ -93,8 +111,24 @@ def facts(
     return Questions(engine, positions, moves, limit, prover, lines)
 
 
+def _times(limit: Limit, effort: int) -> Limit:
+    """Return a limit of so many times the work; a depth is reached further by `DEEPER` plies."""
+    if effort == 1:
+        return limit
+    return replace(
+        limit,
+        nodes=None if limit.nodes is None else effort * limit.nodes,
+        seconds=None if limit.seconds is None else effort * limit.seconds,
+        depth=None if limit.depth is None else limit.depth + DEEPER,
+    )
+
+
 class Questions:
-    """What the core asks about a game, answered by an engine and a prover: facts, one by one."""
+    """What the core asks about a game, answered by an engine and a prover.
+
+    Iterating gives the facts of the moves, the last one first. After that each `check` searches
+    once more what seems to be a mistake.
+    """
 
     def __init__(
         self,
@@ -104,50 +138,63 @@ class Questions:
         limit: Limit,
         prover: Prover | None = None,
         lines: int = 1,
+        drawn: int = 0,
     ) -> None:
         if len(positions) != len(moves) + 1:
             raise EngineError("Analysis: a game has one position more than moves")
         self._engine, self._positions, self._moves = engine, positions, moves
         self._limit, self._prover, self._lines = limit, prover, lines
-        self.inquiry = Inquiry(positions, moves)
-        self._found: Analysis | None = None
-        self._proven: set[int] = set()
-        self._known = 0
+        self.inquiry = Inquiry(positions, moves, drawn)
+        self._others: list[tuple[AnalysedLine, ...]] = []
 
     def __iter__(self) -> Self:
         return self
 
     def __next__(self) -> MoveFacts:
         """Return the facts of one move more. Raises `EngineError`, and `StopIteration`."""
-        while self.inquiry.known == self._known:
-            place = self.inquiry.asked
-            if place < 0:
-                raise StopIteration
-            self._prove(place)
-            self._prove(place + 1)
-            compared = self._lines if self.inquiry.compared else 1
-            found = self._engine.analyse(self._positions[place], self._limit, compared)
-            exact = [each for each in found.others if each.line and each.bound == "exact"]
-            self._found = found
-            self.inquiry.heard(
-                found.score, found.depth, found.line, [(each.line[0], each.score) for each in exact]
-            )
-        self._known += 1
-        return self._fact()
+        inquiry, known = self.inquiry, self.inquiry.known
+        if known == len(self._moves):
+            raise StopIteration
+        while inquiry.known == known:
+            found = self._answer()
+        self._others.append(found.others)
+        return self.fact(known)
 
-    def _prove(self, place: int) -> None:
-        if self._prover is None or place in self._proven or place >= len(self._positions):
-            return
-        self._proven.add(place)
-        proven = self._prover(self._positions[place])
-        if proven is not None:
-            self.inquiry.prove(place, proven)
+    def check(self) -> bool:
+        """Search once more for what seems to be a mistake; return False where all are done."""
+        if self.inquiry.asked is not None:
+            self._answer()
+        return self.inquiry.asked is not None
 
-    def _fact(self) -> MoveFacts:
-        ply, score, best, line, answer, legal, depth, proven, was, by_tables = self.inquiry.fact(
-            self._known - 1
-        )
-        assert self._found is not None
+    def _answer(self) -> Analysis:
+        """Search the position that is asked about."""
+        inquiry = self.inquiry
+        position = inquiry.asked
+        assert position is not None
+        proven = self._prover(position) if self._prover is not None else None
+        compared = self._lines if inquiry.compared else 1
+        found = self._engine.analyse(position, _times(self._limit, inquiry.effort), compared)
+        exact = [each for each in found.others if each.line and each.bound == "exact"]
+        others = [(each.line[0], each.score) for each in exact]
+        inquiry.heard(found.score, found.depth, found.line, others, proven)
+        return found
+
+    def fact(self, place: int) -> MoveFacts:
+        """Return what is known of a move; the last one of the game has place 0."""
+        (
+            ply,
+            score,
+            best,
+            line,
+            answer,
+            legal,
+            depth,
+            proven,
+            was,
+            by_tables,
+            men,
+            drawn,
+        ) = self.inquiry.fact(place)
         return MoveFacts(
             ply=ply,
             before=self._positions[ply - 1],
@@ -161,5 +208,7 @@ class Questions:
             proven=proven,
             was=was,
             by_tables=by_tables,
-            others=self._found.others,
+            men=men,
+            drawn=drawn,
+            others=self._others[place],
         )

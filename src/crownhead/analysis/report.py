@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from crownhead.analysis.claims import Claim
 from crownhead.analysis.detectors import claim_of
+from crownhead.analysis.drawn import drawn_moves
 from crownhead.analysis.facts import MoveFacts, Prover, Questions
 from crownhead.analysis.proof import by_tables
 from crownhead.engines.interface import Engine, Limit
@@ -21,7 +22,10 @@ from crownhead.openings import Opening, opening_of
 from crownhead.position import Position
 from crownhead.sides import Pair
 
-MomentKind = Literal["win_missed", "draw_missed", "allowed", "missed", "better"]
+MomentKind = Literal["win_missed", "draw_missed", "lost", "allowed", "missed", "better"]
+
+Phrase = tuple[str, Mapping[str, str | int], Any]
+"""A key of the catalogue, what it names, and another phrase that stands for `what`, or None."""
 
 LIMIT = Limit(nodes=200_000)
 """What is searched for each move, unless another limit is asked for."""
@@ -34,13 +38,15 @@ class Moment:
     """One move that mattered: its facts, what kind of mistake it was, and what can be claimed.
 
     `claim` is about the better move that was missed, or about the answer that the move allowed;
-    `majority` about a reply in that line which only the rule of choice forces.
+    `majority` about a reply in that line which only the rule of choice forces. `phrases` are its
+    sentences, as `analysis.sentence` puts them into a language.
     """
 
     facts: MoveFacts
     kind: MomentKind
     claim: Claim | None = None
     majority: Claim | None = None
+    phrases: tuple[Phrase, ...] = ()
 
     if not TYPE_CHECKING:
 
@@ -60,9 +66,9 @@ class Moment:
 class Report:
     """All that was found out about one game.
 
-    `turning_point` is the ply of the move after which the side that lost never had a level
-    position again, or None; `moments` stand in the order of the game. `opening` is the last named
-    opening that the game reached.
+    `moments` stand in the order of the game. `turning_point` is the ply of the moment after which
+    the side that lost never stood level again, or None. `accuracy` is None for a side of less than
+    20 moves. `opening` is the last named opening that the game reached.
     """
 
     start: Position
@@ -96,29 +102,34 @@ def analyse(
     engine: Engine | None = None,
     prover: Prover | None = by_tables,
     progress: Callable[[int, int], None] | None = None,
+    checking: Callable[[int, int], None] | None = None,
 ) -> Report:
     """Return the report of a game's main line.
 
     `limit` bounds the search of each move (default: 200,000 nodes), in which `lines` first moves
-    are compared; `prover` tells what is proved of a position, by itself what the shipped endgame
-    tables prove; `progress` is told the moves done and all there are. A faulty move, a huff or a
-    set-up ends what is analysed. Raises `EngineError` where the game has no move, or more than
-    2,000.
+    are compared; what seems to be a mistake is searched again with ten times as much. `prover`
+    tells what is proved of a position, by itself what the shipped endgame tables prove. `progress`
+    is told the moves done and all there are, `checking` the mistakes searched again and all that
+    seem to be one. A faulty move, a huff or a set-up ends what is analysed. Raises `EngineError`
+    where the game has no move, or more than 2,000.
     """
     with ExitStack() as stack:
         used = engine if engine is not None else stack.enter_context(Engine.builtin(megabytes=64))
         analysing = Analysing(*_course(game), used, limit, lines=lines, prover=prover)
         while analysing.step():
-            if progress is not None:
+            if analysing.suspected and checking is not None:
+                checking(analysing.checked, analysing.suspected)
+            elif progress is not None:
                 progress(analysing.done, analysing.total)
         return analysing.report()
 
 
 class Analysing:
-    """A report in the making, move by move from the end of the game.
+    """A report in the making: move by move from the end of the game, then the mistakes once more.
 
-    Whoever has other things to do between two moves asks for one `step` after the other. Raises
-    `EngineError` where there is no move, or more than 2,000.
+    Whoever has other things to do meanwhile asks for one `step` after the other; `effort` says how
+    many times the limit the next one takes. Raises `EngineError` where there is no move, or more
+    than 2,000.
 
     >>> from crownhead import Engine, Game, Limit
     >>> game = Game("english")
@@ -144,40 +155,63 @@ class Analysing:
         if len(moves) > MOST_PLIES:
             raise EngineError(f"Analysis: {len(moves)} moves, more than {MOST_PLIES}")
         self._positions = positions
-        self._found: list[MoveFacts] = []
-        self._questions = Questions(engine, positions, moves, limit or LIMIT, prover, lines)
+        drawn = drawn_moves(positions[0], moves)
+        self._questions = Questions(engine, positions, moves, limit or LIMIT, prover, lines, drawn)
         self.total = len(moves)
 
     @property
     def done(self) -> int:
         """Return how many moves have been looked at."""
-        return len(self._found)
+        return self._questions.inquiry.known
+
+    @property
+    def suspected(self) -> int:
+        """Return how many moves seem to be mistakes; 0 before all have been looked at."""
+        return self._questions.inquiry.suspected
+
+    @property
+    def checked(self) -> int:
+        """Return how many of them have been searched again."""
+        return self._questions.inquiry.checked
+
+    @property
+    def effort(self) -> int:
+        """Return how many times the limit the next step takes."""
+        return self._questions.inquiry.effort
 
     def step(self) -> bool:
-        """Look at one move more; return False where all are done. Raises `EngineError`."""
-        one = next(self._questions, None)
-        if one is not None:
-            self._found.append(one)
-        return one is not None
+        """Look at one thing more; return False where all is done. Raises `EngineError`."""
+        if self.done < self.total:
+            next(self._questions)
+            return True
+        return self._questions.check()
 
     def report(self) -> Report:
         """Return the report of the moves that have been looked at."""
-        inquiry, found = self._questions.inquiry, self._found[::-1]
+        questions = self._questions
+        inquiry = questions.inquiry
+        found = {one.ply: one for one in map(questions.fact, reversed(range(self.done)))}
         return Report(
             start=self._positions[0],
-            moves=tuple(found),
-            moments=tuple(self._moment(*each) for each in inquiry.moments()),
+            moves=tuple(found.values()),
+            moments=tuple(self._moment(found[ply], *rest) for ply, *rest in inquiry.moments()),
             accuracy=Pair(inquiry.accuracy("white"), inquiry.accuracy("black")),
             turning_point=inquiry.turning_point or None,
             opening=opening_of(self._positions),
         )
 
     def _moment(
-        self, ply: int, kind: MomentKind, of_answer: bool, claim: Any, majority: Any
+        self,
+        facts: MoveFacts,
+        kind: MomentKind,
+        of_answer: bool,
+        claim: Any,
+        majority: Any,
+        phrases: Any,
     ) -> Moment:
-        facts = self._found[self.total - ply]
         start, line = (facts.after, facts.answer) if of_answer else (facts.before, facts.line)
-        return Moment(facts, kind, claim_of(claim, start, line), claim_of(majority, start, line))
+        claims = (claim_of(each, start, line) for each in (claim, majority))
+        return Moment(facts, kind, *claims, tuple(phrases))
 
 
 def _course(game: Game | PdnGame) -> tuple[list[Position], list[Move]]:

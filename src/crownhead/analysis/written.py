@@ -4,80 +4,36 @@ from __future__ import annotations
 
 from typing import Any
 
-from crownhead.analysis.claims import Blocked, Claim, Crowning, Exchange, Shot
 from crownhead.analysis.facts import MoveFacts
-from crownhead.analysis.report import Moment, Report
-from crownhead.analysis.scores import score_text
+from crownhead.analysis.report import Moment, Phrase, Report
 from crownhead.formats.pdn import PdnGame
 from crownhead.formats.pdn.evaluations import write_evaluation
 from crownhead.locales import Catalogue
-from crownhead.move import Move
 from crownhead.position import Position
 
-MISTAKE = 0.10
 BLUNDER = 0.25
-_NAGS = ((BLUNDER, 4), (MISTAKE, 2))
+"""The weight from which on a mistake is marked `??`."""
+BLUNDER_NAG, MISTAKE_NAG = 4, 2
 _LONGEST_LINE = 9
 
 
 def sentence(moment: Moment, speech: Catalogue) -> str:
-    """Return what can be said of a moment, in one or two sentences.
+    """Return what can be said of a moment, in one to three sentences.
 
-    Only what `Claim.holds` confirmed is said as a fact; where nothing was, the better move and
-    both scores are given as the engine's opinion.
+    Only what a search of ten times the nodes, endgame tables and `Claim.holds` confirmed is said.
     """
-    one, claim = moment.facts, moment.claim
-    speech = speech.of(one.before.variant)
-    move, best = str(one.move), _text(one.line)
-    if moment.kind == "win_missed":
-        said = speech.text("report.win_missed", move=move, better=best)
-    elif moment.kind == "draw_missed":
-        said = speech.text("report.draw_missed", move=move, better=best)
-    elif claim is None or moment.kind == "better":
-        return speech.text(
-            "report.better",
-            move=move,
-            better=best,
-            score=score_text(one.score, speech.language),
-            best=score_text(one.best_score, speech.language),
-        )
-    elif moment.kind == "allowed":
-        said = speech.text("report.allowed", move=move, what=_what(claim, speech))
-    else:
-        said = speech.text("report.missed", move=move, what=_what(claim, speech))
-    if one.by_tables and moment.kind in ("win_missed", "draw_missed"):
-        said += " " + speech.text("report.proven")
-    if claim is not None and moment.kind in ("win_missed", "draw_missed"):
-        said += " " + speech.text("report.idea", what=_what(claim, speech))
-    if moment.majority is not None:
-        reply = str(moment.majority.line[0])
-        said += " " + speech.text("report.majority", move=reply)
-    return said
+    speech = speech.of(moment.facts.before.variant)
+    return " ".join(_said(phrase, speech) for phrase in moment.phrases)
 
 
-def _what(claim: Claim, speech: Catalogue) -> str:
-    line, side = _line(claim), speech.text(f"color.{claim.by}")
-    match claim:
-        case Shot():
-            return speech.text("report.shot", line=line, n=claim.men)
-        case Exchange() if len(claim.line) == 1:
-            return speech.text("report.capture", line=line, n=claim.men)
-        case Exchange():
-            return speech.text("report.exchange", line=line, side=side, n=claim.men)
-        case Crowning():
-            square = claim.start.square_name(claim.square)
-            return speech.text("report.crowning", line=line, side=side, square=square)
-        case Blocked():
-            return speech.text("report.blocked", line=line)
-    raise AssertionError(f"{claim.kind} has no sentence")
-
-
-def _line(claim: Claim) -> str:
-    return " ".join(map(str, claim.line))
-
-
-def _text(line: tuple[Move, ...]) -> str:
-    return str(line[0]) if line else ""
+def _said(phrase: Phrase, speech: Catalogue) -> str:
+    key, names, idea = phrase
+    said: dict[str, str | int] = dict(names)
+    if "side" in said:
+        said["side"] = speech.text(f"color.{said['side']}")
+    if idea is not None:
+        said["what"] = _said(idea, speech)
+    return speech.text(key, **said)
 
 
 def as_json(report: Report, speech: Catalogue) -> dict[str, Any]:
@@ -135,10 +91,10 @@ def annotated(game: PdnGame, report: Report, speech: Catalogue) -> PdnGame:
         if moment is not None:
             comment += f" {sentence(moment, speech)}"
             _vary(node.parent, one)
+            mark = BLUNDER_NAG if one.weight >= BLUNDER else MISTAKE_NAG
+            if mark not in node.nags:
+                node.nags.append(mark)
         node.comment = f"{node.comment} {comment}".strip()
-        mark = next((nag for least, nag in _NAGS if one.lost >= least), None)
-        if mark is not None and mark not in node.nags:
-            node.nags.append(mark)
     return game
 
 

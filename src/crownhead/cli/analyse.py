@@ -87,6 +87,9 @@ def command(
                         Limit(nodes=nodes),
                         lines=lines,
                         progress=lambda done, _: shown(done, ""),
+                        checking=lambda checked, doubtful, shown=shown, game=game: shown(  # type: ignore[misc]
+                            len(list(game.moves)), f"mistakes {checked}/{doubtful}"
+                        ),
                     )
                 )
         except CrownheadError as error:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from crownhead.analysis.claims import Blocked, Shot, played
-from crownhead.analysis.detectors import breakthrough, majority, shot
+from crownhead.analysis.detectors import crowning, majority, shot
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.puzzles.puzzle import Goal
@@ -69,7 +69,7 @@ def _choice(solution: Solution) -> bool:
 
 
 def _crowning(solution: Solution) -> bool:
-    return breakthrough(solution.start, solution.line) is not None
+    return crowning(solution.start, solution.line) is not None
 
 
 def _block(solution: Solution) -> bool:

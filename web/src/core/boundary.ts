@@ -35,8 +35,9 @@ export interface Calls {
   ): number;
   get_ready(): void;
   turn_over(game: number): number;
-  report_begin(game: number, length: number): number;
+  report_begin(game: number, length: number, drawn: number): number;
   report_step(nodes: number, repetition: number): number;
+  report_due(): number;
   report_written(): number;
   claim(game: number, length: number): number;
   pdn_open(): void;

@@ -1,18 +1,42 @@
 /** Reports of games: what each move cost, and what can be claimed of a line. */
 
 import type { Side } from "../generated/law";
+import type { Key } from "../generated/keys";
 import { POSITION_SIZE, ROOM, type Boundary } from "./boundary";
 import { TooComplex } from "./errors";
 
+/** A sentence, or a part of one: a key of the catalogue, and what it names. */
+export interface Phrase {
+  readonly key: Key;
+  /** Moves, lines and squares, as people write them. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Pieces; 0 where it counts nothing. */
+  readonly n: number;
+  readonly side: Side | null;
+  /** What stands for `what` in it. */
+  readonly idea: Phrase | null;
+}
+
 /** A statement about a line that playing it out confirms; moves and square as people write them. */
 export interface CoreClaim {
-  readonly kind: "shot" | "exchange" | "crowning" | "blocked" | "majority";
+  readonly kind:
+    | "shot"
+    | "caught"
+    | "tempo"
+    | "exchange"
+    | "breakthrough"
+    | "crowning"
+    | "blocked"
+    | "opposition"
+    | "majority";
   /** The side it speaks well of. */
   readonly by: Side;
   /** Pieces won net; 0 where it is about something else. */
   readonly men: number;
   readonly square: string;
   readonly line: readonly string[];
+  /** The claim as the rest of a sentence. */
+  readonly idea: Phrase;
 }
 
 /** The report of a game, before it becomes words. */
@@ -22,20 +46,20 @@ export interface CoreReport {
     readonly score: number;
     readonly best_score: number;
     readonly cost: number;
-    /** Winning chances, in ten-thousandths. */
-    readonly lost: number;
-    /** The best line before the move, as the hub writes it, and its first move as people do. */
+    /** How much it mattered, in ten-thousandths. */
+    readonly weight: number;
+    /** The best line before the move, as the hub writes it. */
     readonly best: readonly string[];
-    readonly better: readonly string[];
     readonly proven: "win" | "draw" | "loss" | null;
   }[];
   readonly moments: readonly {
     readonly ply: number;
-    readonly kind: "win_missed" | "draw_missed" | "allowed" | "missed" | "better";
-    readonly claim: CoreClaim | null;
-    readonly majority: CoreClaim | null;
+    readonly kind: "win_missed" | "draw_missed" | "lost" | "allowed" | "missed" | "better";
+    /** By endgame tables. */
+    readonly proven: boolean;
+    readonly phrases: readonly Phrase[];
   }[];
-  /** Of White and Black, in tenths; null without a move to choose. */
+  /** Of White and Black, in tenths; null where a side made few moves. */
   readonly accuracy: readonly [number | null, number | null];
   /** 0: there is none. */
   readonly turning_point: number;
@@ -49,18 +73,29 @@ export class Reports {
     this.#boundary = boundary;
   }
 
-  /** Begin a game's report; the number of its moves, 0 if they are too many or not all legal. */
-  begin(game: number, start: Uint8Array, hubs: readonly string[]): number {
+  /**
+   * Begin a game's report; the number of its moves, 0 if they are too many or not all legal. The
+   * first `drawn` were drawn by lot.
+   */
+  begin(game: number, start: Uint8Array, hubs: readonly string[], drawn: number): number {
     this.#boundary.put(0, start);
     const length = this.#boundary.put(POSITION_SIZE, hubs.join(" "), ROOM - POSITION_SIZE);
-    return length < 0 ? 0 : this.#boundary.calls.report_begin(game, length);
+    return length < 0 ? 0 : this.#boundary.calls.report_begin(game, length, drawn);
   }
 
-  /** Search once more for the report that was begun; how many of its moves are known then. */
+  /**
+   * Search once more for the report that was begun, ten times the nodes for what seems to be a
+   * mistake; how many moves are known then, and mistakes searched again.
+   */
   step(nodes: number, repetition: number): number {
     const known = this.#boundary.calls.report_step(nodes, repetition);
     if (known < 0) throw new TooComplex();
     return known;
+  }
+
+  /** What `step` comes to at the end, as far as it is known. */
+  due(): number {
+    return this.#boundary.calls.report_due();
   }
 
   /** The report that was begun, of the moves that are known. */

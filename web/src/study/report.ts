@@ -6,10 +6,11 @@ import { keptAs } from "../core/rules";
 import { RequestFailed } from "../net/failed";
 import { linesFrom } from "../net/lines";
 import { lineFrom, play, type Node } from "./tree";
+import type { Progressed } from "./worker";
 
-/** Chances lost from which on a move is a mistake, and a blunder; as the library marks them. */
-const MISTAKE = 0.1;
+/** Given away from which on a mistake is a blunder; as the library marks them. */
 const BLUNDER = 0.25;
+const BEGUN: Progressed = { done: 0, checked: 0, doubtful: 0 };
 const MOST_PLIES = 600;
 /** What a server answers that has no reports, or no time for one. */
 const ELSEWHERE = new Set([404, 405, 429]);
@@ -18,7 +19,7 @@ const LONGEST = 9;
 
 export type Reporting =
   | { readonly state: "none" }
-  | { readonly state: "made"; readonly done: number; readonly total: number }
+  | ({ readonly state: "made"; readonly total: number } & Progressed)
   | { readonly state: "failed"; readonly sentence: string }
   | { readonly state: "there"; readonly report: FullReport; readonly nodes: readonly Node[] };
 
@@ -40,12 +41,13 @@ export class Reporter {
     if (state === "made" || state === "there" || nodes.length === 0) return;
     const control = new AbortController();
     this.#control = control;
-    this.now.value = { state: "made", done: 0, total: nodes.length };
+    this.now.value = { state: "made", ...BEGUN, total: nodes.length };
     const settled = await this.#byServer(control, root, nodes).catch(() => false);
     if (settled || control.signal.aborted) return;
     const total = nodes.length;
-    const told = (done: number): void => {
-      if (control === this.#control) this.now.value = { state: "made", done, total };
+    const told = ({ done, checked, doubtful }: Progressed): void => {
+      if (control !== this.#control) return;
+      this.now.value = { state: "made", done, checked, doubtful, total };
     };
     try {
       const { reportHere } = await import("./reporting");
@@ -83,7 +85,8 @@ export class Reporter {
     nodes: Node[],
   ): void {
     if (line.t === "progress") {
-      this.now.value = { state: "made", done: line.done, total: line.total };
+      const { done, total, checked, doubtful } = line;
+      this.now.value = { state: "made", done, total, checked, doubtful };
     } else if (line.t === "report") {
       this.now.value = { state: "there", report: line, nodes };
     } else this.now.value = { state: "failed", sentence: line.sentence };
@@ -117,10 +120,10 @@ export function annotate(nodes: readonly Node[], report: FullReport): void {
   const moments = new Map(report.moments.map((moment) => [moment.ply, moment]));
   for (const [index, node] of nodes.entries()) {
     const { lost, ply } = report.moves[index]!;
-    const nag = lost >= BLUNDER ? 4 : lost >= MISTAKE ? 2 : 0;
-    if (nag && !node.nags.some((each) => each < 7)) node.nags.push(nag);
     const moment = moments.get(ply);
-    if (!moment || node.comment.includes(moment.sentence)) continue;
+    if (!moment) continue;
+    if (!node.nags.some((each) => each < 7)) node.nags.push(lost >= BLUNDER ? 4 : 2);
+    if (node.comment.includes(moment.sentence)) continue;
     node.comment = `${node.comment} ${moment.sentence}`.trim();
     let from: Node | null = node.parent!;
     if (moment.line[0] === node.move!.hub) continue;

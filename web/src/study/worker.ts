@@ -35,10 +35,21 @@ export interface Foreseen {
 export interface Reported {
   readonly variant: Variant;
   readonly position: Uint8Array;
+  /** The position after its last move. */
+  readonly last: Uint8Array;
   readonly hubs: readonly string[];
+  /** How many of them were drawn by lot. */
+  readonly drawn: number;
   readonly repetition: number;
   /** What is searched for each move. */
   readonly nodes: number;
+}
+
+/** Moves that are looked at, and of those that seem to be mistakes how many were searched again. */
+export interface Progressed {
+  readonly done: number;
+  readonly checked: number;
+  readonly doubtful: number;
 }
 
 /** A position to look at, with those before it. */
@@ -55,7 +66,7 @@ export type Answer =
   | { readonly t: "list"; readonly id: number; readonly games: readonly Listed[] }
   | { readonly t: "explored"; readonly id: number; readonly explored: Explored }
   | { readonly t: "game"; readonly id: number; readonly game: Opened | null }
-  | { readonly t: "progress"; readonly id: number; readonly done: number }
+  | ({ readonly t: "progress"; readonly id: number } & Progressed)
   | { readonly t: "report"; readonly id: number; readonly report: CoreReport };
 
 const learning = new Learning(fetchedWeights);
@@ -110,21 +121,29 @@ async function answer(question: Exclude<Question, { t: "module" | "foresee" }>):
     } else if (question.t === "explore") {
       say({ t: "explored", id, explored: library!.explore(question.variant, question.key) });
     } else if (question.t === "report") {
-      await learning.prepare(ready, ready.game(question.variant));
-      say({ t: "report", id, report: reported(ready, question) });
+      const { variant, last } = question;
+      // What tables know of the last position they know of the last part of the game.
+      const game = await prepare(ready, { variant, position: last });
+      say({ t: "report", id, report: reported(ready, game, question) });
     } else say({ t: "game", id, game: library!.open(question.place) });
   } catch (error) {
     say({ t: "failed", id, sentence: error instanceof Error ? error.message : String(error) });
   }
 }
 
-function reported(ready: Core, asked: Extract<Question, { t: "report" }>): CoreReport {
-  const { id, variant, position, hubs, nodes, repetition } = asked;
-  const total = ready.reports.begin(ready.game(variant).number, position, hubs);
+function reported(
+  ready: Core,
+  game: Known,
+  asked: Extract<Question, { t: "report" }>,
+): CoreReport {
+  const { id, position, hubs, nodes, repetition, drawn } = asked;
+  const total = ready.reports.begin(game.number, position, hubs, drawn);
   if (total === 0) throw new RangeError("no game to report on");
-  for (let known = 0; known < total;) {
+  for (let known = 0; known < ready.reports.due();) {
     const done = ready.reports.step(nodes, repetition);
-    if (done > known) say({ t: "progress", id, done });
+    const checked = Math.max(0, done - total);
+    const doubtful = ready.reports.due() - total;
+    if (done > known) say({ t: "progress", id, done: done - checked, checked, doubtful });
     known = done;
   }
   return ready.reports.written();

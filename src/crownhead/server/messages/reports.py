@@ -26,18 +26,24 @@ class ReportWish(Body, frozen=True, kw_only=True):
 
 
 class Progress(Struct, frozen=True, tag_field="t", tag="progress"):
-    """How many of the moves have been looked at; `waiting`: others are first."""
+    """How many of the moves have been looked at.
+
+    After that, how many of those that seem to be mistakes have been searched again: `checked` of
+    `doubtful`.
+    """
 
     done: int
     total: int
+    checked: int = 0
+    doubtful: int = 0
 
 
 class ReportMove(Struct, frozen=True):
     """What is known of one move; scores in hundredths of a man for the side that moves.
 
-    `cost` is what the move gave away, 0 or more, `lost` the winning chances it gave away, 0 to 1.
-    `best` is the best line from the position before it, as the hub writes moves. `proven` is what
-    search or endgame tables prove of the position after it.
+    `cost` is what the move gave away, 0 or more, `lost` how much that mattered, 0 to 1: chances and
+    pieces. `best` is the best line from the position before it, as the hub writes moves. `proven`
+    is what search or endgame tables prove of the position after it.
     """
 
     ply: int
@@ -55,21 +61,21 @@ class ReportMoment(Struct, frozen=True):
     """A move that mattered, in words; `line` is the better one, as the hub writes moves."""
 
     ply: int
-    kind: Literal["win_missed", "draw_missed", "allowed", "missed", "better"]
+    kind: Literal["win_missed", "draw_missed", "lost", "allowed", "missed", "better"]
     sentence: str
     line: tuple[str, ...]
     proven: bool
 
 
 class Accuracy(Struct, frozen=True):
-    """How well each side played, 0 to 100; None without a move to choose."""
+    """How well each side played, 0 to 100; None for less than 20 moves."""
 
     white: float | None
     black: float | None
 
 
 class FullReport(Struct, frozen=True, tag_field="t", tag="report"):
-    """The report. `turning_point` is the ply after which the loser never stood level again."""
+    """The report. `turning_point` is the ply of the moment that lost the game for good."""
 
     moves: tuple[ReportMove, ...]
     moments: tuple[ReportMoment, ...]

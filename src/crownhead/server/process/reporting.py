@@ -69,11 +69,15 @@ async def lines(
         total = analysing.total
         yield encoded_line(m.Progress(0, total))
         try:
-            while await service.computer.look(guest, analysing.step, nodes, engine.stop):
+            while await service.computer.look(
+                guest, analysing.step, nodes * analysing.effort, engine.stop
+            ):
                 place.check()
                 if monotonic() > end:
                     raise Refusal("too_fast", wait=60_000, crowded=True)
-                yield encoded_line(m.Progress(analysing.done, total))
+                yield encoded_line(
+                    m.Progress(analysing.done, total, analysing.checked, analysing.suspected)
+                )
         except EngineError as error:
             place.check()
             raise Refusal("not_allowed", error) from None
@@ -95,7 +99,7 @@ def written(report: Report, speech: Catalogue) -> m.FullReport:
                 score=one.score,
                 best_score=one.best_score,
                 cost=one.cost,
-                lost=round(one.lost, 4),
+                lost=round(one.weight, 4),
                 best=_line(one.line),
                 proven=one.proven,
             )

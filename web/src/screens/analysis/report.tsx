@@ -52,12 +52,16 @@ export function Report({ study }: { readonly study: Study }): JSX.Element {
 
 type Made = Extract<Reporting, { readonly state: "made" }>;
 
-function Making({ study, done, total }: Made & { readonly study: Study }): JSX.Element {
+function Making({ study, ...now }: Made & { readonly study: Study }): JSX.Element {
+  const { done, total, checked, doubtful } = now;
+  const checks = doubtful > 0;
   return (
     <>
       <label class="making">
-        {t("web.report.making", { done, total })}
-        <progress max={total} value={done} />
+        {checks
+          ? t("web.report.checking", { done: checked, total: doubtful })
+          : t("web.report.making", { done, total })}
+        <progress max={checks ? doubtful : total} value={checks ? checked : done} />
       </label>
       <button type="button" onClick={() => study.reporter.cancel()}>
         {t("web.cancel")}
