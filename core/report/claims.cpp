@@ -4,8 +4,6 @@
 
 #include "rules/turning.hpp"
 
-#include "rules/turning.hpp"
-
 namespace crownhead::report {
 
 namespace {

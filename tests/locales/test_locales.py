@@ -133,7 +133,7 @@ def used_keys() -> tuple[set[str], set[str]]:
         text = path.read_text(encoding="utf-8")
         literal |= set(re.findall(r'"([a-z_]+(?:\.[\w-]+)+)"', text))
         beginnings |= set(re.findall(r"`([a-z_]+\.(?:[\w-]+\.)*)\$\{", text))
-    for path in (SOURCE.parents[1] / "core" / "report").glob("*.cpp"):
+    for path in (WEB.parent / "core" / "report").glob("*.cpp"):
         text = path.read_text(encoding="utf-8")
         literal |= set(re.findall(r'"([a-z_]+(?:\.[\w-]+)+)"', text))
     for path in SOURCE.rglob("*.py"):

@@ -16,6 +16,8 @@ from crownhead.variants import get
 
 NODES = 2_000
 PLIES = 16
+RATED_PLIES = 44
+"""So many that both sides have an accuracy; a large board has no endgame by then."""
 GAMES = ("english", "international", "lite", "russian", "italian", "frisian", "turkish")
 
 
@@ -29,7 +31,7 @@ def _report(key: str, random: Random) -> dict[str, Any]:
     # Openings alone: the page's search has no endgame tables.
     game = get(key)
     positions, moves = [Position.initial(game)], []
-    for _ in range(PLIES):
+    for _ in range(RATED_PLIES if key == "international" else PLIES):
         moves.append(random.choice(list(positions[-1].legal_moves)))
         positions.append(positions[-1].play(moves[-1]))
     with Engine.builtin(megabytes=reporting.MEGABYTES) as engine:

@@ -73,9 +73,15 @@ export function chanceIn({ kind, men, square, line }: CoreClaim, speech: Catalog
       return speech.text(line.length === 1 ? "web.coach.capture" : "web.coach.exchange", {
         n: men,
       });
+    case "caught":
+      return speech.text("web.coach.caught");
+    case "tempo":
+      return speech.text("web.coach.tempo");
+    case "breakthrough":
     case "crowning":
       return speech.text("web.coach.crowning", { square });
     case "blocked":
+    case "opposition":
     case "majority":
       return speech.text("web.coach.blocked");
   }

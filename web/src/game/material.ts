@@ -1,4 +1,4 @@
-/** What each side has on the board, what it has taken, and when a game turned. */
+/** What each side has on the board, and what it has taken. */
 
 import { other } from "./after";
 import type { Ply, Side } from "./source";
@@ -30,16 +30,4 @@ export function lostInExchange(plies: readonly Ply[], side: Side): number {
 
 function leadOf({ board }: Ply, side: Side): number {
   return piecesLeft(board, side) - piecesLeft(board, other(side));
-}
-
-/**
- * The ply with which the winner came ahead and stayed so, from 1; null where the end came without
- * anybody being ahead. It is the move that a look back begins with.
- */
-export function turningPoint(plies: readonly Ply[], winner: Side): number | null {
-  const loser = winner === "white" ? "black" : "white";
-  const ahead = plies.map(({ board }) => material(board, winner) > material(board, loser));
-  if (!ahead.at(-1)) return null;
-  const last = ahead.lastIndexOf(false);
-  return last < 0 ? null : last + 1;
 }

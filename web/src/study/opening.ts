@@ -1,6 +1,6 @@
 /** Where an analysis begins: a position, a game, a file, or one that was kept. */
 
-import type { GameSource } from "../game/source";
+import type { GameSource, View } from "../game/source";
 import { gameOf } from "../game/variants";
 import type { Item, Step } from "../core/files";
 import { Ruleset, type Position } from "../core/position";
@@ -58,12 +58,8 @@ export async function fromPosition(
   return new Study(ruleset, root, moves.length > 0 ? node : root);
 }
 
-/** A game as its source tells it, at one of its plies; null where there is no such game. */
-export async function fromGame(source: GameSource, id: string, ply: number): Promise<Study | null> {
-  const state = await known(source);
-  if (!state) return null;
-  const { view, you } = state;
-  const [own, second] = you;
+/** The moves of a game as its source tells them: the root and the last node. */
+export async function movesOf(source: GameSource, view: View): Promise<{ root: Node; last: Node }> {
   const ruleset = await rulesetOf(view.house ?? view.variant);
   const plies = await source.history();
   const root = new Node(null, "root", ruleset.read(view.start));
@@ -77,14 +73,24 @@ export async function fromGame(source: GameSource, id: string, ply: number): Pro
       node = replaceBoard(node, ruleset.read(fen), "setup");
     }
   }
+  return { root, last: node };
+}
+
+/** A game as its source tells it, at one of its plies; null where there is no such game. */
+export async function fromGame(source: GameSource, id: string, ply: number): Promise<Study | null> {
+  const state = await known(source);
+  if (!state) return null;
+  const { view, you } = state;
+  const { root, last } = await movesOf(source, view);
   const names = (["white", "black"] as const).map((side) => view.players[side]?.name ?? "");
   const tags = {
     White: names[0] || "?",
     Black: names[1] || "?",
     Result: view.outcome ? resultOf(view.outcome.winner) : "*",
   };
-  const at = lineFrom(root)[ply] ?? node;
-  return new Study(ruleset, root, at, {
+  const at = lineFrom(root)[ply] ?? last;
+  const [own, second] = you;
+  return new Study(root.position.ruleset, root, at, {
     tags,
     game: id,
     report: view.outcome !== null,

@@ -30,6 +30,33 @@ export function reported(root: Node): Node[] {
   return (end < 0 ? line : line.slice(0, end)).slice(0, MOST_PLIES);
 }
 
+/** The reports that were made here since the page was opened, the latest few. */
+const made = new Map<string, FullReport>();
+const MOST_MADE = 8;
+
+/** What a report is kept under: the game, in the language of its sentences. */
+function nameOf(root: Node, nodes: readonly Node[]): string {
+  const { variant, start, moves } = wishOf(root, nodes);
+  return JSON.stringify([document.documentElement.lang, variant, start, moves]);
+}
+
+/** The report of moves as the core in the browser makes it, or made it before. */
+export async function madeOf(
+  root: Node,
+  nodes: readonly Node[],
+  told: (progress: Progressed) => void,
+  signal: AbortSignal,
+): Promise<FullReport> {
+  const name = nameOf(root, nodes);
+  const known = made.get(name);
+  if (known) return known;
+  const { reportHere } = await import("./reporting");
+  const report = await reportHere(root, nodes, told, signal);
+  made.set(name, report);
+  if (made.size > MOST_MADE) made.delete(made.keys().next().value!);
+  return report;
+}
+
 export class Reporter {
   readonly now = signal<Reporting>({ state: "none" });
   #control: AbortController | null = null;
@@ -42,7 +69,8 @@ export class Reporter {
     const control = new AbortController();
     this.#control = control;
     this.now.value = { state: "made", ...BEGUN, total: nodes.length };
-    const settled = await this.#byServer(control, root, nodes).catch(() => false);
+    const known = made.get(nameOf(root, nodes));
+    const settled = !known && (await this.#byServer(control, root, nodes).catch(() => false));
     if (settled || control.signal.aborted) return;
     const total = nodes.length;
     const told = ({ done, checked, doubtful }: Progressed): void => {
@@ -50,8 +78,7 @@ export class Reporter {
       this.now.value = { state: "made", done, checked, doubtful, total };
     };
     try {
-      const { reportHere } = await import("./reporting");
-      const report = await reportHere(root, nodes, told, control.signal);
+      const report = await madeOf(root, nodes, told, control.signal);
       if (control === this.#control) this.now.value = { state: "there", report, nodes };
     } catch {
       this.#failed(control, "");
@@ -85,7 +112,7 @@ export class Reporter {
     nodes: Node[],
   ): void {
     if (line.t === "progress") {
-      const { done, total, checked, doubtful } = line;
+      const { done, total, checked = 0, doubtful = 0 } = line;
       this.now.value = { state: "made", done, total, checked, doubtful };
     } else if (line.t === "report") {
       this.now.value = { state: "there", report: line, nodes };

@@ -49,9 +49,7 @@ export async function reportHere(
 async function drawnMoves({ position }: Node, nodes: readonly Node[]): Promise<number> {
   const { key } = position.ruleset.variant;
   const texts = nodes.map(({ move }) => move!.short);
-  const decks = await Promise.all(
-    BALLOTS.map((deck) => playableCards(key, deck).catch(() => [])),
-  );
+  const decks = await Promise.all(BALLOTS.map((deck) => playableCards(key, deck).catch(() => [])));
   const fits = decks
     .flat()
     .filter(({ moves }) => moves.length > 0 && moves.every((move, at) => move === texts[at]));

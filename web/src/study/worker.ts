@@ -131,11 +131,7 @@ async function answer(question: Exclude<Question, { t: "module" | "foresee" }>):
   }
 }
 
-function reported(
-  ready: Core,
-  game: Known,
-  asked: Extract<Question, { t: "report" }>,
-): CoreReport {
+function reported(ready: Core, game: Known, asked: Extract<Question, { t: "report" }>): CoreReport {
   const { id, position, hubs, nodes, repetition, drawn } = asked;
   const total = ready.reports.begin(game.number, position, hubs, drawn);
   if (total === 0) throw new RangeError("no game to report on");

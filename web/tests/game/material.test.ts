@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { timesOf } from "../../src/game/log";
-import { lostInExchange, material, piecesLeft, turningPoint } from "../../src/game/material";
+import { lostInExchange, material, piecesLeft } from "../../src/game/material";
 
 const ply = (board: string) => ({ board, turn: "white" as const, fen: "", last: null });
 
@@ -25,18 +25,6 @@ describe("what an exchange has cost so far", () => {
     expect(lostInExchange([quiet, taken("wwwbb", 4), taken("wwbb", 1)], "white")).toBe(0);
     expect(lostInExchange([taken("wwbbb", 1), taken("wwbbb")], "white")).toBe(0);
     expect(lostInExchange([ply("wwbbb")], "white")).toBe(0);
-  });
-});
-
-describe("the turning point", () => {
-  it("is the move after which the winner was ahead to the end", () => {
-    const plies = ["wwbb", "wwb", "wb", "wbb", "ww b", "w"].map(ply);
-    expect(turningPoint(plies, "white")).toBe(4);
-  });
-
-  it("is none where the end came without a lead, or the lead was there from the start", () => {
-    expect(turningPoint(["wb", "wb"].map(ply), "white")).toBeNull();
-    expect(turningPoint(["wwb", "ww"].map(ply), "white")).toBeNull();
   });
 });
 

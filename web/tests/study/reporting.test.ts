@@ -29,9 +29,9 @@ describe("the report of a game is the same here and at the server", () => {
       const line: Node[] = [];
       for (const hub of moves) line.push(play(line.at(-1) ?? root, hub)!);
       await new Learning(weights).prepare(core, game);
-      const total = core.reports.begin(game.number, root.position.bytes, moves);
+      const total = core.reports.begin(game.number, root.position.bytes, moves, 0);
       expect(total).toBe(moves.length);
-      for (let known = 0; known < total;) {
+      for (let known = 0; known < core.reports.due();) {
         known = core.reports.step(nodes, variant.rules.repetition);
       }
       for (const language of ["de", "en"] as const) {
@@ -46,15 +46,16 @@ describe("the report of a game is the same here and at the server", () => {
 
   test("and some of them have moments", () => {
     expect(golden.reports.some(({ said }) => said.en.moments.length > 2)).toBe(true);
+    expect(golden.reports.some(({ said }) => said.en.accuracy.white !== null)).toBe(true);
   });
 });
 
 test("a game with a move that is not legal is no game to report on", () => {
   const { number: game } = core.game(recorded(golden.reports[0]!.variant));
-  expect(core.reports.begin(game, core.initial(game), ["11-15", "11-15"])).toBe(0);
-  expect(core.reports.begin(game, core.initial(game), [])).toBe(0);
+  expect(core.reports.begin(game, core.initial(game), ["11-15", "11-15"], 0)).toBe(0);
+  expect(core.reports.begin(game, core.initial(game), [], 0)).toBe(0);
   const endless = Array.from({ length: 20_000 }, () => "11-15");
-  expect(core.reports.begin(game, core.initial(game), endless)).toBe(0);
+  expect(core.reports.begin(game, core.initial(game), endless, 0)).toBe(0);
   expect(core.reports.claim(game, core.initial(game), endless)).toBeNull();
 });
 

@@ -11,6 +11,7 @@ import { tasksOf, type Retry } from "../../study/retrying";
 import type { Study } from "../../study/study";
 import type { Node } from "../../study/tree";
 import { numberOf } from "../../study/numbering";
+import { recordedName } from "../../game/naming";
 import { language, t, words, type Key } from "../../text/language";
 import { Walkable } from "./lines";
 
@@ -79,8 +80,8 @@ interface ThereProps {
 function There({ study, report, nodes }: ThereProps): JSX.Element {
   const kind = words(study.game.key);
   const { accuracy, moments, opening } = report;
-  const said = (value: number | null): string =>
-    value === null ? "–" : value.toLocaleString(language.value, { maximumFractionDigits: 0 });
+  const said = (value: number): string =>
+    value.toLocaleString(language.value, { maximumFractionDigits: 0 });
   const tasks = tasksOf(report, nodes, study.side);
   return (
     <section class="report" aria-label={t("web.report")}>
@@ -89,7 +90,11 @@ function There({ study, report, nodes }: ThereProps): JSX.Element {
         {(["white", "black"] as const).map((side) => (
           <div key={side}>
             <dt class={`turn ${side}`}>{kind.text(`color.${side}`)}</dt>
-            <dd>{t("web.report.accuracy", { value: said(accuracy[side]) })}</dd>
+            <dd>
+              {accuracy[side] === null
+                ? t("web.report.few")
+                : t("web.report.accuracy", { value: said(accuracy[side]) })}
+            </dd>
           </div>
         ))}
       </dl>
@@ -107,32 +112,70 @@ function There({ study, report, nodes }: ThereProps): JSX.Element {
         </button>
       </div>
       {moments.length === 0 && <p>{t("web.report.nothing")}</p>}
-      <ol class="moments">
-        {moments.map(({ ply, sentence, line }) => {
-          const node = nodes[ply - 1]!;
-          const { number, second } = numberOf(node);
-          const here = study.at.value === node || study.at.value === node.parent;
-          return (
-            <li key={ply} aria-current={here ? "step" : undefined}>
-              <button
-                type="button"
-                class="moment"
-                onClick={() => study.go(study.at.peek() === node.parent ? node : node.parent!)}
-              >
-                <b class="unbroken">
-                  {number}
-                  {second ? "…" : "."} {node.text}
-                </b>
-                <Sentence text={sentence} />
-              </button>
-              {line[0] !== node.move!.hub && (
-                <Walkable study={study} node={node.parent!} hubs={line} />
-              )}
-            </li>
-          );
-        })}
-      </ol>
+      <Moments study={study} report={report} nodes={nodes} />
     </section>
+  );
+}
+
+/** The moves that mattered: where the reader played, his own first, each under its player's name. */
+function Moments({ study, report, nodes }: ThereProps): JSX.Element {
+  const { side: own } = study;
+  const sideOf = (ply: number): string => report.moves[ply - 1]!.by;
+  const list = (of: typeof report.moments): JSX.Element => (
+    <ol class="moments">
+      {of.map((moment) => (
+        <MomentItem key={moment.ply} study={study} moment={moment} node={nodes[moment.ply - 1]!} />
+      ))}
+    </ol>
+  );
+  if (!own) return list(report.moments);
+  const other = own === "white" ? "black" : "white";
+  return (
+    <>
+      {([own, other] as const).map((side) => {
+        const theirs = report.moments.filter(({ ply }) => sideOf(ply) === side);
+        if (theirs.length === 0) return null;
+        return (
+          <section key={side}>
+            <h3>{side === own ? t("web.you") : nameOf(study, side)}</h3>
+            {list(theirs)}
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+/** What a side is called: by its player where the tags name him. */
+function nameOf({ tags, game }: Study, side: "white" | "black"): string {
+  const name = side === "white" ? tags.White : tags.Black;
+  return name && name !== "?" ? recordedName(name) : words(game.key).text(`color.${side}`);
+}
+
+interface MomentProps {
+  readonly study: Study;
+  readonly moment: FullReport["moments"][number];
+  readonly node: Node;
+}
+
+function MomentItem({ study, moment: { sentence, line }, node }: MomentProps): JSX.Element {
+  const { number, second } = numberOf(node);
+  const here = study.at.value === node || study.at.value === node.parent;
+  return (
+    <li aria-current={here ? "step" : undefined}>
+      <button
+        type="button"
+        class="moment"
+        onClick={() => study.go(study.at.peek() === node.parent ? node : node.parent!)}
+      >
+        <b class="unbroken">
+          {number}
+          {second ? "…" : "."} {node.text}
+        </b>
+        <Sentence text={sentence} />
+      </button>
+      {line[0] !== node.move!.hub && <Walkable study={study} node={node.parent!} hubs={line} />}
+    </li>
   );
 }
 

@@ -4,11 +4,12 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { levelIn } from "../../game/adaptive";
 import { other } from "../../game/after";
-import { piecesLeft, turningPoint } from "../../game/material";
+import { piecesLeft } from "../../game/material";
 import type { Session } from "../../game/session";
 import type { Game } from "../../game/variants";
 import { Icon } from "../../parts/icon";
 import { useBeginning } from "../../parts/use-beginning";
+import type { Turning } from "../../study/turning";
 import { preferences } from "../../state/preferences";
 import { Sentence } from "../../parts/sentence";
 import { t } from "../../text/language";
@@ -46,34 +47,41 @@ function Crown(): JSX.Element {
   );
 }
 
+/** Milliseconds after which a game that is over is looked at. */
+const PAUSE = 2000;
+
 /** How long it was, what is left on the board, and the move with which it turned. */
 function Facts({ session }: { readonly session: Session }): JSX.Element | null {
   const view = session.view.value!;
-  const [turned, setTurned] = useState<number | null>(null);
+  const [turned, setTurned] = useState<Turning | null>(null);
   const winner = view.outcome!.winner;
   useEffect(() => {
     if (!winner || view.ply === 0) return undefined;
-    let wanted = true;
-    void session.source.history().then((plies) => {
-      if (wanted) setTurned(turningPoint(plies, winner));
-    });
+    const control = new AbortController();
+    const look = async (): Promise<void> => {
+      const { turningOf } = await import("../../study/turning");
+      const found = await turningOf(session.source, view, control.signal);
+      if (!control.signal.aborted) setTurned(found);
+    };
+    // Who goes on at once has nobody think about what is past; without an answer nothing is said.
+    const later = setTimeout(() => void look().catch(() => undefined), PAUSE);
     return () => {
-      wanted = false;
+      clearTimeout(later);
+      control.abort();
     };
   }, [session, winner, view.ply]);
   if (view.ply === 0) return null;
   const [left, right] = [session.below.value, other(session.below.value)].map((side) =>
     piecesLeft(view.board, side),
   ) as [number, number];
-  const move = turned === null ? undefined : view.moves[turned - 1];
   return (
     <small class="facts">
       {t("web.end.facts", { n: Math.ceil(view.ply / 2), left, right })}
-      {move && (
+      {turned && (
         <>
           {" · "}
-          <button type="button" class="link" onClick={() => void session.look(turned!)}>
-            <Sentence text={t("web.end.turned", { move })} />
+          <button type="button" class="link" onClick={() => void session.look(turned.ply)}>
+            <Sentence text={t("web.end.turned", { sentence: turned.sentence })} />
           </button>
         </>
       )}
