@@ -229,7 +229,7 @@ def test_a_report_names_moments_and_has_them_tried_again(visit: Open) -> None:
     page.get_by_role("button", name="Zeigen").click()
     expect(page.locator(".retry h2")).to_have_text("Das war besser:")
     page.get_by_role("button", name="Beenden").click()
-    page.get_by_role("button", name="In die Züge eintragen").click()
+    page.get_by_role("button", name="Bericht in die Partie übernehmen").click()
     page.keyboard.press("y")
     assert page.locator(".tree .glyph").count() > 0
     page.keyboard.press("Control+z")

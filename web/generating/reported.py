@@ -9,6 +9,7 @@ import msgspec
 
 from crownhead import Limit, Position
 from crownhead.analysis import Analysing
+from crownhead.analysis.drawn import drawn_moves
 from crownhead.engines.interface import Engine
 from crownhead.locales import LANGUAGES, Catalogue
 from crownhead.server.process import reporting
@@ -43,6 +44,7 @@ def _report(key: str, random: Random) -> dict[str, Any]:
         "variant": key,
         "moves": [move.notation("hub") for move in moves],
         "nodes": NODES,
+        "drawn": drawn_moves(positions[0], moves),
         "said": {
             language: msgspec.to_builtins(reporting.written(report, Catalogue(language, game)))
             for language in LANGUAGES

@@ -13,6 +13,10 @@ BALLOTS = ("english-3move", "russian-64", "idf-64", "brazilian-64", "idf-64-braz
 """The decks that tournaments draw from; those of other lengths are no sign of a draw."""
 
 
+FEWEST = 3
+"""Moves of a card from which on it is told from a game that merely began so."""
+
+
 def drawn_moves(start: Position, moves: Sequence[Move]) -> int:
     """Return how many of the first moves are those of a card that may be drawn; 0 for none.
 
@@ -37,7 +41,7 @@ def _cards(variant: str) -> dict[int, frozenset[tuple[str, ...]]]:
         if DECKS[name] != variant:
             continue
         for card in deck(name).playable:
-            if card.moves:
+            if len(card.moves) >= FEWEST:
                 line = (card.start().fen(), *card.moves)
                 lines.setdefault(len(card.moves), set()).add(line)
     return {n: frozenset(found) for n, found in lines.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self, cast
 
 from crownhead._core import Inquiry
 from crownhead.analysis.chances import bounded, chance, given_away
@@ -169,8 +169,7 @@ class Questions:
     def _answer(self) -> Analysis:
         """Search the position that is asked about."""
         inquiry = self.inquiry
-        position = inquiry.asked
-        assert position is not None
+        position = cast(Position, inquiry.asked)
         proven = self._prover(position) if self._prover is not None else None
         compared = self._lines if inquiry.compared else 1
         found = self._engine.analyse(position, _times(self._limit, inquiry.effort), compared)

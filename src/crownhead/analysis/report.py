@@ -210,8 +210,8 @@ class Analysing:
         phrases: Any,
     ) -> Moment:
         start, line = (facts.after, facts.answer) if of_answer else (facts.before, facts.line)
-        claims = (claim_of(each, start, line) for each in (claim, majority))
-        return Moment(facts, kind, *claims, tuple(phrases))
+        first, second = claim_of(claim, start, line), claim_of(majority, start, line)
+        return Moment(facts, kind, first, second, tuple(phrases))
 
 
 def _course(game: Game | PdnGame) -> tuple[list[Position], list[Move]]:

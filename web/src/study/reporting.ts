@@ -16,6 +16,9 @@ const NODES = 60_000;
 /** The decks that tournaments draw from, as the library's reports have them. */
 const BALLOTS = ["english-3move", "russian-64", "idf-64", "brazilian-64", "idf-64-brazilian"];
 
+/** Moves of a card from which on it is told from a game that merely began so. */
+const FEWEST = 3;
+
 /** The report of moves that follow a position; `told` hears how far it is. */
 export async function reportHere(
   root: Node,
@@ -52,7 +55,7 @@ async function drawnMoves({ position }: Node, nodes: readonly Node[]): Promise<n
   const decks = await Promise.all(BALLOTS.map((deck) => playableCards(key, deck).catch(() => [])));
   const fits = decks
     .flat()
-    .filter(({ moves }) => moves.length > 0 && moves.every((move, at) => move === texts[at]));
+    .filter(({ moves }) => moves.length >= FEWEST && moves.every((move, at) => move === texts[at]));
   return Math.max(0, ...fits.map(({ moves }) => moves.length));
 }
 

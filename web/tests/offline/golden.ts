@@ -61,6 +61,7 @@ export interface GoldenReport {
   readonly variant: string;
   readonly moves: readonly string[];
   readonly nodes: number;
+  readonly drawn: number;
   readonly said: Readonly<Record<"de" | "en", FullReport>>;
 }
 

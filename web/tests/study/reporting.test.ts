@@ -22,14 +22,14 @@ const weights = (name: string): Promise<Uint8Array> => {
 describe("the report of a game is the same here and at the server", () => {
   test.each(golden.reports.map((report, index) => [index, report] as const))(
     "%i",
-    async (_, { variant: key, moves, nodes, said }) => {
+    async (_, { variant: key, moves, nodes, drawn, said }) => {
       const game = core.game(recorded(key));
       const { variant } = game;
       const root = new Node(null, "root", new Ruleset(core, variant).initial());
       const line: Node[] = [];
       for (const hub of moves) line.push(play(line.at(-1) ?? root, hub)!);
       await new Learning(weights).prepare(core, game);
-      const total = core.reports.begin(game.number, root.position.bytes, moves, 0);
+      const total = core.reports.begin(game.number, root.position.bytes, moves, drawn);
       expect(total).toBe(moves.length);
       for (let known = 0; known < core.reports.due();) {
         known = core.reports.step(nodes, variant.rules.repetition);
