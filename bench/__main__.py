@@ -1,4 +1,4 @@
-"""Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, without the optional ones by default.
+"""Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, by default all but optional ones.
 
 Parts: generator, counts, library, pdn, positions, probes, speed, base; optional: server, attack,
 shares, reconnect, holds, levels, tune, endings, verdicts, reports, accuracy. Those, speed and base
