@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
 from typing import Literal, TypeAlias
 
 from sqlalchemy import Connection, func, or_, select, update
@@ -79,17 +78,22 @@ def players(connection: Connection) -> list[Player]:
 def alike(known: Iterable[Player]) -> Iterator[Alike]:
     """Yield the pairs of players who may be one, the likeliest first."""
     by_word: dict[str, list[Player]] = defaultdict(list)
+    full: dict[str, set[str]] = {}
     for player in known:
-        for word in set(_words(player.name)):
-            if len(word) >= _SHORTEST_SURNAME:
-                by_word[word].append(player)
+        full[player.name] = {w for w in _words(player.name) if len(w) >= _SHORTEST_SURNAME}
+        for word in full[player.name]:
+            by_word[word].append(player)
     found: dict[tuple[str, str], Alike] = {}
-    for bearers in by_word.values():
-        for one, other in combinations(bearers, 2):
-            why = likeness(one.name, other.name)
+    for name, words in full.items():
+        # Many are called Jan: who may be the same is looked for by the rarest word.
+        rarest = min(words, key=lambda word: (len(by_word[word]), word), default="")
+        bearers = by_word.get(rarest, [])
+        pairs = ((one, other) for one in bearers if one.name == name for other in bearers)
+        for this, other in pairs:
+            why = None if other is this else likeness(name, other.name)
             if why is not None:
-                one, other = sorted((one, other), key=lambda each: (-each.games, each.name))
-                found[one.name, other.name] = Alike(one, other, why)
+                one, two = sorted((this, other), key=lambda each: (-each.games, each.name))
+                found[one.name, two.name] = Alike(one, two, why)
     order = ("spelling", "initials", "part")
     yield from sorted(
         found.values(), key=lambda each: (order.index(each.why), each.one.name, each.other.name)
@@ -115,7 +119,7 @@ def likeness(one: str, other: str) -> Likeness | None:
     for word in sorted(short, key=len, reverse=True):
         fitting = next((each for each in left if each == word), None)
         if fitting is None:
-            shorter = (each for each in left if 1 in (len(each), len(word)))
+            shorter = (each for each in left if 1 in (len(each), len(word)) and word[0].isalpha())
             fitting = next((each for each in shorter if each[0] == word[0]), None)
             initials = True
         if fitting is None:
@@ -131,7 +135,7 @@ def likeness(one: str, other: str) -> Likeness | None:
 def _words(name: str) -> tuple[str, ...]:
     """Return the words of a name, initials that stand together each on its own."""
     found: list[str] = []
-    for word in "".join(c if c.isalpha() or c in _JOINING else " " for c in name).split():
+    for word in "".join(c if c.isalnum() or c in _JOINING else " " for c in name).split():
         if word.isupper() and len(word) <= _LONGEST_INITIALS and not name.isupper():
             found += (folded(letter) for letter in word)
         else:
