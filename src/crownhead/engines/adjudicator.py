@@ -88,7 +88,7 @@ class ProgramAdjudicator:
     """Judge by the endgame tables where they know the position, else by a search.
 
     >>> from crownhead import Position
-    >>> ProgramAdjudicator().judge(Position.from_fen("W:WK15:BK4", "english"), "white").reason
+    >>> ProgramAdjudicator().judge(Position.from_fen("W:WK1:BK32", "english"), "white").reason
     'tables: draw'
     """
 

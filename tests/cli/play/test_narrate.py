@@ -11,9 +11,9 @@ from crownhead.locales import Catalogue
 GIVEN = [
     ("tables: win in 61 plies", "in 31 Zügen gewonnen", "won in 31 moves"),
     ("tables: win in 1 plies", "in 1 Zug gewonnen", "won in 1 move."),
-    ("tables: draw", "Endspieltabellen ist es remis", "endgame tables have it drawn"),
-    ("search: win in 23 plies", "in 12 Zügen bewiesen", "proved a win in 12 moves"),
-    ("search: loss", "den Verlust bewiesen", "proved a loss"),
+    ("tables: draw", "Endspieltabellen: remis", "Endgame tables: a draw"),
+    ("search: win in 23 plies", "den Gewinn in 12 Zügen", "proved a win in 12 moves"),
+    ("search: loss", "beweist den Verlust", "proved a loss"),
     ("margin: nodes 9, depth 31, score -130, margin 150", "-1,3 Steine", "-1.3 men at depth 31"),
     ("engine: depth 15, score +190, margin 150", "+1,9 Steine", "+1.9 men at depth 15"),
     ("Anna saw it", "(Anna saw it)", "(Anna saw it)"),

@@ -53,20 +53,20 @@ it("names the side that is stuck, also where that side wins", () => {
 });
 
 it.each([
-  ["tables: win in 61 plies", true, "The endgame tables have it won in 31 moves."],
-  ["tables: draw", false, "The endgame tables have it drawn."],
+  ["tables: win in 61 plies", true, "Endgame tables: won in 31 moves."],
+  ["tables: draw", false, "Endgame tables: a draw."],
   ["search: win", true, "The search has proved a win."],
   [
-    "margin: nodes 2000000, depth 31, score -8, margin 150",
+    "margin: nodes 2000000, depth 31, score -8, margin 100",
     false,
-    "Nothing is proved; the program sees -0.1 men at depth 31, and 1.5 would be a clear advantage.",
+    "The search sees -0.1 men at depth 31; clear is 1.0.",
   ],
 ])("tells what a verdict was given by: %s", (reason, advantage, ground) => {
   const source = new FakeSource();
   const given = { kind: "adjudicated", side: "black", advantage, reason } as const;
   source.state.value = { ...stateOf("majority", { ply: 0 }), log: [given], you: ["white"] };
   const session = new page.Session(source);
-  const shown = advantage ? "has shown a decided advantage" : "has shown no decided advantage";
+  const shown = advantage ? "a clear advantage for" : "no clear advantage for";
   expect(page.verdictSaid(session)).toContain(shown);
   expect(page.verdictSaid(session)).toContain(` ${ground}`);
   session.close();

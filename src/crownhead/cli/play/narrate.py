@@ -40,7 +40,7 @@ def ground_text(ground: Ground, speech: Catalogue) -> str:
     """Return what a program gave a verdict by, in a sentence.
 
     >>> ground_text(Ground.parse("tables: win in 61 plies"), Catalogue("en"))
-    'The endgame tables have it won in 31 moves.'
+    'Endgame tables: won in 31 moves.'
     """
     if ground.score is not None:
         men = f"{ground.score / 100:+.1f}"
