@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from playwright.sync_api import expect
 from support.browser.table import Table
 from support.patience import within
 
@@ -250,6 +251,17 @@ def test_a_rule_plays_its_picture(visit: Open) -> None:
             return
         page.wait_for_timeout(100)
     raise AssertionError(letters.evaluate("board => board.letters"))
+
+
+def test_rules_of_other_games_are_folded_below_those_of_the_chosen_one(visit: Open) -> None:
+    page = visit("#/rules")
+    own = page.locator("main > .rule-cards .rule-card")
+    expect(own.filter(has_text="Mehrheitsregel")).to_have_count(1)
+    expect(own.filter(has_text="Freie Wahl")).to_have_count(0)
+    others = page.locator(".other-rules")
+    expect(others.locator(".rule-card").first).to_be_hidden()
+    others.locator("summary").click()
+    expect(others.locator(".rule-card", has_text="Freie Wahl")).to_be_visible()
 
 
 def test_a_rule_can_be_tried_on_its_board(visit: Open) -> None:

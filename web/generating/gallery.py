@@ -6,14 +6,15 @@ on, too: with its moves, and with a sentence for the moves that somebody may try
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from crownhead import Game, Position
 from crownhead.locales import LANGUAGES, Catalogue
+from crownhead.rules import Aim, Choice, Crowning, Landing, Removal, Rules, Step
 from crownhead.rulesets import ruleset
-from crownhead.variants import get
+from crownhead.variants import VARIANTS, get
 from generating.positions import move
 
 
@@ -56,6 +57,35 @@ PAGES = (
 )
 
 
+def _diagonal(rules: Rules) -> bool:
+    return rules.men_move == Step.FORWARD
+
+
+HOLDS: dict[str, Callable[[Rules], bool]] = {
+    "man": _diagonal,
+    "capture": _diagonal,
+    "must": lambda rules: rules.compulsory,
+    "series": lambda rules: rules.compulsory,
+    "choice": lambda rules: rules.compulsory and rules.choice == Choice.FREE,
+    "most": lambda rules: rules.compulsory and rules.choice in (Choice.MOST, Choice.MOST_KINGS),
+    "backward": lambda rules: Step.BACKWARD in rules.men_capture,
+    "crown": lambda rules: rules.aim == Aim.NORMAL,
+    "crown_ends": lambda rules: rules.crowning == Crowning.ENDS_MOVE,
+    "at_rest": lambda rules: rules.crowning == Crowning.AT_REST,
+    "goes_on": lambda rules: rules.crowning == Crowning.GOES_ON,
+    "king": lambda rules: not rules.flying,
+    "flies": lambda rules: rules.flying,
+    "flying_capture": lambda rules: rules.flying and rules.landing == Landing.FREE,
+    "late": lambda rules: rules.removal == Removal.LATE,
+    "immune": lambda rules: not rules.men_take_kings,
+    "straight": lambda rules: rules.men_move == Step.AHEAD | Step.SIDEWAYS,
+    "eight_ways": lambda rules: rules.men_capture == Step.ALL,
+    "blocked": lambda rules: rules.aim != Aim.LOSE,
+    "huff": lambda rules: rules.repetition_rule == "E25",
+}
+"""Under which rules each page is true; huffing can be agreed upon in English draughts."""
+
+
 def pages() -> list[dict[str, Any]]:
     """Return all pages as the client plays them."""
     return [_page(page) for page in PAGES]
@@ -68,7 +98,14 @@ def _page(page: Page) -> dict[str, Any]:
     if page.refused:
         steps.append(_refusal(start, page.refused))
     steps += _huffed(page) if page.huff else _played(start, page.plays)
-    return {"id": page.id, "variant": page.variant, "steps": steps, "trial": _trial(page, start)}
+    games = [key for key, each in VARIANTS.items() if HOLDS[page.id](each.rules)]
+    return {
+        "id": page.id,
+        "variant": page.variant,
+        "games": games,
+        "steps": steps,
+        "trial": _trial(page, start),
+    }
 
 
 def _trial(page: Page, start: Position) -> dict[str, Any]:

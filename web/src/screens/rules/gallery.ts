@@ -27,6 +27,8 @@ export type Step =
 export interface RulePage {
   readonly id: string;
   readonly variant: string;
+  /** The games in which it holds. */
+  readonly games: readonly string[];
   readonly steps: readonly Step[];
   /** What a reader can do with the first position. */
   readonly trial: Pick<Posed, "turn" | "legal" | "faulty"> & Refusals;

@@ -16,18 +16,40 @@ import { Sentences } from "./sentences";
 export function RulesScreen(): JSX.Element {
   const [pages, setPages] = useState<readonly RulePage[]>([]);
   useEffect(() => void file<readonly RulePage[]>(galleryAddress).then(setPages), []);
+  const game = gameOf(preferences.game.value);
+  const own = pages.filter(({ games }) => games.includes(game.key));
+  const others = pages.filter((page) => !own.includes(page));
   return (
     <Page title={t("web.rules")} wide>
       <section class="panel">
         <GameChip />
-        <Sentences game={gameOf(preferences.game.value)} />
+        <Sentences game={game} />
       </section>
-      <section class="rule-cards" aria-label={t("web.gallery")}>
-        <h2>{t("web.gallery")}</h2>
-        {pages.map((page) => (
-          <RuleCard page={page} key={page.id} />
-        ))}
-      </section>
+      {own.length > 0 && <Cards title={t("web.gallery")} pages={own} />}
+      {others.length > 0 && (
+        <details class="other-rules" key={game.id}>
+          <summary>{t("web.gallery.others", { n: others.length })}</summary>
+          <Cards title={t("web.gallery.others", { n: others.length })} pages={others} hidden />
+        </details>
+      )}
     </Page>
+  );
+}
+
+interface CardsProps {
+  readonly title: string;
+  readonly pages: readonly RulePage[];
+  /** Whether the title is said elsewhere. */
+  readonly hidden?: boolean;
+}
+
+function Cards({ title, pages, hidden = false }: CardsProps): JSX.Element {
+  return (
+    <section class="rule-cards" aria-label={title}>
+      <h2 class={hidden ? "hidden" : ""}>{title}</h2>
+      {pages.map((page) => (
+        <RuleCard page={page} key={page.id} />
+      ))}
+    </section>
   );
 }
