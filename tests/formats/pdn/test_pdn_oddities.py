@@ -36,6 +36,12 @@ def test_ends_of_lines_that_are_spelt_out_are_one_warning(end: str) -> None:
         assert "unread" not in pdn.dumps(game)
 
 
+def test_warnings_stand_in_their_order() -> None:
+    text = '[GameType "21"]\\r\n[Variant "Moon"]\n[Empty]\n1. 11x15 *'
+    places = [(each.line, each.column) for each in read(text).warnings]
+    assert places == [(1, 16), (2, 1), (3, 1), (4, 4)]
+
+
 def test_a_backslash_within_a_line_is_an_error_as_before() -> None:
     game = read('[GameType "20"] 1. 32-28 \\r 19-23 *')
     assert len(game.errors) == 1 and moves(game) == ["32-28", "19-23"]

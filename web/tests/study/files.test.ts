@@ -31,7 +31,7 @@ describe("files", () => {
 
   it("leaves out ends of lines that are spelt out, and tags without a value", () => {
     const text = '[GameType "20"]\\r\n[Empty]\\r\n\\r\n1. 32-28 19-23 *\\r\n';
-    const codes = ["empty_tag", "spelt_line_end"];
+    const codes = ["spelt_line_end", "empty_tag"];
     expect(gameOf(text)).toEqual({ game: "international", moves: 2, codes });
   });
 });

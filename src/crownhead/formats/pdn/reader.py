@@ -182,8 +182,9 @@ class Reader:
         first = self._names_first(text, tags, opened.variant)
         if first is not None and first[1]:
             warnings = [*warnings, faults.tag_error(text, "Result", first[1])]
-        if len(errors) > 1:
-            errors.sort(key=lambda error: (error.line, error.column))
+        for found_here in (errors, warnings):
+            if len(found_here) > 1:
+                found_here.sort(key=lambda one: (one.line, one.column))
         game = PdnGame._read(tags, opened.variant, opened.start, body)
         game.line, game.offset = text.line, text.offset
         game.huffing = opened.huffing
