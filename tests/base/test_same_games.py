@@ -314,3 +314,11 @@ def test_players_who_are_not_known_are_not_compared_with_all(
     with Base.memory() as base:
         assert base.add(["\n\n".join(texts)]).added == 40
         assert base.add(["\n\n".join(texts)]).duplicates == 40  # by their text, whatever number
+
+
+def test_who_begins_may_be_called_p1() -> None:
+    text = '[P1 "ann"] [P2 "bob"] [GameType "{}"] 1. {} *'
+    with Base.memory() as base:
+        base.add([text.format("20", "32-28"), text.format("21", "11-15")])
+        found = [(one.white, one.black) for one in base.find(Query(player="ann"))]
+        assert found == [("ann", "bob"), ("bob", "ann")]

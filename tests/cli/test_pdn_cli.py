@@ -214,6 +214,7 @@ def test_convert_tells_of_errors_and_loses_nothing(pdn, bad: Path) -> None:
         (("--variant", "russian"), "B"),
         (("--variant", "english"), ""),
         (("--player", "Müller", "--event", "Open"), "B"),
+        (("--player", "MUELLER"), "AB"),
         (("--fen", "W:Wa1,b2,c1,c3,d2,e1,e3,f2,g1,g3,h2,d4:B1-12"), ""),
         (("--fen", "B:Wa1,a3,b2,c1,d2,d4,e1,e3,f2,g1,g3,h2:B1-12"), "B"),
         (("--fen", "W:W31-50:B1-20"), "A"),
@@ -237,6 +238,14 @@ def test_search_reads_the_game_where_a_tag_is_missing(pdn, tmp_path: Path) -> No
     path.write_text("1. 32-28 2-0\n1. 32-28 0-2\n1. 11-15 1-0\n")
     assert pdn("search", path, "--result", "1-0", "--count") == (0, "2\n", "")
     assert pdn("search", path, "--variant", "international", "--count") == (0, "2\n", "")
+
+
+def test_search_finds_names_in_any_order_and_without_accents(pdn, tmp_path: Path) -> None:
+    path = tmp_path / "names.pdn"
+    path.write_text('[White "Łoś, Paweł"] [Black "Sørensen, Đuro"] 1. 11-15 *', encoding="utf-8")
+    for name in ("pawel los", "los", "duro sorensen", "SOERENSEN"):
+        assert pdn("search", path, "--player", name, "--count") == (0, "1\n", "")
+    assert pdn("search", path, "--player", "pawel sorensen", "--count") == (1, "0\n", "")
 
 
 def test_search_refuses_a_fen_that_no_game_has(pdn, good: Path) -> None:

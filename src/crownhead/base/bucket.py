@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from typing import Generic, TypeVar
 
-from crownhead.base.names import parts
 from crownhead.base.sameness import Tags
+from crownhead.formats.pdn.names import parts
 
 T = TypeVar("T")
 

@@ -11,11 +11,11 @@ from typing import Literal, TypeAlias
 from sqlalchemy import ColumnElement, Connection, select
 
 from crownhead.base.bucket import Bucket
-from crownhead.base.names import folded, parts
 from crownhead.base.record import Record
 from crownhead.base.sameness import Content, Tags, content, differences, is_copy, is_known
 from crownhead.base.schema import games, names
 from crownhead.base.storing import Stored, load, portions
+from crownhead.formats.pdn.names import folded, parts
 
 Players: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 """The names of both in a form for comparing, empty where one is not known."""

@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import Connection, Engine, MetaData, insert, select, text, update
 
 from crownhead.base import storing
-from crownhead.base.names import folded
 from crownhead.base.record import Record
 from crownhead.base.schema import FORMAT, facts, games, names, since
+from crownhead.formats.pdn.names import folded
 
 _NEW = "games_new"
 

@@ -1,64 +1,19 @@
-"""Names of players and events: as they are searched for, and under which one they are told."""
+"""Names of players and events in a database: asking for those that fit."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
 
 from sqlalchemy import ColumnElement, Select, and_, func, literal, select
 
 from crownhead.base.schema import names
 from crownhead.errors import CrownheadError
+from crownhead.formats.pdn.names import folded
 
 LONGEST = 300
 RANKS = 3
 """How well a name fits: as a whole, with whole words, or with parts of them."""
-
-_PLAIN = str.maketrans(
-    {
-        "ł": "l",
-        "ø": "o",
-        "đ": "d",
-        "ð": "d",
-        "þ": "th",
-        "æ": "ae",
-        "œ": "oe",
-        "ħ": "h",
-        "ŧ": "t",
-        "ı": "i",
-        "ŋ": "n",
-    }
-)
-"""Letters that Unicode does not take apart into a plain one and a mark."""
-_JOINED = dict.fromkeys(map(ord, "'’`´ʼ\\"))
-_UMLAUTS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
-
-
-@lru_cache(65_536)
-def folded(name: str) -> str:
-    """Return a name as it is searched for: without case, accents and punctuation, ü and ue alike.
-
-    >>> folded("Łoś,  Paweł"), folded("Müller") == folded("MUELLER"), folded("D'Almeida")
-    ('los pawel', True, 'dalmeida')
-    """
-    plain = unfolded = unicodedata.normalize("NFKD", name.casefold())
-    if not unfolded.isascii():
-        plain = "".join(c for c in unfolded if not unicodedata.combining(c)).translate(_PLAIN)
-    plain = plain.translate(_JOINED)
-    for pair, letter in _UMLAUTS:
-        plain = plain.replace(pair, letter)
-    return " ".join("".join(c if c.isalnum() else " " for c in plain).split())
-
-
-@lru_cache(65_536)
-def parts(name: str) -> tuple[str, ...]:
-    """Return the parts of a name in an order of their own, however they stood.
-
-    >>> parts("Nowak, Ton") == parts("Ton Nowak")
-    True
-    """
-    return tuple(sorted(folded(name).split()))
 
 
 def named(text: str, rank: int, *, merged: bool = True) -> Select[tuple[int]]:

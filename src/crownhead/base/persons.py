@@ -13,10 +13,10 @@ from typing import Literal, TypeAlias
 
 from sqlalchemy import Connection, func, or_, select, update
 
-from crownhead.base.names import folded, parts
 from crownhead.base.sameness import is_known
 from crownhead.base.schema import games, names
 from crownhead.errors import CrownheadError
+from crownhead.formats.pdn.names import folded, parts
 
 Likeness: TypeAlias = Literal["spelling", "initials", "part"]
 """How two names are alike: but for order, case and accents, but for initials, or as one is a part

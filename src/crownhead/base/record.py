@@ -73,7 +73,9 @@ def record_of(game: PdnGame, text: PdnText, source: int) -> Record:
     """Return the record of a game that was read from a text of a source."""
     tags = game.tags
     trail = b"" if game._body is None else game._body.trail
-    white, black, event = (tidy(value(tags, key))[:LONGEST] for key in ("White", "Black", "Event"))
+    white, black, event = (
+        tidy(text)[:LONGEST] for text in (game.white, game.black, value(tags, "Event"))
+    )
     return Record(
         source=source,
         game=game,

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from crownhead.base.names import parts
 from crownhead.formats.pdn import PdnGame
 from crownhead.formats.pdn.build import mark_nag
+from crownhead.formats.pdn.names import parts
 from crownhead.formats.pdn.results import meaning
 from crownhead.formats.pdn.tags import tidy
 

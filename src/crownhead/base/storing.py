@@ -13,10 +13,10 @@ from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from crownhead.base import entries as entry
 from crownhead.base import index, losses
 from crownhead.base.identity import identity, salt
-from crownhead.base.names import folded
 from crownhead.base.record import Record, game_of, record_of
 from crownhead.base.schema import games, names, texts, variants
 from crownhead.formats.pdn import PdnGame
+from crownhead.formats.pdn.names import folded
 from crownhead.variants import Variant
 
 TOGETHER = 128

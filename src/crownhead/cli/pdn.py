@@ -21,6 +21,7 @@ from crownhead.cli.progress import Shown, progress
 from crownhead.errors import CrownheadError, InvalidFen, PdnError
 from crownhead.formats.pdn import PdnGame, dumps
 from crownhead.formats.pdn.gametype import stated
+from crownhead.formats.pdn.names import fits
 from crownhead.formats.pdn.points import Reading, Tally
 from crownhead.formats.pdn.reader import Reader, games
 from crownhead.formats.pdn.results import decisive, meaning
@@ -176,8 +177,8 @@ def convert(
 
 @command.command("search")
 @file_argument(many=False)
-@click.option("--player", metavar="N", help="Part of the name of a player, of either side.")
-@click.option("--event", metavar="E", help="Part of the name of the event.")
+@click.option("--player", metavar="N", help="Parts of a player's name, of either side.")
+@click.option("--event", metavar="E", help="Parts of the name of the event.")
 @click.option("--result", metavar="R", help="The result, such as 1-0; 2-0 means the same.")
 @click.option("--fen", metavar="F", help="A position that the main line comes to.")
 @click.option("--variant", type=VariantArgument(), metavar="V", help="The game that is played.")
@@ -227,8 +228,8 @@ class Wanted:
         variant: Variant | None,
         positions: dict[Variant, Position] | None,
     ) -> None:
-        self.player = player and player.casefold()
-        self.event = event and event.casefold()
+        self.player = player
+        self.event = event
         self.result = result
         self.variant = variant
         self.positions = positions
@@ -238,9 +239,9 @@ class Wanted:
         """Return whether a game fits."""
         tags = text.tags
         players = [value(tags, side) for side in ("White", "Black", "P1", "P2")]
-        if self.player and not any(self.player in name.casefold() for name in players):
+        if self.player and not any(fits(self.player, name) for name in players):
             return False
-        if self.event and self.event not in value(tags, "Event").casefold():
+        if self.event and not fits(self.event, value(tags, "Event")):
             return False
         variant = stated(tags).variant
         if self.variant and variant and variant != self.variant:
