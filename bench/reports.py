@@ -1,6 +1,6 @@
 """What reports say, searched again: `dev.py bench reports [OPTIONS] [FILE…]`.
 
-Games of levels 3 to 8 against one another, or those of PDN files, are reported on as the command
+Games of levels against one another, or those of PDN files, are reported on as the command
 line does it. Each moment is then searched with 3 million nodes in an engine of its own: a move that
 costs less than 30 hundredths of a man there, and changes nothing that is proved, is no mistake.
 Each sentence is read as what it claims, its line is played out, pieces are counted, and where it
@@ -28,7 +28,6 @@ from crownhead.position import Position
 from crownhead.rules import Aim
 
 GAMES = ("english", "russian", "brazilian", "international")
-LEVELS = range(3, 9)
 MOST_PLIES = 140
 JUDGE = Limit(nodes=3_000_000)
 NO_MISTAKE = 30
@@ -144,14 +143,16 @@ def _wrong_idea(judge: Judge, moment: Moment, idea: Phrase) -> str | None:
     return None
 
 
-def own_games(variant: str, count: int, seed: int) -> Iterator[Game]:
-    """Yield games of two levels each."""
+def own_games(
+    variant: str, count: int, seed: int, levels: Sequence[int] = range(3, 9)
+) -> Iterator[Game]:
+    """Yield games of two of these levels each."""
     for number in range(count):
         dice = random.Random(f"{seed} {variant} {number}")
         game = Game(variant)
         with (
-            Engine.builtin(level=dice.choice(LEVELS), seed=dice.getrandbits(30)) as white,
-            Engine.builtin(level=dice.choice(LEVELS), seed=dice.getrandbits(30)) as black,
+            Engine.builtin(level=dice.choice(levels), seed=dice.getrandbits(30)) as white,
+            Engine.builtin(level=dice.choice(levels), seed=dice.getrandbits(30)) as black,
         ):
             while game.outcome is None and len(game.moves) < MOST_PLIES:
                 side = white if game.turn == "white" else black
@@ -168,8 +169,10 @@ def _games(chosen: argparse.Namespace) -> Iterator[Game | PdnGame]:
                 if len(list(game.moves)) >= 2:
                     yield game
         return
+    lowest, highest = map(int, chosen.levels.split("-"))
+    levels = range(lowest, highest + 1)
     for variant in chosen.variants.split(","):
-        yield from own_games(variant, chosen.games, chosen.seed)
+        yield from own_games(variant, chosen.games, chosen.seed, levels)
 
 
 def main(options: Sequence[str] = ()) -> int:
@@ -179,6 +182,7 @@ def main(options: Sequence[str] = ()) -> int:
     parser.add_argument("--games", type=int, default=5, help="games of each variant or file")
     parser.add_argument("--variants", default=",".join(GAMES))
     parser.add_argument("--nodes", type=int, default=200_000, help="searched for each move")
+    parser.add_argument("--levels", default="3-8", help="the lowest and the highest that play")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(options)
     count: Counter[str] = Counter()

@@ -91,7 +91,8 @@ std::vector<Moment> Inquiry::tellable(const MoveFacts& one) const {
     add(kind, std::nullopt);
     if (allowed) add(kind, allowed);
   } else {
-    add(MomentKind::better, std::nullopt);
+    // Where the game is decided an opinion is no news.
+    if (one.lost() >= slight) add(MomentKind::better, std::nullopt);
     if (missed) add(MomentKind::missed, missed);
     if (allowed) add(MomentKind::allowed, allowed);
   }
