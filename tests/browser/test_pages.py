@@ -178,6 +178,7 @@ BESIDE = (
     "worker-",
     "engine-",
     "analysis-",
+    "opening-",
     "coaching-",
     "reporting-",
     "saying-",
@@ -191,7 +192,8 @@ def test_the_script_is_small() -> None:
     """All but the core's face and its engine, which games of this device and the analysis load.
 
     The report of a game without a server and the coach come with them, when they are asked, and
-    so do the pictures of a game, when it is shared, the report of a puzzle, once it is over, and
+    so do the tree of an analysis, out of which the move is told that a finished game turned with,
+    the pictures of a game, when it is shared, the report of a puzzle, once it is over, and
     openings, when they are practised.
 
     Each screen beside the first comes when it is wanted, so each has a bound of its own, too.
