@@ -7,10 +7,10 @@ Each of six addresses of this machine has as many cookies as it likes. It repeat
 are known already, offers games of house rules and opens the lobby, fills the queues of analysis,
 reports, hints and files that come in byte by byte, and hands in long games to have them read again
 and again. Another guest, from a seventh address, looks and moves in a game of his own, asks how the
-server is, and now and then for a hint and an analysis. He does the same in the same moments at a
+server is, and now and then for the lobby and an analysis. He does the same in the same moments at a
 server that nobody attacks: what that one takes is the machine's, and as in `bench attack` the time
 is taken off for which the event loop and the guest were ready and the system gave them no
-processor. nginx is found in the path; that it had none is not known.
+processor. nginx is found in the path.
 """
 
 from __future__ import annotations
@@ -80,15 +80,15 @@ def _measure(way: str, attacks: list[str], seconds: float, *, proxied: bool) -> 
         server = stack.enter_context(Server(folder / "server", "", limits=True))
         quiet = stack.enter_context(Server(folder / "quiet", "", limits=True))
         port = int(server.url.rsplit(":", 1)[1])
-        front = stack.enter_context(nginx(folder, port)) if proxied else port
+        front, workers = stack.enter_context(nginx(folder, port)) if proxied else (port, [])
         _made[:] = _made or [_long_game()]  # for all that are forked from here
         end = time.time() + seconds
         attackers = [
             mp.Process(target=_attack, args=(front, address, attacks, end), daemon=True)
             for address in NETWORKS
         ]
-        victim = _Victim(front, server.process.pid)
-        beside = _Victim(int(quiet.url.rsplit(":", 1)[1]), quiet.process.pid)
+        victim = _Victim(front, (server.process.pid, *workers))
+        beside = _Victim(int(quiet.url.rsplit(":", 1)[1]), (quiet.process.pid,))
         for each in (victim, beside):
             each.round(heavy=False)  # what is made once is not measured
             each.forget()
@@ -176,7 +176,7 @@ class _Victim:
     """Somebody who plays, and stays within his share."""
 
     port: int
-    pid: int
+    pids: tuple[int, ...]
     times: list[float] = field(default_factory=list)
     own: list[float] = field(default_factory=list)
     thought: list[float] = field(default_factory=list)
@@ -228,7 +228,7 @@ class _Victim:
         return None
 
     def _kept_waiting(self) -> float:
-        return kept_waiting(self.pid) + kept_waiting(os.getpid())
+        return sum(map(kept_waiting, (*self.pids, os.getpid())))
 
     def forget(self) -> None:
         """Begin to measure now."""
@@ -268,7 +268,7 @@ def _attack(port: int, address: str, attacks: list[str], end: float) -> None:
 
 def _explain(client: _Client, end: float) -> None:
     """Ask again and again why a move of a rich position is refused."""
-    wish = {
+    wish: dict[str, Any] = {
         "variant": "frisian",
         "start": RICH,
         "huffing": True,
