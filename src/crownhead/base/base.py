@@ -269,6 +269,8 @@ class Base:
     def find(self, query: Query, *, limit: int = 100, skip: int = 0) -> list[Found]:
         """Return the games a query asks for, in the order of their import.
 
+        Where names are asked for, those that fit as a whole come first, parts of words last.
+
         >>> with Base.memory() as base:
         ...     report = base.add(['[White "Anna"] 1. 32-28 19-23 2. 28x19 14x23 1-1'])
         ...     [(found.white, found.ply) for found in base.find(Query(player="anna"))]
