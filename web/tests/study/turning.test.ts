@@ -13,7 +13,7 @@ let core: Core;
 vi.mock("../../src/study/engine", () => ({
   coreOfPage: () => Promise.resolve(core),
   foresee: () => undefined,
-  Engine: class {},
+  Engine: vi.fn<() => void>(),
 }));
 vi.mock("../../src/study/reporting", () => ({ reportHere }));
 
