@@ -79,9 +79,9 @@ EXPORT(tree_feed) int tree_feed(std::uint32_t length) {
   return 1;
 }
 
-// Take what was fed as steps, parents first: [parent, kind, move as the hub writes it or FEN or what
-// could not be read, comment, what stands before, glyphs], the last three of the root as well. 0:
-// they make no tree.
+// Take what was fed as steps, parents first: [parent, kind, move as the hub writes it or FEN or
+// what could not be read, comment, what stands before, glyphs], the last three of the root as well.
+// 0: they make no tree.
 EXPORT(tree_grow) int tree_grow() {
   Json rows;
   if (!tree.size() || !read_json(fed, rows).empty()) return 0;
