@@ -23,6 +23,7 @@ from crownhead.game import Game
 from crownhead.variants import get
 
 GAMES = ("english", "russian", "brazilian", "international")
+PLAYERS = ("R", "T", *map(str, range(1, 11)))
 OPPONENTS = ("1", "3", "6")
 MOST_PLIES = 100
 
@@ -40,7 +41,7 @@ def games(chosen: argparse.Namespace) -> Iterator[tuple[str, str, Game]]:
     for variant in chosen.variants.split(","):
         known = players(variant, chosen.most_nodes)
         for number in range(chosen.games):
-            for name in known:
+            for name in chosen.players.split(","):
                 for opponent in OPPONENTS:
                     if name == opponent:
                         continue
@@ -67,6 +68,7 @@ def main(options: Sequence[str] = ()) -> int:
     parser.add_argument("--variants", default=",".join(GAMES))
     parser.add_argument("--nodes", type=int, default=30_000, help="searched for each move")
     parser.add_argument("--most-nodes", type=int, default=100_000, help="of a level, for a move")
+    parser.add_argument("--players", default=",".join(PLAYERS))
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(options)
     found: defaultdict[str, list[float]] = defaultdict(list)
@@ -80,7 +82,7 @@ def main(options: Sequence[str] = ()) -> int:
         for name, value in ((white, accuracy.white), (black, accuracy.black)):
             if value is not None:
                 found[name].append(value)
-    for name in ("R", "T", *map(str, range(1, 11))):
+    for name in PLAYERS:
         values = found[name]
         if len(values) < 2:
             print(f"{name:3} {len(values)} games")
