@@ -106,7 +106,8 @@ std::string tag_written(std::string_view name, std::string_view given) {
   if (text.empty()) return "";
   std::string made = "[" + plain(name) + " \"";
   for (const char c : text) {
-    if (c == '"') made += '\\';
+    // Behind a backslash an apostrophe would be read as escaped.
+    if (c == '"' || (c == '\'' && made.back() == '\\')) made += '\\';
     made += c;
   }
   // A backslash before the closing quote would hide it.

@@ -198,6 +198,9 @@ class Writer {
         continue;
       }
       const Step& step = tree_[now.turn.step];
+      // What stands before the next step of a line has been said with the one before it.
+      if (now.turn.step != start.step || !is_main(start.step))
+        for (const std::string_view word : split(step.before)) add(word);
       for (const std::string& word : numbered(now.turn)) add(word);
       for (const std::string_view word : split(step.comment)) add(word);
       if (const int place = tree_.next(now.turn.step); place >= 0 && place != stop)

@@ -38,6 +38,20 @@ def test_another_encoding_is_read_where_it_is_named(tmp_path: Path) -> None:
         next(pdn.read(path, encoding="klingon"))
 
 
+@pytest.mark.parametrize("encoding", ["base64", "rot13", "idna", "undefined", "a\0b", ""])
+def test_what_does_not_turn_bytes_into_text_is_no_encoding(encoding: str) -> None:
+    with pytest.raises(CrownheadError, match="is not known"):
+        list(pdn.read(io.BytesIO(b"1. 11-15 *"), encoding=encoding))
+
+
+@pytest.mark.parametrize("named", ["utf-16", "UTF16", "utf-32"])
+@pytest.mark.parametrize("order", ["-le", "-be", ""])
+def test_a_wide_encoding_that_is_named_needs_no_mark(named: str, order: str) -> None:
+    content = '[White "Мюллер"] 1. 11-15 *'.encode({"UTF16": "utf-16"}.get(named, named) + order)
+    (game,) = pdn.read(io.BytesIO(content), encoding=named)
+    assert (game.tags["White"], game.errors) == ("Мюллер", ())
+
+
 def test_every_kind_of_handle_is_read(tmp_path: Path) -> None:
     path = tmp_path / "games.pdn"
     path.write_bytes('[White "É"] 1. 11-15 *\n[White "'.encode() + b'\xc9"] 1. 9-14 *\n')

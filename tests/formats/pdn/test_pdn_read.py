@@ -405,6 +405,18 @@ def test_moves_that_cannot_be_read_are_kept_in_the_tree() -> None:
     assert (str(again), again.errors) == (str(game), ())
 
 
+def test_what_stands_before_a_variation_is_kept_where_nothing_can_be_read() -> None:
+    game = only('[GameType "20"] 1. 32-28 19-23 2. 37-32 23x32 ({but} 28x19 {is better}) *')
+    again = only(str(game))
+    assert again.end().comment == "unread: 2. 37-32 2... 23x32 (but 2... 28x19 is better)"
+    assert str(again) == str(game)
+    game = only('[GameType "20"] 1. 32-28 ({or} 32-27 {this}) ({not} 99-1 {that}) 19-23 *')
+    again = only(str(game))
+    assert "unread: (not 1. 99-1 that)" in again.root.variations[0].comment
+    assert again.root.variations[1].starting_comment == "or"
+    assert str(again) == str(game)
+
+
 def test_what_follows_decides_before_the_shortest_reading_does() -> None:
     tags = '[GameType "25"]\n[FEN "W:WKd6:Bc7,b6,c5,g5,c3,e3"]\n\n'
     alone = pdn.loads(tags + "1. d6:b8 *")

@@ -125,6 +125,15 @@ def _direction(position: Position, ends: tuple[int, int]) -> tuple[int, int]:
     return (to_column > column) - (to_column < column), (to_row > row) - (to_row < row)
 
 
+@pytest.mark.parametrize("value", ["O\\'Brien", 'a\\"b', "O'Brien", "\\\\'", "\\'\\'"])
+def test_a_backslash_in_front_of_a_quote_comes_back(value: str) -> None:
+    game = pdn.loads("1. 11-15 *")
+    game.tags["White"] = value
+    again = pdn.loads(pdn.dumps(game))
+    assert again.tags["White"] == value
+    assert pdn.dumps(again) == pdn.dumps(game)
+
+
 def test_tags_stand_in_their_order() -> None:
     game = PdnGame(
         "russian",

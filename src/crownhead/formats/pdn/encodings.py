@@ -13,6 +13,7 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_ORDERS_MARKED = ("utf-16", "utf-32")  # their decoders want a mark
 _OTHER_THINGS = {
     b"\x1f\x8b": "a gzip file",
     b"PK\x03\x04": "a zip archive",
@@ -92,6 +93,19 @@ def wide(start: bytes) -> str | None:
         if len(start) >= 4 and tuple(int(byte == 0) for byte in start[:4]) == nulls:
             return encoding
     return None
+
+
+def in_order(encoding: str | None, start: bytes) -> str | None:
+    r"""Return an encoding with the order of its bytes, where neither it nor a mark says that.
+
+    >>> in_order("UTF-16", '[White "A"]'.encode("utf-16-be")), in_order("cp866", b"[")
+    ('utf-16-be', 'cp866')
+    """
+    name = "" if encoding is None else codecs.lookup(encoding).name
+    if name not in _ORDERS_MARKED or start.startswith(tuple(mark for mark, _ in _MARKS)):
+        return encoding
+    found = wide(start)
+    return found if found is not None and found.startswith(name) else f"{name}-le"
 
 
 class Decoder:

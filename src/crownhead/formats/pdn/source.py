@@ -41,8 +41,8 @@ class Source:
         self._encoding = encoding
         if encoding is not None:
             try:
-                codecs.lookup(encoding)
-            except LookupError:
+                b" ".decode(encoding, "replace")  # others turn bytes into bytes, or cannot go on
+            except (LookupError, ValueError):
                 raise CrownheadError(f"Encoding {encoding[:40]!r} is not known") from None
         if not isinstance(handle, str | os.PathLike):
             self.file = _bytes_of(handle)
@@ -89,7 +89,7 @@ class Source:
             chunk = read(CHUNK)
             piece += chunk
         encodings.refuse_other_things(piece)
-        encoding = self._encoding or encodings.wide(piece)
+        encoding = encodings.in_order(self._encoding, piece) or encodings.wide(piece)
         if encoding is None:
             encodings.refuse_noise(piece)
         decoder = encodings.Decoder(encoding)
