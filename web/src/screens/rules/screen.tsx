@@ -28,8 +28,8 @@ export function RulesScreen(): JSX.Element {
       {own.length > 0 && <Cards title={t("web.gallery")} pages={own} />}
       {others.length > 0 && (
         <details class="other-rules" key={game.id}>
-          <summary>{t("web.gallery.others", { n: others.length })}</summary>
-          <Cards title={t("web.gallery.others", { n: others.length })} pages={others} hidden />
+          <summary>{t("web.rules.others", { n: others.length })}</summary>
+          <Cards title={t("web.rules.others", { n: others.length })} pages={others} hidden />
         </details>
       )}
     </Page>
