@@ -72,29 +72,31 @@ std::vector<Moment> Inquiry::tellable(const MoveFacts& one) const {
   Moment empty;
   empty.ply = one.ply;
   std::vector<Moment> found;  // the best last
-  const auto add = [&](MomentKind kind, const std::optional<Claim>& claim) {
-    Moment moment = empty;
-    moment.kind = kind;
-    moment.claim = claim;
-    moment.of_answer = claim && claim->by != one.by;
-    found.push_back(moment);
+  const auto add = [&](MomentKind kind) {
+    found.push_back(empty);
+    found.back().kind = kind;
+  };
+  const auto add_claim = [&](MomentKind kind, const Claim& claim) {
+    add(kind);
+    found.back().claim = claim;
+    found.back().of_answer = claim.by != one.by;
   };
   const bool lost = one.proven == Proven::loss && one.was != Proven::loss;
   if (one.was == Proven::win && one.proven != Proven::win) {
-    add(MomentKind::win_missed, std::nullopt);
+    add(MomentKind::win_missed);
     if (auto opposition = detect(ClaimKind::opposition, before, one.line))
       if (std::none_of(one.line.begin(), one.line.end(), [](const Move& m) { return m.crowns; }))
-        add(MomentKind::win_missed, opposition);
-    if (missed) add(MomentKind::win_missed, missed);
+        add_claim(MomentKind::win_missed, *opposition);
+    if (missed) add_claim(MomentKind::win_missed, *missed);
   } else if (lost && (one.was == Proven::draw || one.best_score > hopeless)) {
     const MomentKind kind = one.was == Proven::draw ? MomentKind::draw_missed : MomentKind::lost;
-    add(kind, std::nullopt);
-    if (allowed) add(kind, allowed);
+    add(kind);
+    if (allowed) add_claim(kind, *allowed);
   } else {
     // Where the game is decided an opinion is no news.
-    if (one.lost() >= slight) add(MomentKind::better, std::nullopt);
-    if (missed) add(MomentKind::missed, missed);
-    if (allowed) add(MomentKind::allowed, allowed);
+    if (one.lost() >= slight) add(MomentKind::better);
+    if (missed) add_claim(MomentKind::missed, *missed);
+    if (allowed) add_claim(MomentKind::allowed, *allowed);
   }
   return found;
 }
