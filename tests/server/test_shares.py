@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import select
+import socket as tcp
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.served import WAIT, Server
 from support.service import serving
 
 from crownhead.server.limits import KINDS, FairLimits, Rate, Shared, SharedLimits
 from crownhead.server.messages import bodies as r
 from crownhead.server.process.fairqueue import MUCH, Crowded, FairQueue, Urgency
 from crownhead.server.process.places import Places
+from crownhead.server.process.service import HANDED_IN_OF_NETWORK
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
 from crownhead.server.spending import STATES, charged, network_of
@@ -323,3 +328,32 @@ def test_the_network_of_a_guest_is_the_last_he_came_from(at: Any) -> None:
     at("traveller", "192.0.2.77")
     at("traveller", "2001:db8:5:6::1")
     assert network_of("traveller") == "2001:db8:5:6::/64"
+
+
+def test_games_handed_in_slowly_hold_few_places_from_their_first_byte_on(tmp_path: Path) -> None:
+    """Each held up to 2 MB until its last byte came, and whoever liked sent hundreds."""
+
+    def ask(server: Server, network: str, *, slowly: bool) -> tcp.socket:
+        connection = tcp.create_connection(
+            ("127.0.0.1", server.port), source_address=(network, 0), timeout=WAIT
+        )
+        head = b"POST /api/games/hand-in HTTP/1.1\r\nHost: localhost\r\n"
+        kind = b"Content-Type: application/json\r\nContent-Length: 2\r\n\r\n"
+        connection.sendall(head + kind + (b"{" if slowly else b"{}"))
+        return connection
+
+    def status(connection: tcp.socket) -> int:
+        return int(connection.recv(65_536).split()[1])
+
+    with Server(tmp_path) as server, ExitStack() as stack:
+        held: set[tcp.socket] = set()
+        for network in ("127.0.1.1", "127.0.2.1"):
+            for _ in range(HANDED_IN_OF_NETWORK + 1):
+                held.add(stack.enter_context(ask(server, network, slowly=True)))
+            (refused,), _, _ = select.select(held, (), (), WAIT)
+            assert status(refused) == 429
+            held.remove(refused)
+        with ask(server, "127.0.3.1", slowly=False) as mine:
+            assert status(mine) == 400  # it was read, and is no game
+        (lost,), _, _ = select.select(held, (), (), WAIT)
+        assert status(lost) == 429

@@ -35,7 +35,7 @@ _log = logging.getLogger("crownhead.server")
 
 MOST_REPORTS, REPORTS_OF_NETWORK = 8, 4
 """Reports that go on at once, each with 16 MB for its search: in all, and of one network."""
-MOST_HANDED_IN, HANDED_IN_OF_NETWORK = 6, 3
+MOST_HANDED_IN, HANDED_IN_OF_NETWORK = 8, 4
 """Games handed in that come, wait or are replayed: in all, and of one network."""
 LATELY = 120.0
 """Seconds for which somebody who asks by HTTP is taken to wait for the computer's answer."""

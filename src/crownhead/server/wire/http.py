@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
@@ -78,16 +79,31 @@ class StrictRequest(Request[str, None, State]):
     There a number without a fraction is an integer, however it is written (`1.0`).
     """
 
+    async def body(self) -> bytes:
+        """Return the body; what is large is held by few, from its first byte on."""
+        field, state = self.route_handler.parsed_data_field, self.scope["state"]
+        if field is None or field.annotation is not r.HandIn or "leave" in state:
+            return await super().body()
+        places: Places = _service(self).handing_in
+        place = places.enter(_guest(self))
+        state["leave"] = lambda: places.leave(place)
+        arriving = asyncio.ensure_future(super().body())
+
+        def give_up() -> None:
+            arriving.cancel()
+
+        place.give_up = give_up
+        try:
+            return await arriving
+        except asyncio.CancelledError:
+            place.check()
+            raise
+
     async def json(self) -> Any:
         """Return the body as what the handler takes."""
         field = self.route_handler.parsed_data_field
         if field is None:
             return await super().json()
-        if field.annotation is r.HandIn:
-            # What is large is held by few, from its first byte on.
-            guests: Places = _service(self).handing_in
-            place = guests.enter(_guest(self))
-            self.scope["state"]["leave"] = lambda: guests.leave(place)
         try:
             return msgspec.convert(_PLAIN.decode(await self.body()), field.annotation)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
