@@ -63,6 +63,15 @@ def test_two_lengths_of_one_body_end_the_connection(server: Server, request_: by
     assert (status, refused["code"], closed) == (400, "bad_message", True)
 
 
+def test_who_offers_http_2_with_a_body_is_answered(server: Server) -> None:
+    """The HTTP client of Java, and curl --http2, could do nothing but look."""
+    offer = b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n"
+    request = b"POST /api/me HTTP/1.1\r\n" + HOST + offer + JSON
+    body = b'{"name":"Anna"}'
+    status, me, closed = answer(server, request + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+    assert (status, me["name"], closed) == (200, "Anna", False)
+
+
 @pytest.mark.parametrize("junk", [b"\xff\xfe\r\n\r\n", b"GET /\xff HTTP/1.1\r\n\r\n", b"x\r\n\r\n"])
 def test_what_is_no_request_gets_a_typed_answer(server: Server, junk: bytes) -> None:
     status, refused, closed = answer(server, junk)

@@ -13,8 +13,9 @@ HOST = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]*)(?::[0-9]{0,5})?")
 class StrictConnection(h11.Connection):
     """Take no request of which two readers could think differently.
 
-    Where one body has two lengths, or an upgrade has a body, a proxy and this server could see
-    different requests in the same bytes.
+    Where one body has two lengths, or what becomes a socket has a body, a proxy and this server
+    could see different requests in the same bytes. Other upgrades are never granted: clients that
+    offer HTTP/2 with every request, also with those that have a body, are answered by HTTP/1.1.
     """
 
     wrong = ""
@@ -42,4 +43,5 @@ def fault(request: h11.Request) -> str:
     if b"transfer-encoding" in headers and b"content-length" in headers:
         return "Content-Length, Transfer-Encoding"
     has_body = b"transfer-encoding" in headers or headers.get(b"content-length", b"0") != b"0"
-    return "Upgrade" if has_body and b"upgrade" in headers else ""
+    becomes_socket = headers.get(b"upgrade", b"").lower() == b"websocket"
+    return "Upgrade" if has_body and becomes_socket else ""
