@@ -168,3 +168,34 @@ def test_nobody_is_asked_again_for_an_offer_that_is_known(
             assert sorted(made) == sorted(games)
 
     asyncio.run(test())
+
+
+def test_who_leaves_while_the_list_is_read_takes_no_news_from_the_others(tmp_path: Path) -> None:
+    """What he had begun to read counted as read, and was not told before the next change."""
+
+    async def test() -> None:
+        async with serving(tmp_path) as service:
+            visitor = Visitor(service)
+            await service.offers.enter(visitor.connection)
+            for end in ("leaves", "fails"):
+                reads = asyncio.Event()
+                offers = service.store.offers
+
+                async def hang(most: int, reads: asyncio.Event = reads, end: str = end) -> Any:
+                    reads.set()
+                    if end == "fails":
+                        raise OSError("the database is away")
+                    await asyncio.Event().wait()
+
+                game = await offered(service, f"host who {end}")
+                service.store.offers = hang  # type: ignore[method-assign]
+                other = Connection("other", "192.0.2.3", visitor._take)
+                entering = asyncio.create_task(service.offers.enter(other))
+                await reads.wait()
+                service.store.offers = offers  # type: ignore[method-assign]
+                entering.cancel()
+                await asyncio.gather(entering, return_exceptions=True)
+                await reaches(visitor, {*visitor.offers, game})
+            visitor.writing.cancel()
+
+    asyncio.run(test())

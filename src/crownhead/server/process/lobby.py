@@ -118,7 +118,6 @@ class Offers:
             try:
                 await self._look()
             except Exception as error:
-                self._looked = STALE
                 if not is_away(error):
                     _log.exception("lobby not told")
                 await asyncio.sleep(KEPT)
@@ -129,24 +128,31 @@ class Offers:
             if monotonic() < self._looked + KEPT:
                 return
             self._looked = monotonic()  # what changes from here on is told the next time
-            store = self._tables.store
-            now = dict.fromkeys(await store.offers(MOST_OFFERS))
-            games = await store.count_running(milliseconds() - LATELY)
-            found: dict[str, Offer] = {}
-            for game in now:
-                made = self._shown.get(game) or await self._made_of(game)
-                if made is not None:
-                    found[game] = made
-            gone = tuple(game for game in self._shown if game not in found)
-            added = tuple(made for game, made in found.items() if game not in self._shown)
-            different = gone or added or games != self._games
-            self._shown, self._games = found, games
-            if different:
-                self._frames = ()
-                parts = list(_parts(added)) or [()]
-                for number, part in enumerate(parts):
-                    left = gone if number == 0 else ()
-                    self._broadcaster.to_lobby(LobbyNews(part, left, games))
+            try:
+                await self._read()
+            except BaseException:
+                self.changed()  # whoever asked has gone, or the database: the others still wait
+                raise
+
+    async def _read(self) -> None:
+        store = self._tables.store
+        now = dict.fromkeys(await store.offers(MOST_OFFERS))
+        games = await store.count_running(milliseconds() - LATELY)
+        found: dict[str, Offer] = {}
+        for game in now:
+            made = self._shown.get(game) or await self._made_of(game)
+            if made is not None:
+                found[game] = made
+        gone = tuple(game for game in self._shown if game not in found)
+        added = tuple(made for game, made in found.items() if game not in self._shown)
+        different = gone or added or games != self._games
+        self._shown, self._games = found, games
+        if different:
+            self._frames = ()
+            parts = list(_parts(added)) or [()]
+            for number, part in enumerate(parts):
+                left = gone if number == 0 else ()
+                self._broadcaster.to_lobby(LobbyNews(part, left, games))
 
     async def _made_of(self, game: str) -> Offer | None:
         """Return what a game with a free seat offers, None where it is none any more."""
