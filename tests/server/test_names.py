@@ -64,6 +64,15 @@ def test_marks_do_not_pile_up() -> None:
         *("4dmin", "@dmin", "Adm!n", "adrnin", "Admin 2", "$erver", "Computer 10", "5upp0rt"),
         *("crownhead Level 10", "crownhead admin", "Computer Stufe 3", "Level 10 crownhead"),
         *("(crownhead)", "★ crownhead 10 ★", "crownhead 10."),
+        *(
+            "crownhead!",
+            "crownhead 10!",
+            "!Adm!n!",
+            "$ Admin $",
+            "Level 10+",
+            "crown|head",
+            "crownheadIO",
+        ),
     ],
 )
 def test_names_of_the_house_are_refused(name: str) -> None:

@@ -53,7 +53,9 @@ _FOR_LETTERS = {
 }
 """How a letter may be written."""
 _LATIN = str.maketrans({sign: letter for letter, signs in _ALIKE.items() for sign in signs})
-_UNSEEN = re.compile(r"[^a-z0-9@€!|$+]")
+_SIGNS = "@€!|$+"
+_UNSEEN = re.compile(f"[^a-z0-9{re.escape(_SIGNS)}]")
+_WITHOUT_SIGNS = str.maketrans("", "", _SIGNS)
 _APART = re.compile(r"[\s._-]")
 
 
@@ -64,7 +66,8 @@ def _either(words: tuple[str, ...]) -> str:
 
 _NUMBER = "[0-9][0-9oil]{0,40}"
 _RESERVED = re.compile(
-    f"(?:(?:{_either(_WORDS)})(?:{_NUMBER})?|(?:{_either(_NUMBERED)}){_NUMBER}){{1,4}}"
+    f"(?:(?:{_either(_WORDS)})(?:{_NUMBER})?|crownhead[oil]{{1,2}}"
+    f"|(?:{_either(_NUMBERED)}){_NUMBER}){{1,4}}"
 )
 
 
@@ -74,7 +77,10 @@ def is_reserved(name: str) -> bool:
     >>> [is_reserved(name) for name in ("crownhead 10", "Cr0wn-Head", "Leve1 IO", "Anna 10")]
     [True, True, True, False]
     """
-    return _RESERVED.fullmatch(_seen(name)) is not None
+    seen = _seen(name)
+    # A sign may stand for a letter, or beside the name, or between its letters.
+    forms = (seen, seen.strip(_SIGNS), seen.translate(_WITHOUT_SIGNS))
+    return any(_RESERVED.fullmatch(form) is not None for form in forms)
 
 
 def _seen(name: str) -> str:
