@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias, cast, get_args
 
 from crownhead._core import PdnLine, PdnText, Search
 from crownhead.errors import CrownheadError
-from crownhead.formats.pdn.results import decisive, meaning
+from crownhead.formats.pdn.results import decisive, meaning, turned
 from crownhead.formats.pdn.tags import value
 from crownhead.position import Position
 from crownhead.variants import Variant
@@ -111,6 +111,27 @@ def names_black_first(tags: Mapping[str, str]) -> bool:
     return False
 
 
+def winner(body: PdnLine | None) -> str:
+    """Return the side that has won on the board, empty where the game is not over there."""
+    if body is None or body.skipped or not body.moves:
+        return ""
+    outcome = cast("Position", body.end).outcome
+    return "" if outcome is None else outcome.winner or ""
+
+
+def contradiction(result: str, over: str, *, first_named: bool) -> str:
+    """Return what is to be said of a result beside who has won on the board; empty for nothing.
+
+    >>> contradiction("1-0", "black", first_named=False)
+    "'1-0' is read as a win for White, but Black has won on the board"
+    """
+    said = meaning(turned(result) if first_named else result)
+    if not over or said == over or said not in ("white", "black", "draw"):
+        return ""
+    told = "a draw" if said == "draw" else f"a win for {said.title()}"
+    return f"{result!r} is read as {told}, but {over.title()} has won on the board"
+
+
 class Witness:
     """Tell from the ends of doubtful games whose points their results name first."""
 
@@ -131,12 +152,11 @@ class Witness:
 
     def _won(self, text: PdnText, body: PdnLine) -> tuple[str, int]:
         """Return who has won a game, empty where it is not known, and how much that counts."""
-        end = cast("Position", body.end)
-        if not body.skipped and (outcome := end.outcome) is not None:
-            return outcome.winner or "", PROOF
+        if not body.skipped and cast("Position", body.end).outcome is not None:
+            return winner(body), PROOF
         if resigned := _RESIGNED.findall(text.source):
             return ("black" if resigned[-1].lower() == b"white" else "white"), PROOF
-        return ("" if body.skipped else self._ahead(end)), 1
+        return ("" if body.skipped else self._ahead(cast("Position", body.end))), 1
 
     def _ahead(self, end: Position) -> str:
         """Return the side that a search sees ahead, empty for none."""

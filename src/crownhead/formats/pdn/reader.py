@@ -179,16 +179,20 @@ class Reader:
         errors = [*errors, *_disagreement(text, tags, body)]
         if not tags and not _is_game(text):
             errors = [PdnError("This text is no game: it has no tag, move or result", text.line, 1)]
-        first = self._names_first(text, tags, opened.variant)
-        if first is not None and first[1]:
-            warnings = [*warnings, faults.tag_error(text, "Result", first[1])]
+        result = value(tags, "Result") or text.looks.result
+        over = points.winner(body)
+        first_named, said = self._names_first(text, tags, opened.variant, over)
+        if not said and not value(tags, "ResultFormat"):
+            said = points.contradiction(result, over, first_named=first_named)
+        if said:
+            warnings = [*warnings, faults.tag_error(text, "Result", said)]
         for found_here in (errors, warnings):
             if len(found_here) > 1:
                 found_here.sort(key=lambda one: (one.line, one.column))
         game = PdnGame._read(tags, opened.variant, opened.start, body)
         game.line, game.offset = text.line, text.offset
         game.huffing = opened.huffing
-        game._first_named = first is not None and first[0]
+        game._first_named = first_named
         game._errors = tuple(errors)
         game._warnings = tuple(warnings)
         if opened.start is None:
@@ -197,20 +201,27 @@ class Reader:
         return game
 
     def _names_first(
-        self, text: PdnText, tags: dict[str, str], variant: Variant | None
-    ) -> tuple[bool, str] | None:
-        """Return whether the result names the side first that begins, and what is to be said."""
+        self, text: PdnText, tags: dict[str, str], variant: Variant | None, over: str
+    ) -> tuple[bool, str]:
+        """Return whether the result names the side first that begins, and what is to be said.
+
+        `over` is the side that has won on the board: a game that shows it is not outvoted.
+        """
         if self._reading == "white" or variant is None or variant.first != "black":
-            return None
+            return False, ""
         result = value(tags, "Result") or text.looks.result
         if not decisive(result):
-            return None
+            return False, ""
         if self._reading == "first":
             return True, ""
         if self._order is None or not points.is_doubtful(text, tags, variant):
-            return None
-        winner = "Black" if (meaning(result) == "white") == (self._order == "first") else "White"
-        return self._order == "first", self.tally.sentence(result, winner)
+            return False, ""
+        first_named = self._order == "first"
+        winner = "Black" if (meaning(result) == "white") == first_named else "White"
+        if over and over != winner.lower():
+            won = f"{result!r} is read as a win for {over.title()}, who has won on the board"
+            return not first_named, won
+        return first_named, self.tally.sentence(result, winner)
 
     def open(self, text: PdnText, tags: dict[str, str]) -> Opened:
         """Find out which game it is, and replay it."""
