@@ -94,6 +94,30 @@ def test_a_player_that_fails_is_answered_for_and_asked_again(
     assert says in said[0] and "(" not in said[0] and said[1] == "done"
 
 
+@pytest.mark.parametrize("leaving", [SystemExit(3), KeyboardInterrupt(), GeneratorExit()])
+def test_a_player_that_wants_to_leave_is_answered_for(leaving: BaseException) -> None:
+    class Leaving:
+        def play(self, on: Game, limit: Limit | None) -> str:
+            raise leaving
+
+    said = answers(Leaving(), "go think", "ping")
+    assert [line.split()[0] for line in said] == ["error", "done", "pong"]
+
+
+def test_a_reply_that_is_no_move_is_quoted() -> None:
+    class Babbling:
+        def play(self, on: Game, limit: Limit | None) -> str:
+            return "99-98"
+
+    said = answers(Babbling(), "go think")
+    assert said[0].startswith("error message=\"'99-98' is not a move")
+
+
+def test_a_name_is_told_without_the_signs_that_hub_has_not() -> None:
+    said = answers(Recorder(), "hub", name='My "best"\nengine')
+    assert "id name=\"My 'best' engine\"" in said[0]
+
+
 def test_it_stops_and_ponders() -> None:
     assert answers(Endless(), "level infinite", "go analyze", "stop", "init") == [
         "done move=32-28",

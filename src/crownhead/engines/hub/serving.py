@@ -66,7 +66,8 @@ def serve(
     keys = [get(variant).key for variant in variants]
     if not keys or not set(keys) <= set(VARIANTS):
         raise EngineError("Hub: an engine plays at least one game, and none by house rules")
-    known = {"name": name or type(player).__name__, "version": version, "author": author}
+    told = {"name": name or type(player).__name__, "version": version, "author": author}
+    known = {field: plain(text) for field, text in told.items()}
     source = sys.stdin.buffer if source is None else source
     target = sys.stdout.buffer if target is None else target
     HubServer(source, target, lambda say: PlayerProgram(player, known, keys, say)).run()
@@ -141,14 +142,16 @@ class PlayerProgram:
             self._say(Line("done"))
             return
         position = positions[-1]
+        chosen: Move | str = ""
         try:
             if not position.has_legal_move:
                 raise EngineError("no legal move")
             chosen = self._player.play(_game(positions), limit)
             move = position.parse(chosen) if isinstance(chosen, str) else chosen
             position.play(move)
-        except Exception as error:  # whatever it is, the answer is waited for
-            self._say(Line("error", {"message": _sentence(error, position)}))
+        except BaseException as error:  # whatever it is, `sys.exit` too, the answer is waited for
+            text = chosen if isinstance(chosen, str) else ""
+            self._say(Line("error", {"message": _sentence(error, position, text)}))
             self._say(Line("done"))
             return
         found = getattr(self._player, "last", None)
@@ -178,7 +181,7 @@ def _game(positions: Sequence[Position]) -> Game:
     return Game(start=positions[-1], draws="claim")
 
 
-def _sentence(error: Exception, position: Position) -> str:
+def _sentence(error: BaseException, position: Position, chosen: str) -> str:
     if isinstance(error, EngineError) or not isinstance(error, CrownheadError):
         return plain(error) or type(error).__name__
-    return plain(Catalogue("en", position.variant).error(error))
+    return plain(Catalogue("en", position.variant).error(error, chosen))
