@@ -33,6 +33,11 @@ def test_a_guest_has_a_name_and_a_list_of_games(guest: Make) -> None:
     ]
     again = player.http.post("/api/me", json={"name": "\u200b"}).json()["name"]
     assert again.startswith("Guest ")
+    # The page's settings show that name, in its own language, and send what they show.
+    for shown in (again, again.replace("Guest", "Gast")):
+        assert player.http.post("/api/me", json={"name": shown}).json()["name"] == again
+    other = f"Guest {int(again.split()[1]) + 1}"
+    assert player.http.post("/api/me", json={"name": other}).status_code == 409
     assert player.http.post("/api/me", json={"name": "x" * 41}).status_code == 400
 
 

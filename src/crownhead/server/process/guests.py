@@ -12,7 +12,7 @@ from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.collecting import Collecting
 from crownhead.server.process.lobby import house
 from crownhead.server.process.tables import Tables
-from crownhead.server.room.naming import first_name, own_name
+from crownhead.server.room.naming import first_name, is_first_name, own_name
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat
 from crownhead.server.room.view import players
@@ -48,10 +48,13 @@ class Guests:
 
     async def rename(self, player: str, wish: r.Naming) -> None:
         """Give a guest a name, the first one again where nothing of it is printable."""
-        cleaned = own_name(wish.name) or first_name(player)
+        first = is_first_name(wish.name, player)
+        cleaned = "" if first else own_name(wish.name)
         before = await self.seat_of(player)
         bot = before.kind == "bot" if wish.bot is None else wish.bot
-        await self._store.rename(player, cleaned, "bot" if bot else "guest", milliseconds())
+        await self._store.rename(
+            player, cleaned or first_name(player), "bot" if bot else "guest", milliseconds()
+        )
 
     async def has_room(self, player: str, *, bytes_too: bool = False) -> None:
         """Raise `Refusal` where a guest has as many games, or as much of them, as he may."""

@@ -80,6 +80,16 @@ def first_name(player: str) -> str:
     return f"Guest {int(hashlib.sha256(player.encode()).hexdigest()[:8], 16) % 9000 + 1000}"
 
 
+def is_first_name(name: str, player: str) -> bool:
+    """Return whether a name is what a guest is called anyway, in any language of the page.
+
+    >>> is_first_name("Gast 4012", "x"), is_first_name(first_name("x"), "x")
+    (False, True)
+    """
+    number = first_name(player).split()[-1]
+    return clean_name(name) in (f"Guest {number}", f"Gast {number}")
+
+
 def apart(one: str, two: str) -> tuple[str, str]:
     """Return the two names, the second changed where they are the same.
 
