@@ -417,6 +417,13 @@ def test_what_stands_before_a_variation_is_kept_where_nothing_can_be_read() -> N
     assert str(again) == str(game)
 
 
+def test_words_that_belong_in_no_game_are_an_error_where_no_game_is_told() -> None:
+    game = only('[Event "x"]\n\nhello {fine} world 1-0\n')
+    found = [(error.line, error.column) for error in game.errors]
+    assert (found, game.variant, game.result) == ([(3, 1), (3, 14)], None, "1-0")
+    assert only('[Event "x"]\n\n{fine} 1-0\n').errors == ()
+
+
 def test_what_follows_decides_before_the_shortest_reading_does() -> None:
     tags = '[GameType "25"]\n[FEN "W:WKd6:Bc7,b6,c5,g5,c3,e3"]\n\n'
     alone = pdn.loads(tags + "1. d6:b8 *")

@@ -125,6 +125,22 @@ def _direction(position: Position, ends: tuple[int, int]) -> tuple[int, int]:
     return (to_column > column) - (to_column < column), (to_row > row) - (to_row < row)
 
 
+@pytest.mark.parametrize(
+    ("body", "written"),
+    [
+        ("{moves are lost} 1-0", "{moves are lost} *"),
+        ("{one}\n{[%clk 0:05:00] two} *", "{one [%clk 0:05:00] two} *"),
+        ("{one} 1/2-1/2", "{unread: (one) 1/2-1/2} *"),  # the tag says another result
+        ("{one} hello", "{unread: (one) hello} *"),
+        ("1-0", "*"),
+    ],
+)
+def test_comments_of_a_game_without_moves_stay_comments(body: str, written: str) -> None:
+    text = pdn.dumps(pdn.loads(f'[Event "x"]\n[Result "1-0"]\n\n{body}\n'))
+    assert text.endswith(f"\n\n{written}\n\n")
+    assert pdn.dumps(pdn.loads(text)) == text
+
+
 @pytest.mark.parametrize("value", ["O\\'Brien", 'a\\"b', "O'Brien", "\\\\'", "\\'\\'"])
 def test_a_backslash_in_front_of_a_quote_comes_back(value: str) -> None:
     game = pdn.loads("1. 11-15 *")

@@ -179,6 +179,8 @@ class Reader:
         errors = [*errors, *_disagreement(text, tags, body)]
         if not tags and not _is_game(text):
             errors = [PdnError("This text is no game: it has no tag, move or result", text.line, 1)]
+        elif opened.variant is None and not errors:
+            errors = _stray_words(text)
         result = value(tags, "Result") or text.looks.result
         over = points.winner(body)
         first_named, said = self._names_first(text, tags, opened.variant, over)
@@ -291,6 +293,13 @@ class Reader:
                 other.errors.append(faults.tag_error(text, tag, problem))
                 return other
         return opened
+
+
+def _stray_words(text: PdnText) -> list[PdnError]:
+    """Return an error for each word that is neither comment nor result, where there is no move."""
+    body = replayed(text, {}, get("english")).body  # any game: none has a move here
+    found = [*text.faults, *(body.faults if body is not None else ())]
+    return faults.errors(fault for fault in found if fault[2] == "unexpected_text")
 
 
 def _disagreement(text: PdnText, tags: dict[str, str], body: PdnLine | None) -> list[PdnError]:

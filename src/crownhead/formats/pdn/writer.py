@@ -14,7 +14,8 @@ from crownhead.formats.pdn.game import PdnGame
 from crownhead.formats.pdn.node import packed
 from crownhead.game import Game
 
-_UNREAD = re.compile(r"\{(unread: [^{}]*)\}")
+_COMMENTS = re.compile(r"((?:\{[^{}]*\}\s*)*)([^{}]*)")  # and what stands behind them
+_BRACES = str.maketrans("{}", "  ")
 
 
 def dumps(game: PdnGame | Game, *, capture: str = "") -> str:
@@ -89,8 +90,10 @@ def _rows(game: PdnGame) -> list[tuple[Any, ...]]:
         return packed(game.root)
     body = pdn_tags.tidy(game._raw).removesuffix("*").rstrip()
     said = ""
-    if again := _UNREAD.fullmatch(body):
-        said = again[1]
+    alone = _COMMENTS.fullmatch(body)
+    behind = alone[2] if alone is not None else body
+    if alone is not None and results.meaning(behind) in ("open", results.meaning(game.result)):
+        said = " ".join(alone[1].translate(_BRACES).split())
     elif body and results.meaning(body) is None:
         said = f"unread: {body}"
     return [(-1, "root", None, None, "", 0, said, "", [])]
