@@ -16,6 +16,8 @@ from crownhead.server.limits import KINDS, Rate, Shared, SharedLimits
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
 from crownhead.server.process import tables, work
+from crownhead.server.process.connection import Connection
+from crownhead.server.process.looking import STATES_A_BYTE
 from crownhead.server.process.service import Service
 from crownhead.server.room import opening
 from crownhead.server.spending import STATES, charged
@@ -204,5 +206,26 @@ def test_the_list_of_running_games_replays_none_of_them(tmp_path: Path) -> None:
             assert not service.tables._held
             await service.act(begun.game, "bert", "command-2", m.ResignAct(), None)
             assert await service.looking.running() == []
+
+    asyncio.run(test())
+
+
+def test_a_long_answer_costs_what_it_holds_until_it_is_read(tmp_path: Path) -> None:
+    """A thousand sockets that asked for it and did not read took several times as much memory."""
+
+    async def test() -> None:
+        async with serving(tmp_path) as service:
+            game = await handed_in(service, "anna", long_game(900))
+            reader = Connection("reader", READER, lambda _: asyncio.sleep(0))
+
+            async def snapshot() -> str:
+                async with service.tables.open(game) as table:
+                    return await service.looking.snapshot(table, reader, 0)
+
+            for ask in (snapshot, lambda: service.looking.history(game, "history-1")):
+                limits = SharedLimits({STATES: Shared(*[Rate(1_000, 1)] * 4)}, lambda: 0.0)
+                with charged(limits, "reader", READER):
+                    frame = await ask()
+                assert limits.missing(STATES, "reader", READER) >= STATES_A_BYTE * len(frame)
 
     asyncio.run(test())

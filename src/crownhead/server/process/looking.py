@@ -37,6 +37,8 @@ MOST_CARDS = 500
 """Running games whose line in the list is kept as of their last event."""
 LONG_LOG = 200
 """Entries from which on it takes time to tell them."""
+STATES_A_BYTE = 2
+"""What is charged for a long answer: it is held in memory until it is read."""
 
 
 class Looking:
@@ -87,7 +89,10 @@ class Looking:
             return encoded(snapshot)
 
         long = len(table.log) - since > LONG_LOG
-        return await self._of_table(table, work, metered=long)
+        frame = await self._of_table(table, work, metered=long)
+        if long:
+            spend(len(frame) * STATES_A_BYTE)
+        return frame
 
     async def _of_table(
         self,
@@ -159,12 +164,14 @@ class Looking:
     async def history(self, game: str, id: str) -> str:
         """Return the frame with every position of a game."""
         async with self._tables.open(game) as table:
-            return await self._of_table(
+            frame = await self._of_table(
                 table,
                 lambda: encoded(m.History(id, game, history(table.game))),
                 Urgency.ANALYSIS,
                 metered=True,
             )
+        spend(len(frame) * STATES_A_BYTE)
+        return frame
 
     async def pdn(self, game: str, language: str = "en") -> tuple[str, str]:
         """Return a game as a PDN file: its name without the ending, and its text."""
