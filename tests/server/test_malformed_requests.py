@@ -106,3 +106,19 @@ def test_browsers_stay_with_https(server: Server) -> None:
         # Tests come from an address whose word is taken for how the client reached it.
         behind = httpx.get(f"{server.url}{path}", headers={"x-forwarded-proto": "https"})
         assert behind.headers["strict-transport-security"] == "max-age=31536000"
+
+
+def test_a_frame_that_is_no_text_is_no_fault_of_the_server(tmp_path: Path) -> None:
+    """Each left an error with its trace in the log, as many as anybody liked to send."""
+    request = b"GET /api/socket HTTP/1.1\r\n" + HOST + UPGRADE + b"\r\n"
+    frame = b"\x81\x82\0\0\0\0\xff\xff"
+    with Server(tmp_path) as server:
+        with tcp.create_connection(("127.0.0.1", server.port)) as connection:
+            connection.settimeout(WAIT)
+            connection.sendall(request)
+            heard = connection.recv(4_096)  # until then it is no socket
+            connection.sendall(frame)
+            while part := connection.recv(4_096):
+                heard += part
+        assert heard.endswith(b"\x88\x02" + (1007).to_bytes(2))
+        assert '"error"' not in server.logged()

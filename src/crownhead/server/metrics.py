@@ -18,7 +18,7 @@ HEARD = Counter("crownhead_messages", "Messages heard, by type", ["type"], regis
 REFUSED = Counter("crownhead_refused", "Refusals, by code", ["code"], registry=_REGISTRY)
 CUT_OFF = Counter(
     "crownhead_cut_off",
-    "Connections cut off: half-sent requests, unread answers, floods, fragments",
+    "Connections cut off: half-sent requests, unread answers, floods, fragments, no text",
     ["why"],
     registry=_REGISTRY,
 )

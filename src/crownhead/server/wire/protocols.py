@@ -202,6 +202,18 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             return
         super().handle_cont(event)
 
+    def send_receive_event_to_app(self) -> None:
+        """Hand on what has come; what is no text ends the connection, and is no fault of ours."""
+        try:
+            if self.curr_msg_data_type == "text":
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            CUT_OFF.labels("no text").inc()
+            self.conn.send_close(1007)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
     def handle_ping(self) -> None:
         """Answer, and read on only if the answers are read."""
         super().handle_ping()
