@@ -1,4 +1,4 @@
-"""Read the whole numbers that people write."""
+"""Whole numbers: read as people write them, and told with what they count."""
 
 from __future__ import annotations
 
@@ -16,3 +16,12 @@ def whole(text: str) -> int | None:
     (12, None, None, None)
     """
     return int(text) if _WHOLE.fullmatch(text) else None
+
+
+def number_of(count: int, one: str, more: str = "") -> str:
+    """Return a number and the English noun for what it counts, in its singular or plural.
+
+    >>> number_of(1, "game"), number_of(0, "game"), number_of(2, "ply", "plies")
+    ('1 game', '0 games', '2 plies')
+    """
+    return f"{count} {one if count == 1 else more or one + 's'}"

@@ -304,7 +304,7 @@ def test_duplicates_are_listed_with_the_reason(
     assert capsys.readouterr().out == "0 pairs\n"
     assert run(["base", "duplicates", "--base", twice, "--plies", "4"]) == 0
     first, count = capsys.readouterr().out.splitlines()
-    assert first.split()[:2] == ["1", "2"] and count == "1 pairs"
+    assert first.split()[:2] == ["1", "2"] and count == "1 pair"
     assert "all 4 plies are equal; white: WR Fraser / Fraser; event: Book 1 / Book 2" in first
     found = output(capsys, "duplicates", "--base", twice, "--plies", "4")
     assert isinstance(found, list)
@@ -346,7 +346,7 @@ def test_players_are_listed_merged_and_parted(
     assert run(["base", "players", "--base", twice, "--alike"]) == 0
     assert "1  Fraser  =  1  WR Fraser  a part of it" in capsys.readouterr().out
     assert run(["base", "players", "merge", "--base", twice, "WR Fraser", "Fraser"]) == 0
-    assert "1 games are told under WR Fraser" in capsys.readouterr().out
+    assert "1 game is told under WR Fraser" in capsys.readouterr().out
     assert run(["base", "players", "--base", twice]) == 0
     assert "      2  WR Fraser  (Fraser)" in capsys.readouterr().out
     assert run(["base", "players", "merge", "--base", twice, "WR Fraser", "fraser"]) == 2

@@ -39,7 +39,7 @@ def test_another_seed_wants_another_file(made: Path, capsys: pytest.CaptureFixtu
 
 def test_a_good_file_is_found_good(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["puzzle", "check", str(made), "--nodes", "20000"]) == 0
-    assert "1 puzzles checked, 0 wrong" in capsys.readouterr().out
+    assert "1 puzzle checked, 0 wrong" in capsys.readouterr().out
 
 
 def test_a_wrong_solution_is_found(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -77,7 +77,7 @@ def test_games_of_a_file_alone_and_only_once(
     out = tmp_path / "english.json"
     for _ in range(2):
         assert run([*MAKE, "--files-alone", str(game), "--out", str(out)]) == 0
-        assert "1 puzzles of english, from 0 sources" in capsys.readouterr().out
+        assert "1 puzzle of english, from 0 sources" in capsys.readouterr().out
         assert json.loads(out.read_text())["made"]["files"] == ["shot.pdn"]
 
 

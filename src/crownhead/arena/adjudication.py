@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from crownhead.arena.failure import ArenaError
-from crownhead.digits import whole
+from crownhead.digits import number_of, whole
 from crownhead.endgame.tables import MOST_PIECES, Probe
 from crownhead.engines import endings
 from crownhead.errors import DamagedTable, NotInTables
@@ -129,7 +129,8 @@ def _decision(position: Position, found: Probe) -> tuple[Color | None, str] | No
     if found.under_rules not in ("win", "loss"):
         return None
     winner = position.turn if found.under_rules == "win" else other(position.turn)
-    return winner, f"endgame tables: {winner} wins in {found.plies} plies"
+    far = "" if found.plies is None else f" in {number_of(found.plies, 'ply', 'plies')}"
+    return winner, f"endgame tables: {winner} wins{far}"
 
 
 def _numbers(what: str, text: str, least: int, most: int) -> list[int]:

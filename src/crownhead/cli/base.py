@@ -22,6 +22,7 @@ from crownhead.cli.arguments import (
 )
 from crownhead.cli.base_options import FAULTY, base_option, json_option, open_base
 from crownhead.cli.progress import progress
+from crownhead.digits import number_of
 from crownhead.formats.pdn import dumps
 from crownhead.formats.pdn.tags import tidy
 from crownhead.locales import detect
@@ -96,7 +97,7 @@ def import_files(
             files,
             encoding=encoding,
             variant=variant,
-            progress=lambda games, read: shown(read, f"{games} games"),
+            progress=lambda games, read: shown(read, number_of(games, "game")),
         )
     if as_json:
         click.echo(json.dumps(_report(report)))
@@ -122,12 +123,13 @@ def _report(report: Report) -> dict[str, object]:
 
 def _sentences(report: Report, files: int) -> Iterator[str]:
     """Yield what is said of an import: one line, and one for each thing that is seldom."""
+    read = number_of(report.read, "game")
     if len(report.again) == files:
         known = "this file was" if files == 1 else "these files were"
-        yield f"{report.read} games, all known already ({known} imported before)"
+        yield f"{read}, all known already ({known} imported before)"
         return
     yield (
-        f"{report.read} games read: {report.added} added, {report.duplicates} known already,"
+        f"{read} read: {report.added} added, {report.duplicates} known already,"
         f" {report.faulty} with errors"
     )
     if report.replaced:
@@ -135,7 +137,7 @@ def _sentences(report: Report, files: int) -> Iterator[str]:
     if report.beside:
         yield f"{report.beside} of the added ones are known with other notes; both are kept"
     if report.no_games:
-        yield f"{report.no_games} texts without a game left out"
+        yield f"{number_of(report.no_games, 'text')} without a game left out"
     for name in report.again:
         yield f"{name} was imported before"
 
@@ -226,7 +228,7 @@ def show_tree(
         results = f"+{branch.white} ={branch.draws} -{branch.black}"
         loss = "" if branch.loss is None else f"  loss {branch.loss:.0f}"
         click.echo(f"{branch.move!s:12} {branch.games:8} {score}  {results}{loss}")
-    click.echo(f"{tree.games} games")
+    click.echo(number_of(tree.games, "game"))
 
 
 def _query(

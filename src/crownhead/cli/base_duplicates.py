@@ -10,6 +10,7 @@ import click
 
 from crownhead.cli.arguments import Refused
 from crownhead.cli.base_options import FAULTY, base_option, change_base, json_option, open_base
+from crownhead.digits import number_of
 
 
 @click.command("duplicates")
@@ -66,7 +67,7 @@ def command(
     else:
         for pair in found:
             click.echo(f"{pair.one:7} {pair.other:7}  {'; '.join(pair.why)}")
-        click.echo(f"{len(found)} pairs")
+        click.echo(number_of(len(found), "pair"))
     click.get_current_context().exit(0 if found else FAULTY)
 
 

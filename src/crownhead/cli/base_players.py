@@ -10,6 +10,7 @@ import click
 
 from crownhead.cli.arguments import Refused
 from crownhead.cli.base_options import FAULTY, base_option, change_base, json_option, open_base
+from crownhead.digits import number_of
 
 if TYPE_CHECKING:
     from crownhead.base import Alike, Player
@@ -57,7 +58,7 @@ def merge_players(place: str, name: str, others: tuple[str, ...]) -> None:
     """
     with change_base(place) as base:
         count = base.merge_players(name, others)
-    click.echo(f"{count} games are told under {name}")
+    click.echo(f"{number_of(count, 'game')} {'is' if count == 1 else 'are'} told under {name}")
 
 
 @command.command("split")

@@ -10,6 +10,7 @@ import click
 from crownhead.cli.arguments import Refused, after, fen_option, position_of, variant_argument
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import progress_when_known
+from crownhead.digits import number_of
 from crownhead.engines.book import books, export, growth, lessons
 from crownhead.engines.book.failure import BookError
 from crownhead.engines.book.settings import MOST_NODES, Settings
@@ -93,7 +94,7 @@ def grow(
                 progress=lambda done: shown(done, positions, ""),
             )
         )
-    click.echo(f"{tree}: {grown.tree.size} positions")
+    click.echo(f"{tree}: {number_of(grown.tree.size, 'position')}")
 
 
 @command.command("learn")
@@ -128,7 +129,7 @@ def learn(tree: Path, rounds: int, nodes: int, times: int, both: bool, threads: 
         grown = interruptible(
             lambda: lessons.learn(tree, rounds, lessons=taught, workers=workers, progress=shown)
         )
-    click.echo(f"{tree}: {grown.tree.size} positions")
+    click.echo(f"{tree}: {number_of(grown.tree.size, 'position')}")
 
 
 @command.command("export")
@@ -153,8 +154,8 @@ def export_book(tree: Path, folder: Path | None, margin: int) -> None:
     """
     written = export.export(tree, folder or books.own_folder(), margin)
     click.echo(
-        f"{written.path}: {written.moves} moves in {written.positions} positions,"
-        f" {written.size} bytes"
+        f"{written.path}: {number_of(written.moves, 'move')} in"
+        f" {number_of(written.positions, 'position')}, {written.size} bytes"
     )
 
 

@@ -16,6 +16,7 @@ import click
 from crownhead.cli.arguments import Refused, language_option, position_of, variant_argument
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import Shown, progress, progress_when_known
+from crownhead.digits import number_of
 from crownhead.endgame.building import MOST_WITH_DISTANCES, Build
 from crownhead.endgame.files import SHIPPED, Slice, file_name, own_folder, summary
 from crownhead.endgame.tables import MOST_PIECES, Probe, Tables
@@ -85,8 +86,9 @@ def build_command(
     for path in files:
         total = summary(path).total()
         click.echo(
-            f"{path.name}: {total.positions} positions, {total.win} won, {total.draw} drawn,"
-            f" {total.loss} lost; longest win {total.longest} plies; {path.stat().st_size} bytes"
+            f"{path.name}: {number_of(total.positions, 'position')}, {total.win} won,"
+            f" {total.draw} drawn, {total.loss} lost;"
+            f" longest win {number_of(total.longest, 'ply', 'plies')}; {path.stat().st_size} bytes"
         )
     speech = Catalogue(detect(wanted=lang))
     key = "endgame.built" if build.written else "endgame.complete"

@@ -14,6 +14,7 @@ import click
 from crownhead.cli.arguments import Refused, data_option, variant_argument
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import progress
+from crownhead.digits import number_of
 from crownhead.puzzles import checking, sets
 from crownhead.puzzles.making import make
 from crownhead.puzzles.proof import SEARCHED
@@ -102,7 +103,9 @@ def make_command(
             )
         )
     sets.write(out, variant, found, made)
-    click.echo(f"{out}: {len(found)} puzzles of {variant.key}, from {made['sources']} sources")
+    click.echo(
+        f"{out}: {number_of(len(found), 'puzzle')} of {variant.key}, from {made['sources']} sources"
+    )
 
 
 def _known(
@@ -160,7 +163,7 @@ def check_command(file: Path, nodes: int, sample: int | None, keep: Path | None)
         before = made.get("checked")
         tried = [n for n in before if isinstance(n, int)] if isinstance(before, list) else []
         sets.write(keep, variant, right, made | {"checked": sorted({*tried, nodes})})
-    click.echo(f"{done} puzzles checked, {wrong} wrong")
+    click.echo(f"{number_of(done, 'puzzle')} checked, {wrong} wrong")
     click.get_current_context().exit(FAULTY if wrong else 0)
 
 
