@@ -14,7 +14,7 @@ from crownhead.formats.pdn.game import PdnGame
 from crownhead.formats.pdn.node import packed
 from crownhead.game import Game
 
-_COMMENTS = re.compile(r"((?:\{[^{}]*\}\s*)*)([^{}]*)")  # and what stands behind them
+_COMMENTS = re.compile(r"((?:\s*\{[^{}]*\})*)([^{}]*)")  # and what stands behind them
 _BRACES = str.maketrans("{}", "  ")
 
 
@@ -91,7 +91,7 @@ def _rows(game: PdnGame) -> list[tuple[Any, ...]]:
     body = pdn_tags.tidy(game._raw).removesuffix("*").rstrip()
     said = ""
     alone = _COMMENTS.fullmatch(body)
-    behind = alone[2] if alone is not None else body
+    behind = alone[2].lstrip() if alone is not None else body
     if alone is not None and results.meaning(behind) in ("open", results.meaning(game.result)):
         said = " ".join(alone[1].translate(_BRACES).split())
     elif body and results.meaning(body) is None:
