@@ -88,7 +88,7 @@ def test_a_program_that_says_nothing_ends_the_match_and_is_told_what_is_waited_f
     command = ["arena", "hub:cat", "builtin:level=1", "--limit", "depth=1", "--patience", "2"]
     assert run([*command, "--pdn", str(tmp_path / "none.pdn")]) == 2
     said = capsys.readouterr().err
-    assert "hub:cat does not start: The engine did not say `wait` within 2.5 s." in said
+    assert "hub:cat does not start: The engine did not say `wait` within 2.5 s" in said
 
 
 def test_a_program_that_dies_in_a_game_loses_it_and_is_started_again(tmp_path: Path) -> None:

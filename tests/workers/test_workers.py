@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from crownhead import Position, _core, pdn
+from crownhead import Position, _core, atomic, pdn
 from crownhead.arena.arena import Arena
 from crownhead.arena.crew import Job
 from crownhead.arena.entry import entry
@@ -109,19 +109,19 @@ def test_what_was_solved_before_a_stop_is_not_solved_again(
 ) -> None:
     monkeypatch.setattr(building, "KEPT_FROM", 3)
     build = Build("english", 3, tmp_path, workers=processes)
-    written = building.write
+    write = atomic.write
 
-    def stopping(path: Path, parts: Any) -> None:
-        written(path, parts)
+    def stopping(path: Path, *parts: bytes | str) -> None:
+        write(path, *parts)
         if path.suffix == ".values":
             build.stop()
 
-    monkeypatch.setattr(building, "write", stopping)
+    monkeypatch.setattr(atomic, "write", stopping)
     before = processes.begun
     with pytest.raises(CannotBuild, match="stopped"):
         build.run()
     first = processes.begun - before
-    monkeypatch.setattr(building, "write", written)
+    monkeypatch.setattr(atomic, "write", write)
     again = Build("english", 3, tmp_path, workers=processes).run()
     assert processes.begun - before - first < 6
     assert again[-1].read_bytes() == (SHIPPED / again[-1].name).read_bytes()
