@@ -233,7 +233,7 @@ class Base:
         return list(persons.alike(self.players))
 
     def merge_players(self, name: str, others: Iterable[str]) -> int:
-        """Tell and find the games of others under a name; return how many games these are.
+        """List and find the games of others under a name; return how many games these are.
 
         What stands in the games stays as it is, and games that are imported later are told so,
         too. Raises `CrownheadError` where a name is not a player's, in so many letters.

@@ -127,7 +127,7 @@ def added(parts: list[Counts]) -> Counts:
     return made
 
 
-def subtracted(count: Counts, gone: Entries) -> Counts:
+def subtract(count: Counts, gone: Entries) -> Counts:
     """Return a count without some of the entries that are counted in it."""
     made = count.copy()
     for row in counted(gone):

@@ -19,7 +19,7 @@ from crownhead.base.identity import identity
 from crownhead.base.matching import Decision, Faulty, Matcher, faulty_games
 from crownhead.base.persons import persons_of
 from crownhead.base.record import Record, record_of
-from crownhead.base.sameness import shortened
+from crownhead.base.sameness import shorten
 from crownhead.base.schema import sources
 from crownhead.errors import PdnError
 from crownhead.formats.pdn import PdnGame
@@ -63,7 +63,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Say what became of a game that is known: where it stands, and a sentence."""
+    """What became of a game that is known: where it stands, and a sentence."""
 
     file: str
     line: int
@@ -262,7 +262,7 @@ class Importer:
         which = f"game {other.number}" if other.number else f"that of line {other.record.line}"
         if decision.lost:
             sentence += _LOST.get(decision.kind, "")
-        text = sentence.format(which=which, lost=shortened(decision.lost))
+        text = sentence.format(which=which, lost=shorten(decision.lost))
         self.report.notes.append(Note(self._files[record.source], record.line, text))
 
     def _tell(self, source: int, errors: Iterable[PdnError]) -> None:

@@ -129,7 +129,7 @@ def _discount(connection: Connection, number: int, gone: Entries) -> None:
             continue
         this = (here, counts.c.key == place)
         known = connection.scalars(select(counts.c.packed).where(*this)).one()
-        left = entry.subtracted(np.frombuffer(known, entry.COUNT), part)
+        left = entry.subtract(np.frombuffer(known, entry.COUNT), part)
         if len(left):
             connection.execute(update(counts).where(*this).values(packed=left.tobytes()))
         else:

@@ -44,7 +44,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Say what a game is to `others`, and what of both is `lost` with the one that goes."""
+    """What a game is to `others`, and what of both is `lost` with the one that goes."""
 
     kind: Kind
     others: tuple[Candidate, ...] = ()

@@ -144,7 +144,7 @@ def _words(name: str) -> tuple[str, ...]:
 
 
 def merge(connection: Connection, name: str, others: Iterable[str]) -> int:
-    """Tell the games of others under a name, and return how many these are.
+    """List the games of others under a name, and return how many these are.
 
     Raises `CrownheadError` where one of them is no player here, in so many letters.
     """

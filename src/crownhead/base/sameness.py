@@ -187,7 +187,7 @@ def _written(game: PdnGame) -> list[str]:
     return found
 
 
-def shortened(texts: list[str]) -> str:
+def shorten(texts: list[str]) -> str:
     """Return what is missing as one short text."""
     text = tidy("; ".join(texts))
     return text if len(text) <= _TOLD else text[: _TOLD - 1] + "…"

@@ -51,7 +51,7 @@ def command(ctx: click.Context, place: str | None, alike: bool, as_json: bool) -
 @click.argument("name")
 @click.argument("others", nargs=-1, required=True, metavar="OTHER...")
 def merge_players(place: str, name: str, others: tuple[str, ...]) -> None:
-    """Tell and find the games of OTHER under NAME, those that come later too.
+    """List and find the games of OTHER under NAME, those that come later too.
 
     Names are given in so many letters, as `players` lists them. What stands in the games stays as
     it is, and `players split` undoes it.
