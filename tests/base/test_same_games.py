@@ -162,6 +162,25 @@ def test_a_clean_copy_wins_over_one_with_errors(
         assert base.tree(Position.initial("english")).games == 1
 
 
+@pytest.mark.parametrize("clean_first", [True, False])
+@pytest.mark.parametrize("together", [True, False])
+def test_comments_are_not_lost_with_the_errors_beside_them(
+    together: bool, clean_first: bool
+) -> None:
+    """What an annotated copy with one wrong move said was gone, whichever came first."""
+    faulty = game("", FAULTS["a wrong move"].replace("2. 8-11", "2. 8-11 {a fine move}"))
+    clean = game('[Site "here"]', MOVES)
+    texts = [clean, faulty] if clean_first else [faulty, clean]
+    with Base.memory() as base:
+        report = base.add(["".join(texts)] if together else texts)
+        assert (report.added, report.beside, len(base)) == (2, 1, 2)
+        assert any(b"{a fine move}" in text for text in base.texts())
+        assert counted(base.add(["".join(texts) + " "])) == (0, 0, 2, 0)
+        said = game('[Site "here"]', MOVES.replace("2. 8-11", "2. 8-11 {a fine move}"))
+        assert len(base) == 2 and base.add([said]).replaced == 1
+        assert len(base) == 1
+
+
 @pytest.mark.parametrize(
     "faulty",
     [

@@ -279,12 +279,16 @@ class Importer:
 
 
 _SENTENCES = {
-    "beside": "Known as {which}, which lacks {lost}: both are kept",
+    "beside": "Known as {which}, but each says something of its own: both are kept",
     "fuller": "Says more than {which}, and has taken its place",
     "clean": "Has taken the place of {which}, a copy with errors",
     "faulty": "A copy with errors of {which}: left out",
 }
-_LOST = {"clean": ", which said also {lost}", "faulty": ", with {lost}"}
+_LOST = {
+    "beside": ", this one {lost}",
+    "clean": ", which said also {lost}",
+    "faulty": ", with {lost}",
+}
 
 
 def _named(connection: Connection) -> frozenset[int]:

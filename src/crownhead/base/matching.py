@@ -278,17 +278,25 @@ class Matcher:
         theirs = {id(each): self._content(each.record) for each in alike}
         if record.errors and clean:
             stays = min(clean, key=lambda each: len(theirs[id(each)].lacks(own)))
-            return Decision("faulty", (stays,), theirs[id(stays)].lacks(own))
+            says_more = own.words - theirs[id(stays)].words
+            kind: Kind = "beside" if says_more else "faulty"
+            return Decision(kind, (stays,), theirs[id(stays)].lacks(own))
         if not record.errors and not clean:
-            lost = [text for each in alike for text in own.lacks(theirs[id(each)])]
-            return Decision("clean", tuple(alike), lost)
+            gone = tuple(each for each in alike if theirs[id(each)].words <= own.words)
+            if not gone:
+                return Decision("beside", tuple(alike[:1]), theirs[id(alike[0])].lacks(own))
+            lost = [text for each in gone for text in own.lacks(theirs[id(each)])]
+            return Decision("clean", gone, lost)
         rivals = clean or alike
         for each in rivals:
             if not theirs[id(each)].lacks(own):
                 return Decision("known", (each,))
         less = tuple(each for each in rivals if not own.lacks(theirs[id(each)]))
         if less:
-            return Decision("fuller", less)
+            faulty = tuple(
+                each for each in alike if each not in rivals and theirs[id(each)].words <= own.words
+            )
+            return Decision("fuller", less + faulty)
         return Decision("beside", (rivals[0],), theirs[id(rivals[0])].lacks(own))
 
     def _content(self, record: Record) -> Content:

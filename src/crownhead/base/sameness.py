@@ -89,6 +89,12 @@ class Content:
     comments: Mapping[int, list[str]]
     others: frozenset[tuple[int, str]]
 
+    @property
+    def words(self) -> frozenset[str]:
+        """Return what comments say, wherever they stand; commands of programs are not among it."""
+        said = (text for texts in self.comments.values() for text in texts)
+        return frozenset(text for text in said if not text.startswith("[%"))
+
     def lacks(self, other: Content) -> list[str]:
         """Return what the other one says and this one does not; empty where this is as full."""
         missing = [
