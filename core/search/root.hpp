@@ -183,7 +183,8 @@ int AlphaBeta<G>::search_root(int line, int alpha, int beta, int depth) {
         alpha = score;
         note(result_.line[line], move, score, score >= beta ? Bound::lower : Bound::exact);
       } else if (first) {
-        root.order[i] = (1 << 30) - line;  // first again in the wider window
+        // First again in the wider window; the places of several lines are in their order.
+        if (result_.lines == 1) root.order[i] = 1 << 30;
         note(result_.line[line], move, score, Bound::upper);
       }
       if (score >= beta) break;
