@@ -51,7 +51,7 @@ async def turn() -> None:
 
 def test_owners_take_turns() -> None:
     async def test() -> None:
-        bench = Bench()
+        bench = Bench(now=lambda: 0.0)
         tasks = [bench.ask(name) for name in ("a1", "a2", "a3", "b1", "b2", "c1")]
         await turn()
         bench.gate.set()
