@@ -1,5 +1,5 @@
 import type { JSX as Preact, Ref } from "preact";
-import type { DraughtsBoard } from "./element";
+import type { BoardInput, DraughtsBoard } from "./element";
 
 declare module "preact" {
   namespace JSX {
@@ -19,6 +19,7 @@ declare module "preact" {
         scrolls?: boolean;
         position?: string;
         "no-motion"?: boolean;
+        "ondraughts-input"?: (event: CustomEvent<BoardInput>) => void;
       };
     }
   }

@@ -110,8 +110,8 @@ export class Session {
     this.source.close();
   }
 
-  /** Hear what is done with the board; what is typed beside it goes to `type`. */
-  hear(input: BoardInput): void {
+  /** Handle what is done with the board; what is typed beside it goes to `type`. */
+  handle(input: BoardInput): void {
     if (input.type === "key") return;
     if (input.type === "lift") {
       this.lifted.value = input.square;

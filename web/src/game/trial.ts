@@ -41,8 +41,13 @@ export interface Trier {
   readonly begun?: () => void;
 }
 
-/** Let one move be tried on a board, and after it again; returns what ends that. */
-export function pose(board: DraughtsBoard, posed: Posed, trier: Trier): () => void {
+/** A position that is posed on a board: what is done with the board goes to `handle`. */
+export interface Trial {
+  readonly handle: (input: BoardInput) => void;
+}
+
+/** Let one move be tried on a board, and after it again. */
+export function pose(board: DraughtsBoard, posed: Posed, trier: Trier): Trial {
   const { played, refused, begun } = trier;
   let state = asked(posed);
   const mark = (lifted = 0): void => {
@@ -57,10 +62,10 @@ export function pose(board: DraughtsBoard, posed: Posed, trier: Trier): () => vo
     state = asked(posed);
     played(move);
   };
-  const hear = ({ detail }: CustomEvent<BoardInput>): void => {
-    if (detail.type === "key") return;
-    if (detail.type === "lift") {
-      if (board.letters === posed.board) mark(detail.square);
+  const handle = (input: BoardInput): void => {
+    if (input.type === "key") return;
+    if (input.type === "lift") {
+      if (board.letters === posed.board) mark(input.square);
       return;
     }
     begun?.();
@@ -71,7 +76,7 @@ export function pose(board: DraughtsBoard, posed: Posed, trier: Trier): () => vo
       mark();
       return;
     }
-    const { state: next, effect } = step(state, detail);
+    const { state: next, effect } = step(state, input);
     state = next;
     mark();
     if (effect?.type === "play") play(effect.move, effect.route);
@@ -84,8 +89,7 @@ export function pose(board: DraughtsBoard, posed: Posed, trier: Trier): () => vo
   board.movable = new Set(state.own);
   board.begin = posed.legal[0]?.origin ?? 0;
   board.describe = plainNames(game, () => board.letters, words(game.key));
-  board.addEventListener("draughts-input", hear);
-  return () => board.removeEventListener("draughts-input", hear);
+  return { handle };
 }
 
 /** The state in which the reader is to move. */

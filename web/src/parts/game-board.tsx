@@ -1,40 +1,37 @@
 /** The board of a session: draws what it shows, and hears what is done. */
 
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { DraughtsBoard } from "../board";
 import { describe } from "../game/describing";
 import type { Session } from "../game/session";
 import type { Shown } from "../game/shown";
+import type { Game } from "../game/variants";
 import { follows, marksOf, previewOf } from "../game/showing";
 import { preferences } from "../state/preferences";
-import { scheme, theme } from "../state/looks";
 import { words } from "../text/language";
-import { boardOf } from "./still-board";
+import { useBoard } from "./use-board";
 import { useNow } from "./use-now";
 
 type Element = { readonly current: DraughtsBoard | null };
 
 export function GameBoard({ session }: { readonly session: Session }): JSX.Element | null {
   const game = session.game.value;
-  const element = useRef<DraughtsBoard>(null);
-  usePosition(session, element);
-  useMarks(session, element);
-  useWords(session, element);
-  useInput(session, element, game === null);
-  if (!game) return null;
-  return (
-    <draughts-board
-      ref={element}
-      {...boardOf(game)}
-      class="board"
-      theme={theme.value}
-      scheme={scheme.value}
-      coordinates={preferences.coordinates.value}
-      orientation={session.below.value}
-      label={words(game.key).text("web.board", { game: nameOf(game.names) })}
-    />
-  );
+  return game && <BoardOf session={session} game={game} />;
+}
+
+function BoardOf({ session, game }: { readonly session: Session; readonly game: Game }) {
+  const [board, attributes] = useBoard(game, {
+    orientation: session.below.value,
+    handle: (input) => {
+      if (input.type === "key") session.typing.value += input.key;
+      else session.handle(input);
+    },
+  });
+  usePosition(session, board);
+  useMarks(session, board);
+  useWords(session, board);
+  return <draughts-board {...attributes} class="board" />;
 }
 
 /** Draw what the session shows, and how it came about. */
@@ -85,21 +82,4 @@ function useWords(session: Session, element: Element): void {
     if (!board || !shown || !view || !kind) return;
     board.describe = describe(kind, shown, view, session.input.value, words(kind.key));
   });
-}
-
-/** Hear what is done with the board; `away` as long as there is none. */
-function useInput(session: Session, element: Element, away: boolean): void {
-  useLayoutEffect(() => {
-    const board = element.current;
-    const hear = (event: HTMLElementEventMap["draughts-input"]): void => {
-      if (event.detail.type === "key") session.typing.value += event.detail.key;
-      else session.hear(event.detail);
-    };
-    board?.addEventListener("draughts-input", hear);
-    return () => board?.removeEventListener("draughts-input", hear);
-  }, [session, away]);
-}
-
-function nameOf(names: Readonly<Record<string, string>>): string {
-  return names[document.documentElement.lang] ?? names["en"] ?? "";
 }

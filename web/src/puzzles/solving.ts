@@ -1,9 +1,9 @@
 /** One puzzle on a board: moves are tried, replies are played, the solution can be shown. */
 
-import type { DraughtsBoard } from "../board";
+import type { BoardInput, DraughtsBoard } from "../board";
 import type { MoveView } from "../generated/messages";
 import { after } from "../game/after";
-import { pose, refusalOf } from "../game/trial";
+import { pose, refusalOf, type Trial } from "../game/trial";
 import { language, words } from "../text/language";
 import type { Step, Task } from "./set";
 
@@ -21,7 +21,8 @@ export class Solving {
   #at = 0;
   /** Counts what was done with the board. */
   #asked = 0;
-  #end: () => void = () => undefined;
+  /** The position that is asked; null while nothing is. */
+  #trial: Trial | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -38,7 +39,12 @@ export class Solving {
 
   close(): void {
     this.#begun();
-    this.#end();
+    this.#trial = null;
+  }
+
+  /** Handle what is done with the board. */
+  handle(input: BoardInput): void {
+    this.#trial?.handle(input);
   }
 
   /** Take no more moves: the run that it belongs to is over. */
@@ -62,7 +68,7 @@ export class Solving {
   #ask(): void {
     const { legal } = this.#step;
     const posed = { variant: this.variant, board: this.#letters, turn: this.puzzle.turn, legal };
-    this.#end = pose(this.board, posed, {
+    this.#trial = pose(this.board, posed, {
       played: (move) => this.#tried(move),
       refused: (squares) => void this.#refused(squares),
       begun: () => this.#begun(),
@@ -130,8 +136,7 @@ export class Solving {
 
   #stop(): void {
     this.#begun();
-    this.#end();
-    this.#end = () => undefined;
+    this.#trial = null;
     this.board.movable = new Set();
   }
 

@@ -8,9 +8,9 @@ import { lettersOf } from "../board/position";
 import { gameOf, geometryOf, type Game } from "../game/variants";
 import type { Side } from "../game/source";
 import { Choices } from "../parts/choices";
-import { GameChip, gameName } from "../parts/game-picker";
+import { GameChip } from "../parts/game-picker";
 import { Icon } from "../parts/icon";
-import { boardOf } from "../parts/still-board";
+import { useBoard } from "../parts/use-board";
 import { scheme, theme } from "../state/looks";
 import { preferences } from "../state/preferences";
 import { href, type Route } from "../state/route";
@@ -149,39 +149,25 @@ interface PartProps {
 
 /** The board: a tap puts the chosen piece, or takes it away; a drag moves one. */
 function Board({ game, editing, below }: PartProps & { readonly below: Side }): JSX.Element {
-  const board = useRef<DraughtsBoard>(null);
   const { letters, tool, setLetters } = editing;
-  useLayoutEffect(() => board.current!.show(letters, null, true), [letters, game]);
-  useLayoutEffect(() => {
-    const element = board.current!;
-    const hear = ({ detail }: HTMLElementEventMap["draughts-input"]): void => {
-      if (detail.type === "tap") {
-        const { square } = detail;
+  const [board, attributes] = useBoard(game, {
+    orientation: below,
+    handle: (input) => {
+      if (input.type === "tap") {
+        const { square } = input;
         setLetters((now) => put(now, square, now[square - 1] === tool ? "e" : tool));
-      } else if (detail.type === "drop") {
-        const [from, to] = [detail.trail[0]!, detail.trail.at(-1)!];
+      } else if (input.type === "drop") {
+        const [from, to] = [input.trail[0]!, input.trail.at(-1)!];
         if (from === to) return;
         setLetters((now) => {
           const lifted = put(now, from, "e");
           return to ? put(lifted, to, now[from - 1]!) : lifted;
         });
       }
-    };
-    element.addEventListener("draughts-input", hear);
-    return () => element.removeEventListener("draughts-input", hear);
-  }, [tool, game]);
-  return (
-    <draughts-board
-      key={game.id}
-      ref={board}
-      {...boardOf(game)}
-      theme={theme.value}
-      scheme={scheme.value}
-      orientation={below}
-      coordinates={preferences.coordinates.value}
-      label={words(game.key).text("web.board", { game: gameName(game) })}
-    />
-  );
+    },
+  });
+  useLayoutEffect(() => board.current!.show(letters, null, true), [letters, game]);
+  return <draughts-board key={game.id} {...attributes} />;
 }
 
 /** The pieces to choose from. */

@@ -16,7 +16,7 @@ function begin(...given: Parameters<typeof stateOf>): void {
 }
 
 function tap(...squares: number[]): void {
-  for (const square of squares) session.hear({ type: "tap", square, by: "pointer" });
+  for (const square of squares) session.handle({ type: "tap", square, by: "pointer" });
 }
 
 beforeEach(() => {

@@ -2,8 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
-import type { DraughtsBoard } from "../../board";
+import { useRef } from "preact/hooks";
 import type { BoardInput } from "../../board/element";
 import type { Line, Marks } from "../../board/marks";
 import { piecesOf } from "../../game/after";
@@ -11,11 +10,8 @@ import { step } from "../../input/machine";
 import { labelsOf } from "../../input/options";
 import { idle, type InputEvent, type InputState } from "../../input/state";
 import { geometryOf } from "../../game/variants";
-import { gameName } from "../../parts/game-picker";
-import { boardOf } from "../../parts/still-board";
+import { useBoard } from "../../parts/use-board";
 import { useNow } from "../../parts/use-now";
-import { scheme, theme } from "../../state/looks";
-import { preferences } from "../../state/preferences";
 import { drawingsOf } from "../../study/annotations";
 import { settings } from "../../study/settings";
 import type { Peek, Study } from "../../study/study";
@@ -51,7 +47,7 @@ export class Entering {
   turn(): void {
     const { legal, faulty } = this.study.choices.value;
     const { position } = this.study.at.value;
-    this.hear({
+    this.enter({
       type: "turn",
       legal,
       faulty,
@@ -62,7 +58,7 @@ export class Entering {
     });
   }
 
-  hear(event: InputEvent): void {
+  enter(event: InputEvent): void {
     const { state, effect } = step(this.input.peek(), event);
     this.input.value = state;
     if (!effect) return;
@@ -81,14 +77,17 @@ export class Entering {
   board(input: BoardInput): void {
     if (this.study.peek.peek()) this.study.peek.value = null;
     if (input.type === "key") this.typed.value += input.key;
-    else if (input.type === "tap") this.hear({ type: "tap", square: input.square });
-    else if (input.type !== "lift") this.hear(input);
+    else if (input.type === "tap") this.enter({ type: "tap", square: input.square });
+    else if (input.type !== "lift") this.enter(input);
   }
 }
 
 export function AnalysisBoard({ entering }: { readonly entering: Entering }): JSX.Element {
   const { study } = entering;
-  const element = useRef<DraughtsBoard>(null);
+  const [element, attributes] = useBoard(study.game, {
+    orientation: study.below.value,
+    handle: (input) => entering.board(input),
+  });
   const drawn = useRef<unknown>(null);
 
   useNow(() => entering.turn());
@@ -124,26 +123,7 @@ export function AnalysisBoard({ entering }: { readonly entering: Entering }): JS
     if (squares.length > 0) element.current?.shake(squares);
   });
 
-  useLayoutEffect(() => {
-    const board = element.current!;
-    const hear = (event: HTMLElementEventMap["draughts-input"]): void =>
-      entering.board(event.detail);
-    board.addEventListener("draughts-input", hear);
-    return () => board.removeEventListener("draughts-input", hear);
-  }, [entering]);
-
-  return (
-    <draughts-board
-      ref={element}
-      {...boardOf(study.game)}
-      class="board"
-      theme={theme.value}
-      scheme={scheme.value}
-      coordinates={preferences.coordinates.value}
-      orientation={study.below.value}
-      label={words(study.game.key).text("web.board", { game: gameName(study.game) })}
-    />
-  );
+  return <draughts-board {...attributes} class="board" />;
 }
 
 /** The position after the move that was tried, or shown, in place of a mistake. */

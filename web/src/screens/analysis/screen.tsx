@@ -289,7 +289,7 @@ function Entry({ entering }: { readonly entering: Entering }): JSX.Element {
         const text = field.current!.value.trim();
         if (!text) return;
         entering.wrong.value = false;
-        entering.hear({ type: "text", text });
+        entering.enter({ type: "text", text });
         if (entering.wrong.peek()) return;
         field.current!.value = "";
         // The keys of the analysis are back; on phones the keyboard goes.

@@ -47,7 +47,7 @@ export function Entry({ session }: { readonly session: Session }): JSX.Element {
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
           field.current!.value = "";
-          session.hear({ type: "cancel" });
+          session.handle({ type: "cancel" });
         }}
       />
     </form>

@@ -160,7 +160,7 @@ function useKeys(session: Session): void {
       const at = session.past.peek()?.at ?? session.view.peek()?.ply ?? 0;
       if (event.key === "ArrowLeft") void session.look(at - 1);
       else if (event.key === "ArrowRight") void session.look(at + 1);
-      else if (event.key === "Escape") session.hear({ type: "cancel" });
+      else if (event.key === "Escape") session.handle({ type: "cancel" });
       else if (/^[1-9]$/.test(event.key) && (session.input.peek()?.options.length ?? 0) > 0) {
         session.choose(Number(event.key));
       } else if (/^[0-9a-lx:-]$/i.test(event.key) && session.playing.peek()) {

@@ -2,13 +2,9 @@
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { DraughtsBoard } from "../../board";
-import { pose } from "../../game/trial";
+import { pose, type Trial } from "../../game/trial";
 import { gameOf } from "../../game/variants";
-import { gameName } from "../../parts/game-picker";
-import { boardOf } from "../../parts/still-board";
-import { scheme, theme } from "../../state/looks";
-import { words } from "../../text/language";
+import { useBoard } from "../../parts/use-board";
 import type { Lesson } from "./screen";
 
 interface Props {
@@ -18,13 +14,19 @@ interface Props {
 }
 
 export function LessonBoard({ lesson, played, refused }: Props): JSX.Element {
-  const element = useRef<DraughtsBoard>(null);
-  const game = gameOf(lesson.variant);
+  const trial = useRef<Trial | null>(null);
+  const [element, attributes] = useBoard(gameOf(lesson.variant), {
+    coordinates: "none",
+    handle: (input) => trial.current?.handle(input),
+  });
   useLayoutEffect(() => {
     const board = element.current!;
     board.show(lesson.board, null, true);
+    const end = (): void => {
+      trial.current = null;
+    };
     // Newcomers learn to capture before they learn what huffing is.
-    const end = pose(
+    trial.current = pose(
       board,
       { ...lesson, faulty: [] },
       {
@@ -38,14 +40,5 @@ export function LessonBoard({ lesson, played, refused }: Props): JSX.Element {
     );
     return end;
   }, [lesson]);
-  return (
-    <draughts-board
-      ref={element}
-      {...boardOf(game)}
-      theme={theme.value}
-      scheme={scheme.value}
-      coordinates="none"
-      label={words(game.key).text("web.board", { game: gameName(game) })}
-    />
-  );
+  return <draughts-board {...attributes} />;
 }

@@ -2,15 +2,10 @@
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { DraughtsBoard } from "../../board";
 import { gameOf } from "../../game/variants";
-import { gameName } from "../../parts/game-picker";
-import { boardOf } from "../../parts/still-board";
+import { useBoard } from "../../parts/use-board";
 import type { Task } from "../../puzzles/set";
 import { Solving, type Phase } from "../../puzzles/solving";
-import { preferences } from "../../state/preferences";
-import { scheme, theme } from "../../state/looks";
-import { words } from "../../text/language";
 
 interface Props {
   readonly variant: string;
@@ -33,11 +28,13 @@ export const TONES: Readonly<Record<Phase, string>> = {
 };
 
 export function PuzzleBoard({ variant, puzzle, tell, given, closed = false }: Props): JSX.Element {
-  const element = useRef<DraughtsBoard>(null);
   const solving = useRef<Solving | null>(null);
   const heard = useRef(tell);
   heard.current = tell;
-  const game = gameOf(variant);
+  const [element, attributes] = useBoard(gameOf(variant), {
+    orientation: puzzle.turn,
+    handle: (input) => solving.current?.handle(input),
+  });
   useLayoutEffect(() => {
     const now = new Solving(element.current!, variant, puzzle, (phase, why) =>
       heard.current(phase, why),
@@ -51,15 +48,5 @@ export function PuzzleBoard({ variant, puzzle, tell, given, closed = false }: Pr
   useLayoutEffect(() => {
     if (given) solving.current?.show();
   }, [given]);
-  return (
-    <draughts-board
-      ref={element}
-      {...boardOf(game)}
-      theme={theme.value}
-      scheme={scheme.value}
-      orientation={puzzle.turn}
-      coordinates={preferences.coordinates.value}
-      label={words(game.key).text("web.board", { game: gameName(game) })}
-    />
-  );
+  return <draughts-board {...attributes} />;
 }

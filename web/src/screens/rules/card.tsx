@@ -2,13 +2,12 @@
 
 import type { JSX } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import type { DraughtsBoard } from "../../board";
-import { pose } from "../../game/trial";
+import type { BoardInput, DraughtsBoard } from "../../board";
+import { pose, type Trial } from "../../game/trial";
 import { gameOf, geometryOf } from "../../game/variants";
 import { Icon } from "../../parts/icon";
 import { gameName } from "../../parts/game-picker";
-import { boardOf } from "../../parts/still-board";
-import { scheme, theme } from "../../state/looks";
+import { useBoard } from "../../parts/use-board";
 import { language, words, type Key } from "../../text/language";
 import { inTurn, perform, posedBy, refusal, type RulePage, type Step } from "./gallery";
 
@@ -19,8 +18,16 @@ interface Said {
 }
 
 export function RuleCard({ page }: { readonly page: RulePage }): JSX.Element {
-  const board = useRef<DraughtsBoard>(null);
   const card = useRef<HTMLElement>(null);
+  const game = gameOf(page.variant);
+  const speech = words(game.key);
+  const title = speech.text(`web.gallery.${page.id}` as Key);
+  const tried = useRef<(input: BoardInput) => void>(() => undefined);
+  const [board, attributes] = useBoard(game, {
+    label: title,
+    coordinates: game.notation === "algebraic" ? "edge" : "squares",
+    handle: (input) => tried.current(input),
+  });
   const [said, setSaid] = useState<Said | null>(null);
   const { playing, play, stop } = useDemonstration(page, board, setSaid);
   // A reader who plays on the board himself is not interrupted by its picture.
@@ -30,21 +37,10 @@ export function RuleCard({ page }: { readonly page: RulePage }): JSX.Element {
     taken.current = true;
     stop();
   }, [stop]);
-  useTrial(page, board, take, setSaid);
-  const game = gameOf(page.variant);
-  const speech = words(game.key);
-  const title = speech.text(`web.gallery.${page.id}` as Key);
+  tried.current = useTrial(page, board, take, setSaid);
   return (
     <article class="rule-card" ref={card}>
-      <draughts-board
-        ref={board}
-        {...boardOf(game)}
-        scrolls
-        theme={theme.value}
-        scheme={scheme.value}
-        coordinates={game.notation === "algebraic" ? "edge" : "squares"}
-        label={title}
-      />
+      <draughts-board {...attributes} scrolls />
       <div class="rule-text">
         <h3>{title}</h3>
         <p>{speech.text(`web.gallery.${page.id}.text` as Key)}</p>
@@ -95,13 +91,19 @@ function told(step: Step | null): Said | null {
 }
 
 /** What the reader plays on the card himself. */
-function useTrial(page: RulePage, board: Board, take: () => void, say: Say): void {
+function useTrial(
+  page: RulePage,
+  board: Board,
+  take: () => void,
+  say: Say,
+): (input: BoardInput) => void {
+  const trial = useRef<Trial | null>(null);
   useEffect(() => {
     const posed = posedBy(page);
     const speech = words(page.variant);
     board.current!.show(posed.board, null, true);
     const huff = page.steps.find((step) => step.kind === "huff");
-    return pose(board.current!, posed, {
+    trial.current = pose(board.current!, posed, {
       begun: () => {
         take();
         say(null);
@@ -119,7 +121,11 @@ function useTrial(page: RulePage, board: Board, take: () => void, say: Say): voi
         say({ good: false, sentence: sentence || speech.text("web.game.refused") });
       },
     });
+    return () => {
+      trial.current = null;
+    };
   }, [page]);
+  return (input) => trial.current?.handle(input);
 }
 
 /** Play once the card is well in view, after those that came into view before it. */
