@@ -14,7 +14,7 @@ import { words } from "../text/language";
 import { coached } from "./coached";
 import { lostInExchange } from "./material";
 import { sideName } from "./naming";
-import type { Session } from "./session";
+import type { Play } from "./play";
 import type { MoveView, View } from "./source";
 
 /** Nodes to find what matters, and to see what a move gives away before it is sent. */
@@ -31,22 +31,22 @@ interface Found {
 }
 
 /** Say what matters to the player whose turn it is. */
-export async function coach(session: Session): Promise<void> {
-  const view = session.view.peek();
-  if (!view || session.thinking.peek() || !coached(session)) return;
-  session.thinking.value = true;
-  const sentence = await mattering(session, view).catch(() => null);
-  session.thinking.value = false;
-  if (sentence && session.view.peek() === view) session.notice.value = { kind: "note", sentence };
+export async function coach(play: Play): Promise<void> {
+  const view = play.view.peek();
+  if (!view || play.thinking.peek() || !coached(play)) return;
+  play.thinking.value = true;
+  const sentence = await mattering(play, view).catch(() => null);
+  play.thinking.value = false;
+  if (sentence && play.view.peek() === view) play.notice.value = { kind: "note", sentence };
 }
 
-async function mattering(session: Session, view: View): Promise<string> {
-  const speech = words(session.game.peek()!.key);
+async function mattering(play: Play, view: View): Promise<string> {
+  const speech = words(play.game.peek()!.key);
   const [only, ...others] = view.legal;
   if (only && others.length === 0) return speech.text("web.coach.forced", { move: only.text });
   const position = await positionOf(view);
   const found = await looked(position, THOUGHT);
-  const lost = lostInExchange(await session.source.history(), view.turn);
+  const lost = lostInExchange(await play.source.history(), view.turn);
   const own = gained(claimOf(position, found), lost);
   if (own) return chanceIn(own, speech);
   const said = standing(found, speech);
@@ -54,7 +54,7 @@ async function mattering(session: Session, view: View): Promise<string> {
   if (position.moves("legal").some(({ captures }) => captures.length > 0)) return said;
   const threat = claimOf(turned, await looked(turned, GLANCE));
   if (!threat) return said;
-  const side = sideName(session, threat.by);
+  const side = sideName(play, threat.by);
   return speech.text("web.coach.threat", { side, what: ideaOf(threat, speech) });
 }
 
@@ -95,9 +95,9 @@ export function standing({ score }: Found, speech: Catalogue): string {
 }
 
 /** What speaks against a move, where it gives much away; null where nothing does. */
-export async function warningOf(session: Session, move: MoveView): Promise<string | null> {
-  const view = session.view.peek();
-  if (!view || view.legal.length < 2 || !coached(session)) return null;
+export async function warningOf(play: Play, move: MoveView): Promise<string | null> {
+  const view = play.view.peek();
+  if (!view || view.legal.length < 2 || !coached(play)) return null;
   const before = await positionOf(view);
   const place = before
     .moves("legal")
@@ -109,7 +109,7 @@ export async function warningOf(session: Session, move: MoveView): Promise<strin
   if (best.line[0] === before.moves("legal")[place]!.hub) return null;
   const answer = await looked(after, GLANCE);
   if (chance(best.score) - chance(-answer.score) < BLUNDER) return null;
-  const speech = words(session.game.peek()!.key);
+  const speech = words(play.game.peek()!.key);
   const claim = claimOf(after, answer);
   const score = scoreText(-answer.score, speech.language);
   const said = { move: move.text, score, best: scoreText(best.score, speech.language) };

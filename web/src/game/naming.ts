@@ -4,11 +4,11 @@ import type { PlayerView } from "../generated/messages";
 import { levelName } from "./levels";
 import { t } from "../text/language";
 import { playerName } from "../text/names";
-import type { Session } from "./session";
+import type { Play } from "./play";
 import type { Side, View } from "./source";
 
-export function sideName(session: Session, side: Side): string {
-  const { view, you } = session.state.value!;
+export function sideName(play: Play, side: Side): string {
+  const { view, you } = play.state.value!;
   const player = view.players[side];
   const rival = view.players[side === "white" ? "black" : "white"];
   // Two at one device see colours, and so does everybody where both are called the same.

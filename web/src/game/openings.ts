@@ -2,7 +2,7 @@
 
 import { effect, signal } from "@preact/signals";
 import { file } from "../net/files";
-import type { Session } from "./session";
+import type { Play } from "./play";
 import type { Side } from "./source";
 
 const TABLES = import.meta.glob<string>("../generated/openings/*.json", {
@@ -51,20 +51,20 @@ function fetched(game: string): null {
   return null;
 }
 
-/** Keep `session.opening` what the position that is shown has come from. */
-export function followOpening(session: Session): () => void {
+/** Keep `play.opening` what the position that is shown has come from. */
+export function followOpening(play: Play): () => void {
   // Positions that were reached here, by their plies; those before are holes, and asked for once.
   const line = signal<readonly Stand[]>([]);
   let asked = false;
   const note = effect(() => {
-    const view = session.view.value;
+    const view = play.view.value;
     if (!view || view.house) return;
     const before = line.peek().slice(0, view.ply);
     const now = { board: view.board, turn: view.turn };
     line.value = Object.assign([], before, { [view.ply]: now });
     if (asked || view.ply === before.length) return;
     asked = true;
-    session.source.history().then(
+    play.source.history().then(
       (plies) => (line.value = Object.assign([...plies], line.peek())),
       () => {
         // The names of what is still to come are enough.
@@ -72,10 +72,10 @@ export function followOpening(session: Session): () => void {
     );
   });
   const name = effect(() => {
-    const view = session.view.value;
-    const past = session.past.value;
+    const view = play.view.value;
+    const past = play.past.value;
     const known = past ? past.plies.slice(0, past.at + 1) : line.value.filter(Boolean);
-    session.opening.value = view && !view.house ? openingOf(view.variant, known) : null;
+    play.opening.value = view && !view.house ? openingOf(view.variant, known) : null;
   });
   return () => {
     note();

@@ -1,17 +1,12 @@
 /** A move on its way: drawn at once, sent when nothing speaks against it, and waited for. */
 
-import { batch, computed, signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import { preferences } from "../state/preferences";
 import { words } from "../text/language";
 import { coached } from "./coached";
-import type { Session } from "./session";
-import { shownAfter, type Shown } from "./shown";
+import type { Play } from "./play";
+import { shownAfter } from "./shown";
 import type { MoveView } from "./source";
-
-interface Pending {
-  readonly seq: number;
-  readonly shown: Shown;
-}
 
 /** Milliseconds for which a move that plays itself can be looked at before. */
 const LOOK = 350;
@@ -21,16 +16,13 @@ const SOON = 500;
 export class Sender {
   /** A move has been on its way for longer than it should. */
   readonly late = signal(false);
-  readonly #session: Session;
-  readonly #pending = signal<Pending | null>(null);
-  /** The board after the move that is on its way. */
-  readonly shown = computed<Shown | null>(() => this.#pending.value?.shown ?? null);
+  readonly #play: Play;
   /** The move that the coach looks at. */
   #weighed: MoveView | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(play: Play) {
+    this.#play = play;
   }
 
   close(): void {
@@ -40,58 +32,54 @@ export class Sender {
   /** Follow whether a move is on its way for too long; as an effect. */
   watch(): (() => void) | undefined {
     this.late.value = false;
-    if (!this.#pending.value) return undefined;
+    if (!this.#play.pending.value) return undefined;
     const timer = setTimeout(() => (this.late.value = true), SOON);
     return () => clearTimeout(timer);
   }
 
   /** The game has come as far: a move that was sent before is in it, or overtaken. */
   arrived(seq: number): void {
-    const pending = this.#pending.peek();
-    if (pending && seq > pending.seq) this.#pending.value = null;
+    const pending = this.#play.pending.peek();
+    if (pending && seq > pending.seq) this.#play.pending.value = null;
   }
 
   /** Play a move that nobody chose by hand, unless the game goes on before. */
   playSoon(move: MoveView, route: readonly number[]): void {
-    const seq = this.#session.state.peek()?.seq;
+    const seq = this.#play.state.peek()?.seq;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#session.state.peek()?.seq === seq) this.play(move, route, false);
+      if (this.#play.state.peek()?.seq === seq) this.play(move, route, false);
     }, LOOK);
   }
 
   /** Send a move; one that refuses a draw, or that the coach warns of, waits for a yes. */
   play(move: MoveView, route: readonly number[], dragged: boolean): void {
-    const session = this.#session;
-    const view = session.view.peek()!;
+    const play = this.#play;
+    const view = play.view.peek()!;
     if (view.would_refuse && view.offer !== view.turn) {
       const n = view.refusal_duty;
-      this.#confirm(
-        words(session.game.peek()!.key).text("web.draw.move_refuses", { n }),
-        move,
-        route,
-      );
-    } else if (preferences.warning.peek() && coached(session)) this.#weigh(move, route, dragged);
+      this.#confirm(words(play.game.peek()!.key).text("web.draw.move_refuses", { n }), move, route);
+    } else if (preferences.warning.peek() && coached(play)) this.#weigh(move, route, dragged);
     else this.#send(move, route, dragged);
   }
 
   #confirm(sentence: string, move: MoveView, route: readonly number[]): void {
     const go = (): void => this.#send(move, route, false);
-    this.#session.notice.value = { kind: "confirm", sentence, go };
+    this.#play.notice.value = { kind: "confirm", sentence, go };
   }
 
   /** Send a move unless the coach has a word about it; then it waits for a yes. */
   #weigh(move: MoveView, route: readonly number[], dragged: boolean): void {
-    const session = this.#session;
-    const state = session.state.peek();
+    const play = this.#play;
+    const state = play.state.peek();
     this.#weighed = move;
-    session.thinking.value = true;
+    play.thinking.value = true;
     void import("./coaching")
-      .then(({ warningOf }) => warningOf(session, move))
+      .then(({ warningOf }) => warningOf(play, move))
       .catch(() => null)
       .then((sentence) => {
-        session.thinking.value = false;
-        if (this.#weighed !== move || session.state.peek()?.seq !== state?.seq) return;
+        play.thinking.value = false;
+        if (this.#weighed !== move || play.state.peek()?.seq !== state?.seq) return;
         if (sentence) this.#confirm(sentence, move, route);
         else this.#send(move, route, dragged);
       });
@@ -99,18 +87,18 @@ export class Sender {
 
   /** Draw the move at once, and send it. */
   #send(move: MoveView, route: readonly number[], dragged: boolean): void {
-    const session = this.#session;
-    const { seq, view } = session.state.peek()!;
+    const play = this.#play;
+    const { seq, view } = play.state.peek()!;
     batch(() => {
-      session.dismiss();
+      play.dismiss();
       const shown = shownAfter(view, move, route, { live: true, dragged });
-      this.#pending.value = { seq, shown };
+      this.#play.pending.value = { seq, shown };
     });
     const act = { kind: "move", text: move.text, by: view.turn } as const;
-    void session.source.act(act).then((outcome) => {
+    void play.source.act(act).then((outcome) => {
       if (outcome.done) return;
-      this.#pending.value = null;
-      session.refused(outcome.refused);
+      this.#play.pending.value = null;
+      play.refused(outcome.refused);
     });
   }
 }

@@ -1,32 +1,32 @@
-/** What the marks on the board are, out of a session. */
+/** What the marks on the board are, out of a play. */
 
 import type { Line, Marks, Ring } from "../board/marks";
 import { labelsOf } from "../input/options";
 import type { InputState } from "../input/state";
 import { starting } from "../input/ways";
 import type { Help } from "../state/preferences";
-import type { Session } from "./session";
+import type { Play } from "./play";
 import type { Shown } from "./shown";
 import type { MoveView, View } from "./source";
 
 const MOST_LINES = 9;
 
-export function marksOf(session: Session, help: Help): Marks {
-  const shown = session.shown.value;
-  const view = session.view.value;
+export function marksOf(play: Play, help: Help): Marks {
+  const shown = play.shown.value;
+  const view = play.view.value;
   if (!shown || !view) return {};
   const last = shown.last ? [shown.last.route[0]!, shown.last.route.at(-1)!] : [];
   const lines =
     shown.last && shown.last.route.length > 2
       ? [{ squares: shown.last.route, kind: "last" as const }]
       : [];
-  const huffed = session.huffs.value
+  const huffed = play.huffs.value
     .filter((huff) => huff.ply === shown.ply && shown.board[huff.square - 1] === "e")
     .map(({ square }) => square);
   if (!shown.live || shown.ply !== view.ply) return { last, lines, huffed };
-  const input = session.input.value;
-  const advice = session.advice.value;
-  const lifted = session.lifted.value;
+  const input = play.input.value;
+  const advice = play.advice.value;
+  const lifted = play.lifted.value;
   const entering = input ? (lifted > 0 ? dragged(input, lifted) : entered(input)) : {};
   return {
     last,
@@ -36,22 +36,22 @@ export function marksOf(session: Session, help: Help): Marks {
       ...(input && input.picks.length > 0 ? [] : lines),
       ...(entering.lines ?? []),
       ...(advice ? [{ squares: advice.routes[0]!, kind: "hint" as const }] : []),
-      ...threatLine(session),
-      ...session.foreseen.value.map((squares, index) => ({
+      ...threatLine(play),
+      ...play.foreseen.value.map((squares, index) => ({
         squares,
         kind: "hint" as const,
         number: index + 1,
         labels: squares.slice(-1),
       })),
     ],
-    rings: rings(session, view, help, advice),
+    rings: rings(play, view, help, advice),
   };
 }
 
 /** What the computer threatens, where somebody has asked why. */
-function threatLine(session: Session): readonly Line[] {
-  const threat = session.threat.value;
-  if (!threat || !session.threatened.value) return [];
+function threatLine(play: Play): readonly Line[] {
+  const threat = play.threat.value;
+  if (!threat || !play.threatened.value) return [];
   return [{ squares: threat.route, kind: "premove" }];
 }
 
@@ -92,15 +92,15 @@ function entered(input: InputState): Marks {
   };
 }
 
-function rings(session: Session, view: View, help: Help, advice: MoveView | null): readonly Ring[] {
-  if ((session.input.value?.picks.length ?? 0) > 1) return [];
+function rings(play: Play, view: View, help: Help, advice: MoveView | null): readonly Ring[] {
+  if ((play.input.value?.picks.length ?? 0) > 1) return [];
   if (advice) return [{ square: advice.origin, kind: "hint" }];
-  const mine = session.you.value.includes(view.turn);
+  const mine = play.you.value.includes(view.turn);
   if (view.huffable.length > 0 && mine) {
     return view.huffable.map((square) => ({ square, kind: "fault" }));
   }
   // Where huffing is played, to see one's captures is part of the game.
-  if (help === "off" || view.huffing || !(mine || session.you.value.length === 0)) return [];
+  if (help === "off" || view.huffing || !(mine || play.you.value.length === 0)) return [];
   const decides = isDecided(view);
   return view.must.map(({ square, take }) => ({
     square,

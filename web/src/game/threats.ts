@@ -1,6 +1,6 @@
 /** What a move of the computer threatens: the capture it would make if it could move again. */
 
-import type { Session } from "./session";
+import type { Play } from "./play";
 import type { View } from "./source";
 
 export interface Threat {
@@ -28,16 +28,16 @@ export function isExplained({ last }: View, choices: number | undefined): boolea
 }
 
 /** Look for the threat of each move of the computer, while it is answered. */
-export function followThreats(session: Session): void {
-  const view = session.view.value;
-  session.threat.value = null;
-  if (!view || !session.mine.value || session.you.value.length !== 1) return;
+export function followThreats(play: Play): void {
+  const view = play.view.value;
+  play.threat.value = null;
+  if (!view || !play.mine.value || play.you.value.length !== 1) return;
   const mover = view.turn === "white" ? "black" : "white";
   if (view.players[mover]?.kind !== "engine" || view.must.length > 0) return;
-  if (isExplained(view, session.before.value?.moves)) return;
+  if (isExplained(view, play.before.value?.moves)) return;
   threatOf(view).then(
     (threat) => {
-      if (session.view.peek() === view) session.threat.value = threat;
+      if (play.view.peek() === view) play.threat.value = threat;
     },
     () => {
       // Without the core there is nothing to say about it.
