@@ -1,7 +1,7 @@
 /** Something shown on the board for a while that is not the present position. */
 
 import { signal } from "@preact/signals";
-import { shownPly, type Shown } from "./shown";
+import { shownPly, type Shown } from "./board-state";
 import type { Ply } from "./source";
 
 /** Milliseconds for which a single move is shown. */

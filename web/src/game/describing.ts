@@ -3,7 +3,7 @@
 import { labelsOf } from "../input/options";
 import type { InputState } from "../input/state";
 import type { Catalogue, Key } from "../text/catalogue";
-import type { LastMove, Shown } from "./shown";
+import type { LastMove, Shown } from "./board-state";
 import type { View } from "./source";
 import { geometryOf, type Game } from "./variants";
 

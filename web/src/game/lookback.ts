@@ -3,7 +3,7 @@
 import { batch } from "@preact/signals";
 import { moveNamed } from "./explaining";
 import type { Play } from "./play";
-import { shownAfter } from "./shown";
+import { shownAfter } from "./board-state";
 import type { Ply } from "./source";
 import { geometryOf } from "./variants";
 

@@ -1,6 +1,6 @@
 /** What each side has on the board, and what it has taken. */
 
-import { other } from "./after";
+import { other } from "./apply-move";
 import type { Ply, Side } from "./source";
 
 /** A king counts for two men. */

@@ -3,13 +3,13 @@
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
 import type { InputState } from "../input/state";
 import { preferences } from "../state/preferences";
-import { other } from "./after";
+import { other } from "./apply-move";
 import type { Choice } from "./choices";
 import { Demonstration } from "./demonstration";
 import { huffsOf } from "./log";
-import type { Notice } from "./notices";
+import type { Notice } from "./messages";
 import type { OpeningName } from "./openings";
-import { shownPly, type Shown } from "./shown";
+import { shownPly, type Shown } from "./board-state";
 import type { Act, GameSource, GameState, MoveView, Ply, Refused, Side } from "./source";
 import type { Threat } from "./threats";
 import { gameOfView, type Game } from "./variants";

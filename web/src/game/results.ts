@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { lettersOf } from "../board/position";
 import { store, storedRecord } from "../state/storage";
 import type { Met } from "./adaptive";
-import { other } from "./after";
+import { other } from "./apply-move";
 import type { GameState } from "./source";
 import { gameOfView, geometryOf } from "./variants";
 

@@ -5,7 +5,7 @@ import { preferences } from "../state/preferences";
 import { words } from "../text/language";
 import { coached } from "./coached";
 import type { Play } from "./play";
-import { shownAfter } from "./shown";
+import { shownAfter } from "./board-state";
 import type { MoveView } from "./source";
 
 /** Milliseconds for which a move that plays itself can be looked at before. */

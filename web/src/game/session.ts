@@ -9,7 +9,7 @@ import { step } from "../input/machine";
 import { idle, type Effect, type InputEvent } from "../input/state";
 import { preferences } from "../state/preferences";
 import { words } from "../text/language";
-import { piecesOf } from "./after";
+import { piecesOf } from "./apply-move";
 import { witness } from "./commitments";
 import { choiceBefore, keepChoice } from "./choices";
 import { toldIn } from "./log";

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { Catalogue } from "../text/catalogue";
 import { t } from "../text/language";
 import { expect } from "./advising";
-import { other } from "./after";
+import { other } from "./apply-move";
 import type { Session } from "./session";
 import type { Choice } from "./choices";
 import type { View } from "./source";

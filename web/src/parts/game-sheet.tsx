@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { GROUPS, groupOf, isFound } from "../game/finding";
+import { GROUPS, groupOf, isFound } from "../game/search";
 import { houseGames, KNOWN, type Game } from "../game/variants";
 import { go } from "../state/route";
 import { catalogue, t } from "../text/language";

@@ -6,7 +6,7 @@ import { Ruleset, type Position } from "../core/position";
 import { recorded } from "../core/rules";
 import type { View } from "../generated/messages";
 import { whyStuck } from "../game/explaining";
-import type { Posed } from "../game/trial";
+import type { Posed } from "../game/sandbox";
 import type { Catalogue } from "../text/catalogue";
 import { Speech } from "../text/sentences";
 

@@ -3,7 +3,7 @@
 import type { MoveView } from "../generated/messages";
 import counts from "../generated/puzzles.json";
 import type { Side } from "../game/source";
-import type { Refusals } from "../game/trial";
+import type { Refusals } from "../game/sandbox";
 import { file } from "../net/files";
 
 export type Goal = "win" | "draw" | "gain";

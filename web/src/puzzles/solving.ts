@@ -2,8 +2,8 @@
 
 import type { BoardInput, DraughtsBoard } from "../board";
 import type { MoveView } from "../generated/messages";
-import { after } from "../game/after";
-import { pose, refusalOf, type Trial } from "../game/trial";
+import { after } from "../game/apply-move";
+import { pose, refusalOf, type Trial } from "../game/sandbox";
 import { language, words } from "../text/language";
 import type { Step, Task } from "./set";
 

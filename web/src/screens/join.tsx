@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { lettersOf } from "../board/position";
-import { agreed } from "../game/agreed";
+import { agreed } from "../game/terms";
 import { gameOfView, geometryOf } from "../game/variants";
 import type { Offer } from "../generated/messages";
 import { server } from "../net/server";

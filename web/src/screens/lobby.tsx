@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Lobby, Offer } from "../generated/messages";
-import { differences } from "../game/agreed";
+import { differences } from "../game/terms";
 import { gameOf, gameOfView } from "../game/variants";
 import { timeName } from "../game/times";
 import { NameField } from "../parts/name-field";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { LINES } from "../../src/drill/counts";
-import { after } from "../../src/game/after";
+import { after } from "../../src/game/apply-move";
 import {
   isPlayed,
   movesOf,

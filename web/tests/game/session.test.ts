@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { expect as expectLine, hint } from "../../src/game/advising";
-import { after } from "../../src/game/after";
+import { after } from "../../src/game/apply-move";
 import { Session } from "../../src/game/session";
-import { marksOf, previewOf } from "../../src/game/showing";
+import { marksOf, previewOf } from "../../src/game/marks";
 import { preferences } from "../../src/state/preferences";
 import { CASES } from "../fixtures";
 import { FakeSource, stateOf } from "./views";

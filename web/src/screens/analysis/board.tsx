@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import type { BoardInput } from "../../board/element";
 import type { Line, Marks } from "../../board/marks";
-import { piecesOf } from "../../game/after";
+import { piecesOf } from "../../game/apply-move";
 import { step } from "../../input/machine";
 import { labelsOf } from "../../input/options";
 import { idle, type InputEvent, type InputState } from "../../input/state";

@@ -1,6 +1,6 @@
 /** What is said where a game has ended, and what its players have open between them. */
 
-import { other } from "../../game/after";
+import { other } from "../../game/apply-move";
 import { verdictAt, type Ground } from "../../game/log";
 import { piecesLeft } from "../../game/material";
 import { calledName, sideName } from "../../game/naming";

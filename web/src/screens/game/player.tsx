@@ -10,7 +10,7 @@ import { href } from "../../state/route";
 import type { Session } from "../../game/session";
 import type { Side } from "../../game/source";
 import { lettersOf } from "../../board/position";
-import { other } from "../../game/after";
+import { other } from "../../game/apply-move";
 import { geometryOf } from "../../game/variants";
 import { piecesLeft } from "../../game/material";
 import { t } from "../../text/language";

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { levelIn } from "../../game/adaptive";
-import { other } from "../../game/after";
+import { other } from "../../game/apply-move";
 import { piecesLeft } from "../../game/material";
 import type { Session } from "../../game/session";
 import type { Game } from "../../game/variants";

@@ -16,7 +16,7 @@ import { replace, type Route } from "../../state/route";
 import { sits } from "../../state/seats";
 import { touched } from "../../state/pointing";
 import { catalogue, t } from "../../text/language";
-import { other } from "../../game/after";
+import { other } from "../../game/apply-move";
 import { followOpening } from "../../game/openings";
 import { keepResult } from "../../game/results";
 import type { GameState } from "../../game/source";

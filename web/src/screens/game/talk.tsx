@@ -7,7 +7,7 @@ import type { Act, Side } from "../../game/source";
 import { geometryOf } from "../../game/variants";
 import { preferences } from "../../state/preferences";
 import { t, words } from "../../text/language";
-import { other } from "../../game/after";
+import { other } from "../../game/apply-move";
 import { reasonsOf } from "../../game/why";
 import type { Option } from "../../input/options";
 import { Icon } from "../../parts/icon";

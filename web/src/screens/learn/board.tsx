@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { pose, type Trial } from "../../game/trial";
+import { pose, type Trial } from "../../game/sandbox";
 import { gameOf } from "../../game/variants";
 import { useBoard } from "../../parts/use-board";
 import type { Lesson } from "./screen";

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { addressOf } from "../../drill/addresses";
 import { movesOf, numbered, taskOf, type Line } from "../../drill/lines";
 import { knownOf, learnt, nextOf } from "../../drill/progress";
-import { other } from "../../game/after";
+import { other } from "../../game/apply-move";
 import type { Side } from "../../game/source";
 import { gameOf } from "../../game/variants";
 import { Icon } from "../../parts/icon";

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { BoardInput, DraughtsBoard } from "../../board";
-import { pose, type Trial } from "../../game/trial";
+import { pose, type Trial } from "../../game/sandbox";
 import { gameOf, geometryOf } from "../../game/variants";
 import { Icon } from "../../parts/icon";
 import { gameName } from "../../parts/game-picker";

@@ -1,7 +1,7 @@
 /** What a page of the gallery holds, and how its picture plays. */
 
 import type { DraughtsBoard } from "../../board";
-import { refusalOf, type Posed, type Refusals } from "../../game/trial";
+import { refusalOf, type Posed, type Refusals } from "../../game/sandbox";
 import type { Language } from "../../text/language";
 
 type Sentence = Readonly<Record<Language, string>>;

@@ -6,7 +6,7 @@ import { step } from "../input/machine";
 import { idle, type InputState } from "../input/state";
 import { starting } from "../input/ways";
 import { words, type Language } from "../text/language";
-import { after, piecesOf } from "./after";
+import { after, piecesOf } from "./apply-move";
 import { plainNames } from "./describing";
 import type { Side } from "./source";
 import { gameOf, geometryOf } from "./variants";

@@ -6,7 +6,7 @@ import type { InputState } from "../input/state";
 import { starting } from "../input/ways";
 import type { Help } from "../state/preferences";
 import type { Play } from "./play";
-import type { Shown } from "./shown";
+import type { Shown } from "./board-state";
 import type { MoveView, View } from "./source";
 
 const MOST_LINES = 9;

@@ -1,7 +1,7 @@
 /** What stands on the board of the screen. */
 
 import type { Change } from "../board/men";
-import { after, other } from "./after";
+import { after, other } from "./apply-move";
 import type { MoveView, Ply, Side, View } from "./source";
 
 export interface LastMove {

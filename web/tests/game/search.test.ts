@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from "vitest";
-import { GROUPS, groupOf, isFound } from "../../src/game/finding";
+import { GROUPS, groupOf, isFound } from "../../src/game/search";
 import { KNOWN } from "../../src/game/variants";
 
 it.each([
