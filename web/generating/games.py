@@ -17,6 +17,7 @@ def card(variant: Variant) -> dict[str, Any]:
     return {
         "key": variant.key,
         "names": dict(variant.names),
+        "aliases": list(variant.aliases),
         "width": board.width,
         "full": board is Board.FULL_8,
         "mirrored": variant.mirrored,

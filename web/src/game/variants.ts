@@ -13,6 +13,8 @@ export interface Game {
   /** The key by which the catalogue chooses its words. */
   readonly key: string;
   readonly names: Readonly<Record<string, string>>;
+  /** Further names, in any language. */
+  readonly aliases: readonly string[];
   readonly width: number;
   readonly full: boolean;
   readonly mirrored: boolean;
@@ -85,6 +87,7 @@ export function houseGame(record: HouseRecord): Game {
     id: `house:${names["en"] ?? names["de"] ?? ""}`,
     key: record.key,
     names,
+    aliases: [],
     notation: record.notation,
     first: rules["first"] === "white" ? "white" : "black",
     crowning: String(rules["crowning"] ?? ""),
