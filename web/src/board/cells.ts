@@ -5,8 +5,11 @@ import type { Projection } from "./projection";
 export class Cells {
   readonly #grid: HTMLElement;
   #projection: Projection;
+  /** The cell of each square. */
   #cells = new Map<number, HTMLElement>();
+  /** The square with the tab stop; 0 before there are cells. */
   #current = 0;
+  /** Where the keyboard begins; 0: near left. */
   #begin = 0;
   /** Whether the player has gone to a square. */
   #gone = false;

@@ -3,8 +3,8 @@
  *
  * Attributes: `width` (8, 10, 12), `full`, `mirrored`, `first-square`, `notation`, `position`
  * (letters or FEN), `orientation`, `coordinates`, `theme`, `scheme`, `label`, `static` (a picture
- * without input), `scrolls` (a finger that goes up or down moves the page), `no-motion`. Everything else is a property or a method. Whatever the player does
- * comes out as a `draughts-input` event.
+ * without input), `scrolls` (a finger that goes up or down moves the page), `no-motion`. Everything
+ * else is a property or a method. Whatever the player does comes out as a `draughts-input` event.
  */
 
 import { Cells } from "./cells";
@@ -42,8 +42,11 @@ export class DraughtsBoard extends HTMLElement {
   /** Squares whose pieces can be dragged; null: any piece. */
   movable: ReadonlySet<number> | null = null;
 
+  /** What is seen: a drawing in units of which `SIDE` make a square, hidden from screen readers. */
   readonly #picture = svg("svg", { "aria-hidden": "true" });
+  /** The pieces of the theme, which the drawing refers to. */
   readonly #definitions = svg("defs");
+  /** The drawing's layers, from the lowest to the highest. */
   readonly #layers = {
     ground: svg("g"),
     under: svg("g"),
@@ -51,16 +54,27 @@ export class DraughtsBoard extends HTMLElement {
     names: svg("g"),
     over: svg("g"),
   };
+  /** What keyboard, pointer and screen reader meet: one cell for each square, over the drawing. */
   readonly #grid = document.createElement("div");
+  /** The live region that `announce` writes into. */
   readonly #live = document.createElement("div");
+  /** Which squares there are, and what they are called. */
   #geometry = new Geometry(this.#shape());
+  /** Where each square is drawn, from the side that is seen from below. */
   #projection = new Projection(this.#geometry, "white");
+  /** The pieces, and how they move. */
   readonly #men = new Men(this.#layers.men, this.#projection);
+  /** The grid's cells, and the one with the focus. */
   readonly #cells = new Cells(this.#grid, this.#projection);
+  /** The position that is shown, as `letters` gives it; empty before the first. */
   #letters = "";
+  /** The theme whose pieces are defined; empty before the first. */
   #theme: Theme | "" = "";
+  /** The marks that are drawn, for when the board is drawn anew. */
   #marks: Marks = {};
+  /** What each square is called; null: in English, by its name and piece. */
   #words: ((square: number) => string) | null = null;
+  /** Whether anything was drawn: attributes come one by one before that. */
   #drawn = false;
   /** The piece that follows the pointer; 0: none. */
   #lifted = 0;
@@ -82,15 +96,15 @@ export class DraughtsBoard extends HTMLElement {
     });
     this.#grid.addEventListener("contextmenu", (event) => {
       event.preventDefault();
-      this.#say({ type: "cancel" });
+      this.#emit({ type: "cancel" });
     });
     listen(this.#grid, {
       projection: () => this.#projection,
       tapped: (square) => {
         this.#cells.to(square, false);
-        this.#say({ type: "tap", square, by: "pointer" });
+        this.#emit({ type: "tap", square, by: "pointer" });
       },
-      dropped: (trail) => this.#say({ type: "drop", trail }),
+      dropped: (trail) => this.#emit({ type: "drop", trail }),
       dragged: (square, point) => this.#dragged(square, point),
       draggable: (square) =>
         isPiece(this.#letters[square - 1]) && (this.movable?.has(square) ?? true),
@@ -145,7 +159,7 @@ export class DraughtsBoard extends HTMLElement {
     if (!this.#calm()) for (const square of squares) this.#men.shake(square);
   }
 
-  /** Have a screen reader say something. */
+  /** Announce text to screen readers. */
   announce(text: string): void {
     this.#live.textContent = text;
   }
@@ -253,7 +267,7 @@ export class DraughtsBoard extends HTMLElement {
 
   #dragged(square: number, point: Point | null): void {
     const lifted = point ? square : 0;
-    if (this.#lifted !== lifted) this.#say({ type: "lift", square: lifted });
+    if (this.#lifted !== lifted) this.#emit({ type: "lift", square: lifted });
     this.#lifted = lifted;
     this.#men.lift(square, point);
   }
@@ -268,7 +282,7 @@ export class DraughtsBoard extends HTMLElement {
       return;
     }
     if (input.type !== "cancel") event.preventDefault();
-    this.#say(input);
+    this.#emit(input);
   }
 
   #input(key: string): BoardInput | null {
@@ -281,7 +295,7 @@ export class DraughtsBoard extends HTMLElement {
     return /^[0-9a-lx:-]$/i.test(key) ? { type: "key", key } : null;
   }
 
-  #say(detail: BoardInput): void {
+  #emit(detail: BoardInput): void {
     this.dispatchEvent(new CustomEvent("draughts-input", { detail, bubbles: true }));
   }
 }

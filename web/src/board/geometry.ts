@@ -21,7 +21,9 @@ const FILES = "abcdefghijkl";
 
 export class Geometry {
   readonly count: number;
+  /** Where each square lies, from square 1 on. */
   readonly #places: Place[] = [];
+  /** The square at each place, by `row * width + column`. */
   readonly #at = new Map<number, number>();
 
   constructor(readonly shape: Shape) {

@@ -26,6 +26,7 @@ export interface Line {
 }
 
 export interface Marks {
+  /** Squares of the piece that is being moved, or of those to choose from. */
   readonly selected?: readonly number[];
   /** Squares where a move can end. */
   readonly targets?: readonly number[];

@@ -30,10 +30,14 @@ const HUFF = 700;
 
 export class Men {
   readonly #layer: SVGGElement;
+  /** The piece on each square that has one. */
   #pieces = new Map<number, Piece>();
+  /** Pieces that were taken and still fade. */
   #leaving = new Set<Piece>();
+  /** What moves now, and what is still to happen: `finish` ends both. */
   #running: Animation[] = [];
   #timers: ReturnType<typeof setTimeout>[] = [];
+  /** The square whose piece follows the pointer; 0: none does. */
   #lifted = 0;
 
   constructor(

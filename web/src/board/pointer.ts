@@ -18,7 +18,7 @@ const SLACK = 0.18;
 /** A drag visits a square where it comes this near to its middle, in squares. */
 const NEAR = 0.42;
 
-/** Have a target hear what a pointer does on a surface. */
+/** Tell a target what a pointer does on a surface. */
 export function listen(surface: HTMLElement, target: PointerTarget): void {
   const press = new Press(surface, target);
   surface.addEventListener("pointerdown", (event) => press.down(event));
@@ -27,12 +27,17 @@ export function listen(surface: HTMLElement, target: PointerTarget): void {
   surface.addEventListener("pointercancel", () => press.end());
 }
 
-/** One pointer from its press to its release; others are not heard meanwhile. */
+/** One pointer from its press to its release; others are ignored meanwhile. */
 class Press {
+  /** The square that was pressed; 0: none. */
   #from = 0;
+  /** Where it was pressed. */
   #start: Point = [0, 0];
+  /** The squares that a drag has visited, the first one included. */
   #trail: number[] = [];
+  /** The id of the pointer that is down; -1: none is. */
   #pointer = -1;
+  /** Whether the press has become a drag. */
   #dragging = false;
 
   constructor(
