@@ -1,5 +1,6 @@
 /** Where the games of this device are kept. What is read back is looked at like a stranger's. */
 
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
 import type { Entry } from "./table";
 
 /** What is kept of a game beside its log. */
@@ -42,96 +43,96 @@ interface Stored {
 
 const stored = (game: string, entry: Entry): Stored => ({ game, seq: entry.seq, entry });
 
-export class IndexedStore implements Store {
-  private constructor(readonly database: IDBDatabase) {}
+interface Shape extends DBSchema {
+  readonly [GAMES]: { readonly key: string; readonly value: Header };
+  readonly [ENTRIES]: { readonly key: [game: string, seq: number]; readonly value: Stored };
+}
 
-  static open(factory: IDBFactory = indexedDB): Promise<IndexedStore> {
-    return new Promise((settle, fail) => {
-      const opening = factory.open(NAME, VERSION);
-      opening.addEventListener("upgradeneeded", () => {
-        opening.result.createObjectStore(GAMES, { keyPath: "id" });
-        opening.result.createObjectStore(ENTRIES, { keyPath: ["game", "seq"] });
-      });
-      opening.addEventListener("success", () => {
-        const database = opening.result;
+type Stores = (typeof GAMES | typeof ENTRIES)[];
+type Writing = IDBPTransaction<Shape, Stores, "readwrite">;
+
+export class IndexedStore implements Store {
+  private constructor(readonly database: IDBPDatabase<Shape>) {}
+
+  static async open(): Promise<IndexedStore> {
+    const database = await new Promise<IDBPDatabase<Shape>>((settle, fail) => {
+      openDB<Shape>(NAME, VERSION, {
+        upgrade: (opened) => {
+          opened.createObjectStore(GAMES, { keyPath: "id" });
+          opened.createObjectStore(ENTRIES, { keyPath: ["game", "seq"] });
+        },
+        blocked: () => fail(new Error("the store is blocked")),
         // A newer page in another tab changes the shape of the store: let it.
-        database.addEventListener("versionchange", () => database.close());
-        settle(new IndexedStore(database));
-      });
-      opening.addEventListener("error", () => fail(opening.error ?? new Error("no store")));
-      opening.addEventListener("blocked", () => fail(new Error("the store is blocked")));
+        blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+      }).then(settle, fail);
     });
+    return new IndexedStore(database);
   }
 
   headers(): Promise<unknown[]> {
-    return this.#do("readonly", [GAMES], (of) => of(GAMES).getAll());
+    return this.database.getAll(GAMES);
   }
 
   header(game: string): Promise<unknown> {
-    return this.#do("readonly", [GAMES], (of) => of(GAMES).get(game));
+    return this.database.get(GAMES, game);
   }
 
   async entries(game: string, after: number): Promise<unknown[]> {
-    const range = IDBKeyRange.bound([game, after], [game, Number.MAX_SAFE_INTEGER], true);
-    const found = await this.#do("readonly", [ENTRIES], (of) => of(ENTRIES).getAll(range));
-    return (found as Stored[]).map(({ entry }) => entry);
+    const found = await this.database.getAll(ENTRIES, range(game, after, true));
+    return found.map(({ entry }) => entry);
   }
 
-  async create(header: Header, entries: readonly Entry[]): Promise<void> {
-    await this.#do("readwrite", [GAMES, ENTRIES], (of) => {
-      for (const entry of entries) of(ENTRIES).add(stored(header.id, entry));
-      return of(GAMES).add(header);
-    });
+  create(header: Header, entries: readonly Entry[]): Promise<void> {
+    return this.#write((writing) => [
+      writing.objectStore(GAMES).add(header),
+      ...added(writing, header.id, entries),
+    ]);
   }
 
-  async append(game: string, entries: readonly Entry[], card: unknown): Promise<void> {
-    await this.#do("readwrite", [GAMES, ENTRIES], (of) => {
-      for (const entry of entries) of(ENTRIES).add(stored(game, entry));
-      return changed(of(GAMES), game, { card });
-    });
+  append(game: string, entries: readonly Entry[], card: unknown): Promise<void> {
+    return this.#write((writing) => [
+      ...added(writing, game, entries),
+      changed(writing, game, { card }),
+    ]);
   }
 
-  async change(game: string, change: Partial<Header>): Promise<void> {
-    await this.#do("readwrite", [GAMES], (of) => changed(of(GAMES), game, change));
+  change(game: string, change: Partial<Header>): Promise<void> {
+    return this.#write((writing) => [changed(writing, game, change)]);
   }
 
-  async remove(game: string): Promise<void> {
-    await this.#do("readwrite", [GAMES, ENTRIES], (of) => {
-      of(ENTRIES).delete(IDBKeyRange.bound([game, 0], [game, Number.MAX_SAFE_INTEGER]));
-      return of(GAMES).delete(game);
-    });
+  remove(game: string): Promise<void> {
+    return this.#write((writing) => [
+      writing.objectStore(ENTRIES).delete(range(game, 0, false)),
+      writing.objectStore(GAMES).delete(game),
+    ]);
   }
 
   /** Do something in one transaction, and wait until it is kept. */
-  #do<T>(
-    mode: IDBTransactionMode,
-    names: string[],
-    act: (of: (name: string) => IDBObjectStore) => IDBRequest<T>,
-  ): Promise<T> {
-    return new Promise((settle, fail) => {
-      const transaction = this.database.transaction(names, mode);
-      const request = act((name) => transaction.objectStore(name));
-      transaction.addEventListener("complete", () => settle(request.result));
-      transaction.addEventListener("abort", () => {
-        const taken = transaction.error?.name === "ConstraintError";
-        fail(taken ? new Conflict() : (transaction.error ?? new Error("the store has failed")));
-      });
-    });
+  async #write(act: (writing: Writing) => Promise<unknown>[]): Promise<void> {
+    const writing = this.database.transaction([GAMES, ENTRIES], "readwrite");
+    try {
+      await Promise.all([...act(writing), writing.done]);
+    } catch (error) {
+      throw (error as DOMException | null)?.name === "ConstraintError" ? new Conflict() : error;
+    }
   }
 }
 
+/** The keys of a game's entries from a number on, or after it. */
+function range(game: string, from: number, after: boolean): IDBKeyRange {
+  return IDBKeyRange.bound([game, from], [game, Number.MAX_SAFE_INTEGER], after);
+}
+
+function added(writing: Writing, game: string, entries: readonly Entry[]): Promise<unknown>[] {
+  return entries.map((entry) => writing.objectStore(ENTRIES).add(stored(game, entry)));
+}
+
 /** Change a game's header; a game that is gone meanwhile cannot be changed. */
-function changed(
-  store: IDBObjectStore,
-  game: string,
-  change: Partial<Header>,
-): IDBRequest<unknown> {
-  const found = store.get(game);
-  found.addEventListener("success", () => {
-    if (found.result) store.put({ ...(found.result as Header), ...change });
-    else store.transaction.abort();
-  });
-  return found;
+async function changed(writing: Writing, game: string, change: Partial<Header>): Promise<void> {
+  const games = writing.objectStore(GAMES);
+  const header = await games.get(game);
+  if (header) await games.put({ ...header, ...change });
+  else writing.abort();
 }
 
 /** Keeps games as long as the page is open, where the browser keeps nothing. */

@@ -192,10 +192,16 @@ describe("commands", () => {
   });
 });
 
+/** A store of the browser in which nothing is kept yet. */
+function emptied(): Promise<Store> {
+  indexedDB = new IDBFactory();
+  return IndexedStore.open();
+}
+
 describe("what is kept", () => {
   const stores: [string, () => Promise<Store>][] = [
     ["in memory", async () => new FleetingStore()],
-    ["in the browser", async () => IndexedStore.open(new IDBFactory())],
+    ["in the browser", emptied],
   ];
 
   test.each(stores)("%s comes back in a new worker", async (_, open) => {
@@ -237,7 +243,7 @@ describe("what is kept", () => {
   });
 
   test("is refused with a sentence where it is damaged", async () => {
-    const store = await IndexedStore.open(new IDBFactory());
+    const store = await emptied();
     const stage = new Stage(store);
     const game = await begun(stage, ALONE);
     const broken = { terms: null, card: null, handed: null, declined: null };
