@@ -25,7 +25,7 @@ export class Cells {
 
   /** Lay the cells out anew; the focus stays on its square. */
   lay(projection: Projection): void {
-    const had = this.#focused();
+    const had = this.#holdsFocus();
     this.#projection = projection;
     this.#cells.clear();
     const { width } = projection.geometry.shape;
@@ -61,7 +61,7 @@ export class Cells {
     this.#cells.get(this.#current)?.focus(options);
   }
 
-  #focused(): boolean {
+  #holdsFocus(): boolean {
     const { activeElement } = this.#grid.getRootNode() as Document | ShadowRoot;
     return this.#grid.contains(activeElement);
   }
@@ -77,7 +77,7 @@ export class Cells {
   /** Where the keyboard begins, as long as the player has gone nowhere. */
   set begin(square: number) {
     this.#begin = square;
-    if (!this.#gone && this.#cells.has(square)) this.#to(square, this.#focused());
+    if (!this.#gone && this.#cells.has(square)) this.#to(square, this.#holdsFocus());
   }
 
   /** The square to begin with: by itself the near left one. */

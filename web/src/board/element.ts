@@ -105,7 +105,7 @@ export class DraughtsBoard extends HTMLElement {
         this.#emit({ type: "tap", square, by: "pointer" });
       },
       dropped: (trail) => this.#emit({ type: "drop", trail }),
-      dragged: (square, point) => this.#dragged(square, point),
+      dragged: (square, point) => this.#drag(square, point),
       draggable: (square) =>
         isPiece(this.#letters[square - 1]) && (this.movable?.has(square) ?? true),
     });
@@ -265,7 +265,7 @@ export class DraughtsBoard extends HTMLElement {
     return `${name}, ${isPiece(letter) ? names[letter] : "empty"}`;
   }
 
-  #dragged(square: number, point: Point | null): void {
+  #drag(square: number, point: Point | null): void {
     const lifted = point ? square : 0;
     if (this.#lifted !== lifted) this.#emit({ type: "lift", square: lifted });
     this.#lifted = lifted;

@@ -61,7 +61,7 @@ export class Geometry {
   }
 
   /** The square that a name stands for, in either notation, or 0. */
-  named(name: string): number {
+  squareOf(name: string): number {
     const match = /^([a-l])(\d{1,2})$/i.exec(name);
     if (match) return this.at(FILES.indexOf(match[1]!.toLowerCase()), Number(match[2]) - 1);
     const square = /^\d{1,2}$/.test(name) ? Number(name) : 0;

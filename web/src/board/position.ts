@@ -26,7 +26,7 @@ function place(item: string, letter: "w" | "b", letters: string[], geometry: Geo
   const [from, to] = item
     .slice(king ? 1 : 0)
     .split("-")
-    .map((name) => geometry.named(name));
+    .map((name) => geometry.squareOf(name));
   const last = to ?? from;
   if (!from || !last || last < from) throw new SyntaxError(`not on the board: ${item}`);
   for (let square = from; square <= last; square++) {

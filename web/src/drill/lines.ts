@@ -44,10 +44,10 @@ const FILES = import.meta.glob<string>("../generated/drills/drill-*.json", {
 /** The lines of a game; fails where they cannot be fetched. */
 export async function linesOf(game: string): Promise<readonly Line[]> {
   const address = FILES[`../generated/drills/drill-${game}.json`];
-  return address ? unpacked(await file<Raw>(address)) : [];
+  return address ? unpackLines(await file<Raw>(address)) : [];
 }
 
-export function unpacked({ positions, lines }: Raw): readonly Line[] {
+export function unpackLines({ positions, lines }: Raw): readonly Line[] {
   const known = positions.map(([board, turn, legal]) => ({
     board,
     turn,
@@ -69,7 +69,7 @@ function moveIn({ legal, played }: Place): MoveView {
 }
 
 /** Moves with their numbers, from the start of a game on: `1. 11-15 23-19 2. 8-11`. */
-export function numbered(moves: readonly string[]): string {
+export function withNumbers(moves: readonly string[]): string {
   return moves.map((move, ply) => (ply % 2 === 0 ? `${ply / 2 + 1}. ${move}` : move)).join(" ");
 }
 

@@ -27,7 +27,7 @@ export function knownOf(game: string, side: Side): ReadonlySet<string> {
 }
 
 /** Remember that a line was played through, or that it was not known. */
-export function learnt(game: string, side: Side, line: string, clean: boolean): void {
+export function recordLine(game: string, side: Side, line: string, clean: boolean): void {
   const name = nameOf(game, side);
   const others = (known.peek()[name] ?? []).filter((each) => each !== line);
   known.value = { ...known.peek(), [name]: clean ? [...others, line] : others };

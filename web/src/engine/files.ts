@@ -16,13 +16,13 @@ const TABLES = import.meta.glob<string>("../generated/endgames/*.endgame", {
 
 /** Fetch the book of a name; the service worker keeps it. */
 export const fetchedBook: FetchedFile = (name) =>
-  fetched(BOOKS[`../generated/books/${name}.book`]!);
+  fetchBytes(BOOKS[`../generated/books/${name}.book`]!);
 
 /** Fetch the endgame tables of a name; the service worker keeps them. */
 export const fetchedTables: FetchedFile = (name) =>
-  fetched(TABLES[`../generated/endgames/${name}.endgame`]!);
+  fetchBytes(TABLES[`../generated/endgames/${name}.endgame`]!);
 
-async function fetched(address: string): Promise<Uint8Array> {
+async function fetchBytes(address: string): Promise<Uint8Array> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: status ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());

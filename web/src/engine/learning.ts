@@ -84,7 +84,7 @@ export class Learning {
 }
 
 /** The content of a file as zlib packs it. */
-export async function unpacked(packed: Blob): Promise<Uint8Array> {
+export async function unpack(packed: Blob): Promise<Uint8Array> {
   const stream = packed.stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

@@ -1,6 +1,6 @@
 /** Where the weights of each game are. */
 
-import { unpacked, type Fetched } from "./learning";
+import { unpack, type Fetched } from "./learning";
 
 const WEIGHTS = import.meta.glob<string>("../generated/weights/*.weights", {
   query: "?url",
@@ -12,5 +12,5 @@ const WEIGHTS = import.meta.glob<string>("../generated/weights/*.weights", {
 export const fetchedWeights: Fetched = async (name) => {
   const answer = await fetch(WEIGHTS[`../generated/weights/${name}.weights`]!);
   if (!answer.ok) throw new Error(`the weights of ${name}: status ${answer.status}`);
-  return unpacked(await answer.blob());
+  return unpack(await answer.blob());
 };

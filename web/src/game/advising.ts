@@ -11,7 +11,7 @@ const DRAWN = 3;
 
 /** Advise a move, with what comes after it. */
 export async function hint(play: Play): Promise<void> {
-  const [text = "", ...rest] = await foreseen(play);
+  const [text = "", ...rest] = await foresee(play);
   const game = play.game.peek()!;
   const move = moveNamed(text, play.view.peek()?.legal ?? [], geometryOf(game));
   if (!move) return;
@@ -27,7 +27,7 @@ export async function expect(play: Play, sentence: string): Promise<void> {
   const said = { kind: "note", sentence } as const;
   play.notice.value = said;
   if (!play.mine.peek()) return;
-  const line = await foreseen(play);
+  const line = await foresee(play);
   if (line.length === 0 || play.notice.peek() !== said) return;
   const game = play.game.peek()!;
   const more = words(game.key).text("web.why.line", { line: line.join(" ") });
@@ -37,7 +37,7 @@ export async function expect(play: Play, sentence: string): Promise<void> {
 }
 
 /** What the computer would play from here; nothing while it thinks about that already. */
-async function foreseen(play: Play): Promise<readonly string[]> {
+async function foresee(play: Play): Promise<readonly string[]> {
   if (play.thinking.peek()) return [];
   play.thinking.value = true;
   const line = await play.source.hint();

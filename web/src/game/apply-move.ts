@@ -2,7 +2,7 @@
 
 import type { MoveView } from "../generated/messages";
 
-export function after(board: string, move: MoveView): string {
+export function boardAfter(board: string, move: MoveView): string {
   const letters = [...board];
   const piece = letters[move.origin - 1] ?? "e";
   letters[move.origin - 1] = "e";

@@ -1,7 +1,7 @@
 /** What stands on the board of the screen. */
 
 import type { Change } from "../board/men";
-import { after, other } from "./apply-move";
+import { boardAfter, other } from "./apply-move";
 import type { MoveView, Ply, Side, View } from "./source";
 
 export interface LastMove {
@@ -31,7 +31,7 @@ export function shownAfter(
   const { captures, crowns, text } = move;
   const { live, ...how } = more;
   return {
-    board: after(view.board, move),
+    board: boardAfter(view.board, move),
     ply: view.ply + 1,
     turn: other(view.turn),
     last: { text, route, captures, crowns },

@@ -11,7 +11,7 @@ import { Ruleset, type Position } from "../core/position";
 import { variantOf } from "../core/rules";
 import type { Catalogue } from "../text/catalogue";
 import { words } from "../text/language";
-import { coached } from "./coached";
+import { isCoached } from "./coached";
 import { lostInExchange } from "./material";
 import { sideName } from "./naming";
 import type { Play } from "./play";
@@ -33,7 +33,7 @@ interface Found {
 /** Say what matters to the player whose turn it is. */
 export async function coach(play: Play): Promise<void> {
   const view = play.view.peek();
-  if (!view || play.thinking.peek() || !coached(play)) return;
+  if (!view || play.thinking.peek() || !isCoached(play)) return;
   play.thinking.value = true;
   const sentence = await mattering(play, view).catch(() => null);
   play.thinking.value = false;
@@ -45,21 +45,21 @@ async function mattering(play: Play, view: View): Promise<string> {
   const [only, ...others] = view.legal;
   if (only && others.length === 0) return speech.text("web.coach.forced", { move: only.text });
   const position = await positionOf(view);
-  const found = await looked(position, THOUGHT);
+  const found = await look(position, THOUGHT);
   const lost = lostInExchange(await play.source.history(), view.turn);
-  const own = gained(claimOf(position, found), lost);
+  const own = gainOf(claimOf(position, found), lost);
   if (own) return chanceIn(own, speech);
   const said = standing(found, speech);
   const turned = position.turned();
   if (position.moves("legal").some(({ captures }) => captures.length > 0)) return said;
-  const threat = claimOf(turned, await looked(turned, GLANCE));
+  const threat = claimOf(turned, await look(turned, GLANCE));
   if (!threat) return said;
   const side = sideName(play, threat.by);
   return speech.text("web.coach.threat", { side, what: ideaOf(threat, speech) });
 }
 
 /** A claim less what only takes back the pieces just lost; null where it is about no more. */
-export function gained(claim: CoreClaim | null, lost: number): CoreClaim | null {
+export function gainOf(claim: CoreClaim | null, lost: number): CoreClaim | null {
   if (!claim || claim.men === 0 || lost <= 0) return claim;
   return claim.men > lost ? { ...claim, men: claim.men - lost } : null;
 }
@@ -97,7 +97,7 @@ export function standing({ score }: Found, speech: Catalogue): string {
 /** What speaks against a move, where it gives much away; null where nothing does. */
 export async function warningOf(play: Play, move: MoveView): Promise<string | null> {
   const view = play.view.peek();
-  if (!view || view.legal.length < 2 || !coached(play)) return null;
+  if (!view || view.legal.length < 2 || !isCoached(play)) return null;
   const before = await positionOf(view);
   const place = before
     .moves("legal")
@@ -105,9 +105,9 @@ export async function warningOf(play: Play, move: MoveView): Promise<string | nu
   if (place < 0) return null;
   const after = before.play("legal", place);
   if (after.moves("legal").length === 0) return null;
-  const best = await looked(before, GLANCE);
+  const best = await look(before, GLANCE);
   if (best.line[0] === before.moves("legal")[place]!.hub) return null;
-  const answer = await looked(after, GLANCE);
+  const answer = await look(after, GLANCE);
   if (chance(best.score) - chance(-answer.score) < BLUNDER) return null;
   const speech = words(play.game.peek()!.key);
   const claim = claimOf(after, answer);
@@ -128,7 +128,7 @@ function claimOf({ ruleset, bytes }: Position, { line }: Found): CoreClaim | nul
   return ruleset.core.reports.claim(ruleset.number, bytes, line);
 }
 
-async function looked({ ruleset, bytes }: Position, nodes: number): Promise<Found> {
+async function look({ ruleset, bytes }: Position, nodes: number): Promise<Found> {
   const { variant } = ruleset;
   const { repetition } = variant.rules;
   const found = await lookedAt({ variant, position: bytes, past: [], lines: 1, repetition, nodes });

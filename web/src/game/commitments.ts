@@ -69,14 +69,14 @@ export function contributing(
 }
 
 /** What was heard of a lot before it was drawn, or null where this device came later. */
-export function witnessed(game: string, lot: Pick<Lot, "kind">): Witnessed | null {
+export function witnessedOf(game: string, lot: Pick<Lot, "kind">): Witnessed | null {
   return kept[nameOf(game, lot)] ?? null;
 }
 
 /** A game of this device has another name at the server that took it: what was heard stays true. */
-export function carried(from: string, to: string): void {
+export function carryOver(from: string, to: string): void {
   for (const kind of ["toss", "card"] as const) {
-    const seen = witnessed(from, { kind });
-    if (seen && !witnessed(to, { kind })) keep(nameOf(to, { kind }), seen);
+    const seen = witnessedOf(from, { kind });
+    if (seen && !witnessedOf(to, { kind })) keep(nameOf(to, { kind }), seen);
   }
 }

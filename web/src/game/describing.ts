@@ -61,7 +61,7 @@ export function describe(
 }
 
 /** What is said aloud of a move: its route and how many it took. */
-export function spoken(
+export function squareText(
   last: LastMove,
   side: "white" | "black",
   game: Game,

@@ -26,7 +26,7 @@ function meaningOf({ kind }: Entry): (typeof MEANINGS)[Kind] {
 }
 
 /** A log continued by what a message brings, which may begin before its end. */
-export function continued(log: readonly Entry[], news: readonly Entry[]): readonly Entry[] {
+export function append(log: readonly Entry[], news: readonly Entry[]): readonly Entry[] {
   const last = Number(log.at(-1)?.["seq"] ?? 0);
   const fresh = news.filter((entry) => Number(entry["seq"] ?? 0) > last);
   return fresh.length > 0 ? [...log, ...fresh] : log;

@@ -27,7 +27,7 @@ export function marksOf(play: Play, help: Help): Marks {
   const input = play.input.value;
   const advice = play.advice.value;
   const lifted = play.lifted.value;
-  const entering = input ? (lifted > 0 ? dragged(input, lifted) : entered(input)) : {};
+  const entering = input ? (lifted > 0 ? draggedMarks(input, lifted) : enteredMarks(input)) : {};
   return {
     last,
     huffed,
@@ -56,13 +56,13 @@ function threatLine(play: Play): readonly Line[] {
 }
 
 /** Where the piece that is being dragged can go. */
-function dragged(input: InputState, square: number): Marks {
+function draggedMarks(input: InputState, square: number): Marks {
   const targets = starting(input.all, square).map((way) => way.move.target);
   return { selected: [square], targets: [...new Set(targets)] };
 }
 
 /** Marks of the unfinished input. */
-function entered(input: InputState): Marks {
+function enteredMarks(input: InputState): Marks {
   if (input.premove.length > 0) {
     const lines = [{ squares: input.premove, kind: "premove" as const }];
     return { premove: input.premove, lines: input.premove.length > 1 ? lines : [] };

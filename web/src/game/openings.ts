@@ -27,7 +27,7 @@ const tables = signal<Readonly<Record<string, Table>>>({});
  * there is none, or as long as the names are on their way.
  */
 export function openingOf(game: string, line: readonly Stand[]): OpeningName | null {
-  const table = tables.value[game] ?? fetched(game);
+  const table = tables.value[game] ?? fetchNames(game);
   if (!table) return null;
   const reached = line.findLast(({ board, turn }) => table[nameOf(board, turn)]);
   return reached ? table[nameOf(reached.board, reached.turn)]! : null;
@@ -38,7 +38,7 @@ function nameOf(board: string, turn: Side): string {
 }
 
 /** Have the names of a game fetched, if it has any. */
-function fetched(game: string): null {
+function fetchNames(game: string): null {
   const address = TABLES[`../generated/openings/${game}.json`];
   if (address) {
     file<Table>(address).then(

@@ -6,7 +6,7 @@ import { step } from "../input/machine";
 import { idle, type InputState } from "../input/state";
 import { starting } from "../input/ways";
 import { words, type Language } from "../text/language";
-import { after, piecesOf } from "./apply-move";
+import { boardAfter, piecesOf } from "./apply-move";
 import { plainNames } from "./describing";
 import type { Side } from "./source";
 import { gameOf, geometryOf } from "./variants";
@@ -49,7 +49,7 @@ export interface Trial {
 /** Let one move be tried on a board, and after it again. */
 export function pose(board: DraughtsBoard, posed: Posed, trier: Trier): Trial {
   const { played, refused, begun } = trier;
-  let state = asked(posed);
+  let state = turnIn(posed);
   const mark = (lifted = 0): void => {
     const ways = lifted ? starting(state.all, lifted) : state.ways;
     const targets = [...new Set(ways.map(({ move }) => move.target))];
@@ -57,9 +57,9 @@ export function pose(board: DraughtsBoard, posed: Posed, trier: Trier): Trial {
   };
   const play = (move: MoveView, route: readonly number[]): void => {
     const { captures, crowns } = move;
-    board.show(after(posed.board, move), { route, captures, crowns });
+    board.show(boardAfter(posed.board, move), { route, captures, crowns });
     board.mark({ last: [route[0]!, route.at(-1)!] });
-    state = asked(posed);
+    state = turnIn(posed);
     played(move);
   };
   const handle = (input: BoardInput): void => {
@@ -72,7 +72,7 @@ export function pose(board: DraughtsBoard, posed: Posed, trier: Trier): Trial {
     // Something else stands there: the position comes first.
     if (board.letters !== posed.board) {
       board.show(posed.board, null, true);
-      state = asked(posed);
+      state = turnIn(posed);
       mark();
       return;
     }
@@ -93,7 +93,7 @@ export function pose(board: DraughtsBoard, posed: Posed, trier: Trier): Trial {
 }
 
 /** The state in which the reader is to move. */
-function asked({ variant, board, turn, legal, faulty = [] }: Posed): InputState {
+function turnIn({ variant, board, turn, legal, faulty = [] }: Posed): InputState {
   const own = piecesOf(board, turn);
   const start = idle(geometryOf(gameOf(variant)));
   const begin = { legal, faulty, own, mine: true, active: true, auto: "off" } as const;

@@ -3,7 +3,7 @@
 import { batch, signal } from "@preact/signals";
 import { preferences } from "../state/preferences";
 import { words } from "../text/language";
-import { coached } from "./coached";
+import { isCoached } from "./coached";
 import type { Play } from "./play";
 import { shownAfter } from "./board-state";
 import type { MoveView } from "./source";
@@ -59,7 +59,7 @@ export class Sender {
     if (view.would_refuse && view.offer !== view.turn) {
       const n = view.refusal_duty;
       this.#confirm(words(play.game.peek()!.key).text("web.draw.move_refuses", { n }), move, route);
-    } else if (preferences.warning.peek() && coached(play)) this.#weigh(move, route, dragged);
+    } else if (preferences.warning.peek() && isCoached(play)) this.#weigh(move, route, dragged);
     else this.#send(move, route, dragged);
   }
 

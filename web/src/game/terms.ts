@@ -20,7 +20,7 @@ export function differences(offer: Offer): readonly string[] {
 }
 
 /** All that somebody should know who may take an offer: the own side first. */
-export function agreed(offer: Offer): readonly string[] {
+export function termsOf(offer: Offer): readonly string[] {
   const { side, time, mode } = offer;
   return [
     side ? t("web.agreed.side", { side: t(`color.${side}`) }) : t("web.agreed.toss"),

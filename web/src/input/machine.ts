@@ -4,13 +4,13 @@
  */
 
 import { optionsOf } from "./options";
-import { premoved, premoveTap } from "./premove";
+import { playPremove, premoveTap } from "./premove";
 import type { Effect, InputEvent, InputState, Step } from "./state";
 import { plain, squaresIn } from "./text";
 import {
   along,
   ending,
-  followed,
+  following,
   onward,
   origins,
   outcomes,
@@ -31,7 +31,7 @@ export function step(state: InputState, event: InputEvent): Step {
     case "drop":
       return drop(state, event.trail);
     case "text":
-      return typed(state, event.text);
+      return type(state, event.text);
     case "digit":
       return digit(state, event.digit);
     case "back":
@@ -46,7 +46,7 @@ function turn(state: InputState, event: Extract<InputEvent, { type: "turn" }>): 
   const all = mine ? waysOf([...legal, ...faulty], state.geometry) : [];
   const next = { ...state, ...NOTHING, all, own, mine, active };
   if (!mine || !active) return { state: active ? next : { ...next, premove: [] } };
-  if (state.premove.length > 1) return premoved({ ...next, premove: [] }, state.premove);
+  if (state.premove.length > 1) return playPremove({ ...next, premove: [] }, state.premove);
   const [only] = legal;
   const forced = only !== undefined && legal.length === 1 && faulty.length === 0;
   if (forced && (auto === "always" || (auto === "captures" && only.captures.length > 0))) {
@@ -149,7 +149,7 @@ function drop(state: InputState, trail: readonly number[]): Step {
   if (ends.length > 0) {
     if (outcomes(ends).length === 1 && end !== start)
       return keep(state, [start, end!], ends, "drag");
-    const exact = followed(ends, squares);
+    const exact = following(ends, squares);
     if (exact.length > 0) return keep(state, [start, end!], exact, "drag");
     return end === start ? { state } : keep(state, [start, end!], ends, "drag");
   }
@@ -159,7 +159,7 @@ function drop(state: InputState, trail: readonly number[]): Step {
   return refuse({ ...state, ...NOTHING }, [start, end]);
 }
 
-function typed(state: InputState, text: string): Step {
+function type(state: InputState, text: string): Step {
   const clean = text.trim();
   if (/^[1-9]$/.test(clean) && state.options.length > 0) return digit(state, Number(clean));
   const squares = squaresIn(clean, state.geometry);

@@ -13,7 +13,7 @@ export function premoveTap(state: InputState, square: number): InputState {
 }
 
 /** Play the premove if it is one move now; a premove never asks back. */
-export function premoved(state: InputState, squares: readonly number[]): Step {
+export function playPremove(state: InputState, squares: readonly number[]): Step {
   const ways = along(state.all, squares);
   const [way] = ways;
   if (!way || outcomes(ways).length > 1) return { state, effect: { type: "dropped", squares } };

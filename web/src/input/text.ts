@@ -10,7 +10,7 @@ export function squaresIn(text: string, geometry: Geometry): number[] {
   const names = text.match(/[a-l]\d{1,2}|\d+/gi) ?? [];
   const rest = text.replace(/[a-l]\d{1,2}|\d+/gi, "");
   if (/[^\s\-–x×:.,>]/i.test(rest)) return [];
-  const squares = names.map((name) => geometry.named(name));
+  const squares = names.map((name) => geometry.squareOf(name));
   return squares.includes(0) ? [] : squares;
 }
 

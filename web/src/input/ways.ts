@@ -84,7 +84,7 @@ export function along(ways: readonly Way[], squares: readonly number[]): Way[] {
  * The ways that a drag has followed: it went over all their landing squares in order. Of several,
  * those are meant that lead over every square of the trail.
  */
-export function followed(ways: readonly Way[], trail: readonly number[]): Way[] {
+export function following(ways: readonly Way[], trail: readonly number[]): Way[] {
   const along = ways.filter((way) => within(way.route, trail));
   const exact = along.filter((way) =>
     within(

@@ -1,7 +1,7 @@
 /** The games of this device: played without a server, and handed to it once it answers. */
 
 import { batch, effect, signal } from "@preact/signals";
-import { carried } from "../game/commitments";
+import { carryOver } from "../game/commitments";
 import type { Begun, NewGame } from "../generated/messages";
 import { Device } from "../offline/device";
 import { isLocal, type Listed } from "../offline/messages";
@@ -44,7 +44,7 @@ export function gather(): Promise<void> {
   // One after the other: no game is counted twice.
   queue = queue.then(async () => {
     try {
-      if (await everKept()) await gathered();
+      if (await everKept()) await handOver();
     } catch {
       // The server is away again, or the worker: the next welcome tries once more.
     }
@@ -57,7 +57,7 @@ export async function remove(game: string): Promise<void> {
   kept.value = await device.list();
 }
 
-async function gathered(): Promise<void> {
+async function handOver(): Promise<void> {
   kept.value = await device.list();
   if (kept.value.games.every(({ stays }) => stays)) return;
   connection.start();
@@ -69,7 +69,7 @@ async function gathered(): Promise<void> {
   let count = 0;
   for (const { game, server: taker } of answers) {
     if (!taker) continue;
-    carried(game, taker);
+    carryOver(game, taker);
     given.add(game);
     count += 1;
   }

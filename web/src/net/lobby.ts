@@ -3,7 +3,7 @@
 import type { Lobby, LobbyNews, Offer } from "../generated/messages";
 
 /** The lobby after some news: the newest offers first, each of them once. */
-export function changed(lobby: Lobby, news: LobbyNews): Lobby {
+export function applyNews(lobby: Lobby, news: LobbyNews): Lobby {
   const old = new Set([...news.gone, ...news.added.map(({ game }) => game)]);
   const kept = lobby.offers.filter(({ game }) => !old.has(game));
   const offers = [...news.added, ...kept].sort(newestFirst);

@@ -1,7 +1,7 @@
 /** A game as the messages of a channel tell it: from the server, or from this device. */
 
 import { signal } from "@preact/signals";
-import { continued } from "../game/log";
+import { append } from "../game/log";
 import type { FileKind, GameSource, GameState, Outcome } from "../game/source";
 import type { Act, Ply, ServerMessage, Why } from "../generated/messages";
 import type { Channel, Watcher } from "./channel";
@@ -66,13 +66,13 @@ export class RemoteGame implements GameSource {
 
   /** Whether an act still means the same after what happened meanwhile. */
   async #meant(act: Act, before: GameState | null, seq: number): Promise<boolean> {
-    const now = await this.#reached(seq);
+    const now = await this.#waitFor(seq);
     if (FREE.has(act.kind)) return true;
     return now?.view.ply === before?.view.ply && now?.view.offer === before?.view.offer;
   }
 
   /** Wait for a snapshot that is on its way. */
-  #reached(seq: number): Promise<GameState | null> {
+  #waitFor(seq: number): Promise<GameState | null> {
     return new Promise((done) => {
       const timer = setTimeout(() => finish(), PATIENCE);
       const stop = this.state.subscribe((state) => {
@@ -129,7 +129,7 @@ export class RemoteGame implements GameSource {
         if (state && message.seq < state.seq) return;
         const { game, seq, you, seats = [], code, until = null, view } = message;
         const here = message.here as Record<string, boolean>;
-        const log = continued(state?.log ?? [], message.events);
+        const log = append(state?.log ?? [], message.events);
         this.state.value = { game, seq, you, seats, here, code, until, log, view };
         return;
       }
@@ -140,7 +140,7 @@ export class RemoteGame implements GameSource {
           this.channel.resync(this.#watcher);
           return;
         }
-        const log = continued(state.log, message.events);
+        const log = append(state.log, message.events);
         const { seq, until = null, view } = message;
         this.state.value = { ...state, seq, until, log, view };
         // Lots may have decided which side is played here; only a snapshot tells.

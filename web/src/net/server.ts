@@ -69,7 +69,7 @@ export async function request<T>(method: string, path: string, body?: unknown): 
 let renaming: Promise<unknown> = Promise.resolve();
 
 /** Take a seat, and remember that it was taken here. */
-async function seated(path: string, body?: unknown): Promise<Begun> {
+async function takeSeat(path: string, body?: unknown): Promise<Begun> {
   await renaming;
   const begun = await request<Begun>("POST", path, body);
   sit(begun.game);
@@ -77,7 +77,7 @@ async function seated(path: string, body?: unknown): Promise<Begun> {
 }
 
 function rename(name: string): Promise<Me> {
-  const renamed = named(request("POST", "/api/me", { name }));
+  const renamed = rememberName(request("POST", "/api/me", { name }));
   renaming = renamed.catch(() => {
     // Whoever asked for the name is told.
   });
@@ -85,27 +85,27 @@ function rename(name: string): Promise<Me> {
 }
 
 /** Remember how the user is called, for games without a server. */
-async function named(me: Promise<Me>): Promise<Me> {
+async function rememberName(me: Promise<Me>): Promise<Me> {
   preferences.name.value = (await me).name;
   return me;
 }
 
 export const server = {
   begin: (wish: Omit<NewGame, "id">): Promise<Begun> =>
-    seated("/api/games", { ...wish, id: newId() }),
+    takeSeat("/api/games", { ...wish, id: newId() }),
   /** What an invitation is for, before it is accepted. */
   invited: (code: string): Promise<Invited> =>
     request("GET", `/api/invitations/${encodeURIComponent(code)}`),
-  join: (code: string): Promise<Begun> => seated(`/api/invitations/${encodeURIComponent(code)}`),
-  take: (game: string): Promise<Begun> => seated(`/api/games/${game}/join`),
+  join: (code: string): Promise<Begun> => takeSeat(`/api/invitations/${encodeURIComponent(code)}`),
+  take: (game: string): Promise<Begun> => takeSeat(`/api/games/${game}/join`),
   pair: (wish: Omit<Pairing, "id">): Promise<Begun> =>
-    seated("/api/lobby", { ...wish, id: newId() }),
+    takeSeat("/api/lobby", { ...wish, id: newId() }),
   withdraw: (game: string): Promise<null> => request("DELETE", `/api/games/${game}`),
   shown: (game: string): Promise<Shown> => request("GET", `/api/games/${game}`),
   reportPuzzle: (fault: PuzzleFault): Promise<null> =>
     request("POST", "/api/puzzles/faults", fault),
   /** Games that two people play now. */
   running: (): Promise<readonly Running[]> => request("GET", "/api/games"),
-  me: (): Promise<Me> => named(request("GET", "/api/me")),
+  me: (): Promise<Me> => rememberName(request("GET", "/api/me")),
   rename,
 };

@@ -5,7 +5,7 @@
 
 import { signal } from "@preact/signals";
 import type { ClientMessage, Closing, Lobby, ServerMessage, Welcome } from "../generated/messages";
-import { changed } from "./lobby";
+import { applyNews } from "./lobby";
 import type { Answer, Channel, Watcher } from "./channel";
 
 export type { Answer, Watcher };
@@ -141,15 +141,15 @@ export class Connection implements Channel {
 
   /** Expect an answer to a command soon. */
   #expect(): void {
-    if (this.#doubt !== undefined || !this.#owed()) return;
+    if (this.#doubt !== undefined || !this.#owesAnswer()) return;
     this.#doubt = setTimeout(() => {
       this.#doubt = undefined;
-      if (this.#owed()) this.#ask();
+      if (this.#owesAnswer()) this.#ask();
     }, PATIENCE);
   }
 
   /** Whether something is unanswered that takes no time to answer. */
-  #owed(): boolean {
+  #owesAnswer(): boolean {
     return !this.open.peek() || this.#asked((message) => message.t !== "hint");
   }
 
@@ -239,7 +239,7 @@ export class Connection implements Channel {
         this.lobby.value = message;
         return;
       case "lobby_news":
-        if (this.lobby.value) this.lobby.value = changed(this.lobby.value, message);
+        if (this.lobby.value) this.lobby.value = applyNews(this.lobby.value, message);
         return;
       case "closing":
         this.#closing(message);

@@ -26,7 +26,7 @@ export function GamePicker({ chosen, choose, close }: Props): JSX.Element {
   const rows = (games: readonly Game[]): JSX.Element => (
     <Rows games={games} chosen={chosen} pick={pick} />
   );
-  const fits = (game: Game): boolean => isFound(game, search, about(game));
+  const fits = (game: Game): boolean => isFound(game, search, aboutText(game));
   const found = KNOWN.filter(fits);
   const house = houseGames.value.filter(fits);
   return (
@@ -90,7 +90,7 @@ function Rows({ games, chosen, pick }: RowsProps): JSX.Element {
             <Thumbnail game={game} />
             <span class="what">
               <strong>{gameName(game)}</strong>
-              <small>{about(game)}</small>
+              <small>{aboutText(game)}</small>
             </span>
             {game.id === chosen && <Icon name="check" />}
           </button>
@@ -101,7 +101,7 @@ function Rows({ games, chosen, pick }: RowsProps): JSX.Element {
 }
 
 /** One sentence about a game; of house rules what sets them apart. */
-function about(game: Game): string {
+function aboutText(game: Game): string {
   const told = catalogue.value?.maybe(`web.about.${game.record ? "" : game.key}`) ?? "";
   if (told) return told;
   const parts = game.features.map((each) => t(`web.feature.${each}` as Parameters<typeof t>[0]));

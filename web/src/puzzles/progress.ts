@@ -65,7 +65,7 @@ export function keep(game: string, change: Partial<Standing>): void {
 }
 
 /** The standing after a puzzle was tried: Glicko-2, the puzzle being the opponent. */
-export function after(
+export function standingAfter(
   standing: Standing,
   puzzle: { readonly id: string; readonly rating: number },
   solved: boolean,
@@ -78,12 +78,12 @@ export function after(
     rating: Math.round(Math.max(100, rating)),
     deviation: Math.max(SUREST, Math.round(rd)),
     volatility: vol,
-    ...counted(standing, puzzle.id, solved),
+    ...countResult(standing, puzzle.id, solved),
   };
 }
 
 /** The same where nothing is rated. */
-export function counted(
+export function countResult(
   standing: Standing,
   id: string,
   solved: boolean,

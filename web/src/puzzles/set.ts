@@ -65,10 +65,10 @@ const FILES = import.meta.glob<string>("../generated/puzzles/puzzles-*.json", {
 /** The puzzles of a game, the easiest first; fails where they cannot be fetched. */
 export async function puzzlesOf(game: string): Promise<readonly Puzzle[]> {
   const address = FILES[`../generated/puzzles/puzzles-${game}.json`];
-  return address ? (await file<readonly Raw[]>(address)).map(unpacked) : [];
+  return address ? (await file<readonly Raw[]>(address)).map(unpackPuzzle) : [];
 }
 
-export function unpacked(raw: Raw): Puzzle {
+export function unpackPuzzle(raw: Raw): Puzzle {
   const steps = raw.steps.map(({ legal, right, reply }) => ({
     legal: legal.map(moveOf),
     right,

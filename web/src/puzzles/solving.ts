@@ -2,7 +2,7 @@
 
 import type { BoardInput, DraughtsBoard } from "../board";
 import type { MoveView } from "../generated/messages";
-import { after } from "../game/apply-move";
+import { boardAfter } from "../game/apply-move";
 import { pose, refusalOf, type Trial } from "../game/sandbox";
 import { language, words } from "../text/language";
 import type { Step, Task } from "./set";
@@ -38,7 +38,7 @@ export class Solving {
   }
 
   close(): void {
-    this.#begun();
+    this.#interrupt();
     this.#trial = null;
   }
 
@@ -69,19 +69,19 @@ export class Solving {
     const { legal } = this.#step;
     const posed = { variant: this.variant, board: this.#letters, turn: this.puzzle.turn, legal };
     this.#trial = pose(this.board, posed, {
-      played: (move) => this.#tried(move),
-      refused: (squares) => void this.#refused(squares),
-      begun: () => this.#begun(),
+      played: (move) => this.#try(move),
+      refused: (squares) => void this.#refuse(squares),
+      begun: () => this.#interrupt(),
     });
   }
 
-  #begun(): void {
+  #interrupt(): void {
     clearTimeout(this.#timer);
     this.#asked += 1;
   }
 
   /** Say why no move goes over these squares, at once where it was written beforehand. */
-  async #refused(squares: readonly number[]): Promise<void> {
+  async #refuse(squares: readonly number[]): Promise<void> {
     const { refused, sentences } = this.#step;
     const asked = this.#asked;
     if (refused && sentences) {
@@ -103,7 +103,7 @@ export class Solving {
     return refusalIn(await coreOfPage(), place, squares, words(this.variant));
   }
 
-  #tried(move: MoveView): void {
+  #try(move: MoveView): void {
     const { legal, right, reply } = this.#step;
     if (!right.includes(legal.indexOf(move))) {
       this.tell("wrong", "");
@@ -111,7 +111,7 @@ export class Solving {
       return;
     }
     this.#stop();
-    this.#letters = after(this.#letters, move);
+    this.#letters = boardAfter(this.#letters, move);
     if (!reply) {
       this.tell("solved", "");
       return;
@@ -135,7 +135,7 @@ export class Solving {
   }
 
   #stop(): void {
-    this.#begun();
+    this.#interrupt();
     this.#trial = null;
     this.board.movable = new Set();
   }
@@ -158,7 +158,7 @@ export class Solving {
   #draw(move: MoveView): void {
     const { captures, crowns } = move;
     const route = move.routes[0]!;
-    this.#letters = after(this.#letters, move);
+    this.#letters = boardAfter(this.#letters, move);
     this.board.show(this.#letters, { route, captures, crowns });
     this.board.mark({ last: [move.origin, move.target] });
   }

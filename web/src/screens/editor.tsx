@@ -40,7 +40,7 @@ export function EditorScreen({ route }: { readonly route: Route }): JSX.Element 
 }
 
 /** The position of a link; null where it names no game, or no position. */
-function taken({ game, fen }: Given): string | null {
+function lettersIn({ game, fen }: Given): string | null {
   const found = gameOf(game || preferences.game.peek());
   if (game && found.id !== game) return null;
   try {
@@ -82,7 +82,7 @@ function sideOf(fen: string): Side {
 }
 
 function Editor({ given }: { readonly given: Given }): JSX.Element {
-  const [read] = useState(() => taken(given));
+  const [read] = useState(() => lettersIn(given));
   const [chosen, setChosen] = useState(given.game || preferences.game.peek());
   const [below, setBelow] = useState<Side>("white");
   const [rival, setRival] = useState<Rival | null>(null);

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { lettersOf } from "../board/position";
-import { agreed } from "../game/terms";
+import { termsOf } from "../game/terms";
 import { gameOfView, geometryOf } from "../game/variants";
 import type { Offer } from "../generated/messages";
 import { server } from "../net/server";
@@ -84,7 +84,7 @@ function Terms({ offer, accept }: TermsProps): JSX.Element {
         </span>
       </header>
       <ul class="agreed">
-        {agreed(offer).map((line) => (
+        {termsOf(offer).map((line) => (
           <li key={line}>
             <Icon name="check" />
             {line}

@@ -18,7 +18,7 @@ import { wish, wishFor } from "../state/wishes";
 import { t } from "../text/language";
 import { playerName } from "../text/names";
 import { Page } from "./page";
-import { begin, sentenceOf, wished } from "./home/begin";
+import { begin, sentenceOf, newGame } from "./home/begin";
 
 export function LobbyScreen(): JSX.Element {
   const [problem, setProblem] = useState("");
@@ -31,13 +31,13 @@ export function LobbyScreen(): JSX.Element {
     action.then((begun) => go("g", begun.game)).catch((error) => setProblem(sentenceOf(error)));
   };
   const quick = (): void => {
-    const { variant, time, mode } = wished("online");
+    const { variant, time, mode } = newGame("online");
     attempt(
       server.pair({ variant: variant ?? game.key, time: time ?? null, ...(mode ? { mode } : {}) }),
     );
   };
   const offer = (): void => {
-    void begin({ ...wished("online"), opponent: { kind: "anybody" } }).then(setProblem);
+    void begin({ ...newGame("online"), opponent: { kind: "anybody" } }).then(setProblem);
   };
   return (
     <Page title={t("web.rival.online")}>

@@ -8,6 +8,6 @@ if (typeof addEventListener === "function") {
 }
 
 /** Whether a finger was the last to do something here. */
-export function touched(): boolean {
+export function hasTouch(): boolean {
   return last === "touch";
 }

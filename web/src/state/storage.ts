@@ -11,7 +11,7 @@ function storage(lasting: Lasting): Storage {
   return lasting === "device" ? localStorage : sessionStorage;
 }
 
-function stored(name: string, lasting: Lasting): unknown {
+function readStored(name: string, lasting: Lasting): unknown {
   try {
     return JSON.parse(storage(lasting).getItem(name) ?? "null");
   } catch {
@@ -21,14 +21,14 @@ function stored(name: string, lasting: Lasting): unknown {
 
 /** Return the record stored under a name; empty where there is none. Its values are unchecked. */
 export function storedRecord(name: string, lasting: Lasting = "device"): Record<string, unknown> {
-  const found = stored(name, lasting);
+  const found = readStored(name, lasting);
   const fits = typeof found === "object" && found !== null && !Array.isArray(found);
   return fits ? (found as Record<string, unknown>) : {};
 }
 
 /** Return the list stored under a name; empty where there is none. Its entries are unchecked. */
 export function storedList(name: string, lasting: Lasting = "device"): unknown[] {
-  const found = stored(name, lasting);
+  const found = readStored(name, lasting);
   return Array.isArray(found) ? found : [];
 }
 

@@ -112,7 +112,7 @@ export interface Drawings {
 
 /** The squares and arrows of a comment: `[%csl G22,R23]`, `[%cal G22x31,Rb4d6]`. */
 export function drawingsOf(comment: string, geometry: Geometry): Drawings {
-  const named = (name: string): number => geometry.named(name);
+  const named = (name: string): number => geometry.squareOf(name);
   const rings = drawn(comment, "csl").flatMap(({ kind, text }) => {
     const square = named(text);
     return square ? [{ kind, square }] : [];

@@ -12,7 +12,7 @@ export type Language = "de" | "en";
 const ADDRESSES: Readonly<Record<Language, string>> = { de: german, en: english };
 const loaded = signal<Catalogue | null>(null);
 
-function preferred(): Language {
+function preferredLanguage(): Language {
   const wanted = preferences.language.value;
   if (wanted) return wanted;
   return navigator.languages.some((each) => each.startsWith("de")) &&
@@ -21,7 +21,7 @@ function preferred(): Language {
     : "en";
 }
 
-export const language = computed<Language>(preferred);
+export const language = computed<Language>(preferredLanguage);
 
 /** The texts; null until they have come. */
 export const catalogue = computed(() => loaded.value);

@@ -13,8 +13,8 @@ describe.each(Object.keys(PLACES))("%s", (key) => {
   it("finds every square by its place and by both its names", () => {
     for (let square = 1; square <= geometry.count; square++) {
       expect(geometry.at(...geometry.place(square))).toBe(square);
-      expect(geometry.named(geometry.name(square, "numeric"))).toBe(square);
-      expect(geometry.named(geometry.name(square, "algebraic"))).toBe(square);
+      expect(geometry.squareOf(geometry.name(square, "numeric"))).toBe(square);
+      expect(geometry.squareOf(geometry.name(square, "algebraic"))).toBe(square);
     }
   });
 });
@@ -43,8 +43,8 @@ it("knows no square outside the board", () => {
   const board = geometryOf("english");
   expect(board.at(8, 0)).toBe(0);
   expect(board.at(-1, 3)).toBe(0);
-  expect(board.named("33")).toBe(0);
-  expect(board.named("a2")).toBe(0);
-  expect(board.named("i1")).toBe(0);
+  expect(board.squareOf("33")).toBe(0);
+  expect(board.squareOf("a2")).toBe(0);
+  expect(board.squareOf("i1")).toBe(0);
   expect(() => board.place(33)).toThrow(RangeError);
 });

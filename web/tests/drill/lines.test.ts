@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { LINES } from "../../src/drill/counts";
-import { after } from "../../src/game/apply-move";
+import { boardAfter } from "../../src/game/apply-move";
 import {
   isPlayed,
   movesOf,
-  numbered,
+  withNumbers,
   taskOf,
-  unpacked,
+  unpackLines,
   type Line,
   type Raw,
 } from "../../src/drill/lines";
 
 function linesOf(game: string): readonly Line[] {
   const file = new URL(`../../src/generated/drills/drill-${game}.json`, import.meta.url);
-  return unpacked(JSON.parse(readFileSync(file, "utf8")) as Raw);
+  return unpackLines(JSON.parse(readFileSync(file, "utf8")) as Raw);
 }
 
 describe.each(Object.keys(LINES))("the lines of %s", (game) => {
@@ -29,7 +29,7 @@ describe.each(Object.keys(LINES))("the lines of %s", (game) => {
   it("lead from each position to the next one", () => {
     expect.assertions(lines.length);
     for (const { places } of lines) {
-      const reached = places.map(({ board, legal, played }) => after(board, legal[played]!));
+      const reached = places.map(({ board, legal, played }) => boardAfter(board, legal[played]!));
       expect(reached.slice(0, -1)).toEqual(places.slice(1).map(({ board }) => board));
     }
   });
@@ -69,6 +69,6 @@ it("a line of a single move is nothing for the other side", () => {
 });
 
 it("moves are numbered two by two", () => {
-  expect(numbered(["11-15", "23-19", "8-11"])).toBe("1. 11-15 23-19 2. 8-11");
-  expect(numbered([])).toBe("");
+  expect(withNumbers(["11-15", "23-19", "8-11"])).toBe("1. 11-15 23-19 2. 8-11");
+  expect(withNumbers([])).toBe("");
 });

@@ -11,10 +11,10 @@ const lines = ["a", "b", "c"].map((id) => ({ id }));
 beforeEach(() => localStorage.clear());
 
 it("keeps what is known, for each side by itself, until a mistake", async () => {
-  const { learnt, knownOf } = await fresh();
-  learnt("english", "black", "a", true);
-  learnt("english", "black", "b", true);
-  learnt("english", "black", "a", false);
+  const { recordLine, knownOf } = await fresh();
+  recordLine("english", "black", "a", true);
+  recordLine("english", "black", "b", true);
+  recordLine("english", "black", "a", false);
   expect([...knownOf("english", "black")]).toEqual(["b"]);
   expect(knownOf("english", "white").size).toBe(0);
   const later = await fresh();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import facts from "../../src/generated/offline.json";
 import { Game, recordOf } from "../../src/core/game";
-import { Learning, unpacked, weightsOf, type Fetched } from "../../src/engine/learning";
+import { Learning, unpack, weightsOf, type Fetched } from "../../src/engine/learning";
 import { Ruleset } from "../../src/core/position";
 import { recorded, type Variant } from "../../src/core/rules";
 import { agree } from "../../src/core/setup";
@@ -13,7 +13,7 @@ import { golden } from "../offline/golden";
 const packed = (name: string): Buffer =>
   readFileSync(new URL(`../../src/generated/weights/${name}.weights`, import.meta.url));
 
-const fetched: Fetched = (name) => unpacked(new Blob([new Uint8Array(packed(name))]));
+const fetched: Fetched = (name) => unpack(new Blob([new Uint8Array(packed(name))]));
 
 /** A game that no weights are near to. */
 const unlike = (): Variant => {

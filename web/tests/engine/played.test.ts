@@ -7,7 +7,7 @@ import { recorded } from "../../src/core/rules";
 import { agree } from "../../src/core/setup";
 import { Endings } from "../../src/engine/endings";
 import type { FetchedFile } from "../../src/engine/handing";
-import { Learning, unpacked, type Fetched } from "../../src/engine/learning";
+import { Learning, unpack, type Fetched } from "../../src/engine/learning";
 import { ladderOf } from "../../src/offline/opponent";
 import { openCore } from "../offline/core";
 import { golden } from "../offline/golden";
@@ -27,7 +27,7 @@ const fetched: Fetched = (name) => {
   const packed = readFileSync(
     new URL(`../../src/generated/weights/${name}.weights`, import.meta.url),
   );
-  return unpacked(new Blob([new Uint8Array(packed)]));
+  return unpack(new Blob([new Uint8Array(packed)]));
 };
 
 test.each(golden.played)(

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { continued, huffsOf, toldIn } from "../../src/game/log";
+import { append, huffsOf, toldIn } from "../../src/game/log";
 
 const played = { kind: "played" };
 
 it("continues a log without taking an entry twice", () => {
-  const log = continued([], [{ seq: 1 }, { seq: 2 }]);
-  expect(continued(log, [{ seq: 2 }, { seq: 3 }]).map((entry) => entry["seq"])).toEqual([1, 2, 3]);
-  expect(continued(log, [{ seq: 2 }])).toBe(log);
+  const log = append([], [{ seq: 1 }, { seq: 2 }]);
+  expect(append(log, [{ seq: 2 }, { seq: 3 }]).map((entry) => entry["seq"])).toEqual([1, 2, 3]);
+  expect(append(log, [{ seq: 2 }])).toBe(log);
 });
 
 it("finds the huffs that still count, after the ply they followed", () => {

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 /** Forged draws: each forgery is named, each honest draw is confirmed (C5, E5). */
 import { beforeEach, describe, expect, it } from "vitest";
-import { carried, contributing, witness, witnessed } from "../../src/game/commitments";
+import { carryOver, contributing, witness, witnessedOf } from "../../src/game/commitments";
 import {
   checksOf,
   commitmentOf,
-  computed,
+  drawnBy,
   lotOf,
   sidesOf,
   verdictOf,
@@ -47,7 +47,7 @@ function card(more: Partial<Lot> = {}): Lot {
 /** The lot before its draw, and after it as an honest server tells it. */
 function drawn(lot: Lot): { readonly open: Lot; readonly done: Lot } {
   const done = { ...lot, contributions: [OWN, THEIRS] };
-  return { open: { ...lot, seed: "" }, done: { ...done, result: computed(done, CARDS) } };
+  return { open: { ...lot, seed: "" }, done: { ...done, result: drawnBy(done, CARDS) } };
 }
 
 /** Lots as they fall in `drawn`: the first seat, Anna's, has Black; this device is hers. */
@@ -77,7 +77,7 @@ beforeEach(() => {
 /** What is found bad about a lot that this device saw drawn, having contributed. */
 function named(open: Lot, done: Lot, applied: Applied): About[] {
   contributing(game, [open], OWN, [1]);
-  const checks = checksOf(done, witnessed(game, done), applied, CARDS);
+  const checks = checksOf(done, witnessedOf(game, done), applied, CARDS);
   return checks.filter(({ finding }) => finding === "bad").map(({ about }) => about);
 }
 
@@ -98,7 +98,7 @@ describe("an honest draw", () => {
   it("of a toss is confirmed in every point", () => {
     const { open, done } = drawn(toss());
     contributing(game, [open], OWN, [1]);
-    const checks = checksOf(done, witnessed(game, done), SEATS, CARDS);
+    const checks = checksOf(done, witnessedOf(game, done), SEATS, CARDS);
     expect(checks.map(({ finding }) => finding)).toEqual(Array(6).fill("good"));
     expect(verdictOf(checks)).toBe("good");
   });
@@ -112,7 +112,7 @@ describe("an honest draw", () => {
 
   it("is told to be unchecked in part by a spectator who came later", () => {
     const { done } = drawn(toss());
-    const checks = checksOf(done, witnessed(game, done), SEATS, CARDS);
+    const checks = checksOf(done, witnessedOf(game, done), SEATS, CARDS);
     const unknown = checks.filter(({ finding }) => finding === "unknown");
     expect(unknown.map(({ about }) => about)).toEqual(["before", "own", "others"]);
     expect(verdictOf(checks)).toBe("unknown");
@@ -122,7 +122,7 @@ describe("an honest draw", () => {
     const { open, done } = drawn(toss());
     contributing(game, [open], OWN, [1]);
     expect(contributing(game, [open], "another", [1])).toBe(OWN);
-    const checks = checksOf(done, witnessed(game, done), SEATS, CARDS);
+    const checks = checksOf(done, witnessedOf(game, done), SEATS, CARDS);
     expect(verdictOf(checks)).toBe("good");
   });
 });
@@ -153,8 +153,8 @@ describe("a game that was handed to the server", () => {
   it("is still confirmed under its new name", () => {
     const { open, done } = drawn(toss());
     contributing(game, [open], OWN, [1]);
-    carried(game, "S1");
-    expect(verdictOf(checksOf(done, witnessed("S1", done), SEATS, CARDS))).toBe("good");
+    carryOver(game, "S1");
+    expect(verdictOf(checksOf(done, witnessedOf("S1", done), SEATS, CARDS))).toBe("good");
   });
 });
 
@@ -188,7 +188,7 @@ describe("a forgery", () => {
     const { open, done } = drawn(toss());
     witness(game, [open], [1]);
     witness(game, [open], [2]);
-    expect(witnessed(game, done)?.seats).toEqual([1]);
+    expect(witnessedOf(game, done)?.seats).toEqual([1]);
   });
 
   it("is none where a guest has left and has no name any more", () => {
@@ -210,7 +210,7 @@ describe("a forgery", () => {
     const { open, done } = drawn(toss());
     for (const contributions of [["forged", THEIRS], [THEIRS], [OWN, OWN]]) {
       const forged = { ...done, contributions };
-      const result = computed(forged, CARDS);
+      const result = drawnBy(forged, CARDS);
       expect(named(open, { ...forged, result }, appliedFor(result))).toContain("own");
     }
   });
@@ -218,7 +218,7 @@ describe("a forgery", () => {
   it("by one contribution more than there are players is named", () => {
     const { open, done } = drawn(toss());
     const forged = { ...done, contributions: [OWN, THEIRS, "one more"] };
-    const result = computed(forged, CARDS);
+    const result = drawnBy(forged, CARDS);
     const applied = appliedFor(result);
     expect(named(open, { ...forged, result }, applied)).toEqual(["others"]);
   });
@@ -227,7 +227,7 @@ describe("a forgery", () => {
     const { open, done } = drawn(toss());
     witness(game, [{ ...open, contributions: [THEIRS] }], [1]);
     const forged = { ...done, contributions: [OWN, "changed"] };
-    const result = computed(forged, CARDS);
+    const result = drawnBy(forged, CARDS);
     const applied = appliedFor(result);
     expect(named(open, { ...forged, result }, applied)).toEqual(["others"]);
   });

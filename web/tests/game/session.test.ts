@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { expect as expectLine, hint } from "../../src/game/advising";
-import { after } from "../../src/game/apply-move";
+import { boardAfter } from "../../src/game/apply-move";
 import { Session } from "../../src/game/session";
 import { marksOf, previewOf } from "../../src/game/marks";
 import { preferences } from "../../src/state/preferences";
@@ -40,7 +40,7 @@ describe("a move", () => {
     tap(43, 34);
     expect(source.acts).toEqual([{ kind: "move", text: "43x34", by: "white" }]);
     const shown = session.shown.value!;
-    expect(shown.board).toBe(after(CASES["two-routes"].board, twoRoutes!));
+    expect(shown.board).toBe(boardAfter(CASES["two-routes"].board, twoRoutes!));
     expect(shown.ply).toBe(1);
     expect(shown.change).toMatchObject({ captures: twoRoutes!.captures, dragged: false });
   });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from "vitest";
-import { witnessed } from "../../src/game/commitments";
+import { witnessedOf } from "../../src/game/commitments";
 import { checksOf, verdictOf } from "../../src/game/lots";
 import { toss } from "../../src/game/tossing";
 import { keepToss, TossedGame, tossOf } from "../../src/net/tosses";
@@ -13,14 +13,14 @@ it("tosses on this device so that the same checks confirm it (E5)", () => {
   keepToss("local1", tossed);
   const names = ["Anna", "crownhead 3"];
   const [black, white] = side === "black" ? names : names.toReversed();
-  const seats = witnessed("local1", drawn)!.seats!;
+  const seats = witnessedOf("local1", drawn)!.seats!;
   expect(seats).toEqual([1]);
   const you = [side];
   const applied = { black: black!, white: white!, names, you, seats, card: null, people: 1 };
-  const checks = checksOf(drawn, witnessed("local1", drawn), applied, []);
+  const checks = checksOf(drawn, witnessedOf("local1", drawn), applied, []);
   expect(checks.map(({ finding }) => finding)).toEqual(Array.from({ length: 6 }, () => "good"));
   const other = { ...applied, black: applied.white, white: applied.black };
-  expect(verdictOf(checksOf(drawn, witnessed("local1", drawn), other, []))).toBe("bad");
+  expect(verdictOf(checksOf(drawn, witnessedOf("local1", drawn), other, []))).toBe("bad");
 });
 
 it("gives both sides to either, as it falls", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Lobby, Offer } from "../../src/generated/messages";
-import { changed } from "../../src/net/lobby";
+import { applyNews } from "../../src/net/lobby";
 
 function offer(game: string, created: number): Offer {
   return {
@@ -19,7 +19,7 @@ function offer(game: string, created: number): Offer {
 const LOBBY: Lobby = { t: "lobby", offers: [offer("C", 3), offer("A", 1)], games: 2 };
 
 function told(added: readonly Offer[], gone: readonly string[]): readonly string[] {
-  const after = changed(LOBBY, { t: "lobby_news", added, gone, games: 5 });
+  const after = applyNews(LOBBY, { t: "lobby_news", added, gone, games: 5 });
   expect(after.games).toBe(5);
   return after.offers.map(({ game }) => game);
 }

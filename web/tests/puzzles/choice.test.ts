@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { daily, fitting, rising, today } from "../../src/puzzles/choice";
-import { after, BEGINNER, counted } from "../../src/puzzles/progress";
-import { COUNTS, unpacked, type Puzzle } from "../../src/puzzles/set";
+import { standingAfter, BEGINNER, countResult } from "../../src/puzzles/progress";
+import { COUNTS, unpackPuzzle, type Puzzle } from "../../src/puzzles/set";
 import { modeOf } from "../../src/screens/puzzles/mode";
 
 function puzzle(id: string, rating: number): Puzzle {
@@ -54,30 +54,31 @@ describe("a rating", () => {
   const even = { id: "a", rating: 1000 };
 
   it("rises with a puzzle solved and falls with one missed, less and less", () => {
-    const risen = after(BEGINNER, even, true);
+    const risen = standingAfter(BEGINNER, even, true);
     expect(risen.rating).toBeGreaterThan(BEGINNER.rating + 50);
-    expect(after(BEGINNER, even, false).rating).toBeLessThan(BEGINNER.rating - 50);
+    expect(standingAfter(BEGINNER, even, false).rating).toBeLessThan(BEGINNER.rating - 50);
     expect(risen.deviation).toBeLessThan(BEGINNER.deviation);
     let standing = BEGINNER;
     for (let n = 0; n < 200; n++)
-      standing = after(standing, { id: `${n}`, rating: standing.rating }, n % 2 === 0);
+      standing = standingAfter(standing, { id: `${n}`, rating: standing.rating }, n % 2 === 0);
     expect(
       Math.abs(
-        after(standing, { id: "z", rating: standing.rating }, true).rating - standing.rating,
+        standingAfter(standing, { id: "z", rating: standing.rating }, true).rating -
+          standing.rating,
       ),
     ).toBeLessThan(25);
   });
 
   it("follows Glickman's example: one result of his period moves a sure player little", () => {
     const sure = { ...BEGINNER, rating: 1500, deviation: 200 };
-    const risen = after(sure, { id: "a", rating: 1400 }, true);
+    const risen = standingAfter(sure, { id: "a", rating: 1400 }, true);
     expect(risen.rating).toBeGreaterThan(1500);
     expect(risen.rating).toBeLessThan(1500 + 90);
   });
 
   it("remembers what was tried, each once", () => {
-    const once = { ...BEGINNER, ...counted(BEGINNER, "a", true) };
-    const twice = counted(once, "a", false);
+    const once = { ...BEGINNER, ...countResult(BEGINNER, "a", true) };
+    const twice = countResult(once, "a", false);
     expect(twice).toMatchObject({ tried: 2, solved: 1, recent: ["a"] });
   });
 });
@@ -93,7 +94,7 @@ it("moves are made again from their rows", () => {
       },
     ],
   };
-  const [step] = unpacked(raw).steps;
+  const [step] = unpackPuzzle(raw).steps;
   expect(step!.legal[0]).toEqual({
     text: "9x18",
     routes: [[9, 18]],

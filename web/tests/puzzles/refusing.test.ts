@@ -16,7 +16,7 @@ function said(variant: string, fen: string, squares: readonly string[], language
   const ruleset = new Ruleset(core, recorded(variant));
   const { board, turn } = fen ? ruleset.read(fen) : ruleset.initial();
   const place = { variant, board, turn };
-  const numbers = squares.map((name) => ruleset.geometry.named(name)!);
+  const numbers = squares.map((name) => ruleset.geometry.squareOf(name)!);
   return refusalIn(core, place, numbers, catalogueOf(language).of(variant));
 }
 

@@ -5,14 +5,14 @@ import switches from "../../src/generated/switches.json";
 import variants from "../../src/generated/variants.json";
 import { forgetHouse, gameOf, houseGame, houseGames, keepHouse } from "../../src/game/variants";
 import type { HouseRecord } from "../../src/game/variants";
-import { restored, shortened } from "../../src/screens/house/link";
+import { restore, shorten } from "../../src/screens/house/link";
 import {
   alongWith,
-  grouped,
-  offered,
-  packed,
-  turned,
-  unpacked,
+  groupSwitches,
+  isOffered,
+  pack,
+  withSwitch,
+  unpack,
   valueOf,
   type Switch,
 } from "../../src/screens/house/record";
@@ -23,7 +23,7 @@ const named = (name: string): Switch => SWITCHES.find((each) => each.name === na
 
 describe("a switch", () => {
   it("stands under one heading", () => {
-    const groups = grouped(SWITCHES);
+    const groups = groupSwitches(SWITCHES);
     expect(groups.flatMap(([, members]) => members)).toHaveLength(SWITCHES.length);
     expect(new Set(groups.flatMap(([, members]) => members))).toEqual(new Set(SWITCHES));
     expect(groups.map(([, members]) => members.length)).toEqual([3, 3, 6, 5]);
@@ -42,8 +42,8 @@ describe("a switch", () => {
     for (const { rules } of RECORDS) {
       for (const each of SWITCHES) {
         for (const value of Object.keys(each.values)) {
-          if (!offered(each, value, rules)) continue;
-          const next = turned(rules, each, value, SWITCHES);
+          if (!isOffered(each, value, rules)) continue;
+          const next = withSwitch(rules, each, value, SWITCHES);
           expect(valueOf(each, next), `${each.name} ${value}`).toBe(value);
         }
       }
@@ -52,16 +52,16 @@ describe("a switch", () => {
 
   it("turns others with it that would contradict it", () => {
     const { rules } = RECORDS.find((record) => record.key === "english")!;
-    const full = turned(rules, named("board"), "8x8-full", SWITCHES);
-    const straight = turned(full, named("lines"), "straight", SWITCHES);
+    const full = withSwitch(rules, named("board"), "8x8-full", SWITCHES);
+    const straight = withSwitch(full, named("lines"), "straight", SWITCHES);
     expect(straight["board"]).toBe("8x8-full");
-    const large = turned(straight, named("board"), "12x12", SWITCHES);
+    const large = withSwitch(straight, named("board"), "12x12", SWITCHES);
     expect(valueOf(named("lines"), large)).toBe("backward");
-    const filled = turned(large, named("rows"), "5", SWITCHES);
-    const small = turned(filled, named("board"), "8x8", SWITCHES);
+    const filled = withSwitch(large, named("rows"), "5", SWITCHES);
+    const small = withSwitch(filled, named("board"), "8x8", SWITCHES);
     expect(small["men_rows"]).toBe(3);
     expect(alongWith(named("board"), filled, small, SWITCHES)).toEqual([named("rows")]);
-    const losing = turned(rules, named("aim"), "lose", SWITCHES);
+    const losing = withSwitch(rules, named("aim"), "lose", SWITCHES);
     expect(losing["refusal_duty"]).toBe(0);
     expect(alongWith(named("aim"), rules, losing, SWITCHES)).toEqual([named("duty")]);
   });
@@ -70,18 +70,18 @@ describe("a switch", () => {
     const { rules } = RECORDS.find((record) => record.key === "english")!;
     const rows = (board: string): string[] =>
       Object.keys(named("rows").values).filter((n) =>
-        offered(named("rows"), n, { ...rules, board }),
+        isOffered(named("rows"), n, { ...rules, board }),
       );
     expect(rows("8x8")).toEqual(["1", "2", "3"]);
     expect(rows("10x10")).toEqual(["1", "2", "3", "4"]);
     expect(rows("12x12")).toEqual(["1", "2", "3", "4", "5"]);
-    expect(offered(named("lines"), "straight", rules)).toBe(false);
-    expect(offered(named("duty"), "forty", rules)).toBe(true);
-    expect(offered(named("duty"), "forty", { ...rules, aim: "lose" })).toBe(false);
+    expect(isOffered(named("lines"), "straight", rules)).toBe(false);
+    expect(isOffered(named("duty"), "forty", rules)).toBe(true);
+    expect(isOffered(named("duty"), "forty", { ...rules, aim: "lose" })).toBe(false);
     for (const record of RECORDS) {
       for (const each of SWITCHES) {
         const value = valueOf(each, record.rules);
-        expect(offered(each, value, record.rules), `${record.key} ${each.name}`).toBe(true);
+        expect(isOffered(each, value, record.rules), `${record.key} ${each.name}`).toBe(true);
       }
     }
   });
@@ -99,19 +99,19 @@ describe("a record", () => {
       { notation: "roman" },
       { mirrored: "no" },
     ]) {
-      const text = packed({ ...record!, ...wrong } as unknown as HouseRecord);
-      expect(unpacked(text), JSON.stringify(wrong)).toBeNull();
+      const text = pack({ ...record!, ...wrong } as unknown as HouseRecord);
+      expect(unpack(text), JSON.stringify(wrong)).toBeNull();
     }
   });
 
   it("goes through a link", () => {
     const record = { ...RECORDS[0]!, names: { de: "Größe & „Würde“", en: "x" } };
-    expect(unpacked(packed(record))).toEqual(record);
-    expect(packed(record)).toMatch(/^[\w-]+$/);
+    expect(unpack(pack(record))).toEqual(record);
+    expect(pack(record)).toMatch(/^[\w-]+$/);
   });
 
   it.each(["", "%%%", "e30", "bnVsbA", "WzFd"])("is not read from %j", (text) => {
-    expect(unpacked(text)).toBeNull();
+    expect(unpack(text)).toBeNull();
   });
 });
 
@@ -144,20 +144,20 @@ describe("a short link", () => {
   const english = all.find(({ key }) => key === "english")!;
 
   it("says the game and the switches turned, and brings the same rules", () => {
-    const rules = turned(english.rules, named("king"), "flying", every);
-    const text = shortened({ ...english, key: "house", rules }, all, every)!;
+    const rules = withSwitch(english.rules, named("king"), "flying", every);
+    const text = shorten({ ...english, key: "house", rules }, all, every)!;
     expect(text).toMatch(/^[a-z_]+(~[a-z_]+\.[a-z0-9-]+)*$/);
     expect(text.length).toBeLessThan(60);
-    const again = restored(text, "Oma Ilse", all, every)!;
+    const again = restore(text, "Oma Ilse", all, every)!;
     expect(again.rules).toEqual(rules);
     expect(again.names["de"]).toBe("Oma Ilse");
   });
 
   it("of what no switch says is none, and nonsense means nothing", () => {
     const odd = { ...english, rules: { ...english.rules, repetition: 7 } };
-    expect(shortened(odd, all, every)).toBeNull();
+    expect(shorten(odd, all, every)).toBeNull();
     for (const text of ["", "chess", "english~king", "english~king.purple", "english~x.y"]) {
-      expect(restored(text, "", all, every), text).toBeNull();
+      expect(restore(text, "", all, every), text).toBeNull();
     }
   });
 });

@@ -48,7 +48,7 @@ test("squares and arrows are read in numbers and letters, and what is none is no
     ],
     lines: [{ kind: "pen-green", squares: [22, 31] }],
   });
-  const [c3, d4] = [EIGHT.named("c3"), EIGHT.named("d4")];
+  const [c3, d4] = [EIGHT.squareOf("c3"), EIGHT.squareOf("d4")];
   expect(drawingsOf("[%cal Yc3d4,B2217,Rz9z9] [%csl d4,G99]", EIGHT)).toEqual({
     rings: [{ kind: "pen-green", square: d4 }],
     lines: [

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Core } from "../../src/core/core";
-import { Learning, unpacked } from "../../src/engine/learning";
+import { Learning, unpack } from "../../src/engine/learning";
 import { Ruleset } from "../../src/core/position";
 import { recorded } from "../../src/core/rules";
 import { ideaOf, inWords } from "../../src/study/saying";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const weights = (name: string): Promise<Uint8Array> => {
   const file = new URL(`../../src/generated/weights/${name}.weights`, import.meta.url);
-  return unpacked(new Blob([new Uint8Array(readFileSync(file))]));
+  return unpack(new Blob([new Uint8Array(readFileSync(file))]));
 };
 
 describe("the report of a game is the same here and at the server", () => {

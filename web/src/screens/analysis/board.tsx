@@ -95,7 +95,7 @@ export function AnalysisBoard({ entering }: { readonly entering: Entering }): JS
   useNow(() => {
     const board = element.current!;
     const node = study.at.value;
-    const peek = study.peek.value ?? tried(study);
+    const peek = study.peek.value ?? triedPeek(study);
     const shown = peek ?? node;
     const { move } = shown;
     const before = peek ? (study.retry.value ? node : null) : node.parent;
@@ -127,7 +127,7 @@ export function AnalysisBoard({ entering }: { readonly entering: Entering }): JS
 }
 
 /** The position after the move that was tried, or shown, in place of a mistake. */
-function tried(study: Study): Peek | null {
+function triedPeek(study: Study): Peek | null {
   const retry = study.retry.value;
   const hub = retry?.tried.value;
   const node = retry?.task?.node.parent;
@@ -137,7 +137,7 @@ function tried(study: Study): Peek | null {
 function marksOf({ study, input }: Entering): Marks {
   const node = study.at.value;
   void study.changes.value;
-  const peek = study.peek.value ?? tried(study);
+  const peek = study.peek.value ?? triedPeek(study);
   const { move } = peek ?? node;
   const last = move ? [move.route[0]!, move.route.at(-1)!] : [];
   if (peek) return { last };

@@ -17,7 +17,7 @@ import { Waiting } from "../../parts/waiting";
 import { sourceOf } from "../../net/sources";
 import { preferences } from "../../state/preferences";
 import { href, type Route } from "../../state/route";
-import { touched } from "../../state/pointing";
+import { hasTouch } from "../../state/pointing";
 import { coreOfPage } from "../../study/engine";
 import { askForBases } from "../../study/collections";
 import { studies } from "../../study/keeping";
@@ -180,7 +180,7 @@ function Whole({ study, show }: WholeProps): JSX.Element {
   const board = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const free = document.activeElement === document.body;
-    if (free && !touched())
+    if (free && !hasTouch())
       board.current?.querySelector("draughts-board")?.focus({ preventScroll: true });
   }, []);
   const close = (): void => {
@@ -293,7 +293,7 @@ function Entry({ entering }: { readonly entering: Entering }): JSX.Element {
         if (entering.wrong.peek()) return;
         field.current!.value = "";
         // The keys of the analysis are back; on phones the keyboard goes.
-        if (touched()) field.current!.blur();
+        if (hasTouch()) field.current!.blur();
         else field.current!.closest("main")!.querySelector("draughts-board")!.focus();
       }}
     >

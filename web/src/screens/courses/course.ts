@@ -58,7 +58,7 @@ export function standing({ id, steps }: Course): number {
 }
 
 /** The answers of a question in an order that does not give the right one, the first, away. */
-export function shuffled(answers: number, id: string): number[] {
+export function shuffle(answers: number, id: string): number[] {
   const shift = [...id].reduce((sum, each) => sum + each.codePointAt(0)!, 0) % answers;
   return Array.from({ length: answers }, (_, n) => 1 + ((n + shift) % answers));
 }

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t, type Key } from "../../text/language";
-import { shuffled } from "./course";
+import { shuffle } from "./course";
 
 interface Props {
   readonly id: string;
@@ -24,7 +24,7 @@ export function Question({ id, answers, right }: Props): JSX.Element {
     <section class="panel" aria-label={t("web.course.ask")}>
       <h3>{t(`web.course.${id}.question` as Key)}</h3>
       <div class="course-answers">
-        {shuffled(answers, id).map((answer) => (
+        {shuffle(answers, id).map((answer) => (
           <button
             key={answer}
             type="button"

@@ -26,7 +26,7 @@ export function Controls({ session }: { readonly session: Session }): JSX.Elemen
   const [sheet, setSheet] = useState<"menu" | "resign" | "claim" | "offer" | null>(null);
   const view = session.view.value!;
   const controls = view.outcome
-    ? after(session, view)
+    ? controlsAfter(session, view)
     : during(session, view, (name) => setSheet(name));
   return (
     <div class="controls" role="toolbar" aria-label={t("web.controls")}>
@@ -118,7 +118,7 @@ function takebackPlies(session: Session, view: View): number {
   return computer && mine ? 2 : mine && session.you.value.length === 1 ? 2 : 1;
 }
 
-function after(session: Session, view: View): readonly Control[] {
+function controlsAfter(session: Session, view: View): readonly Control[] {
   const again = actor(session, view, "next") ? "next" : "rematch";
   const by = actor(session, view, again);
   const label = again === "next" ? "web.second_game" : "web.rematch";

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Lot } from "../../generated/messages";
-import { witnessed } from "../../game/commitments";
+import { witnessedOf } from "../../game/commitments";
 import {
   checksOf,
   commitmentOf,
@@ -94,12 +94,12 @@ function found(state: GameState, lot: Lot, cards: readonly DeckCard[]): readonly
     card: view.match?.card ?? null,
     people: [white, black].some((each) => each?.kind === "engine") ? 1 : 2,
   };
-  return checksOf(lot, witnessed(game, lot), applied, cards);
+  return checksOf(lot, witnessedOf(game, lot), applied, cards);
 }
 
 /** The seats of this device, as it was told before the draw. */
 function seatsOf({ game, seats }: GameState, lot: Lot): readonly number[] {
-  const told = witnessed(game, lot)?.seats ?? [];
+  const told = witnessedOf(game, lot)?.seats ?? [];
   return told.length > 0 ? told : seats;
 }
 
@@ -155,7 +155,7 @@ function Seats({ lot, state }: DrawProps): JSX.Element {
 
 /** The recipe with the inputs of this draw, for whoever wants to compute it elsewhere. */
 function Recipe({ lot, state }: DrawProps): JSX.Element {
-  const seen = witnessed(state.game, lot);
+  const seen = witnessedOf(state.game, lot);
   const said = lot.contributions.map((line) => `contribution ${line}\n`).join("");
   return (
     <dl>

@@ -6,7 +6,7 @@ import { copy } from "../../parts/copy";
 import { Dialog } from "../../parts/dialog";
 import { Icon, type IconName } from "../../parts/icon";
 import { Later } from "../../parts/later";
-import { coached } from "../../game/coached";
+import { isCoached } from "../../game/coached";
 import type { Session } from "../../game/session";
 import type { FileKind } from "../../game/source";
 import { preferences } from "../../state/preferences";
@@ -61,7 +61,7 @@ export function Menu({ session, close }: Props): JSX.Element {
         {(alone || view.outcome !== null) &&
           view.ply > 0 &&
           entry("analysis", t("web.study"), () => analyse(session))}
-        {coached(session) &&
+        {isCoached(session) &&
           entry("hint", t("web.coach"), () => {
             void import("../../game/coaching").then(({ coach }) => coach(session));
           })}

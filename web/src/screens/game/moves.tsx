@@ -51,7 +51,9 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
                   onClick={() => void session.look(ply)}
                 >
                   {text}
-                  {huffs.some((huff) => huff.ply === ply) && <small>{huffed(session, ply)}</small>}
+                  {huffs.some((huff) => huff.ply === ply) && (
+                    <small>{huffText(session, ply)}</small>
+                  )}
                   {times[ply - 1] != null && <small class="took">{took(times[ply - 1]!)}</small>}
                 </button>
               ),
@@ -65,7 +67,7 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
 }
 
 /** What was huffed after a ply. */
-function huffed(session: Session, ply: number): string {
+function huffText(session: Session, ply: number): string {
   const { square } = session.huffs.value.find((each) => each.ply === ply)!;
   const game = session.game.value!;
   return t("web.moves.huffed", { square: geometryOf(game).name(square, game.notation) });

@@ -14,7 +14,7 @@ import { newId } from "../../net/socket";
 import { soundsOf } from "../../sounds/events";
 import { replace, type Route } from "../../state/route";
 import { sits } from "../../state/seats";
-import { touched } from "../../state/pointing";
+import { hasTouch } from "../../state/pointing";
 import { catalogue, t } from "../../text/language";
 import { other } from "../../game/apply-move";
 import { followOpening } from "../../game/openings";
@@ -77,7 +77,7 @@ function OneGame({ id }: { readonly id: string }): JSX.Element {
     const board = playable && main.current?.querySelector("draughts-board");
     const free = document.activeElement === document.body;
     // A finger needs no focus, and would see its frame.
-    if (board && free && !touched()) board.focus({ preventScroll: true });
+    if (board && free && !hasTouch()) board.focus({ preventScroll: true });
   }, [playable]);
   if (session.source.missing.value) return <NoGame />;
   return (

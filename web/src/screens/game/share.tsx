@@ -35,7 +35,7 @@ export function Share({ session, close }: Props): JSX.Element {
     setMaking(kind);
     setFailed(false);
     setSaved(false);
-    made(session, kind)
+    makeFile(session, kind)
       .then((blob) => hand(new File([blob], fileName(session, kind), { type: blob.type })))
       .then(() => setSaved(true))
       .catch(() => setFailed(true))
@@ -73,7 +73,7 @@ export function Share({ session, close }: Props): JSX.Element {
 }
 
 /** The position that is shown as a picture, or the game up to its present position as a film. */
-async function made(session: Session, kind: Kind): Promise<Blob> {
+async function makeFile(session: Session, kind: Kind): Promise<Blob> {
   const { filmOf, pictureOf, sceneOf } = await import("../../sharing/pictures");
   const plies = await session.source.history();
   const at = session.past.peek()?.at ?? plies.length - 1;

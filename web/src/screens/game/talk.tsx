@@ -1,7 +1,7 @@
 /** What the game says to its player now: one sentence, and what can be done about it. */
 
 import type { ComponentChildren, JSX } from "preact";
-import { spoken } from "../../game/describing";
+import { squareText } from "../../game/describing";
 import type { Session } from "../../game/session";
 import type { Act, Side } from "../../game/source";
 import { geometryOf } from "../../game/variants";
@@ -45,7 +45,7 @@ function moveSaid(session: Session): string {
   const shown = session.shown.value;
   const game = session.game.value;
   if (!shown?.last || !shown.live || !game) return "";
-  return spoken(shown.last, other(shown.turn), game, words(game.key));
+  return squareText(shown.last, other(shown.turn), game, words(game.key));
 }
 
 function button(label: string, action: () => void, main = false): JSX.Element {
@@ -62,15 +62,18 @@ function whole(content: ComponentChildren): ComponentChildren {
 }
 
 function lineOf(session: Session): Line {
-  const past = looked(session);
-  if (past) return judged(session, after(huffSaid(session), past));
-  const now = noticed(session) ?? asked(session) ?? after(huffSaid(session), told(session));
+  const past = pastLine(session);
+  if (past) return withVerdict(session, lineAfter(huffSaid(session), past));
+  const now =
+    noticeLine(session) ??
+    questionLine(session) ??
+    lineAfter(huffSaid(session), statusLine(session));
   // The card of the result tells the last verdict itself.
-  return session.view.value!.outcome ? now : judged(session, now);
+  return session.view.value!.outcome ? now : withVerdict(session, now);
 }
 
 /** A line below the verdict on a refused draw, which is small print: it stands beside answers. */
-function judged(session: Session, line: Line): Line {
+function withVerdict(session: Session, line: Line): Line {
   const said = verdictSaid(session);
   if (!said) return line;
   const content = (
@@ -82,7 +85,7 @@ function judged(session: Session, line: Line): Line {
 }
 
 /** A line after a sentence that stands until the next move. */
-function after(said: string, line: Line): Line {
+function lineAfter(said: string, line: Line): Line {
   if (!said) return line;
   return {
     ...line,
@@ -115,7 +118,7 @@ function pastSaid(session: Session, at: number): string {
 }
 
 /** Which position is looked at, where it is not the present one. */
-function looked(session: Session): Line | null {
+function pastLine(session: Session): Line | null {
   const past = session.past.value;
   if (!past) return null;
   return {
@@ -126,7 +129,7 @@ function looked(session: Session): Line | null {
 }
 
 /** What was just said about something the player did. */
-function noticed(session: Session): Line | null {
+function noticeLine(session: Session): Line | null {
   const notice = session.notice.value;
   if (!notice) return null;
   if (notice.kind === "note") return { kind: "note", content: notice.sentence };
@@ -159,7 +162,7 @@ function noticed(session: Session): Line | null {
 }
 
 /** What the player has to answer. */
-function asked(session: Session): Line | null {
+function questionLine(session: Session): Line | null {
   const view = session.view.value!;
   const you = session.you.value;
   const kind = words(session.game.value!.key);
@@ -240,12 +243,12 @@ function huffing(session: Session): Line {
 }
 
 /** How the game stands. */
-function told(session: Session): Line {
+function statusLine(session: Session): Line {
   const view = session.view.value!;
   const you = session.you.value;
   const game = session.game.value!;
   const kind = words(game.key);
-  if (view.outcome) return ended(session);
+  if (view.outcome) return endLine(session);
   if (view.phase === "waiting") return { kind: "plain", content: t("web.waiting") };
   if (view.phase === "lots") return { kind: "plain", content: t("web.lots.drawing") };
   if (view.paused) {
@@ -305,7 +308,7 @@ function choiceName(session: Session, { number: n, move, route }: Option): strin
 }
 
 /** How the game ended, and what can be answered or done then. */
-function ended(session: Session): Line {
+function endLine(session: Session): Line {
   const { rematch, next } = session.view.value!;
   const [you, second] = session.you.value;
   const content = <Result session={session} />;

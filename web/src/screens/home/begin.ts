@@ -16,7 +16,7 @@ import { t } from "../../text/language";
 export type Wish = Omit<NewGame, "id" | "variant" | "opponent">;
 
 /** What is wished for of the next game against a rival, whoever that is. */
-export function wished(rival: Rival, id = preferences.game.peek()): Omit<NewGame, "opponent"> {
+export function newGame(rival: Rival, id = preferences.game.peek()): Omit<NewGame, "opponent"> {
   const game = gameOf(id);
   const { side, time, mode } = wishFor(rival);
   return {
@@ -36,12 +36,12 @@ export function isTossed(rival: Rival, { key }: Game): boolean {
 /** Begin against the computer as it was played last. */
 export function beginAtOnce(): Promise<string> {
   const opponent = { kind: "computer" as const, level: levelIn(gameOf(preferences.game.peek())) };
-  return begin({ ...wished("computer"), opponent });
+  return begin({ ...newGame("computer"), opponent });
 }
 
 /** Begin the first game of somebody who has just learnt one: at the easiest level. */
 export function beginFirst(id: string): Promise<string> {
-  return begin({ ...wished("computer", id), opponent: { kind: "computer", level: 1 } });
+  return begin({ ...newGame("computer", id), opponent: { kind: "computer", level: 1 } });
 }
 
 /** Begin against the computer as the game of a view was agreed, but at this level. */
@@ -66,7 +66,7 @@ function agreedIn(view: View): Omit<NewGame, "id" | "opponent"> {
 /** Begin a game and go there; returns the sentence of a refusal, or "". */
 export async function begin(wish: Omit<NewGame, "id">): Promise<string> {
   try {
-    const { game } = await begun(wish);
+    const { game } = await create(wish);
     // The first screen has a place for it from now on.
     preferences.running.value = true;
     go("g", game);
@@ -77,7 +77,7 @@ export async function begin(wish: Omit<NewGame, "id">): Promise<string> {
 }
 
 /** Begin at the server; what needs nobody elsewhere begins here where no server answers. */
-async function begun(wish: Omit<NewGame, "id">): Promise<Begun> {
+async function create(wish: Omit<NewGame, "id">): Promise<Begun> {
   try {
     return await server.begin(wish);
   } catch (error) {

@@ -18,7 +18,7 @@ import { useBeginning } from "../../parts/use-beginning";
 import { preferences } from "../../state/preferences";
 import { wish, wishFor, type Rival } from "../../state/wishes";
 import { t } from "../../text/language";
-import { begin, isTossed, wished } from "./begin";
+import { begin, isTossed, newGame } from "./begin";
 
 export type { Rival };
 
@@ -53,7 +53,7 @@ export function Setup({ rival, close, chosen, start }: Props): JSX.Element {
   const wanted = wishFor(rival);
   const deck = start ? undefined : game.decks[0];
   const asked = (): Omit<NewGame, "id"> => ({
-    ...wished(rival, game.id),
+    ...newGame(rival, game.id),
     opponent: opponentOf(rival, local, game),
     ...termsOf(agreed, game),
     ...(start ? { start } : {}),

@@ -4,7 +4,7 @@ import type { HouseRecord } from "../../game/variants";
 import { valueOf, type Switch } from "./record";
 
 /** `english~king.flying~choice.most`; null where switches cannot say what the rules are. */
-export function shortened(
+export function shorten(
   record: HouseRecord,
   records: readonly HouseRecord[],
   switches: readonly Switch[],
@@ -14,14 +14,14 @@ export function shortened(
       .filter((each) => valueOf(each, record.rules) !== valueOf(each, base.rules))
       .map((each) => `${each.name}.${valueOf(each, record.rules)}`);
     const text = [base.key, ...turned].join("~");
-    const again = restored(text, "", records, switches);
+    const again = restore(text, "", records, switches);
     return again && isSame(again, record) ? [text] : [];
   });
   return found.sort((one, two) => one.length - two.length)[0] ?? null;
 }
 
 /** The record that a short text means, or null where it means none. */
-export function restored(
+export function restore(
   text: string,
   name: string,
   records: readonly HouseRecord[],

@@ -18,7 +18,9 @@ const GROUPS: readonly (readonly [heading: Key, names: readonly string[]])[] = [
 ];
 
 /** The switches under headings; what belongs under no other one is about the end of the game. */
-export function grouped(all: readonly Switch[]): readonly (readonly [Key, readonly Switch[]])[] {
+export function groupSwitches(
+  all: readonly Switch[],
+): readonly (readonly [Key, readonly Switch[]])[] {
   const known = GROUPS.flatMap(([, names]) => names);
   const groups = GROUPS.map(
     ([heading, names]) => [heading, all.filter(({ name }) => names.includes(name))] as const,
@@ -44,17 +46,22 @@ function mostRows(rules: Rules): number {
 }
 
 /** Whether a switch can be turned to a value on this board and with this aim. */
-export function offered(each: Switch, value: string, rules: Rules): boolean {
+export function isOffered(each: Switch, value: string, rules: Rules): boolean {
   if (each.name === "rows") return Number(value) <= mostRows(rules);
   if (each.name === "lines") return value !== "straight" || rules["board"] === "8x8-full";
   return each.name !== "duty" || value === "none" || rules["aim"] !== "lose";
 }
 
 /** Turn a switch, and with it whatever would contradict it. */
-export function turned(rules: Rules, each: Switch, value: string, all: readonly Switch[]): Rules {
+export function withSwitch(
+  rules: Rules,
+  each: Switch,
+  value: string,
+  all: readonly Switch[],
+): Rules {
   let next: Rules = { ...rules, ...each.values[value] };
   const lines = all.find(({ name }) => name === "lines");
-  if (lines && !offered(lines, valueOf(lines, next), next)) {
+  if (lines && !isOffered(lines, valueOf(lines, next), next)) {
     next = { ...next, ...lines.values["backward"] };
   }
   const [rows, most] = [Number(next["men_rows"] ?? 3), mostRows(next)];
@@ -77,7 +84,7 @@ export function alongWith(
 }
 
 /** The record in the alphabet of addresses. */
-export function packed(record: HouseRecord): string {
+export function pack(record: HouseRecord): string {
   const bytes = new TextEncoder().encode(JSON.stringify(record));
   const text = btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(""));
   return text
@@ -87,7 +94,7 @@ export function packed(record: HouseRecord): string {
 }
 
 /** The record out of a link, or null where it is none. */
-export function unpacked(text: string): HouseRecord | null {
+export function unpack(text: string): HouseRecord | null {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(binary, (each) => each.codePointAt(0)!);

@@ -25,13 +25,13 @@ import { t, words, type Key } from "../../text/language";
 import { beginAtOnce } from "../home/begin";
 import { Page } from "../page";
 import { changesSaid, choiceSaid, valueName } from "./notes";
-import { restored, shortened } from "./link";
+import { restore, shorten } from "./link";
 import {
-  grouped,
-  offered,
-  packed,
-  turned,
-  unpacked,
+  groupSwitches,
+  isOffered,
+  pack,
+  withSwitch,
+  unpack,
   valueOf,
   type Rules,
   type Switch,
@@ -75,7 +75,7 @@ function useBuilder(link: string, given: HouseRecord | null): Builder {
       file<readonly HouseRecord[]>(recordsAddress),
       file<readonly Switch[]>(switchesAddress),
     ]).then(([all, every]) => {
-      const found = given ?? (link ? restored(link, "", all, every) : null);
+      const found = given ?? (link ? restore(link, "", all, every) : null);
       setUnreadable(link !== "" && found === null);
       setRecords(all);
       setSwitches(every);
@@ -88,7 +88,7 @@ function useBuilder(link: string, given: HouseRecord | null): Builder {
   };
   const turn = (each: Switch, value: string): void => {
     if (!record) return;
-    const rules = turned(record.rules, each, value, switches);
+    const rules = withSwitch(record.rules, each, value, switches);
     setRecord({ ...record, rules });
     const about = each.name === "capture" || each.name === "choice";
     setSaid(about ? choiceSaid(rules, switches) : changesSaid(each, record.rules, rules, switches));
@@ -103,7 +103,7 @@ interface HouseProps {
 }
 
 function House({ link, called }: HouseProps): JSX.Element {
-  const [given] = useState(() => unpacked(link));
+  const [given] = useState(() => unpack(link));
   const [name, setName] = useState((given?.names["en"] ?? called).slice(0, 40));
   const builder = useBuilder(link, given);
   const { record, switches, said, unreadable } = builder;
@@ -209,7 +209,7 @@ function All({ builder, rules }: RulesProps): JSX.Element {
     <details class="more-terms">
       <summary>{t("web.house.all", { n: builder.switches.length })}</summary>
       <div class="groups">
-        {grouped(builder.switches).map(([heading, members]) => (
+        {groupSwitches(builder.switches).map(([heading, members]) => (
           <fieldset key={heading}>
             <legend>{t(heading)}</legend>
             {members.map((each) => (
@@ -244,8 +244,8 @@ function Finish({ builder, named, name, setName }: FinishProps): JSX.Element {
     start(beginAtOnce);
   };
   const share = (): void => {
-    const short = shortened(named, builder.records, builder.switches);
-    const parts = short ? ["house", short, name.trim()] : ["house", packed(named)];
+    const short = shorten(named, builder.records, builder.switches);
+    const parts = short ? ["house", short, name.trim()] : ["house", pack(named)];
     void copy(`${location.origin}${location.pathname}${href(...parts)}`).then(setCopied);
   };
   return (
@@ -325,7 +325,7 @@ function Turn({ each, rules, change }: TurnProps): JSX.Element {
           <option
             value={choice}
             key={choice}
-            disabled={choice !== value && !offered(each, choice, rules)}
+            disabled={choice !== value && !isOffered(each, choice, rules)}
           >
             {valueName(each, choice)}
           </option>

@@ -3,8 +3,8 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { addressOf } from "../../drill/addresses";
-import { movesOf, numbered, taskOf, type Line } from "../../drill/lines";
-import { knownOf, learnt, nextOf } from "../../drill/progress";
+import { movesOf, withNumbers, taskOf, type Line } from "../../drill/lines";
+import { knownOf, recordLine, nextOf } from "../../drill/progress";
 import { other } from "../../game/apply-move";
 import type { Side } from "../../game/source";
 import { gameOf } from "../../game/variants";
@@ -59,8 +59,8 @@ function Round({ game, side, line, lines, again }: RoundProps): JSX.Element {
       const last = now === "solved" && before.found < task.steps.length;
       return { phase: now, found: before.found + (now === "on" || last ? 1 : 0), clean };
     });
-    if (now === "wrong" || now === "shown") learnt(game, side, line.id, false);
-    if (now === "solved" && state.clean) learnt(game, side, line.id, true);
+    if (now === "wrong" || now === "shown") recordLine(game, side, line.id, false);
+    if (now === "solved" && state.clean) recordLine(game, side, line.id, true);
   };
   const over = phase === "solved" || phase === "shown";
   const speech = words(gameOf(game).key);
@@ -76,7 +76,7 @@ function Round({ game, side, line, lines, again }: RoundProps): JSX.Element {
           <Sentence text={why || said(line, side, state)} />
         </p>
         <p class="quiet">
-          <Sentence text={numbered(playedOf(line, side, found, over))} />
+          <Sentence text={withNumbers(playedOf(line, side, found, over))} />
         </p>
         <Acts {...{ game, side, line, lines, again, over }} show={() => setGiven(true)} />
       </section>

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { addressOf, openingModeOf } from "../../drill/addresses";
-import { isPlayed, linesOf, movesOf, numbered, type Line } from "../../drill/lines";
+import { isPlayed, linesOf, movesOf, withNumbers, type Line } from "../../drill/lines";
 import { knownOf, nextOf } from "../../drill/progress";
 import type { Side } from "../../game/source";
 import { gameOf } from "../../game/variants";
@@ -111,7 +111,7 @@ function Entries(props: OverviewProps & { readonly known: ReadonlySet<string> })
           <a class="button" href={href("puzzles", game, addressOf(side, line.id))}>
             <span>
               <strong>{titleOf(line)}</strong>
-              <small>{numbered(movesOf(line))}</small>
+              <small>{withNumbers(movesOf(line))}</small>
             </span>
             {known.has(line.id) && (
               <>

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { daily, fitting, rising, today } from "../../puzzles/choice";
-import { after, counted, keep, standingOf } from "../../puzzles/progress";
+import { standingAfter, countResult, keep, standingOf } from "../../puzzles/progress";
 import { puzzlesOf, type Puzzle } from "../../puzzles/set";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
@@ -191,7 +191,10 @@ function next(
 function record(game: string, mode: Mode, puzzle: Puzzle, right: boolean, run: number): void {
   const standing = standingOf(game);
   const rated = mode.kind === "rated" || mode.kind === "theme" || mode.kind === "daily";
-  keep(game, rated ? after(standing, puzzle, right) : counted(standing, puzzle.id, right));
+  keep(
+    game,
+    rated ? standingAfter(standing, puzzle, right) : countResult(standing, puzzle.id, right),
+  );
   if (mode.kind === "daily" && right) keep(game, { daily: today() });
   if (mode.kind === "streak") keep(game, { streak: Math.max(standing.streak, run) });
   if (mode.kind === "rush") keep(game, { rush: Math.max(standing.rush, run) });

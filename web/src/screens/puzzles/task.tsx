@@ -72,7 +72,7 @@ export function Task(props: Props): JSX.Element {
       <section class="panel">
         <p class="puzzle-goal">
           <span class={`puzzle-side ${puzzle.turn}`} aria-hidden="true" />
-          {asked(puzzle, gameOf(game).key)}
+          {questionOf(puzzle, gameOf(game).key)}
         </p>
         <p role="status" class={ended ? "" : TONES[phase]}>
           <Sentence text={ended || why || t(`web.puzzles.phase.${phase}`)} />
@@ -117,7 +117,7 @@ function Onward({ onward, again }: Pick<Props, "onward" | "again">): JSX.Element
 /** Reporting a puzzle comes when one is over. */
 const faulty = async (): Promise<typeof Faulty> => (await import("./fault")).Faulty;
 
-function asked(puzzle: Puzzle, key: string): string {
+function questionOf(puzzle: Puzzle, key: string): string {
   const speech = words(key);
   const side = speech.text(`color.${puzzle.turn}`);
   return speech.text(`web.puzzles.goal.${puzzle.goal}` as Key, { side, n: puzzle.gain });

@@ -78,14 +78,14 @@ function useDemonstration(page: RulePage, board: Board, say: Say) {
     running.current = control;
     say(null);
     setPlaying(true);
-    await perform(page, board.current, (step) => say(told(step)), control.signal);
+    await perform(page, board.current, (step) => say(saidOf(step)), control.signal);
     if (running.current === control) stop();
   }, [page]);
   useEffect(() => stop, [stop]);
   return { playing, play, stop };
 }
 
-function told(step: Step | null): Said | null {
+function saidOf(step: Step | null): Said | null {
   if (step?.kind !== "refused") return null;
   return { good: false, sentence: `${step.text}: ${step.sentence[language.peek()]}` };
 }
