@@ -8,14 +8,13 @@ import random
 import time
 from collections import deque
 from http.cookiejar import DefaultCookiePolicy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-if TYPE_CHECKING:
-    from bench.server import Times
+from bench.times import Times
 
 
 class _Move(msgspec.Struct):
@@ -144,8 +143,6 @@ class Crowd:
 
         Raises what a player failed of.
         """
-        from bench.server import Times
-
         times = self._times = Times()
         waiting = deque(chance.sample(self.games, len(self.games)))
         began = time.monotonic()

@@ -17,15 +17,15 @@ import asyncio
 import contextlib
 import os
 import random
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from bench.times import percentile
 
 if TYPE_CHECKING:
     from bench.players import Crowd
@@ -110,29 +110,6 @@ class Server:
         self.process.wait(300)
         assert self.process.stdout is not None
         self.process.stdout.close()
-
-
-@dataclass
-class Times:
-    """What was measured at one rate."""
-
-    acknowledged: list[float] = field(default_factory=list)
-    told: list[float] = field(default_factory=list)
-    refused: int = 0
-    sent: int = 0
-    skipped: int = 0
-
-    @property
-    def p95(self) -> float:
-        """Return the 95th percentile of the time to an acknowledgement."""
-        return percentile(self.acknowledged, 95)
-
-
-def percentile(values: list[float], rank: int) -> float:
-    """Return a percentile in seconds, infinite without values."""
-    if len(values) < 2:
-        return float("inf")
-    return statistics.quantiles(values, n=100, method="inclusive")[rank - 1]
 
 
 async def ramp(servers: list[Server], sockets: int, rates: list[int], seconds: float) -> int:

@@ -39,7 +39,8 @@ from websockets.sync.client import connect
 import crownhead as ch
 from bench.attack import kept_waiting
 from bench.reconnect import nginx
-from bench.server import Server, percentile
+from bench.server import Server
+from bench.times import percentile
 from crownhead.variants import VARIANTS, Variant
 
 LIMIT = 0.100

@@ -379,7 +379,6 @@ _ALL = (
             "Russian/64",
             "draughts-64",
             "shashki",
-            "Schaschki",
             "русские",
             "русские шашки",
         ),

@@ -7,7 +7,7 @@ import { Games } from "./games";
 import type { CoreMove, Kind, Named } from "./moves";
 import { TOO_LONG, type Refused, type Wronged } from "./refused";
 import { Reports } from "./reports";
-import type { Variant } from "./rules";
+import type { Variant } from "./variant";
 import { Search, type Analysed } from "./search";
 
 const KINDS: readonly Kind[] = ["legal", "faulty", "any-choice", "any-landing", "quiet"];

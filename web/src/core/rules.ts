@@ -6,20 +6,9 @@ import records from "../generated/records.json";
 import type { Core } from "./core";
 import { RulesError } from "./errors";
 import { isPrintable, oneLine } from "./names";
+import type { Variant } from "./variant";
 
-export type { Rules, Side };
-
-export interface Variant {
-  readonly key: string;
-  readonly names: Readonly<Record<string, string>>;
-  readonly rules: Rules;
-  readonly notation: "numeric" | "algebraic";
-  readonly first_square: "top-left" | "bottom-right";
-  readonly mirrored: boolean;
-  readonly capture_sign: string;
-  readonly gametype: string;
-  readonly source: string;
-}
+export type { Rules, Side, Variant };
 
 export const KNOWN = records as unknown as readonly Variant[];
 

@@ -1,7 +1,7 @@
 /** Lines of openings to practise, as the library made them. */
 
 import type { Side } from "../game/source";
-import { file } from "../net/files";
+import { file } from "../state/files";
 import { moveOf, type Row, type Step, type Task } from "../puzzles/set";
 import type { MoveView } from "../generated/messages";
 

@@ -2,11 +2,8 @@
 
 import measured from "../generated/ratings.json";
 import { preferences } from "../state/preferences";
-import { resultsIn } from "./results";
+import { resultsIn, type Met } from "./results";
 import type { Game } from "./variants";
-
-/** The level that was met, and the player's score: 1, 0.5 or 0. */
-export type Met = readonly [level: number, score: number];
 
 const { FADING, DOUBT, MOST_STEPS, FIRST } = measured.adaptive;
 const SCALE = 400;

@@ -1,8 +1,8 @@
 /** Openings by name, from the library's sources: known by the position they lead to. */
 
 import { effect, signal } from "@preact/signals";
-import { file } from "../net/files";
-import type { Play } from "./play";
+import { file } from "../state/files";
+import type { OpeningName, Play } from "./play";
 import type { Side } from "./source";
 
 const TABLES = import.meta.glob<string>("../generated/openings/*.json", {
@@ -11,8 +11,6 @@ const TABLES = import.meta.glob<string>("../generated/openings/*.json", {
   eager: true,
 });
 
-/** The German and the English name. */
-export type OpeningName = readonly [german: string, english: string];
 type Table = Readonly<Record<string, OpeningName>>;
 
 interface Stand {

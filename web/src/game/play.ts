@@ -8,10 +8,8 @@ import type { Choice } from "./choices";
 import { Demonstration } from "./demonstration";
 import { huffsOf } from "./log";
 import type { Notice } from "./messages";
-import type { OpeningName } from "./openings";
 import { shownPly, type Shown } from "./board-state";
 import type { Act, GameSource, GameState, MoveView, Ply, Refused, Side } from "./source";
-import type { Threat } from "./threats";
 import { gameOfView, type Game } from "./variants";
 
 /** A move on its way, and the board after it. */
@@ -19,6 +17,15 @@ export interface Pending {
   readonly seq: number;
   readonly shown: Shown;
 }
+
+/** A capture that the last move threatens. */
+export interface Threat {
+  readonly text: string;
+  readonly route: readonly number[];
+}
+
+/** The German and the English name. */
+export type OpeningName = readonly [german: string, english: string];
 
 export class Play {
   readonly input = signal<InputState | null>(null);

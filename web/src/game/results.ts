@@ -3,10 +3,12 @@
 import { signal } from "@preact/signals";
 import { lettersOf } from "../board/position";
 import { store, storedRecord } from "../state/storage";
-import type { Met } from "./adaptive";
 import { other } from "./apply-move";
 import type { GameState } from "./source";
 import { gameOfView, geometryOf } from "./variants";
+
+/** The level that was met, and the player's score: 1, 0.5 or 0. */
+export type Met = readonly [level: number, score: number];
 
 interface Result {
   /** The game that ended so: it is looked at more than once. */

@@ -1,12 +1,7 @@
 /** What a move of the computer threatens: the capture it would make if it could move again. */
 
-import type { Play } from "./play";
+import type { Play, Threat } from "./play";
 import type { View } from "./source";
-
-export interface Threat {
-  readonly text: string;
-  readonly route: readonly number[];
-}
 
 /** The last move's threat; null where it has none, or where nobody can tell here. */
 export async function threatOf(view: View): Promise<Threat | null> {

@@ -8,7 +8,8 @@ import { other } from "./apply-move";
 import type { Session } from "./session";
 import type { Choice } from "./choices";
 import type { View } from "./source";
-import { isExplained, type Threat } from "./threats";
+import { isExplained } from "./threats";
+import type { Threat } from "./play";
 
 /** The button that asks why; nothing where the last move was not the computer's, or is unknown. */
 export function reasonsOf(session: Session, words: Catalogue): JSX.Element | null {

@@ -1,7 +1,7 @@
 /** The cards that can be drawn from a deck, in the order of their lots. */
 
 import type { DeckCard } from "../game/lots";
-import { file } from "./files";
+import { file } from "../state/files";
 
 const DECKS = import.meta.glob<string>("../generated/decks/*.json", {
   query: "?url",

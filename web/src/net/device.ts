@@ -10,7 +10,7 @@ import { preferences } from "../state/preferences";
 import { replace, route } from "../state/route";
 import { language } from "../text/language";
 import { connection, server } from "./server";
-import { newId } from "./socket";
+import { newId } from "../game/channel";
 import { keepToss } from "./tosses";
 
 /** The worker is fetched with the first question. */

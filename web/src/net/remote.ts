@@ -4,8 +4,8 @@ import { signal } from "@preact/signals";
 import { append } from "../game/log";
 import type { FileKind, GameSource, GameState, Outcome } from "../game/source";
 import type { Act, Ply, ServerMessage, Why } from "../generated/messages";
-import type { Channel, Watcher } from "./channel";
-import { newId } from "./socket";
+import type { Channel, Watcher } from "../game/channel";
+import { newId } from "../game/channel";
 
 const MOST_TRIES = 4;
 /** Milliseconds to wait for the snapshot that follows a refusal. */

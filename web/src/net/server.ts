@@ -15,7 +15,8 @@ import { preferences } from "../state/preferences";
 import { sit } from "../state/seats";
 import { language } from "../text/language";
 import { RequestFailed } from "./failed";
-import { Connection, newId } from "./socket";
+import { Connection } from "./socket";
+import { newId } from "../game/channel";
 
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 

@@ -6,7 +6,7 @@
 import { signal } from "@preact/signals";
 import type { ClientMessage, Closing, Lobby, ServerMessage, Welcome } from "../generated/messages";
 import { applyNews } from "./lobby";
-import type { Answer, Channel, Watcher } from "./channel";
+import type { Answer, Channel, Watcher } from "../game/channel";
 
 export type { Answer, Watcher };
 
@@ -274,10 +274,4 @@ export class Connection implements Channel {
   #closing(message: Closing): void {
     this.#wait = message.reason === "replaced" ? LONG_WAIT : Math.max(FIRST_WAIT, message.wait);
   }
-}
-
-/** A new name for a command; pages without encryption have no `randomUUID`. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -3,8 +3,8 @@
 import { signal } from "@preact/signals";
 import type { FileKind } from "../game/source";
 import type { Begun, ClientMessage, NewGame, Refused } from "../generated/messages";
-import type { Answer, Channel, Watcher } from "../net/channel";
-import { newId } from "../net/socket";
+import type { Answer, Channel, Watcher } from "../game/channel";
+import { newId } from "../game/channel";
 import type { DeviceAnswer, DeviceMessage, HandedOver, Listed } from "./messages";
 import type { Tossed } from "./terms";
 

@@ -2,16 +2,13 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { gameOf, type Game } from "../game/variants";
+import { gameName } from "../game/naming";
+import { gameOf } from "../game/variants";
 import { preferences } from "../state/preferences";
-import { language, t } from "../text/language";
+import { t } from "../text/language";
 import { Later } from "./later";
 
 const sheet = () => import("./game-sheet").then((file) => file.GamePicker);
-
-export function gameName(game: Game): string {
-  return game.names[language.value] ?? game.names["en"] ?? game.id;
-}
 
 interface Props {
   /** The game that is chosen; by itself the remembered one. */

@@ -7,7 +7,7 @@ import { houseGames, KNOWN, type Game } from "../game/variants";
 import { go } from "../state/route";
 import { catalogue, t } from "../text/language";
 import { Dialog } from "./dialog";
-import { gameName } from "./game-picker";
+import { gameName } from "../game/naming";
 import { Icon } from "./icon";
 import { Thumbnail } from "./thumbnail";
 

@@ -8,7 +8,7 @@ import type { Game } from "../game/variants";
 import { scheme, theme } from "../state/looks";
 import { preferences } from "../state/preferences";
 import { words } from "../text/language";
-import { gameName } from "./game-picker";
+import { gameName } from "../game/naming";
 
 interface Options {
   /** The name of the board for screen readers; without, that of the game. */

@@ -4,7 +4,7 @@ import type { MoveView } from "../generated/messages";
 import counts from "../generated/puzzles.json";
 import type { Side } from "../game/source";
 import type { Refusals } from "../game/sandbox";
-import { file } from "../net/files";
+import { file } from "../state/files";
 
 export type Goal = "win" | "draw" | "gain";
 

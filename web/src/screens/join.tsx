@@ -8,7 +8,7 @@ import { gameOfView, geometryOf } from "../game/variants";
 import type { Offer } from "../generated/messages";
 import { server } from "../net/server";
 import { CodeForm } from "../parts/code-form";
-import { gameName } from "../parts/game-picker";
+import { gameName } from "../game/naming";
 import { Icon } from "../parts/icon";
 import { NameField } from "../parts/name-field";
 import { Thumbnail } from "../parts/thumbnail";

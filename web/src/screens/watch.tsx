@@ -6,7 +6,7 @@ import { timeName } from "../game/times";
 import { gameOfView } from "../game/variants";
 import type { Running } from "../generated/messages";
 import { server } from "../net/server";
-import { gameName } from "../parts/game-picker";
+import { gameName } from "../game/naming";
 import { Thumbnail } from "../parts/thumbnail";
 import { href } from "../state/route";
 import { t } from "../text/language";

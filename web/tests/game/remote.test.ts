@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClientMessage, ServerMessage, Snapshot } from "../../src/generated/messages";
-import type { Answer, Channel, Watcher } from "../../src/net/channel";
+import type { Answer, Channel, Watcher } from "../../src/game/channel";
 import { RemoteGame } from "../../src/net/remote";
 import { viewOf } from "./views";
 

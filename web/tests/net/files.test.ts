@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { file } from "../../src/net/files";
+import { file } from "../../src/state/files";
 
 afterEach(() => vi.unstubAllGlobals());
 

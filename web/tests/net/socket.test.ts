@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Connection, newId } from "../../src/net/socket";
+import { Connection } from "../../src/net/socket";
+import { newId } from "../../src/game/channel";
 import { FakeSocket } from "./fakes";
 
 function connected(): Connection {

@@ -1,7 +1,7 @@
 /** What web/generating/golden.py wrote: random games as the server's tables show them. */
 
 import { readFileSync } from "node:fs";
-import type { Met } from "../../src/game/adaptive";
+import type { Met } from "../../src/game/results";
 import type { Act, FullReport, NewGame, View } from "../../src/generated/messages";
 import facts from "../../src/generated/offline.json";
 import { cardsOf, type Card, type Library, type Rows } from "../../src/core/decks";

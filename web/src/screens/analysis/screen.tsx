@@ -9,7 +9,7 @@ import "./played.css";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { gameOf } from "../../game/variants";
-import { gameName } from "../../parts/game-picker";
+import { gameName } from "../../game/naming";
 import { Icon, type IconName } from "../../parts/icon";
 import { useTitle } from "../../parts/use-title";
 import { useNow } from "../../parts/use-now";

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { shownName } from "../../game/naming";
 import { Face } from "../../parts/face";
-import { gameName } from "../../parts/game-picker";
+import { gameName } from "../../game/naming";
 import { Icon } from "../../parts/icon";
 import { preferences } from "../../state/preferences";
 import { href } from "../../state/route";

@@ -3,14 +3,14 @@
 import type { JSX } from "preact";
 import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { gameName } from "../../parts/game-picker";
+import { gameName } from "../../game/naming";
 import { useTitle } from "../../parts/use-title";
 import { GameBoard } from "../../parts/game-board";
 import { Waiting } from "../../parts/waiting";
 import { isLocal } from "../../offline/messages";
 import { Session } from "../../game/session";
 import { sourceOf } from "../../net/sources";
-import { newId } from "../../net/socket";
+import { newId } from "../../game/channel";
 import { soundsOf } from "../../sounds/events";
 import { replace, type Route } from "../../state/route";
 import { sits } from "../../state/seats";

@@ -5,7 +5,7 @@ import { signal, type Signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { gameOfView } from "../../game/variants";
 import { kept, remove, taken } from "../../net/device";
-import { gameName } from "../../parts/game-picker";
+import { gameName } from "../../game/naming";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
 import { cards, isMine, rivalOf, useCards, type Card } from "./cards";

@@ -11,7 +11,7 @@ import { Dialog } from "../../parts/dialog";
 import { levelIn, ratingsOf } from "../../game/adaptive";
 import { levelName } from "../../game/levels";
 import { Face } from "../../parts/face";
-import { gameName } from "../../parts/game-picker";
+import { gameName } from "../../game/naming";
 import { NameField } from "../../parts/name-field";
 import { TimeChoice } from "../../parts/time-choice";
 import { useBeginning } from "../../parts/use-beginning";

@@ -12,11 +12,11 @@ import {
   type Game,
   type HouseRecord,
 } from "../../game/variants";
-import { file } from "../../net/files";
+import { file } from "../../state/files";
 import { Choices } from "../../parts/choices";
 import { Icon } from "../../parts/icon";
 import { copy } from "../../parts/copy";
-import { gameName } from "../../parts/game-picker";
+import { gameName } from "../../game/naming";
 import { StillBoard } from "../../parts/still-board";
 import { useBeginning } from "../../parts/use-beginning";
 import { preferences } from "../../state/preferences";

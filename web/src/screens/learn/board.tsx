@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { pose, type Trial } from "../../game/sandbox";
 import { gameOf } from "../../game/variants";
 import { useBoard } from "../../parts/use-board";
-import type { Lesson } from "./screen";
+import type { Lesson } from "./lesson";
 
 interface Props {
   readonly lesson: Lesson;

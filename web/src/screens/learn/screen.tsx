@@ -3,24 +3,16 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import lessons from "../../generated/lessons.json";
-import type { MoveView } from "../../generated/messages";
 import { Icon } from "../../parts/icon";
 import { useBeginning } from "../../parts/use-beginning";
 import { gameOf, type Game } from "../../game/variants";
-import { gameName } from "../../parts/game-picker";
+import { gameName } from "../../game/naming";
 import { preferences } from "../../state/preferences";
 import { t, words, type Key } from "../../text/language";
 import { beginFirst } from "../home/begin";
 import { Page } from "../page";
 import { LessonBoard } from "./board";
-
-export interface Lesson {
-  readonly id: "move" | "capture" | "crown";
-  readonly variant: string;
-  readonly board: string;
-  readonly turn: "white" | "black";
-  readonly legal: readonly MoveView[];
-}
+import type { Lesson } from "./lesson";
 
 interface Lessons {
   /** The boards of each game they are shown in. */

@@ -8,7 +8,7 @@ import { knownOf, nextOf } from "../../drill/progress";
 import type { Side } from "../../game/source";
 import { gameOf } from "../../game/variants";
 import { Choices } from "../../parts/choices";
-import { gameName } from "../../parts/game-picker";
+import { gameName } from "../../game/naming";
 import { Icon } from "../../parts/icon";
 import { go, href } from "../../state/route";
 import { t, words } from "../../text/language";

@@ -6,7 +6,7 @@ import type { BoardInput, DraughtsBoard } from "../../board";
 import { pose, type Trial } from "../../game/sandbox";
 import { gameOf, geometryOf } from "../../game/variants";
 import { Icon } from "../../parts/icon";
-import { gameName } from "../../parts/game-picker";
+import { gameName } from "../../game/naming";
 import { useBoard } from "../../parts/use-board";
 import { language, words, type Key } from "../../text/language";
 import { inTurn, perform, posedBy, refusal, type RulePage, type Step } from "./gallery";

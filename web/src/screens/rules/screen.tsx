@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import galleryAddress from "../../generated/gallery.json?url";
 import { gameOf } from "../../game/variants";
-import { file } from "../../net/files";
+import { file } from "../../state/files";
 import { GameChip } from "../../parts/game-picker";
 import { preferences } from "../../state/preferences";
 import { t } from "../../text/language";

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import recordsAddress from "../../generated/records.json?url";
 import type { Game, HouseRecord } from "../../game/variants";
-import { file } from "../../net/files";
+import { file } from "../../state/files";
 import { words } from "../../text/language";
 import { summary } from "./summary";
 

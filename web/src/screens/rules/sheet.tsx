@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import type { Game } from "../../game/variants";
 import { Dialog } from "../../parts/dialog";
-import { gameName } from "../../parts/game-picker";
+import { gameName } from "../../game/naming";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
 import { Sentences } from "./sentences";

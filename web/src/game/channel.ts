@@ -33,3 +33,9 @@ export interface Channel {
   /** Send a command; it is answered once, however often it has to be sent. */
   ask(message: ClientMessage & { readonly id: string }): Promise<Answer>;
 }
+
+/** A new name for a command; pages without encryption have no `randomUUID`. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
