@@ -7,6 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "bindings/ruleset.hpp"
@@ -20,7 +21,41 @@ using namespace nb::literals;
 
 // Positions and moves as Python has them, which keep their ruleset.
 using Position = Kept<crownhead::Position>;
-using Move = Kept<crownhead::Move>;
+
+// What the legal moves of a position depend on, besides its ruleset.
+struct Placement {
+  SquareSet white_pieces, black_pieces, kings;
+  Runs runs;
+  std::uint8_t turn = nobody;
+
+  static constexpr std::uint8_t nobody = 255;
+
+  Placement() = default;
+  Placement(const crownhead::Position& position)  // NOLINT: it is of one
+      : white_pieces(position.side[white]),
+        black_pieces(position.side[black]),
+        kings(position.kings),
+        runs(position.runs),
+        turn(position.turn) {}
+
+  bool is_of(const crownhead::Position& position) const {
+    return turn == position.turn && Wide(white_pieces) == Wide(position.side[white]) &&
+           Wide(black_pieces) == Wide(position.side[black]) &&
+           Wide(kings) == Wide(position.kings) && runs == position.runs;
+  }
+};
+
+struct Move : Kept<crownhead::Move> {
+  using Kept::Kept;
+  Move(const crownhead::Move& move, const crownhead::Position& position)
+      : Kept(move), legal_in(position) {}
+
+  bool is_legal_in(const crownhead::Position& position) const {
+    return ruleset == position.ruleset && legal_in.is_of(position);
+  }
+
+  Placement legal_in;  // where the move is known to be legal: of nobody's turn if nowhere
+};
 
 // The object whose methods raise for us.
 nb::object& hooks();
@@ -31,10 +66,15 @@ template <class... Arguments>
   throw nb::type_error("an error hook returned");
 }
 
-// A sequence of moves, with the position they belong to.
+// A sequence of the moves of one kind, with the position they belong to.
 struct LegalMoves {
   Position position;
+  MoveKind kind;
   Moves moves;
+
+  Move operator[](int i) const {
+    return kind == MoveKind::legal ? Move(moves[i], position) : Move(moves[i]);
+  }
 };
 
 // Squares as Python shows them.
@@ -46,19 +86,35 @@ int index_of(const Ruleset& ruleset, int number);
 // The UTF-8 of a text; null, without an error set, where it has none.
 const char* utf8(nb::handle text, std::size_t& length);
 
-// A position as an instance of a type that Python derives from `Position`.
-nb::object wrap(nb::handle type, const crownhead::Position& position);
+// A type of this module, looked up once.
+template <class Shown>
+nb::handle type_of() {
+  static const nb::handle type = nb::type<Shown>();
+  return type;
+}
 
-// Values of the core as a tuple of instances of the type that Python derives for them; made by
-// hand, for a cast would look the type up for every one.
+// An instance of a type, made by hand: a cast would look the type up every time.
+template <class Shown, class... Values>
+nb::object make(nb::handle type, Values&&... values) {
+  nb::object made = nb::inst_alloc(type);
+  new (nb::inst_ptr<Shown>(made)) Shown{std::forward<Values>(values)...};
+  nb::inst_mark_ready(made);
+  return made;
+}
+
+// A position as an instance of a type that Python derives from `Position`.
+inline nb::object wrap(nb::handle type, const crownhead::Position& position) {
+  return make<Position>(type, position);
+}
+
+// Values of the core as a tuple of instances of a type.
 template <class Core>
 nb::tuple wrap_all(nb::handle type, const std::vector<Core>& values) {
   nb::object all = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(values.size())));
   if (!all.is_valid()) nb::raise_python_error();
   for (std::size_t i = 0; i < values.size(); ++i) {
-    nb::object made = nb::inst_alloc(type);
-    new (nb::inst_ptr<Kept<Core>>(made)) Kept<Core>(values[i]);
-    nb::inst_mark_ready(made);
+    using Shown = std::conditional_t<std::is_same_v<Core, crownhead::Move>, Move, Kept<Core>>;
+    nb::object made = make<Shown>(type, values[i]);
     PyTuple_SetItem(all.ptr(), static_cast<Py_ssize_t>(i), made.release().ptr());
   }
   return nb::borrow<nb::tuple>(all);

@@ -12,13 +12,13 @@ std::string written(const Move& move, Form form) {
   return text.c_str();
 }
 
-std::size_t checked(Py_ssize_t i, int size) {
+int checked(Py_ssize_t i, int size) {
   if (i < 0) i += size;
   if (i < 0 || i >= size) {
     const std::string said = "there are only " + std::to_string(size) + " moves";
     throw nb::index_error(said.c_str());
   }
-  return static_cast<std::size_t>(i);
+  return static_cast<int>(i);
 }
 
 std::uint64_t hash_of(const crownhead::Move& move) {
@@ -67,7 +67,8 @@ const char* utf8(nb::handle text, std::size_t& length) {
 }
 
 void bind_move(nb::module_& m) {
-  nb::class_<Move>(m, "Move", "One move: origin, target, captured squares, crowning, and a route.")
+  nb::class_<Move>(m, "Move", "One move: origin, target, captured squares, crowning, and a route.",
+                   nb::pooled())
       .def(
           "__init__",
           [](Move*, const nb::args&, const nb::kwargs&) {
@@ -142,12 +143,15 @@ void bind_move(nb::module_& m) {
 }
 
 void bind_legal_moves(nb::module_& m) {
-  nb::class_<LegalMoves>(m, "LegalMoves", "A sequence of moves of one position; its repr is PDN.")
+  nb::class_<LegalMoves>(m, "LegalMoves", "A sequence of moves of one position; its repr is PDN.",
+                         nb::pooled())
       .def("__len__", [](const LegalMoves& v) { return v.moves.size(); })
-      .def("__getitem__",
-           [](const LegalMoves& v, Py_ssize_t i) {
-             return Move(v.moves[static_cast<int>(checked(i, v.moves.size()))]);
-           })
+      .def(
+          "__getitem__",
+          [](const LegalMoves& v, Py_ssize_t i) {
+            return make<Move>(type_of<Move>(), v[checked(i, v.moves.size())]);
+          },
+          nb::sig("def __getitem__(self, arg: int, /) -> Move"))
       .def(
           "__getitem__",
           [](const LegalMoves& v, nb::slice slice) {
@@ -156,7 +160,7 @@ void bind_legal_moves(nb::module_& m) {
             (void)stop;
             nb::list part;
             for (std::size_t i = 0; i < length; ++i, start += step)
-              part.append(nb::cast(Move(v.moves[static_cast<int>(start)])));
+              part.append(nb::cast(v[static_cast<int>(start)]));
             return part;
           },
           nb::sig("def __getitem__(self, arg: slice, /) -> list[Move]"))
@@ -169,15 +173,9 @@ void bind_legal_moves(nb::module_& m) {
       .def(
           "__iter__",
           [](const LegalMoves& v) {
-            // Made by hand: a cast would look the type up for every move.
-            const nb::handle type = nb::type<Move>();
             nb::object all = nb::steal(PyList_New(v.moves.size()));
-            for (int i = 0; i < v.moves.size(); ++i) {
-              nb::object made = nb::inst_alloc(type);
-              new (nb::inst_ptr<Move>(made)) Move(v.moves[i]);
-              nb::inst_mark_ready(made);
-              PyList_SetItem(all.ptr(), i, made.release().ptr());
-            }
+            for (int i = 0; i < v.moves.size(); ++i)
+              PyList_SetItem(all.ptr(), i, make<Move>(type_of<Move>(), v[i]).release().ptr());
             return nb::iter(all);
           },
           nb::sig("def __iter__(self) -> collections.abc.Iterator[Move]"))

@@ -15,22 +15,24 @@ namespace {
 
 using Self = nb::handle_t<Position>;
 
-LegalMoves listed(const Position& position, MoveKind kind) {
-  LegalMoves found{position, {}};
+void list(const Position& position, MoveKind kind, Moves& moves) {
   const bool listed = patiently([&](Budget& budget) {
-    found.moves.clear();
-    return list_moves(position, kind, found.moves, budget);
+    moves.clear();
+    return list_moves(position, kind, moves, budget);
   });
   if (!listed) fail_with("too_complex");
+}
+
+Moves legal_moves(const Position& position) {
+  Moves found;
+  list(position, MoveKind::legal, found);
   return found;
 }
 
-LegalMoves legal_moves(const Position& position) {
-  return listed(position, MoveKind::legal);
-}
-
-LegalMoves faulty(const Position& position) {
-  return listed(position, MoveKind::faulty);
+nb::object list_for_python(const Position& position, MoveKind kind) {
+  nb::object made = make<LegalMoves>(type_of<LegalMoves>(), position, kind);
+  list(position, kind, nb::inst_ptr<LegalMoves>(made)->moves);
+  return made;
 }
 
 NamedSquares read(const Position& position, nb::str text) {
@@ -58,7 +60,7 @@ Move choose(nb::handle self, MoveKind kind, nb::str text) {
   const MoveReading& found = *reading;
   switch (found.reading) {
     case Reading::read:
-      return found.move();
+      return kind == MoveKind::legal ? Move(found.move(), position) : Move(found.move());
     case Reading::no_move:
       fail_with("invalid_move", text, found.wrong, found.column);
     case Reading::refused:
@@ -73,11 +75,24 @@ Move choose(nb::handle self, MoveKind kind, nb::str text) {
   fail_with("ambiguous_move", text, candidates);
 }
 
-Move check(nb::handle self, const LegalMoves& among, const Move& move) {
+crownhead::Move check(nb::handle self, MoveKind kind, nb::handle given) {
+  const Position& position = *nb::inst_ptr<Position>(self);
+  const Move& move = *nb::inst_ptr<Move>(given);
+  if (kind == MoveKind::legal && move.is_legal_in(position)) return move;
+  Moves among;
+  list(position, kind, among);
   const crownhead::Move* found =
-      same_game(move.ruleset, among.position.ruleset) ? among.moves.find(move) : nullptr;
-  if (!found) fail_with("illegal_move", nb::borrow(self), nb::cast(move));
+      same_game(move.ruleset, position.ruleset) ? among.find(move) : nullptr;
+  if (!found) fail_with("illegal_move", nb::borrow(self), nb::borrow(given));
   return *found;
+}
+
+// The position after a move of a kind, given as a value or as text.
+nb::object play(Self self, MoveKind kind, nb::handle move) {
+  const Position& position = *nb::inst_ptr<Position>(self);
+  if (nb::isinstance<Move>(move)) return wrap(self.type(), position.after(check(self, kind, move)));
+  if (!nb::isinstance<nb::str>(move)) fail_with("no_move", nb::borrow(move));
+  return wrap(self.type(), position.after(choose(self, kind, nb::borrow<nb::str>(move))));
 }
 
 struct RouteCollector final : RouteVisitor {
@@ -131,11 +146,11 @@ nb::dict pieces(const Position& position) {
 }
 
 // The kinds that explanations ask for.
-LegalMoves moves_of_kind(const Position& position, const char* name) {
+nb::object moves_of_kind(const Position& position, const char* name) {
   const std::string_view asked = name;
-  return listed(position, asked == "any-choice"    ? MoveKind::any_choice
-                          : asked == "any-landing" ? MoveKind::any_landing
-                                                   : MoveKind::quiet);
+  return list_for_python(position, asked == "any-choice"    ? MoveKind::any_choice
+                                   : asked == "any-landing" ? MoveKind::any_landing
+                                                            : MoveKind::quiet);
 }
 
 constexpr int deepest_perft = 100;
@@ -177,13 +192,6 @@ nb::object restored(nb::handle type, const RulesetRef& ruleset, nb::tuple state)
 
 }  // namespace
 
-nb::object wrap(nb::handle type, const crownhead::Position& position) {
-  nb::object made = nb::inst_alloc(type);
-  new (nb::inst_ptr<Position>(made)) Position(position);
-  nb::inst_mark_ready(made);
-  return made;
-}
-
 void bind_position(nb::module_& m) {
   m.attr("DEEPEST_PERFT") = deepest_perft;
   nb::class_<Position>(m, "Position",
@@ -213,43 +221,33 @@ void bind_position(nb::module_& m) {
       .def_prop_ro(
           "key", [](const Position& p) { return p.key; },
           "The 64-bit hash of what `==` compares: repetition is counted with it.")
-      .def_prop_ro("legal_moves", &legal_moves, "The legal moves, one for each outcome.")
       .def_prop_ro(
-          "faulty_moves", &faulty,
+          "legal_moves", [](const Position& p) { return list_for_python(p, MoveKind::legal); },
+          nb::sig("def legal_moves(self) -> LegalMoves"), "The legal moves, one for each outcome.")
+      .def_prop_ro(
+          "faulty_moves", [](const Position& p) { return list_for_python(p, MoveKind::faulty); },
+          nb::sig("def faulty_moves(self) -> LegalMoves"),
           "The moves that neglect a capture, playable where huffing is in force (RULES H).")
       .def(
-          "play",
-          [](Self self, const Move& move) {
-            const Position& p = *nb::inst_ptr<Position>(self);
-            return wrap(self.type(), p.after(check(self, legal_moves(p), move)));
-          },
-          "move"_a, nb::sig("def play(self, move: Move) -> typing.Self"),
-          "Return the position after a legal move.")
-      .def(
-          "play",
-          [](Self self, nb::str text) {
-            const Position& p = *nb::inst_ptr<Position>(self);
-            return wrap(self.type(), p.after(choose(self, MoveKind::legal, text)));
-          },
-          "move"_a, nb::sig("def play(self, move: str) -> typing.Self"))
+          "play", [](Self self, nb::handle move) { return play(self, MoveKind::legal, move); },
+          "move"_a.none(), nb::sig("def play(self, move: Move | str) -> typing.Self"),
+          "Return the position after a legal move, given as a value or in any notation.\n\n"
+          "Raises `IllegalMove` with the Reason, `InvalidMove` or `AmbiguousMove`, and "
+          "`TypeError`.\n\n"
+          ">>> Position.initial(\"english\").play(\"11-15\").turn\n'white'")
       .def(
           "play_faulty",
-          [](Self self, const Move& move) {
-            const Position& p = *nb::inst_ptr<Position>(self);
-            return wrap(self.type(), p.after(check(self, faulty(p), move)));
-          },
-          "move"_a, nb::sig("def play_faulty(self, move: Move) -> typing.Self"),
-          "Return the position after one of `faulty_moves`.")
+          [](Self self, nb::handle move) { return play(self, MoveKind::faulty, move); },
+          "move"_a.none(), nb::sig("def play_faulty(self, move: Move | str) -> typing.Self"),
+          "Return the position after one of `faulty_moves`, given as `play` takes it.")
       .def(
-          "play_faulty",
-          [](Self self, nb::str text) {
-            const Position& p = *nb::inst_ptr<Position>(self);
-            return wrap(self.type(), p.after(choose(self, MoveKind::faulty, text)));
+          "parse",
+          [](Self self, nb::handle text) {
+            if (!nb::isinstance<nb::str>(text)) fail_with("no_move", nb::borrow(text));
+            return choose(self, MoveKind::legal, nb::borrow<nb::str>(text));
           },
-          "move"_a, nb::sig("def play_faulty(self, move: str) -> typing.Self"))
-      .def(
-          "parse", [](Self self, nb::str text) { return choose(self, MoveKind::legal, text); },
-          "text"_a, "Find the legal move that a text means, in any notation.")
+          "text"_a.none(), nb::sig("def parse(self, text: str) -> Move"),
+          "Find the legal move that a text means, in any notation; errors as `play`.")
       .def(
           "_parse_faulty",
           [](Self self, nb::str text) { return choose(self, MoveKind::faulty, text); }, "text"_a)
@@ -266,7 +264,8 @@ void bind_position(nb::module_& m) {
       .def("_refusal", &refusal_of, "text"_a, "huffing"_a = false,
            nb::sig("def _refusal(self, text: str, huffing: bool = False) -> "
                    "tuple[str, dict[str, typing.Any]] | None"))
-      .def("_moves_of_kind", &moves_of_kind, "kind"_a)
+      .def("_moves_of_kind", &moves_of_kind, "kind"_a,
+           nb::sig("def _moves_of_kind(self, kind: str) -> LegalMoves"))
       .def("routes", &routes, "move"_a, "most"_a = 256,
            nb::sig("def routes(self, move: Move, most: int = 256) -> tuple[tuple[int, ...], ...]"),
            "Return the ways to carry out a legal move, at most `most`: squares from origin to "
@@ -305,7 +304,7 @@ void bind_position(nb::module_& m) {
           [](const Position& p) {
             Wide from = 0;
             if (p.ruleset->rules.compulsory) {
-              for (const Move& move : legal_moves(p).moves)
+              for (const crownhead::Move& move : legal_moves(p))
                 if (move.captures()) from |= bit<Wide>(move.from);
             }
             return numbers(*p.ruleset, from);
@@ -330,7 +329,7 @@ void bind_position(nb::module_& m) {
           nb::sig("def draw_counts(self) -> tuple[int, ...]"),
           "Plies counted under each draw rule; -1 where its ending is not on the board.")
       .def_prop_ro(
-          "has_legal_move", [](const Position& p) { return legal_moves(p).moves.size() > 0; },
+          "has_legal_move", [](const Position& p) { return legal_moves(p).size() > 0; },
           "False if the side to move has lost (or, where losing wins, won).")
       .def(
           "count",

@@ -92,10 +92,10 @@ struct OpsOf {
       if (!rules.compulsory) basic_quiet(rules, squares, turn, found);
     }
     if (!budget.spend(found.size() * Budget::listed_move)) return false;
-    for (int i = 0; i < found.size(); ++i) {
-      Move& move = moves.add();
-      fill(move, found[i], position.ruleset);
-      if (i < trails.size()) set_route(move, trails[i]);
+    Move* move = moves.add(found.size());
+    for (int i = 0; i < found.size(); ++i, ++move) {
+      fill(*move, found[i], position.ruleset);
+      if (i < trails.size()) set_route(*move, trails[i]);
     }
     moves.mark_ambiguous();
     return true;
@@ -111,7 +111,8 @@ struct OpsOf {
     const auto squares = squares_of<G>(position);
     List<Basic> found;
     if (!decided(T(rules), squares)) basic_quiet(rules, squares, position.to_move(), found);
-    for (const Basic& basic : found) fill(moves.add(), basic, position.ruleset);
+    Move* move = moves.add(found.size());
+    for (const Basic& basic : found) fill(*move++, basic, position.ruleset);
   }
 
   static SquareSet able(const Rules& rules, const Position& position) {

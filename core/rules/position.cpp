@@ -1,5 +1,6 @@
 #include "rules/position.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
@@ -33,14 +34,21 @@ Moves::~Moves() {
 }
 
 Move& Moves::add() {
-  if (size_ == capacity_) {
-    capacity_ = capacity_ ? 2 * capacity_ : 16;
+  return *add(1);
+}
+
+Move* Moves::add(int more) {
+  if (size_ + more > capacity_) {
+    capacity_ = std::max({16, 2 * capacity_, size_ + more});
     void* bigger = std::realloc(static_cast<void*>(items_),
                                 sizeof(Move) * static_cast<std::size_t>(capacity_));
     if (!bigger) std::abort();
     items_ = static_cast<Move*>(bigger);
   }
-  return *new (&items_[size_++]) Move;
+  Move* added = items_ + size_;
+  for (int i = 0; i < more; ++i) new (added + i) Move;
+  size_ += more;
+  return added;
 }
 
 const Move* Moves::find(const Move& wanted) const {

@@ -54,6 +54,7 @@ class Moves {
   ~Moves();
 
   Move& add();
+  Move* add(int more);  // some at the end, to be filled
   void clear() { size_ = 0; }
   void cut(int size) { size_ = size; }
   int size() const { return size_; }

@@ -148,22 +148,25 @@ class Position:
         The moves that neglect a capture, playable where huffing is in force (RULES H).
         """
 
-    @overload
-    def play(self, move: Move) -> Self:
-        """Return the position after a legal move."""
+    def play(self, move: Move | str) -> Self:
+        """
+        Return the position after a legal move, given as a value or in any notation.
 
-    @overload
-    def play(self, move: str) -> Self: ...
+        Raises `IllegalMove` with the Reason, `InvalidMove` or `AmbiguousMove`, and `TypeError`.
 
-    @overload
-    def play_faulty(self, move: Move) -> Self:
-        """Return the position after one of `faulty_moves`."""
+        >>> Position.initial("english").play("11-15").turn
+        'white'
+        """
 
-    @overload
-    def play_faulty(self, move: str) -> Self: ...
+    def play_faulty(self, move: Move | str) -> Self:
+        """
+        Return the position after one of `faulty_moves`, given as `play` takes it.
+        """
 
     def parse(self, text: str) -> Move:
-        """Find the legal move that a text means, in any notation."""
+        """
+        Find the legal move that a text means, in any notation; errors as `play`.
+        """
 
     def _parse_faulty(self, text: str) -> Move: ...
 

@@ -173,23 +173,6 @@ class Position(_core.Position):
             raise TypeError(f"A depth is a number of plies, not {type(depth).__name__}")
         return super().perft(depth, routes, bulk)
 
-    def play(self, move: Move | str) -> Self:
-        """Return the position after a legal move, given as a value or in any notation.
-
-        Raises `IllegalMove` with the Reason, `InvalidMove` or `AmbiguousMove`, and `TypeError`.
-        """
-        try:
-            return super().play(move)
-        except TypeError:
-            raise TypeError(_no_move(move)) from None
-
-    def parse(self, text: str) -> Move:
-        """Find the legal move that a text means, in any notation; errors as `play`."""
-        try:
-            return super().parse(text)
-        except TypeError:
-            raise TypeError(_no_move(text)) from None
-
     def piece_at(self, square: int | str) -> Piece | None:
         """Return the piece on a square, given by number or name; None where it is empty.
 
@@ -366,6 +349,10 @@ class _Hooks:
         if reason is None:
             raise CrownheadError(f"Move {_short(str(move))} is legal, not faulty")
         raise IllegalMove(f"Move {_short(str(move))} is not legal: {reason}", reason)
+
+    @staticmethod
+    def no_move(given: object) -> None:
+        raise TypeError(_no_move(given))
 
     @staticmethod
     def no_square(square: int, squares: int) -> None:
