@@ -20,7 +20,7 @@ RICH = Position.from_fen(
 )
 TEXT = "46x6x17x28x30x50x28x26x42x33x13x24x15"
 CALLS = 400
-TURNS, WANTED = 10, 5
+TURNS, WANTED = 4, 5
 """Turns of another thread in one call that show that it goes on, and how many calls show it."""
 
 
