@@ -12,7 +12,7 @@ import httpx
 import pytest
 from support.served import WAIT, Server, until
 
-from crownhead.server.process import collecting, lobby, searching
+from crownhead.server.process import analysis_service, guest_databases, lobby
 from crownhead.variants import VARIANTS, Variant
 
 NETWORKS = [f"127.0.0.{n}" for n in range(2, 8)]
@@ -77,7 +77,7 @@ def test_searches_of_many_cookies_leave_a_place_to_another_network(attacked: Ser
     with ExitStack() as stack:
         going = []
         for address in NETWORKS[:3]:
-            for _ in range(searching.OF_NETWORK + 2):
+            for _ in range(analysis_service.OF_NETWORK + 2):
                 lines = Somebody(attacked, address, stack).search(20_000_000)
                 going.append(json.loads(next(lines)))
         refused = [line for line in going if "code" in line]
@@ -88,7 +88,7 @@ def test_searches_of_many_cookies_leave_a_place_to_another_network(attacked: Ser
 def test_files_that_come_byte_by_byte_keep_nobody_else_out(attacked: Server) -> None:
     with ExitStack() as stack:
         for address in NETWORKS:
-            for _ in range(collecting.OF_NETWORK + 1):
+            for _ in range(guest_databases.OF_NETWORK + 1):
                 Somebody(attacked, address, stack).upload_slowly()
         mine = Somebody(attacked, MINE, stack)
         answer = mine.http.post("/api/bases?name=mine", content=PDN.encode())
@@ -100,11 +100,11 @@ def test_one_subscriber_is_one_whatever_his_cookies_and_addresses(attacked: Serv
     """A /64 of IPv6 is one network, behind a believed proxy, too."""
     with ExitStack() as stack:
         refused = []
-        for number in range(searching.OF_NETWORK + 3):
+        for number in range(analysis_service.OF_NETWORK + 3):
             address = f"2001:db8:1:2::{number:x}"
             somebody = Somebody(attacked, "127.0.0.1", stack, address)
             refused.append("code" in json.loads(next(somebody.search(20_000_000))))
-        assert refused == [False] * searching.OF_NETWORK + [True] * 3
+        assert refused == [False] * analysis_service.OF_NETWORK + [True] * 3
         neighbour = Somebody(attacked, "127.0.0.1", stack, "2001:db8:1:3::1")
         assert codes(neighbour.search(10_000)) == []
 
@@ -112,7 +112,7 @@ def test_one_subscriber_is_one_whatever_his_cookies_and_addresses(attacked: Serv
 def test_whom_there_is_no_place_for_is_not_charged(attacked: Server) -> None:
     with ExitStack() as stack:
         address = "127.0.0.9"
-        for _ in range(searching.OF_NETWORK):
+        for _ in range(analysis_service.OF_NETWORK):
             next(Somebody(attacked, address, stack).search(20_000_000))
         beside = Somebody(attacked, address, stack)
         wish = {"variant": "english", "nodes": 10_000}

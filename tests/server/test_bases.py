@@ -366,7 +366,7 @@ def test_who_plays_never_waits_for_games_of_others(
                 for guest in "abcdef"
             ]
             await asyncio.sleep(0)
-            assert await service.work.do("anna", lambda: "moved") == "moved"
+            assert await service.work.run_off_loop("anna", lambda: "moved") == "moved"
             assert not any(task.done() for task in waiting)
             go_on.set()
             assert [found.games for found in await asyncio.gather(*waiting)] == [3] * 6

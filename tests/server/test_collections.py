@@ -18,7 +18,7 @@ import crownhead as ch
 from crownhead.base import Base
 from crownhead.formats import pdn
 from crownhead.server.messages.bases import PositionWish
-from crownhead.server.process import collecting
+from crownhead.server.process import guest_databases
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.collections import Collections
 
@@ -108,7 +108,7 @@ def test_a_file_without_a_game_changes_nothing(guest: Make, content: bytes) -> N
 
 def test_a_file_that_is_too_large_is_refused(guest: Make) -> None:
     anna = guest()
-    text = b" " * (collecting.MOST_HANDED_IN + 1)
+    text = b" " * (guest_databases.MOST_HANDED_IN + 1)
     answer = anna.http.post("/api/bases", params={"name": "x"}, content=text)
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
     assert cards(anna) == []
@@ -217,7 +217,7 @@ def test_a_file_that_takes_too_long_is_given_up(
 ) -> None:
     """The system ends the importing program, and nothing is left of it."""
     slow = "import os, signal; os.kill(os.getpid(), signal.SIGXCPU)"
-    monkeypatch.setattr(collecting, "PROGRAM", ("-c", slow))
+    monkeypatch.setattr(guest_databases, "PROGRAM", ("-c", slow))
     refusal, left = asyncio.run(_refused(tmp_path, ANNA.encode()))
     assert (refusal.code, refusal.text) == ("not_allowed", "collection_costly")
     assert left == []
@@ -238,7 +238,7 @@ def test_a_file_beyond_its_bound_is_given_up(
         "import sys; from crownhead.server.process import intake; intake.LARGEST = {};"
         " intake.main(*sys.argv[1:])"
     )
-    monkeypatch.setattr(collecting, "PROGRAM", ("-c", program.format(bound)))
+    monkeypatch.setattr(guest_databases, "PROGRAM", ("-c", program.format(bound)))
     many = "".join(ANNA.replace("Anna", f"Anna {number}") for number in range(3000))
     refusal, left = asyncio.run(_refused(tmp_path, many.encode()))
     assert (refusal.code, refusal.text) == ("too_large", "collection_large")
@@ -249,12 +249,14 @@ async def _refused(folder: Path, content: bytes) -> tuple[Refusal, list[str]]:
     """Return why a file is refused, and what is left in the guest's folder."""
     async with serving(folder) as service:
         with pytest.raises(Refusal) as refusal:
-            await _taken(service.collecting, "anna", content)
+            await _taken(service.guest_databases, "anna", content)
     left = (folder / "collections" / "anna").glob("*")
     return refusal.value, [path.name for path in left if path.name != "lock"]
 
 
-async def _taken(into: collecting.Collecting, guest: str, content: bytes, name: str = "x") -> Any:
+async def _taken(
+    into: guest_databases.GuestDatabases, guest: str, content: bytes, name: str = "x"
+) -> Any:
     async def pieces() -> AsyncIterator[bytes]:
         yield content
 
@@ -270,11 +272,11 @@ def test_who_deletes_what_is_his_ends_what_still_comes_in(
         " intake._file = lambda base: (time.sleep(3), whole(base))[1];"
         " intake.main(*sys.argv[1:])"
     )
-    monkeypatch.setattr(collecting, "PROGRAM", ("-c", program))
+    monkeypatch.setattr(guest_databases, "PROGRAM", ("-c", program))
 
     async def ask() -> None:
         async with serving(tmp_path) as service:
-            going = asyncio.create_task(_taken(service.collecting, "anna", ANNA.encode()))
+            going = asyncio.create_task(_taken(service.guest_databases, "anna", ANNA.encode()))
             while not list((tmp_path / "collections").glob("anna/incoming/*")):
                 await asyncio.sleep(0.05)
             await service.guests.erase("anna")
@@ -288,19 +290,19 @@ def test_who_deletes_what_is_his_ends_what_still_comes_in(
 
 
 def test_one_guest_has_so_many_databases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collecting, "MOST", 2)
+    monkeypatch.setattr(guest_databases, "MOST", 2)
 
     async def ask() -> None:
         async with serving(tmp_path) as service:
             for name in "abb":
-                assert (await _taken(service.collecting, "anna", ANNA.encode(), name))["id"]
+                assert (await _taken(service.guest_databases, "anna", ANNA.encode(), name))["id"]
             with pytest.raises(Refusal) as refusal:
-                await _taken(service.collecting, "anna", ANNA.encode(), "c")
+                await _taken(service.guest_databases, "anna", ANNA.encode(), "c")
             assert refusal.value.text == "too_many_collections"
-            assert (await _taken(service.collecting, "bert", ANNA.encode(), "c"))["added"] == 1
-            monkeypatch.setattr(collecting, "MOST_BYTES", 1000)
+            assert (await _taken(service.guest_databases, "bert", ANNA.encode(), "c"))["added"] == 1
+            monkeypatch.setattr(guest_databases, "MOST_BYTES", 1000)
             with pytest.raises(Refusal) as refusal:
-                await _taken(service.collecting, "anna", ANNA.encode(), "a")
+                await _taken(service.guest_databases, "anna", ANNA.encode(), "a")
             assert refusal.value.text == "too_many_collections"
 
     asyncio.run(ask())
@@ -310,22 +312,22 @@ def test_who_hands_in_much_keeps_nobody_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Files that never end take two places of their own; games and questions go on beside them."""
-    monkeypatch.setattr(collecting, "PROGRAM", ("-c", "import time; time.sleep(600)"))
-    monkeypatch.setattr(collecting, "WAITING", 4)
+    monkeypatch.setattr(guest_databases, "PROGRAM", ("-c", "import time; time.sleep(600)"))
+    monkeypatch.setattr(guest_databases, "WAITING", 4)
 
     async def ask() -> None:
         async with serving(tmp_path) as service:
             going = [
-                asyncio.create_task(_taken(service.collecting, guest, ANNA.encode()))
+                asyncio.create_task(_taken(service.guest_databases, guest, ANNA.encode()))
                 for guest in "abcd"
             ]
             await asyncio.sleep(1)
             assert not any(task.done() for task in going)
             for guest in ("a", "e"):  # one of one guest, and only so many at all
                 with pytest.raises(Refusal) as refusal:
-                    await _taken(service.collecting, guest, ANNA.encode())
+                    await _taken(service.guest_databases, guest, ANNA.encode())
                 assert refusal.value.code == "too_fast"
-            assert await service.work.do("f", lambda: "moved") == "moved"
+            assert await service.work.run_off_loop("f", lambda: "moved") == "moved"
             assert await service.bases.cards("a") == ()
             for task in going:
                 task.cancel()
@@ -373,12 +375,12 @@ def test_what_nobody_looks_at_is_deleted(tmp_path: Path) -> None:
     async def ask() -> None:
         async with serving(tmp_path, keep_days=30) as service:
             for guest in ("anna", "bert"):
-                await _taken(service.collecting, guest, ANNA.encode())
+                await _taken(service.guest_databases, guest, ANNA.encode())
             long_ago = time.time() - 31 * 86_400
             for guest in ("anna", "bert"):
                 os.utime(tmp_path / "collections" / guest, (long_ago, long_ago))
             assert len(await service.bases.cards("anna")) == 1
-            await service.collecting.prune()
+            await service.guest_databases.prune()
             assert [path.name for path in (tmp_path / "collections").iterdir()] == ["anna"]
 
     asyncio.run(ask())
@@ -387,12 +389,12 @@ def test_what_nobody_looks_at_is_deleted(tmp_path: Path) -> None:
 def test_a_server_without_the_extra_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(collecting, "find_spec", lambda _: None)
+    monkeypatch.setattr(guest_databases, "find_spec", lambda _: None)
 
     async def ask() -> None:
         async with serving(tmp_path) as service:
             with pytest.raises(Refusal) as refusal:
-                await _taken(service.collecting, "anna", ANNA.encode())
+                await _taken(service.guest_databases, "anna", ANNA.encode())
             assert (refusal.value.code, refusal.value.text) == ("not_allowed", "no_collections")
             assert await service.bases.cards("anna") == ()
             for base in ("played", "own-abc"):

@@ -28,9 +28,9 @@ from crownhead.server.process.work import Work
 from crownhead.server.room.opening import opened
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat
-from crownhead.server.storage.connecting import connect
 from crownhead.server.storage.database import Database, is_away, is_full
 from crownhead.server.storage.migrations import upgrade
+from crownhead.server.storage.open_database import open_database
 from crownhead.server.storage.store import Store
 
 MOVES = ("11-15", "22-18", "15x22", "25x18", "8-11", "29-25", "11-15", "18x11")
@@ -72,7 +72,7 @@ def test_an_error_at_any_write_loses_and_doubles_nothing(
     async def play(number: int) -> None:
         folder = tmp_path / str(number)
         folder.mkdir()
-        real = connect(f"sqlite:///{folder / 'games'}")
+        real = open_database(f"sqlite:///{folder / 'games'}")
         await upgrade(real, folder)
         failing = Failing(real, number, after=after)
         work = Work()
@@ -145,7 +145,7 @@ class Full:
 
 def test_a_full_disk_is_answered_at_once(tmp_path: Path) -> None:
     async def run() -> None:
-        real = connect(f"sqlite:///{tmp_path / 'games'}")
+        real = open_database(f"sqlite:///{tmp_path / 'games'}")
         await upgrade(real, tmp_path)
         database, work = Full(real), Work()
         tables = Tables(Store(database), Broadcaster(work), NoBus(), work)

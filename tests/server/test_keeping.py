@@ -21,9 +21,9 @@ ALONE = r.NewGame(opponent=r.SameDevice(), variant="english")
 def test_games_that_nobody_finished_are_deleted_in_the_end(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path) as service:
-            kept = (await service.seating.begin("anna", ALONE)).game
+            kept = (await service.matchmaking.begin("anna", ALONE)).game
             await service.act(kept, "anna", "command-1", m.ResignAct(by="white"), None)
-            open_game = (await service.seating.begin("anna", ALONE)).game
+            open_game = (await service.matchmaking.begin("anna", ALONE)).game
             store = service.store
             assert await store.prune(("waiting", "lots", "playing"), 0) == 0
             assert await store.prune(("waiting", "lots", "playing"), 2**60) == 1
@@ -40,11 +40,11 @@ def test_a_guest_keeps_so_many_games_and_no_more(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path, most_kept=2) as service:
             for _ in range(2):
-                await service.seating.begin("anna", ALONE)
+                await service.matchmaking.begin("anna", ALONE)
             with pytest.raises(Refusal) as refused:
-                await service.seating.begin("anna", ALONE)
+                await service.matchmaking.begin("anna", ALONE)
             assert refused.value.text == "too_many_kept"
-            await service.seating.begin("bert", ALONE)
+            await service.matchmaking.begin("bert", ALONE)
 
     asyncio.run(run())
 
@@ -61,10 +61,10 @@ def test_what_is_handed_in_has_a_measure_in_bytes(tmp_path: Path) -> None:
                 wish = r.HandIn(id=f"handed-{number:04}", record=record, you=("white", "black"))
                 if await service.store.bytes_kept_of("anna") >= 1_500:
                     break
-                await service.seating.hand_in("anna", wish)
+                await service.matchmaking.hand_in("anna", wish)
             assert 1 <= number <= 10
             with pytest.raises(Refusal) as refused:
-                await service.seating.hand_in("anna", wish)
+                await service.matchmaking.hand_in("anna", wish)
             assert refused.value.text == "too_many_kept"
 
     asyncio.run(run())

@@ -18,7 +18,7 @@ from support.served import WAIT, Guest, Server, Socket, new_id, until
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from crownhead.server.settings import database_url
-from crownhead.server.storage.connecting import connect
+from crownhead.server.storage.open_database import open_database
 from crownhead.server.storage.schema import game_events
 
 KILLS = 20 if os.environ.get("CROWNHEAD_NIGHTLY") else 2
@@ -202,7 +202,7 @@ def _log(url: str) -> list[tuple[str, int, str | None]]:
     """Return what the database holds of all games, in order."""
 
     async def ask() -> list[tuple[str, int, str | None]]:
-        database = connect(url if url.startswith("sqlite") else database_url(Path(), url))
+        database = open_database(url if url.startswith("sqlite") else database_url(Path(), url))
         wanted = select(game_events.c.game, game_events.c.seq, game_events.c.command)
         ordered = wanted.order_by(game_events.c.game, game_events.c.seq)
         rows = await database.read(lambda connection: list(connection.execute(ordered)))

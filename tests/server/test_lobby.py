@@ -15,8 +15,8 @@ from crownhead.server.messages import bodies as r
 from crownhead.server.process import lobby
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.service import Service
+from crownhead.server.quota import bill_to
 from crownhead.server.room.refusals import Refusal
-from crownhead.server.spending import charged
 
 OFFER = r.NewGame(opponent=r.Anybody())
 
@@ -46,8 +46,8 @@ class Visitor:
 
 
 async def offered(service: Service, guest: str, address: str = "192.0.2.9") -> str:
-    with charged(SharedLimits(KINDS), guest, address):
-        return (await service.seating.begin(guest, OFFER)).game
+    with bill_to(SharedLimits(KINDS), guest, address):
+        return (await service.matchmaking.begin(guest, OFFER)).game
 
 
 async def reaches(visitor: Visitor, games: set[str]) -> None:
@@ -95,9 +95,9 @@ def test_what_comes_and_goes_is_told_and_not_the_list(tmp_path: Path) -> None:
             await reaches(visitor, {first})
             second = await offered(service, "bert")
             await reaches(visitor, {first, second})
-            await service.seating.join("carl", first)
+            await service.matchmaking.join("carl", first)
             await reaches(visitor, {second})
-            await service.seating.withdraw(second, "bert")
+            await service.matchmaking.withdraw(second, "bert")
             await reaches(visitor, set())
             assert visitor.kinds.count("lobby") == 1
             visitor.writing.cancel()
@@ -138,8 +138,8 @@ def test_a_guest_and_a_network_have_few_open_offers(tmp_path: Path) -> None:
             # What is withdrawn, or taken by somebody, leaves its place.
             page = await service.offers.page(0)
             mine = [offer.game for offer in page.offers if offer.game != game]
-            await service.seating.withdraw(mine[1], guest_of(service, mine[1]))
-            await service.seating.join("bert", mine[2])
+            await service.matchmaking.withdraw(mine[1], guest_of(service, mine[1]))
+            await service.matchmaking.join("bert", mine[2])
             assert await offered(service, "another") and await offered(service, "another")
 
     asyncio.run(test())

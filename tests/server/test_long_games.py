@@ -17,10 +17,10 @@ from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
 from crownhead.server.process import tables, work
 from crownhead.server.process.connection import Connection
-from crownhead.server.process.looking import STATES_A_BYTE
+from crownhead.server.process.queries import STATES_A_BYTE
 from crownhead.server.process.service import Service
+from crownhead.server.quota import STATES, bill_to
 from crownhead.server.room import opening
-from crownhead.server.spending import STATES, charged
 
 READER = "203.0.113.9"
 
@@ -37,7 +37,7 @@ def long_game(events: int) -> ch.Game:
 
 async def handed_in(service: Service, guest: str, game: ch.Game) -> str:
     wish = r.HandIn("handed-in-1", json.loads(game.to_json()), ("white", "black"))
-    return (await service.seating.hand_in(guest, wish)).game
+    return (await service.matchmaking.hand_in(guest, wish)).game
 
 
 async def forgotten(service: Service) -> None:
@@ -61,7 +61,7 @@ def test_the_reader_of_a_long_game_pays_for_its_replay(tmp_path: Path) -> None:
                 return await run(urgency, owner, *given, **named)
 
             service.work._queue.run = noted  # type: ignore[method-assign]
-            with charged(limits, "reader", READER):
+            with bill_to(limits, "reader", READER):
                 await service.show(game, "reader", "en")
             assert set(owners) == {f"reader {READER}"}
             assert limits.missing(STATES, "reader", READER) > 0
@@ -78,12 +78,12 @@ def test_a_replay_lets_others_come_in_between(
     async def test() -> None:
         async with serving(tmp_path) as service:
             game = await handed_in(service, "anna", long_game(600))
-            short = (await service.seating.begin("bert", WISH)).game
+            short = (await service.matchmaking.begin("bert", WISH)).game
             await forgotten(service)
             done: list[str] = []
 
             async def read(game: str, guest: str) -> None:
-                with charged(SharedLimits(KINDS), guest, f"198.51.100.{len(guest)}"):
+                with bill_to(SharedLimits(KINDS), guest, f"198.51.100.{len(guest)}"):
                     await service.show(game, guest, "en")
                 done.append(guest)
 
@@ -105,7 +105,7 @@ def test_tables_in_memory_are_bounded_in_bytes(
     async def test() -> None:
         async with serving(tmp_path) as service:
             held = service.tables
-            games = [(await service.seating.begin(f"guest-{n}", WISH)).game for n in range(12)]
+            games = [(await service.matchmaking.begin(f"guest-{n}", WISH)).game for n in range(12)]
             each = held._bytes // len(games)
             long = await handed_in(service, "anna", long_game(3_000))
             assert held._bytes > 12 * each + 2_000_000
@@ -132,9 +132,9 @@ def test_a_table_that_somebody_uses_is_not_let_go(
 
     async def test() -> None:
         async with serving(tmp_path) as service:
-            game = (await service.seating.begin("anna", WISH)).game
+            game = (await service.matchmaking.begin("anna", WISH)).game
             async with service.tables.open(game) as table:
-                await service.seating.begin("bert", WISH)
+                await service.matchmaking.begin("bert", WISH)
                 async with asyncio.timeout(60):
                     other = asyncio.create_task(service.show(game, "anna", "en"))
                     await asyncio.sleep(0.05)
@@ -179,14 +179,14 @@ def test_whoever_hands_in_a_long_game_lets_others_come_in_between(
             done: list[str] = []
 
             async def hand_in(guest: str) -> None:
-                with charged(SharedLimits(KINDS), guest, f"198.51.{len(guest)}.1"):
+                with bill_to(SharedLimits(KINDS), guest, f"198.51.{len(guest)}.1"):
                     await handed_in(service, guest, game)
                 done.append(guest)
 
             coming = [asyncio.create_task(hand_in("a" * n)) for n in range(1, 4)]
             await asyncio.sleep(0)
-            with charged(SharedLimits(KINDS), "bert", READER):
-                await service.seating.begin("bert", WISH)
+            with bill_to(SharedLimits(KINDS), "bert", READER):
+                await service.matchmaking.begin("bert", WISH)
             assert not done
             await asyncio.gather(*coming)
 
@@ -197,15 +197,15 @@ def test_the_list_of_running_games_replays_none_of_them(tmp_path: Path) -> None:
     async def test() -> None:
         async with serving(tmp_path) as service:
             wish = r.NewGame(opponent=r.Friend())
-            begun = await service.seating.begin("anna", wish)
-            await service.seating.redeem("bert", begun.code or "")
+            begun = await service.matchmaking.begin("anna", wish)
+            await service.matchmaking.redeem("bert", begun.code or "")
             await service.act(begun.game, "anna", "command-1", m.MoveAct("11-15"), None)
             await forgotten(service)
-            (listed,) = await service.looking.running()
+            (listed,) = await service.queries.running()
             assert (listed.game, listed.ply) == (begun.game, 1)
             assert not service.tables._held
             await service.act(begun.game, "bert", "command-2", m.ResignAct(), None)
-            assert await service.looking.running() == []
+            assert await service.queries.running() == []
 
     asyncio.run(test())
 
@@ -220,11 +220,11 @@ def test_a_long_answer_costs_what_it_holds_until_it_is_read(tmp_path: Path) -> N
 
             async def snapshot() -> str:
                 async with service.tables.open(game) as table:
-                    return await service.looking.snapshot(table, reader, 0)
+                    return await service.queries.snapshot(table, reader, 0)
 
-            for ask in (snapshot, lambda: service.looking.history(game, "history-1")):
+            for ask in (snapshot, lambda: service.queries.history(game, "history-1")):
                 limits = SharedLimits({STATES: Shared(*[Rate(1_000, 1)] * 4)}, lambda: 0.0)
-                with charged(limits, "reader", READER):
+                with bill_to(limits, "reader", READER):
                     frame = await ask()
                 assert limits.missing(STATES, "reader", READER) >= STATES_A_BYTE * len(frame)
 

@@ -90,25 +90,25 @@ async def everything(service: Service, dice: random.Random, number: int) -> bool
         opponent=r.SameDevice(), variant=given, start=start, huffing=dice.random() < 0.5
     )
     try:
-        game = (await service.seating.begin("anna", wish)).game
+        game = (await service.matchmaking.begin("anna", wish)).game
     except Refusal:
         return False
     connection = Connection("anna", "127.0.0.1", lambda _: asyncio.sleep(0))
     async with service.tables.open(game) as table:
         service.broadcaster.watch(connection, game)
-        connection.post(await service.looking.snapshot(table, connection, 0))
+        connection.post(await service.queries.snapshot(table, connection, 0))
     shown = (await service.show(game, "anna", "de")).view
     for move in (*shown.legal[:2], *shown.faulty[:1]):
         with suppress(Refusal):
-            await service.looking.explain(game, move.text, f"explain-{number}", "en")
+            await service.queries.explain(game, move.text, f"explain-{number}", "en")
     with suppress(Refusal):
-        await service.looking.explain(game, "1x2x3x4x5", f"explain-{number}", "en")
+        await service.queries.explain(game, "1x2x3x4x5", f"explain-{number}", "en")
     if shown.legal:
         act = m.MoveAct(shown.legal[0].text)
         await service.act(game, "anna", f"command-{number}", act, None)
-    await service.looking.history(game, "history-1")
-    await service.looking.pdn(game)
-    await service.looking.svg(game, None, flip=False, film=False, language="en")
+    await service.queries.history(game, "history-1")
+    await service.queries.pdn(game)
+    await service.queries.svg(game, None, flip=False, film=False, language="en")
     return True
 
 
@@ -138,10 +138,10 @@ def test_a_costly_game_keeps_nobody_else_waiting(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path) as service:
             wish = r.NewGame(opponent=r.SameDevice(), variant="english")
-            mine = (await service.seating.begin("anna", wish)).game
+            mine = (await service.matchmaking.begin("anna", wish)).game
             ended = threading.Event()
             costly = [
-                asyncio.create_task(service.work.do("eve", lambda: ended.wait(60)))
+                asyncio.create_task(service.work.run_off_loop("eve", lambda: ended.wait(60)))
                 for _ in range(20)
             ]
             await asyncio.sleep(0)

@@ -14,10 +14,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
 from crownhead.errors import CrownheadError
-from crownhead.server.storage.connecting import connect
 from crownhead.server.storage.migrations import history
 from crownhead.server.storage.migrations.history import run_missing
 from crownhead.server.storage.migrations.upgrade import PRESENT, upgrade
+from crownhead.server.storage.open_database import open_database
 from crownhead.server.storage.schema import metadata
 
 T = TypeVar("T")
@@ -29,7 +29,7 @@ def inside(folder: Path, work: Callable[[Connection], T], *, upgraded: bool = Fa
     """Do something with the database of a folder."""
 
     async def done() -> T:
-        database = connect(f"sqlite:///{folder / 'games.sqlite3'}")
+        database = open_database(f"sqlite:///{folder / 'games.sqlite3'}")
         try:
             if upgraded:
                 await upgrade(database, folder)

@@ -15,7 +15,7 @@ from support.service import serving
 
 import crownhead as ch
 from crownhead.server.messages.searches import SearchWish
-from crownhead.server.process import searching
+from crownhead.server.process import analysis_service
 from crownhead.server.room.refusals import Refusal
 
 Make = Callable[..., Guest]
@@ -33,7 +33,9 @@ def test_lines_are_told_as_they_deepen(guest: Make) -> None:
     found = asked(guest(), moves=["11-15", "22-17"], lines=3, nodes=400_000)
     assert [line["t"] for line in found] == ["found"] * len(found)
     nodes = [line["nodes"] for line in found]
-    assert nodes == sorted(nodes) and nodes[0] <= searching.FIRST_PIECE and nodes[-1] <= 400_000
+    assert (
+        nodes == sorted(nodes) and nodes[0] <= analysis_service.FIRST_PIECE and nodes[-1] <= 400_000
+    )
     assert [line["done"] for line in found] == [False] * (len(found) - 1) + [True]
     assert len(found) > 1
     position = ch.Position.initial("english").play("11-15").play("22-17")
@@ -47,7 +49,7 @@ def test_lines_are_told_as_they_deepen(guest: Make) -> None:
 
 
 def test_a_search_that_knows_all_ends_before_its_limit(guest: Make) -> None:
-    (found,) = asked(guest(), start="W:W22:B18", nodes=searching.LONGEST_PIECE)
+    (found,) = asked(guest(), start="W:W22:B18", nodes=analysis_service.LONGEST_PIECE)
     known = {"value": 1, "plies": 1, "cut": False}
     line = {"score": 29_999, "moves": ["22x15x18"], "tables": known}
     assert found["done"] and found["lines"] == [line]
@@ -99,41 +101,41 @@ def test_a_board_full_of_kings_ends_with_a_sentence_or_with_lines(guest: Make) -
 def test_who_asks_anew_leaves_his_last_search(tmp_path: Path) -> None:
     async def ask() -> None:
         async with serving(tmp_path) as service:
-            first = service.searching.lines("anna", START, WISH)
+            first = service.analysis.lines("anna", START, WISH)
             assert json.loads(await anext(first))["done"] is False
             second = SearchWish(variant="english", nodes=10_000)
-            (line,) = [each async for each in service.searching.lines("anna", START, second)]
+            (line,) = [each async for each in service.analysis.lines("anna", START, second)]
             assert json.loads(line)["done"] is True
             assert [each async for each in first] == []
-            assert service.searching._going == {}
+            assert service.analysis._going == {}
 
     asyncio.run(ask())
 
 
 def test_who_goes_away_stops_his_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = threading.Event()
-    run = searching.run
+    run = analysis_service.run
 
     def told(*given: Any, **named: Any) -> Any:
         begun.set()
         return run(*given, **named)
 
-    monkeypatch.setattr(searching, "run", told)
-    monkeypatch.setattr(searching, "FIRST_PIECE", 2**40)
-    monkeypatch.setattr(searching, "PIECE_SECONDS", 1e6)
+    monkeypatch.setattr(analysis_service, "run", told)
+    monkeypatch.setattr(analysis_service, "FIRST_PIECE", 2**40)
+    monkeypatch.setattr(analysis_service, "PIECE_SECONDS", 1e6)
     endless = SearchWish(variant="english", nodes=2**40)
 
     async def ask() -> None:
         async with serving(tmp_path) as service:
-            waiting = asyncio.ensure_future(anext(service.searching.lines("anna", START, endless)))
+            waiting = asyncio.ensure_future(anext(service.analysis.lines("anna", START, endless)))
             await asyncio.to_thread(begun.wait, WAIT)
             waiting.cancel()
             await asyncio.gather(waiting, return_exceptions=True)
             # The thread is free again: another guest's search is not behind an endless one.
             short = SearchWish(variant="english", nodes=10_000)
-            found = [each async for each in service.searching.lines("bert", START, short)]
+            found = [each async for each in service.analysis.lines("bert", START, short)]
             assert json.loads(found[-1])["done"] is True
-            assert service.searching._going == {}
+            assert service.analysis._going == {}
 
     asyncio.run(ask())
 
@@ -142,24 +144,24 @@ def test_who_plays_never_waits_for_searches(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go_on = threading.Event()
-    run = searching.run
+    run = analysis_service.run
 
     def slow(*given: Any, **named: Any) -> Any:
         assert go_on.wait(WAIT)
         return run(*given, **named)
 
-    monkeypatch.setattr(searching, "run", slow)
+    monkeypatch.setattr(analysis_service, "run", slow)
 
     async def ask() -> None:
         async with serving(tmp_path, threads=2) as service:
             short = SearchWish(variant="english", nodes=10_000)
 
             async def all_of(guest: str) -> list[bytes]:
-                return [each async for each in service.searching.lines(guest, START, short)]
+                return [each async for each in service.analysis.lines(guest, START, short)]
 
             waiting = [asyncio.create_task(all_of(guest)) for guest in "abcdef"]
             await asyncio.sleep(0)
-            assert await service.work.do("anna", lambda: "moved") == "moved"
+            assert await service.work.run_off_loop("anna", lambda: "moved") == "moved"
             thought = await service.computer.look("anna", lambda: "thought", 10**6, lambda: None)
             assert thought == "thought"
             assert not any(task.done() for task in waiting)
@@ -172,19 +174,19 @@ def test_who_plays_never_waits_for_searches(
 def test_so_many_search_at_once_and_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(searching, "MOST", 2)
+    monkeypatch.setattr(analysis_service, "MOST", 2)
 
     async def ask() -> None:
         async with serving(tmp_path) as service:
-            going = [service.searching.lines(guest, START, WISH) for guest in "ab"]
+            going = [service.analysis.lines(guest, START, WISH) for guest in "ab"]
             for each in going:
                 await anext(each)
             with pytest.raises(Refusal) as refusal:
-                await anext(service.searching.lines("c", START, WISH))
+                await anext(service.analysis.lines("c", START, WISH))
             assert refusal.value.code == "too_fast"
             for each in going:
                 await each.aclose()  # type: ignore[attr-defined]
             short = SearchWish(variant="english", nodes=10_000)
-            assert [each async for each in service.searching.lines("c", START, short)]
+            assert [each async for each in service.analysis.lines("c", START, short)]
 
     asyncio.run(ask())

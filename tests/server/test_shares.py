@@ -20,9 +20,9 @@ from crownhead.server.messages import bodies as r
 from crownhead.server.process.fairqueue import MUCH, Crowded, FairQueue, Urgency
 from crownhead.server.process.places import Places
 from crownhead.server.process.service import HANDED_IN_OF_NETWORK
+from crownhead.server.quota import STATES, bill_to, network_of
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
-from crownhead.server.spending import STATES, charged, network_of
 from crownhead.server.wire.middleware import Middleware
 
 OTHERS = [f"198.51.{n}.7" for n in range(6)]
@@ -160,21 +160,21 @@ def test_a_cached_explanation_cost_what_all_moves_cost(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with serving(tmp_path) as service:
-            game = (await service.seating.begin("anna", wish)).game
+            game = (await service.matchmaking.begin("anna", wish)).game
 
             async def cost(times: int, *texts: str) -> int:
                 limits = SharedLimits({STATES: Shared(*[Rate(1_000, 1)] * 4)}, lambda: 0.0)
                 for number in range(times):
-                    with charged(limits, "bert", MINE):
+                    with bill_to(limits, "bert", MINE):
                         text = texts[number % len(texts)]
-                        await service.looking.explain(game, text, "id-000001", "en")
+                        await service.queries.explain(game, text, "id-000001", "en")
                 return limits.missing(STATES, "bert", MINE)
 
             first, again = await cost(1, "13-9"), await cost(100, "13-9")
             assert again < 100 * first / 10
             views = SharedLimits({STATES: Shared(*[Rate(1_000, 1)] * 4)}, lambda: 0.0)
             for _ in range(100):
-                with charged(views, "bert", MINE):
+                with bill_to(views, "bert", MINE):
                     await service.show(game, "bert", "en")
             assert views.missing(STATES, "bert", MINE) < 100 * first / 10
 
@@ -291,7 +291,7 @@ def at() -> Iterator[Any]:
     """Return what has a guest ask from an address."""
 
     def ask(guest: str, address: str) -> str:
-        with charged(SharedLimits(KINDS), guest, address):
+        with bill_to(SharedLimits(KINDS), guest, address):
             return guest
 
     yield ask

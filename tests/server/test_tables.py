@@ -21,9 +21,9 @@ from crownhead.server.room.entries import Entry
 from crownhead.server.room.opening import opened
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat, Table
-from crownhead.server.storage.connecting import connect
 from crownhead.server.storage.database import Database
 from crownhead.server.storage.migrations import upgrade
+from crownhead.server.storage.open_database import open_database
 from crownhead.server.storage.store import Store
 
 
@@ -55,7 +55,7 @@ class Shaky:
 @asynccontextmanager
 async def serving(folder: Path) -> AsyncIterator[tuple[Shaky, Tables, Tables, str, list[str]]]:
     """Give a database, two processes on it, a game, and what those hear who watch the first."""
-    database = connect(f"sqlite:///{folder / 'games.sqlite3'}")
+    database = open_database(f"sqlite:///{folder / 'games.sqlite3'}")
     shaky = Shaky(database)
     await upgrade(database, folder)
     heard: list[str] = []

@@ -10,8 +10,8 @@ from typing import Any
 from crownhead.server.process.bus import NoBus
 from crownhead.server.process.service import Service
 from crownhead.server.settings import Settings
-from crownhead.server.storage.connecting import connect
 from crownhead.server.storage.migrations import upgrade
+from crownhead.server.storage.open_database import open_database
 from crownhead.server.storage.store import Store
 
 
@@ -20,7 +20,7 @@ async def serving(folder: Path, **limits: Any) -> AsyncIterator[Service]:
     """Give what serves requests, with a database in a folder of its own, and limits of its own."""
     url = f"sqlite:///{folder / 'games'}"
     settings = Settings(folder=folder, database=url, keys=(b"s" * 32,), **limits)
-    store = Store(connect(settings.database), settings.keys)
+    store = Store(open_database(settings.database), settings.keys)
     await upgrade(store.database, folder)
     service = Service(settings, store, NoBus(), haste=True)
     try:
@@ -31,7 +31,7 @@ async def serving(folder: Path, **limits: Any) -> AsyncIterator[Service]:
         await service.computer.close()
         await service.offers.close()
         await service.work.close()
-        await service.collecting.close()
+        await service.guest_databases.close()
         await service.bases.close()
-        await service.searching.close()
+        await service.analysis.close()
         await store.database.close()

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from crownhead.cli.arguments import Refused
 from crownhead.server.settings import DATABASE_FILE, database_url
-from crownhead.server.storage.connecting import connect
 from crownhead.server.storage.database import sentence_of
-from crownhead.server.storage.faults import Told, all_told
+from crownhead.server.storage.open_database import open_database
+from crownhead.server.storage.puzzle_reports import PuzzleReportCount, count_reports
 
 
-def told(folder: Path) -> Sequence[Told]:
+def told(folder: Path) -> Sequence[PuzzleReportCount]:
     """Return what is reported; the server of this folder may run. Raises `Refused`."""
     url = os.environ.get("DATABASE_URL", "")
     if not url and not (folder / DATABASE_FILE).is_file():
@@ -22,12 +22,12 @@ def told(folder: Path) -> Sequence[Told]:
     return asyncio.run(_asked(database_url(folder, url)))
 
 
-async def _asked(url: str) -> Sequence[Told]:
+async def _asked(url: str) -> Sequence[PuzzleReportCount]:
     from sqlalchemy.exc import SQLAlchemyError
 
-    database = connect(url)
+    database = open_database(url)
     try:
-        return await all_told(database)
+        return await count_reports(database)
     except (SQLAlchemyError, OSError) as error:
         raise Refused(f"The database cannot be asked: {sentence_of(error)}") from None
     finally:

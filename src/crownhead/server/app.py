@@ -17,8 +17,8 @@ from crownhead.server.process.lifecycle import Lifecycle, new_process
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
-from crownhead.server.storage.connecting import connect
 from crownhead.server.storage.database import is_away, refusal_of
+from crownhead.server.storage.open_database import open_database
 from crownhead.server.storage.store import Store
 from crownhead.server.wire import bases, http, puzzles, reports, searches
 from crownhead.server.wire.document import openapi
@@ -38,7 +38,7 @@ class App:
 
     def __init__(self, settings: Settings, *, haste: bool = False) -> None:
         process = new_process()
-        store = Store(connect(settings.database), settings.keys)
+        store = Store(open_database(settings.database), settings.keys)
         self.service = Service(settings, store, _bus(settings, process), haste)
         self.life = Lifecycle(self.service, process)
         limits = SharedLimits(KINDS)

@@ -82,7 +82,7 @@ KINDS = {
         Rate(1e6, 10**7), Rate(4e6, 4 * 10**7), Rate(8e6, 8 * 10**7), Rate(2e7, 10**8)
     ),
 }
-"""What may be done over all connections and requests; `states` are work (see `spending`)."""
+"""What may be done over all connections and requests; `states` are work (see `quota`)."""
 
 
 class Limits:

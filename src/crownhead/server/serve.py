@@ -15,7 +15,7 @@ from crownhead.server.app import App
 from crownhead.server.process.garbage import collect_in_portions
 from crownhead.server.process.lifecycle import Lifecycle
 from crownhead.server.settings import Settings
-from crownhead.server.storage.alone import lock
+from crownhead.server.storage.instance_lock import lock_instance
 from crownhead.server.wire.protocols import HttpProtocol, SocketProtocol
 
 MOST_FRAME = 16_384
@@ -78,7 +78,7 @@ def serve(
     """
     os.umask(0o077)
     sys.setswitchinterval(0.001)  # the event loop is not to wait for what threads compute
-    alone = lock(settings.database)
+    alone = lock_instance(settings.database)
     _raise_limit()
     app = App(settings, haste=haste)
     config = uvicorn.Config(

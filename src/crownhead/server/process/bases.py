@@ -27,12 +27,12 @@ from crownhead.formats.pdn import dumps
 from crownhead.position import Position
 from crownhead.server.messages import bases as m
 from crownhead.server.metrics import FAULTS
-from crownhead.server.process.collecting import Collecting
 from crownhead.server.process.fairqueue import Crowded, FairQueue, Urgency
+from crownhead.server.process.guest_databases import GuestDatabases
+from crownhead.server.quota import charge, network_of
 from crownhead.server.room.refusals import Refusal, refused
 from crownhead.server.room.table import TOO_MANY
 from crownhead.server.room.terms import MOST_STATES, variant
-from crownhead.server.spending import network_of, spend
 from crownhead.server.storage.collections import OWN, PLAYED, Kept
 from crownhead.server.storage.database import is_away, sentence_of
 from crownhead.variants import VARIANTS, Variant
@@ -80,13 +80,13 @@ class Bases:
     name of another.
     """
 
-    def __init__(self, places: Sequence[str], collecting: Collecting) -> None:
+    def __init__(self, places: Sequence[str], guest_databases: GuestDatabases) -> None:
         self._offered: dict[str, _Offered] = {}
-        self._collecting = collecting
+        self._databases = guest_databases
         self._described: OrderedDict[tuple[str, int], m.BaseCard] = OrderedDict()
         self._queue = FairQueue(THREADS, "bases", spares=True, most=MOST)
         for place in places:
-            if not self._collecting.able:
+            if not self._databases.able:
                 raise CrownheadError("Base: numpy is missing; pip install 'crownhead[base]'")
             from crownhead.base import Base
 
@@ -104,9 +104,9 @@ class Bases:
 
     async def cards(self, guest: str) -> tuple[m.BaseCard, ...]:
         """Return what is said of each database: the guest's own, and those that all are offered."""
-        if not self._collecting.able:
+        if not self._databases.able:
             return ()
-        await self._collecting.gathered(guest)
+        await self._databases.gathered(guest)
 
         def work() -> tuple[m.BaseCard, ...]:
             offered = (each.described() for each in self._offered.values())
@@ -116,11 +116,11 @@ class Bases:
 
     def _own(self, guest: str) -> Iterator[m.BaseCard]:
         """Yield what is said of a guest's own databases; one that cannot be read has no games."""
-        collecting = self._collecting
-        for kept in collecting.played.of(guest):
+        guest_databases = self._databases
+        for kept in guest_databases.played.of(guest):
             yield structs.replace(self._card(kept), id=PLAYED, name="", whose="played")
-        collecting.own.used(guest)
-        for kept in collecting.own.of(guest):
+        guest_databases.own.used(guest)
+        for kept in guest_databases.own.of(guest):
             yield structs.replace(self._card(kept), whose="own")
 
     def _card(self, kept: Kept) -> m.BaseCard:
@@ -183,10 +183,10 @@ class Bases:
         if offered is not None:
             yield offered.base
             return
-        collecting = self._collecting
-        kept = collecting.own.one(guest, id) if collecting.able else None
-        if id == PLAYED and collecting.able:
-            kept = next(iter(collecting.played.of(guest)), None)
+        guest_databases = self._databases
+        kept = guest_databases.own.one(guest, id) if guest_databases.able else None
+        if id == PLAYED and guest_databases.able:
+            kept = next(iter(guest_databases.played.of(guest)), None)
         if kept is None:
             raise Refusal("unknown_game", text="unknown_base")
         with _reader(kept) as base:
@@ -212,16 +212,16 @@ class Bases:
                 return action(base, position), states
 
         if id == PLAYED:
-            await self._collecting.gathered(guest)
+            await self._databases.gathered(guest)
         try:
             found, states = await self._ask(guest, work)
         except CrownheadError as error:
             if isinstance(error, TooComplex):
-                spend(TOO_MANY)
+                charge(TOO_MANY)
             if game is None:
                 raise Refusal("not_allowed", error) from None
             raise refused(error, game) from None
-        spend(states)
+        charge(states)
         return found
 
     async def _ask(self, guest: str, action: Callable[[], T]) -> T:

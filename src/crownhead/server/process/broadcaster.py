@@ -14,11 +14,11 @@ from crownhead.server.messages.frames import Closing, Here, News, Reply
 from crownhead.server.metrics import FAULTS
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.work import Work
+from crownhead.server.quota import charge
 from crownhead.server.room.entries import Entry, LotsDrawn
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import TOO_MANY, Table
 from crownhead.server.room.view import view
-from crownhead.server.spending import spend
 
 _SIDES: tuple[Color, Color] = ("white", "black")
 _log = logging.getLogger("crownhead.server")
@@ -112,14 +112,14 @@ class Broadcaster:
         readers = {reader(connection) for connection in self.watchers(table.id)}
         if readers:
             try:
-                frames, states = await self._work.do(
+                frames, states = await self._work.run_off_loop(
                     table.host, lambda: _news(table, entries, readers)
                 )
-                spend(states)  # of whoever has acted, if anybody has
+                charge(states)  # of whoever has acted, if anybody has
             except Exception as error:
                 # It is stored all the same: who missed it comes back and asks.
                 if isinstance(error, TooComplex):
-                    spend(TOO_MANY)
+                    charge(TOO_MANY)
                 elif not isinstance(error, Refusal | CrownheadError):
                     FAULTS.inc()
                     _log.exception("news not told", extra={"game": table.id})

@@ -22,12 +22,12 @@ from crownhead.server.metrics import ENGINES, FAULTS, THOUGHTS
 from crownhead.server.process.fairqueue import Crowded, FairQueue, Urgency
 from crownhead.server.process.places import Places
 from crownhead.server.process.tables import Tables
+from crownhead.server.quota import network_of
 from crownhead.server.room.acts import flag
 from crownhead.server.room.due import engine_asked
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
-from crownhead.server.spending import network_of
 
 HINT = Limit(nodes=160_000, seconds=2.0)
 LONG = 46_000
@@ -204,7 +204,7 @@ class Computer:
                 seat = table.seat(side) if side else None
                 level = seat.level if seat and seat.level else 1
                 game_now = table.game
-                record = await self._tables.work.do(table.host, game_now.to_json)
+                record = await self._tables.work.run_off_loop(table.host, game_now.to_json)
                 verdict = game_now.verdict_due is not None
                 limit = limit_for(game_now, side, level, self._queue.idle) if side else None
                 nodes = NODES if verdict or limit is None else limit.nodes or 0

@@ -9,7 +9,7 @@ from functools import partial
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import bodies as r
 from crownhead.server.process.broadcaster import encoded_line
-from crownhead.server.process.collecting import Collecting
+from crownhead.server.process.guest_databases import GuestDatabases
 from crownhead.server.process.lobby import house
 from crownhead.server.process.tables import Tables
 from crownhead.server.room.naming import first_name, is_first_name, own_name
@@ -17,7 +17,7 @@ from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat
 from crownhead.server.room.view import players
 from crownhead.server.settings import Settings
-from crownhead.server.storage import faults
+from crownhead.server.storage import puzzle_reports
 from crownhead.server.storage.store import Loaded, Store
 from crownhead.variants import VARIANTS
 
@@ -28,12 +28,12 @@ class Guests:
     """Name guests, list their games, and give or delete what is kept of them."""
 
     def __init__(
-        self, settings: Settings, store: Store, tables: Tables, collecting: Collecting
+        self, settings: Settings, store: Store, tables: Tables, guest_databases: GuestDatabases
     ) -> None:
         self._settings = settings
         self._store = store
         self._tables = tables
-        self._collecting = collecting
+        self._databases = guest_databases
 
     async def seat_of(self, player: str) -> Seat:
         """Return a guest as he sits down, whichever side he gets."""
@@ -97,14 +97,14 @@ class Guests:
         known = await self._store.profile_of(player)
         name, bot = (None, False) if known is None else (known.name, known.kind == "bot")
         yield encoded_line({"guest": {"name": name, "bot": bot}})
-        for told in await faults.reported_by(self._store.database, player):
+        for told in await puzzle_reports.reports_of(self._store.database, player):
             kept = {"variant": told.variant, "puzzle": told.puzzle, "fault": told.fault}
             yield encoded_line({"reported": {**kept, "at": told.at}})
         for game in await self._store.all_games_of(player):
             loaded = await self._store.load(game)
             if loaded is not None:
-                yield await self._tables.work.do(player, partial(_line, loaded, player))
-        async for base, text in self._collecting.texts(player):
+                yield await self._tables.work.run_off_loop(player, partial(_line, loaded, player))
+        async for base, text in self._databases.texts(player):
             yield encoded_line({"collected": {"base": base.id, "name": base.name, "pdn": text}})
 
     async def erase(self, player: str) -> None:
@@ -116,8 +116,8 @@ class Guests:
         for game in await self._store.all_games_of(player):
             with contextlib.suppress(Refusal):
                 await self._tables.leave(game, lambda game=game: self._store.erase(game, player))  # type: ignore[misc]
-        await self._collecting.forget(player, partners)
-        await faults.forget(self._store.database, player)
+        await self._databases.forget(player, partners)
+        await puzzle_reports.delete_reports(self._store.database, player)
         await self._store.forget_player(player)
 
 

@@ -138,9 +138,9 @@ class Lifecycle:
         await service.tables.close()
         await service.computer.close()
         await service.work.close()
-        await service.collecting.close()
+        await service.guest_databases.close()
         await service.bases.close()
-        await service.searching.close()
+        await service.analysis.close()
         await service.offers.close()
         with contextlib.suppress(Exception):
             await service.store.forget(self._process)
@@ -171,7 +171,7 @@ class Lifecycle:
         await store.prune(
             ("waiting", "lots", "playing"), now - self._service.settings.keep_days * DAY
         )
-        await self._service.collecting.prune()
+        await self._service.guest_databases.prune()
 
     async def _beat(self) -> None:
         """Keep the time going, and measure how late the event loop comes to it."""

@@ -21,12 +21,12 @@ from crownhead.server.process.broadcaster import Broadcaster, encoded
 from crownhead.server.process.bus import Bus, LobbyChanged
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.tables import Tables
+from crownhead.server.quota import Payer, payer
 from crownhead.server.room.due import OFFER_LASTS
 from crownhead.server.room.entries import Aborted, Entry, Seated
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.room.terms import text_of
-from crownhead.server.spending import Payer, payer
 from crownhead.server.storage.database import is_away
 from crownhead.variants import VARIANTS
 

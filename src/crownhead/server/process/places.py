@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from crownhead.server.quota import network_of
 from crownhead.server.room.refusals import Refusal
-from crownhead.server.spending import network_of
 
 
 @dataclass(eq=False, slots=True)

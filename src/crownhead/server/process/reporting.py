@@ -42,11 +42,13 @@ def course(wish: m.ReportWish | SearchWish, game: Variant) -> Course:
 async def prepared(service: Service, guest: str, wish: m.ReportWish | SearchWish) -> Course:
     """Return the course of the game that is asked about; raises `Refusal` where there is none."""
     try:
-        game = await service.work.do(guest, lambda: variant(wish.variant)[0], metered=True)
+        game = await service.work.run_off_loop(
+            guest, lambda: variant(wish.variant)[0], metered=True
+        )
     except CrownheadError as error:
         raise Refusal("not_allowed", error) from None
     try:
-        return await service.work.do(guest, lambda: course(wish, game), metered=True)
+        return await service.work.run_off_loop(guest, lambda: course(wish, game), metered=True)
     except CrownheadError as error:
         raise refused(error, game) from None
 
@@ -82,7 +84,7 @@ async def lines(
             place.check()
             raise Refusal("not_allowed", error) from None
         speech = Catalogue(language, of[0][0].variant)
-        made = await service.work.do(
+        made = await service.work.run_off_loop(
             guest, lambda: written(analysing.report(), speech), Urgency.ANALYSIS, metered=True
         )
         yield encoded_line(made)

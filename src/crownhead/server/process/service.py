@@ -10,17 +10,17 @@ from typing import Any
 
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
+from crownhead.server.process.analysis_service import AnalysisService
 from crownhead.server.process.bases import Bases
 from crownhead.server.process.broadcaster import Broadcaster
 from crownhead.server.process.bus import Bus, Present
-from crownhead.server.process.collecting import Collecting
 from crownhead.server.process.computer import Computer
+from crownhead.server.process.guest_databases import GuestDatabases
 from crownhead.server.process.guests import Guests
 from crownhead.server.process.lobby import Offers
-from crownhead.server.process.looking import Looking
+from crownhead.server.process.matchmaking import Matchmaking
 from crownhead.server.process.places import Places
-from crownhead.server.process.searching import Searching
-from crownhead.server.process.seating import Seating
+from crownhead.server.process.queries import GameQueries
 from crownhead.server.process.tables import Tables
 from crownhead.server.process.timers import Timers
 from crownhead.server.process.work import Work
@@ -52,16 +52,18 @@ class Service:
         self.broadcaster = Broadcaster(self.work)
         self.tables = Tables(store, self.broadcaster, bus, self.work)
         self.computer = Computer(self.tables, self.interested, settings.threads, haste)
-        self.searching = Searching(settings.threads)
+        self.analysis = AnalysisService(settings.threads)
         self.reports = Places(most=MOST_REPORTS, network=REPORTS_OF_NETWORK, renews=True)
         self.handing_in = Places(most=MOST_HANDED_IN, network=HANDED_IN_OF_NETWORK)
         self.timers = Timers(self.tables, self.computer)
-        self.collecting = Collecting(settings, store, self.work)
-        self.bases = Bases(settings.bases, self.collecting)
+        self.guest_databases = GuestDatabases(settings, store, self.work)
+        self.bases = Bases(settings.bases, self.guest_databases)
         self.offers = Offers(self.tables, self.broadcaster, bus, strict=settings.strict)
-        self.guests = Guests(settings, store, self.tables, self.collecting)
-        self.seating = Seating(store, self.tables, self.work, self.guests, self.offers, self._begun)
-        self.looking = Looking(store, self.tables, self.work, self.broadcaster, self.computer)
+        self.guests = Guests(settings, store, self.tables, self.guest_databases)
+        self.matchmaking = Matchmaking(
+            store, self.tables, self.work, self.guests, self.offers, self._begun
+        )
+        self.queries = GameQueries(store, self.tables, self.work, self.broadcaster, self.computer)
         self.returns: list[Callable[[Table, str], None]] = []
         self._asked: dict[str, float] = {}
         self._errands: set[asyncio.Task[object]] = set()
@@ -69,7 +71,7 @@ class Service:
             self.timers.listen,
             self.computer.listen,
             self.offers.listen,
-            self.looking.listen,
+            self.queries.listen,
             self._presence,
             self._lots,
         )
@@ -108,7 +110,7 @@ class Service:
     ) -> m.Ack:
         """Do what a player asks in a game. Raises `Refusal`."""
         if isinstance(act, m.RematchAct | m.NextAct):
-            return await self.seating.again(game, player, id, act)
+            return await self.matchmaking.again(game, player, id, act)
         return await self.tables.do(game, player, id, act, seq, lag)
 
     async def show(self, game: str, player: str, language: str) -> r.Shown:
@@ -117,7 +119,7 @@ class Service:
         async with self.tables.open(game) as table:
             await self.tables.refresh(table)
             self.computer.consider(table)
-            shown = await self.looking.shown(table, player, language)
+            shown = await self.queries.shown(table, player, language)
             self._receives(table, player)
             return shown
 

@@ -19,12 +19,12 @@ from crownhead.server.metrics import EVENTS, STORED, TABLE_BYTES, TABLES
 from crownhead.server.process.broadcaster import Broadcaster
 from crownhead.server.process.bus import Bus, Stored
 from crownhead.server.process.work import Work
+from crownhead.server.quota import charge
 from crownhead.server.room import acts
 from crownhead.server.room.due import Facts, facts_of
 from crownhead.server.room.entries import Entry, Seated
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
-from crownhead.server.spending import spend
 from crownhead.server.storage.database import PATIENCE, is_away, is_full, refusal_of
 from crownhead.server.storage.store import Conflict, Store, entries
 
@@ -152,7 +152,7 @@ class Tables:
             table.load(read)
             return read
 
-        await self.broadcaster.publish(table, await self.work.do(table.host, work))
+        await self.broadcaster.publish(table, await self.work.run_off_loop(table.host, work))
 
     async def reached(self, game: str, seq: int) -> None:
         """Follow a table that has reached `seq` at another process."""
@@ -230,7 +230,9 @@ class Tables:
 
     async def create(self, origin: str | None, *made: Table) -> None:
         """Store new tables together. Raises `Conflict` where their origin has made some already."""
-        created = await self.work.do(made[-1].host, lambda: self.store.created(made, origin))
+        created = await self.work.run_off_loop(
+            made[-1].host, lambda: self.store.created(made, origin)
+        )
         await self.store.create(created)
         for table in made:
             entries = table.signed(None)
@@ -250,8 +252,8 @@ class Tables:
                 change()
             return facts_of(table), table.states
 
-        facts, states = await self.work.do(table.host, work)
-        spend(states)
+        facts, states = await self.work.run_off_loop(table.host, work)
+        charge(states)
         return facts
 
     async def _keep(self, table: Table, facts: Facts, command: str | None) -> bool:

@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from crownhead.server.metrics import WORK
 from crownhead.server.process.fairqueue import Crowded, FairQueue, Urgency
+from crownhead.server.quota import STATES_A_SECOND, charge, network_of, payer
 from crownhead.server.room.refusals import Refusal
-from crownhead.server.spending import STATES_A_SECOND, network_of, payer, spend
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ class Work:
     def __init__(self) -> None:
         self._queue = FairQueue(THREADS, "work", spares=True, most=MOST, crowd=OF_NETWORK)
 
-    async def do(
+    async def run_off_loop(
         self,
         host: str,
         action: Callable[[], T],
@@ -73,9 +73,9 @@ class Work:
                 seconds = thread_time() - began
 
         try:
-            return await self.do(host, timed, urgency, size=size)
+            return await self.run_off_loop(host, timed, urgency, size=size)
         finally:
-            spend(int(seconds * STATES_A_SECOND))
+            charge(int(seconds * STATES_A_SECOND))
 
     async def step(
         self, host: str, steps: Generator[None, None, T], urgency: Urgency = Urgency.MOVE
@@ -93,7 +93,7 @@ class Work:
                 return (ended.value,)
 
         while True:
-            found = await self.do(host, go_on, urgency, metered=True)
+            found = await self.run_off_loop(host, go_on, urgency, metered=True)
             if found is not None:
                 return found[0]
 

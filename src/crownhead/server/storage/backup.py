@@ -17,8 +17,8 @@ from sqlalchemy.engine import make_url
 from crownhead.errors import CrownheadError
 from crownhead.folders import make_private
 from crownhead.server.settings import DATABASE_FILE, SECRET_FILE, database_url
-from crownhead.server.storage.alone import lock
 from crownhead.server.storage.collections import COLLECTIONS, ENDING, PLAYED
+from crownhead.server.storage.instance_lock import lock_instance
 
 _PAGES = 1_000
 _ASIDE = (
@@ -65,7 +65,7 @@ def restore(folder: Path, source: Path, *, replace: bool = False) -> None:
     _check(copied)
     make_private(folder)
     place = _sqlite(folder)
-    held = lock(f"sqlite:///{place}")
+    held = lock_instance(f"sqlite:///{place}")
     try:
         if place.exists() and not replace:
             raise CrownheadError(f"{place}: exists; --replace moves it aside")

@@ -35,8 +35,8 @@ from crownhead.server.room.entries import Entry, Kind, LotsDrawn
 from crownhead.server.room.table import Table
 from crownhead.server.room.terms import Terms
 from crownhead.server.storage.database import Action, Database, sentence_of
+from crownhead.server.storage.encryption import decrypt_all, encrypt_all
 from crownhead.server.storage.schema import game_events, games, players, processes, seats
-from crownhead.server.storage.sealing import sealed, unsealed
 
 T = TypeVar("T")
 
@@ -98,7 +98,7 @@ class Loaded:
         """Make the table of its log; after each entry there is a step, for a log may be long."""
         row = self.row
         terms = Terms.from_dict(row.agreement)
-        seeds = unsealed(row.lots or {}, self.keys)
+        seeds = decrypt_all(row.lots or {}, self.keys)
         for entry in entries([line for line in self.log if line.kind == DRAWN]):
             if isinstance(entry.event, LotsDrawn):
                 seeds |= entry.event.seeds or {}
@@ -138,7 +138,7 @@ class Created:
 
 
 class Store:
-    """Ask the database, and change it; seeds of lots lie there sealed with the first key."""
+    """Ask the database, and change it; seeds of lots lie there encrypted with the first key."""
 
     def __init__(self, database: Database, keys: Sequence[bytes] = ()) -> None:
         self.database = database
@@ -493,7 +493,7 @@ def _new(table: Table, facts: Facts, origin: str | None, key: bytes | None) -> d
         "id": table.id,
         "variant": table.game.variant.key,
         "agreement": table.terms.to_dict(),
-        "lots": sealed(table.seeds, key),
+        "lots": encrypt_all(table.seeds, key),
         "code": table.code,
         "origin": origin,
         "created": table.created,

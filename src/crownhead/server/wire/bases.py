@@ -13,7 +13,7 @@ from litestar.response import Stream
 
 from crownhead.server.messages import bases as m
 from crownhead.server.process.bases import Bases
-from crownhead.server.process.collecting import MOST_HANDED_IN
+from crownhead.server.process.guest_databases import MOST_HANDED_IN
 from crownhead.server.wire import http
 
 BaseName = Annotated[
@@ -105,9 +105,9 @@ async def hand_in(
     `refused`.
     """
     http.pace(request, "collect")
-    collecting, guest = http._service(request).collecting, http._guest(request)
-    taken = await collecting.take_in(guest, name, request.stream())
-    return http.streamed(request, collecting.lines(guest, *taken))
+    guest_databases, guest = http._service(request).guest_databases, http._guest(request)
+    taken = await guest_databases.take_in(guest, name, request.stream())
+    return http.streamed(request, guest_databases.lines(guest, *taken))
 
 
 @delete(
@@ -117,7 +117,7 @@ async def hand_in(
 )
 async def remove(request: http.Asked, base: BaseName) -> None:
     """Delete a database that the guest has handed in."""
-    await http._service(request).collecting.delete(http._guest(request), base)
+    await http._service(request).guest_databases.delete(http._guest(request), base)
 
 
 HANDLERS = [listed, tree, games, pdn, hand_in, remove]

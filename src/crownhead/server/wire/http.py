@@ -25,9 +25,9 @@ from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.lobby import MOST_OFFERS
 from crownhead.server.process.places import Places
 from crownhead.server.process.service import Service
+from crownhead.server.quota import Payer
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
-from crownhead.server.spending import Payer
 from crownhead.server.storage.database import is_away
 from crownhead.server.wire.stream import lines
 from crownhead.variants import VARIANTS
@@ -226,7 +226,7 @@ def variants() -> list[r.VariantCard]:
 @get("/api/games", summary="Games that are played now", responses=_responses())
 async def running(request: Asked) -> list[r.Running]:
     """Return the games that people play with each other now, the newest first."""
-    return await _service(request).looking.running()
+    return await _service(request).queries.running()
 
 
 @post("/api/games", summary="Begin a game", responses=_responses(409, 413))
@@ -234,7 +234,7 @@ async def create(request: Asked, data: r.NewGame) -> r.Begun:
     """Begin a game against the computer or alone, or wait for a friend or for anybody."""
     pace(request, "create")
     pace_variant(request, data.variant)
-    return await _service(request).seating.begin(_guest(request), data)
+    return await _service(request).matchmaking.begin(_guest(request), data)
 
 
 @post(
@@ -251,7 +251,7 @@ async def hand_in(request: Asked, data: r.HandIn) -> r.Begun:
         setup = record.get("setup") if isinstance(record, dict) else None
         if isinstance(setup, dict):
             pace_variant(request, setup.get("variant"))
-    return await _service(request).seating.hand_in(_guest(request), data)
+    return await _service(request).matchmaking.hand_in(_guest(request), data)
 
 
 @get("/api/games/{game:str}", summary="A game as it stands", responses=_responses(404))
@@ -263,13 +263,13 @@ async def show(request: Asked, game: GameName) -> r.Shown:
 @delete("/api/games/{game:str}", summary="Withdraw a game", responses=_responses(403, 404, 409))
 async def withdraw(request: Asked, game: GameName) -> None:
     """Withdraw an own game that nobody has joined."""
-    await _service(request).seating.withdraw(game, _guest(request))
+    await _service(request).matchmaking.withdraw(game, _guest(request))
 
 
 @post("/api/games/{game:str}/join", summary="Take an offer", responses=_responses(403, 404, 409))
 async def join(request: Asked, game: GameName) -> r.Begun:
     """Take an open offer of the lobby."""
-    return await _service(request).seating.join(_guest(request), game)
+    return await _service(request).matchmaking.join(_guest(request), game)
 
 
 @post(
@@ -326,7 +326,7 @@ async def stream(request: Asked, game: GameName) -> Stream:
 async def pdn(request: Asked, game: GameName) -> Response[str]:
     """Return the game as a PDN file."""
     pace(request, "picture")
-    name, text = await _service(request).looking.pdn(game, language(request))
+    name, text = await _service(request).queries.pdn(game, language(request))
     disposition = f'attachment; filename="{name}.pdn"'
     return Response(text, media_type="text/plain", headers={"content-disposition": disposition})
 
@@ -346,8 +346,8 @@ async def svg(
 ) -> Response[bytes]:
     """Return the position after `ply` plies (by default the present one), or the game as a film."""
     pace(request, "picture")
-    looking = _service(request).looking
-    drawn = await looking.svg(game, ply, flip=flip, film=film, language=language(request))
+    queries = _service(request).queries
+    drawn = await queries.svg(game, ply, flip=flip, film=film, language=language(request))
     return Response(drawn, media_type="image/svg+xml")
 
 
@@ -355,14 +355,14 @@ async def svg(
 async def invited(request: Asked, code: InvitationCode) -> r.Invited:
     """Return who invites and what is agreed, before the invitation is redeemed."""
     pace(request, "invitation")
-    return await _service(request).seating.invited(_guest(request), code)
+    return await _service(request).matchmaking.invited(_guest(request), code)
 
 
 @post("/api/invitations/{code:str}", summary="Redeem an invitation", responses=_responses(404, 409))
 async def redeem(request: Asked, code: InvitationCode) -> r.Begun:
     """Take the free seat of the game that an invitation is for."""
     pace(request, "invitation")
-    return await _service(request).seating.redeem(_guest(request), code)
+    return await _service(request).matchmaking.redeem(_guest(request), code)
 
 
 @get("/api/lobby", summary="The lobby", responses=_responses())
@@ -380,7 +380,7 @@ async def pair(request: Asked, data: r.Pairing) -> r.Begun:
     """Take the oldest offer with this agreement, or offer it."""
     pace(request, "create")
     pace_variant(request, data.variant)
-    return await _service(request).seating.pair(_guest(request), data)
+    return await _service(request).matchmaking.pair(_guest(request), data)
 
 
 @get("/health", summary="Is the server well?", responses={503: ResponseSpec(m.Refused)})

@@ -14,9 +14,9 @@ from crownhead.locales import detect
 from crownhead.server.limits import SharedLimits
 from crownhead.server.messages.frames import Code
 from crownhead.server.metrics import REQUESTS
+from crownhead.server.quota import STATES, bill_to
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
-from crownhead.server.spending import STATES, charged
 from crownhead.server.wire import identity, security
 from crownhead.server.wire.site import Site
 
@@ -89,7 +89,7 @@ class Middleware:
                 await _say(answer, refusal, detect({}, headers.get("accept-language", "")[:35]))
             elif private:
                 guest, address = scope["state"]["guest"], _address(scope)
-                with charged(self._limits, guest, address):
+                with bill_to(self._limits, guest, address):
                     await self._app(scope, receive, answer)
             else:
                 await self._serve_site(scope, headers, answer)

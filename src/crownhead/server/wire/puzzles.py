@@ -11,7 +11,7 @@ from crownhead.server.clock import milliseconds
 from crownhead.server.messages.puzzles import PuzzleFault
 from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.room.refusals import Refusal
-from crownhead.server.storage import faults
+from crownhead.server.storage import puzzle_reports
 from crownhead.server.wire import http
 from crownhead.variants import VARIANTS
 
@@ -28,11 +28,11 @@ async def report_puzzle(request: http.Asked, data: PuzzleFault) -> None:
     service, guest = http._service(request), http._guest(request)
     if data.variant not in VARIANTS:
         raise Refusal("unknown_game", text="unknown_puzzle")
-    known = await service.work.do(guest, lambda: _names(data.variant), Urgency.MOVE)
+    known = await service.work.run_off_loop(guest, lambda: _names(data.variant), Urgency.MOVE)
     if data.puzzle not in known:
         raise Refusal("unknown_game", text="unknown_puzzle")
-    told = faults.Fault(data.variant, data.puzzle, data.fault, milliseconds())
-    if not await faults.report(service.store.database, guest, told):
+    told = puzzle_reports.PuzzleReport(data.variant, data.puzzle, data.fault, milliseconds())
+    if not await puzzle_reports.store_report(service.store.database, guest, told):
         raise Refusal("not_allowed", text="too_many_faults")
 
 

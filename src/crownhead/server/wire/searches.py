@@ -26,6 +26,6 @@ async def search(request: http.Asked, data: SearchWish) -> Stream:
     http.pace(request, "search")
     http.pace_variant(request, data.variant)
     service, guest = http._service(request), http._guest(request)
-    service.searching.make_room(guest)
+    service.analysis.make_room(guest)
     positions, _ = await reporting.prepared(service, guest, data)
-    return http.streamed(request, service.searching.lines(guest, positions, data))
+    return http.streamed(request, service.analysis.lines(guest, positions, data))

@@ -21,8 +21,8 @@ from crownhead.server.process.broadcaster import encoded
 from crownhead.server.process.bus import WhoIsPresent
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.service import Service
+from crownhead.server.quota import STATES, bill_to
 from crownhead.server.room.refusals import Refusal
-from crownhead.server.spending import STATES, charged
 from crownhead.server.storage.database import is_away, refusal_of
 from crownhead.server.wire import identity, security
 from crownhead.server.wire.protocols import ABORT
@@ -159,7 +159,7 @@ class Sockets:
             envelope.game = getattr(message, "game", None)
             HEARD.labels(kind).inc()
             self._pace(connection, kind)
-            with charged(self._limits, connection.guest, connection.address):
+            with bill_to(self._limits, connection.guest, connection.address):
                 await self._answer(connection, message)
         except Refusal as refusal:
             self._refuse(connection, refusal, envelope)
@@ -172,7 +172,7 @@ class Sockets:
         async def answer() -> None:
             envelope = _Envelope(message.id, message.game)
             try:
-                hint = await self._service.looking.hint(message.game, connection.guest, message.id)
+                hint = await self._service.queries.hint(message.game, connection.guest, message.id)
                 connection.post(encoded(hint))
             except Refusal as refusal:
                 if refusal.crowded:
@@ -254,7 +254,7 @@ class Sockets:
                 async with service.tables.open(message.game) as table:
                     service.tell_presence(table)
             case m.Explain():
-                why = await service.looking.explain(
+                why = await service.queries.explain(
                     message.game, message.text, message.id, connection.language
                 )
                 connection.post(encoded(why))
@@ -262,7 +262,7 @@ class Sockets:
                 self._pace_shared(connection, "hint")
                 self._hint(connection, message)
             case m.AskHistory():
-                connection.post(await service.looking.history(message.game, message.id))
+                connection.post(await service.queries.history(message.game, message.id))
             case m.WatchLobby():
                 connection.in_lobby = False
                 if message.on:
@@ -286,7 +286,7 @@ class Sockets:
                 service.bus.publish(WhoIsPresent(game))
             if watch:
                 service.broadcaster.watch(connection, game)
-            connection.post(await service.looking.snapshot(table, connection, since))
+            connection.post(await service.queries.snapshot(table, connection, since))
             if watch:
                 service.tell_presence(table)
                 service.computer.consider(table)

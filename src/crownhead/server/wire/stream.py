@@ -27,7 +27,7 @@ async def lines(
         async with service.tables.open(game) as table:
             await service.tables.refresh(table)
             service.broadcaster.watch(connection, game)
-            connection.post(await service.looking.snapshot(table, connection, 0))
+            connection.post(await service.queries.snapshot(table, connection, 0))
             service.tell_presence(table)
             service.computer.consider(table)
             service.watched(table, guest)

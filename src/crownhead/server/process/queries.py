@@ -16,16 +16,16 @@ from crownhead.server.process.computer import Computer
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.lobby import LATELY, house
-from crownhead.server.process.seating import code
+from crownhead.server.process.matchmaking import code
 from crownhead.server.process.tables import Tables
 from crownhead.server.process.work import Work
+from crownhead.server.quota import charge
 from crownhead.server.room import pictures
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal, moves, refused, squares
 from crownhead.server.room.table import TOO_MANY, Table
 from crownhead.server.room.terms import text_of
 from crownhead.server.room.view import history, players, view
-from crownhead.server.spending import spend
 from crownhead.server.storage.store import Store
 from crownhead.variants import VARIANTS
 
@@ -41,7 +41,7 @@ STATES_A_BYTE = 2
 """What is charged for a long answer: it is held in memory until it is read."""
 
 
-class Looking:
+class GameQueries:
     """Show games to those who ask; whatever may be long is computed beside the event loop."""
 
     def __init__(
@@ -91,7 +91,7 @@ class Looking:
         long = len(table.log) - since > LONG_LOG
         frame = await self._of_table(table, work, metered=long)
         if long:
-            spend(len(frame) * STATES_A_BYTE)
+            charge(len(frame) * STATES_A_BYTE)
         return frame
 
     async def _of_table(
@@ -104,14 +104,14 @@ class Looking:
     ) -> T:
         """Return what is computed for a table. Raises `Refusal`, too where it is too complex."""
         try:
-            found, states = await self._work.do(
+            found, states = await self._work.run_off_loop(
                 table.host, lambda: (action(), table.bill()), urgency, metered=metered
             )
-            spend(states)
+            charge(states)
             return found
         except CrownheadError as error:
             if isinstance(error, TooComplex):
-                spend(TOO_MANY)
+                charge(TOO_MANY)
             raise refused(error, table.game.variant) from None
 
     async def shown(self, table: Table, player: str, language: str) -> r.Shown:
@@ -170,7 +170,7 @@ class Looking:
                 Urgency.ANALYSIS,
                 metered=True,
             )
-        spend(len(frame) * STATES_A_BYTE)
+        charge(len(frame) * STATES_A_BYTE)
         return frame
 
     async def pdn(self, game: str, language: str = "en") -> tuple[str, str]:
@@ -190,7 +190,7 @@ class Looking:
         async with self._tables.open(game) as table:
             record = await self._of_table(table, table.game.to_json, Urgency.ANALYSIS)
             host = table.host
-        return await self._work.do(
+        return await self._work.run_off_loop(
             host,
             lambda: pictures.svg(record, ply, flip=flip, film=film, language=language),
             Urgency.ANALYSIS,

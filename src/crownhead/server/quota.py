@@ -41,7 +41,7 @@ _seen: OrderedDict[str, str] = OrderedDict()
 """The network from which each guest has asked last."""
 
 
-def spend(states: int) -> None:
+def charge(states: int) -> None:
     """Charge work to the request on whose behalf this task runs, if it runs for one."""
     bill = _bill.get()
     if bill is not None:
@@ -60,13 +60,13 @@ def network_of(guest: str) -> str:
 
 
 @contextmanager
-def charged(limits: SharedLimits, guest: str, address: str) -> Iterator[None]:
+def bill_to(limits: SharedLimits, guest: str, address: str) -> Iterator[None]:
     """Charge a guest, and those beside him, with whatever is spent meanwhile.
 
     >>> from crownhead.server.limits import Rate, Shared
     >>> limits = SharedLimits({STATES: Shared(*[Rate(100, 1_000)] * 4)}, lambda: 0.0)
-    >>> with charged(limits, "anna", "203.0.113.9"):
-    ...     spend(2_000)
+    >>> with bill_to(limits, "anna", "203.0.113.9"):
+    ...     charge(2_000)
     >>> limits.missing(STATES, "anna", "203.0.113.9") > 10_000
     True
     """

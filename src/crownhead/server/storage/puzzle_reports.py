@@ -15,7 +15,7 @@ MOST_OF_ONE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PuzzleReport:
     """What one guest says of one puzzle, and when, in ms since 1970."""
 
     variant: str
@@ -25,7 +25,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PuzzleReportCount:
     """How many guests say the same of one puzzle, and when the last of them did."""
 
     variant: str
@@ -35,7 +35,7 @@ class Told:
     latest: int
 
 
-async def report(database: Database, player: str, told: Fault) -> bool:
+async def store_report(database: Database, player: str, told: PuzzleReport) -> bool:
     """Store what a guest says, in place of what he has said of the puzzle before.
 
     Returns False where he has reported as many puzzles as he may; nothing is stored then.
@@ -59,7 +59,7 @@ async def report(database: Database, player: str, told: Fault) -> bool:
     return await database.write(change)
 
 
-async def reported_by(database: Database, player: str) -> Sequence[Fault]:
+async def reports_of(database: Database, player: str) -> Sequence[PuzzleReport]:
     """Return what a guest has reported, the first one first."""
     faults = puzzle_faults.c
     wanted = (
@@ -67,10 +67,10 @@ async def reported_by(database: Database, player: str) -> Sequence[Fault]:
         .where(faults.player == player)
         .order_by(faults.at, faults.puzzle)
     )
-    return await database.read(lambda c: [Fault(*row) for row in c.execute(wanted)])
+    return await database.read(lambda c: [PuzzleReport(*row) for row in c.execute(wanted)])
 
 
-async def forget(database: Database, player: str) -> None:
+async def delete_reports(database: Database, player: str) -> None:
     """Delete what a guest has reported."""
     gone = delete(puzzle_faults).where(puzzle_faults.c.player == player)
 
@@ -80,7 +80,7 @@ async def forget(database: Database, player: str) -> None:
     await database.write(change)
 
 
-async def all_told(database: Database) -> Sequence[Told]:
+async def count_reports(database: Database) -> Sequence[PuzzleReportCount]:
     """Return what is reported, what most guests say first."""
     faults = puzzle_faults.c
     guests = func.count()
@@ -89,4 +89,4 @@ async def all_told(database: Database) -> Sequence[Told]:
         .group_by(faults.variant, faults.puzzle, faults.fault)
         .order_by(guests.desc(), faults.variant, faults.puzzle, faults.fault)
     )
-    return await database.read(lambda c: [Told(*row) for row in c.execute(wanted)])
+    return await database.read(lambda c: [PuzzleReportCount(*row) for row in c.execute(wanted)])

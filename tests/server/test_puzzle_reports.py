@@ -15,9 +15,9 @@ from support.served import Guest, Server
 
 from crownhead.puzzles import sets
 from crownhead.server.settings import database_url
-from crownhead.server.storage import faults
-from crownhead.server.storage.connecting import connect
+from crownhead.server.storage import puzzle_reports
 from crownhead.server.storage.migrations.upgrade import upgrade
+from crownhead.server.storage.open_database import open_database
 
 Make = Callable[..., Guest]
 FIRST, SECOND = (puzzle.id for puzzle in sets.shipped("english").puzzles[:2])
@@ -62,19 +62,19 @@ def test_the_puzzles_of_another_game_have_ids_of_their_own(guest: Make) -> None:
 
 
 def test_one_guest_reports_so_many_puzzles_and_no_more(tmp_path: Path) -> None:
-    database = connect(f"sqlite:///{tmp_path / 'crownhead.sqlite3'}")
+    database = open_database(f"sqlite:///{tmp_path / 'crownhead.sqlite3'}")
 
     async def fill() -> None:
         await upgrade(database, tmp_path)
-        for number in range(faults.MOST_OF_ONE):
-            told = faults.Fault("english", f"{number:010x}", "another_move", number)
-            assert await faults.report(database, "anna", told)
-        one_more = faults.Fault("english", "f" * 10, "another_move", 1)
-        assert not await faults.report(database, "anna", one_more)
-        assert await faults.report(database, "bert", one_more)
-        again = faults.Fault("english", f"{0:010x}", "something_else", 2)
-        assert await faults.report(database, "anna", again)
-        assert len(await faults.reported_by(database, "anna")) == faults.MOST_OF_ONE
+        for number in range(puzzle_reports.MOST_OF_ONE):
+            told = puzzle_reports.PuzzleReport("english", f"{number:010x}", "another_move", number)
+            assert await puzzle_reports.store_report(database, "anna", told)
+        one_more = puzzle_reports.PuzzleReport("english", "f" * 10, "another_move", 1)
+        assert not await puzzle_reports.store_report(database, "anna", one_more)
+        assert await puzzle_reports.store_report(database, "bert", one_more)
+        again = puzzle_reports.PuzzleReport("english", f"{0:010x}", "something_else", 2)
+        assert await puzzle_reports.store_report(database, "anna", again)
+        assert len(await puzzle_reports.reports_of(database, "anna")) == puzzle_reports.MOST_OF_ONE
         await database.close()
 
     asyncio.run(fill())
@@ -116,18 +116,18 @@ def test_reports_wait_a_moment_where_they_come_too_fast(
 
 
 def test_a_guest_of_postgresql_reports_too(database: str, tmp_path: Path) -> None:
-    held = connect(database_url(tmp_path, database))
+    held = open_database(database_url(tmp_path, database))
 
     async def ask() -> None:
         await upgrade(held, tmp_path)
-        told = faults.Fault("english", FIRST, "another_move", 5)
-        assert await faults.report(held, "anna", told)
-        assert await faults.report(held, "anna", told)
-        assert list(await faults.all_told(held)) == [
-            faults.Told("english", FIRST, "another_move", 1, 5)
+        told = puzzle_reports.PuzzleReport("english", FIRST, "another_move", 5)
+        assert await puzzle_reports.store_report(held, "anna", told)
+        assert await puzzle_reports.store_report(held, "anna", told)
+        assert list(await puzzle_reports.count_reports(held)) == [
+            puzzle_reports.PuzzleReportCount("english", FIRST, "another_move", 1, 5)
         ]
-        await faults.forget(held, "anna")
-        assert list(await faults.all_told(held)) == []
+        await puzzle_reports.delete_reports(held, "anna")
+        assert list(await puzzle_reports.count_reports(held)) == []
         await held.close()
 
     asyncio.run(ask())

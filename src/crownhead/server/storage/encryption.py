@@ -14,10 +14,10 @@ from collections.abc import Mapping, Sequence
 _MARK = "sealed"
 
 
-def seal(seed: str, key: bytes) -> str:
+def encrypt(seed: str, key: bytes) -> str:
     """Return a seed, 64 hex digits, so that it can be read with the key alone.
 
-    >>> unseal(seal("ab" * 32, b"new"), (b"newer", b"new")) == "ab" * 32
+    >>> decrypt(encrypt("ab" * 32, b"new"), (b"newer", b"new")) == "ab" * 32
     True
     """
     nonce = secrets.token_hex(16)
@@ -27,7 +27,7 @@ def seal(seed: str, key: bytes) -> str:
     return f"{_MARK} {_name(key)} {nonce} {text}"
 
 
-def unseal(text: str, keys: Sequence[bytes]) -> str | None:
+def decrypt(text: str, keys: Sequence[bytes]) -> str | None:
     """Return the seed, None if the key that sealed it is not among these.
 
     What an earlier version has stored is not sealed.
@@ -43,16 +43,16 @@ def unseal(text: str, keys: Sequence[bytes]) -> str | None:
     return None
 
 
-def sealed(seeds: Mapping[str, str], key: bytes | None) -> dict[str, str]:
+def encrypt_all(seeds: Mapping[str, str], key: bytes | None) -> dict[str, str]:
     """Return all seeds sealed, by what they are for."""
     if key is None:
         return dict(seeds)
-    return {lot: seal(seed, key) for lot, seed in seeds.items()}
+    return {lot: encrypt(seed, key) for lot, seed in seeds.items()}
 
 
-def unsealed(texts: Mapping[str, str], keys: Sequence[bytes]) -> dict[str, str]:
+def decrypt_all(texts: Mapping[str, str], keys: Sequence[bytes]) -> dict[str, str]:
     """Return those seeds that can be read."""
-    found = {lot: unseal(text, keys) for lot, text in texts.items()}
+    found = {lot: decrypt(text, keys) for lot, text in texts.items()}
     return {lot: seed for lot, seed in found.items() if seed is not None}
 
 

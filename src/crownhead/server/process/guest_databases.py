@@ -64,7 +64,7 @@ _log = logging.getLogger("crownhead.server")
 _told = msgspec.json.Decoder(m.ImportProgress | m.Imported | m.ImportFailed)
 
 
-class Collecting:
+class GuestDatabases:
     """Keep what guests hand in, their `own` databases, and what they have `played` here.
 
     A server that has not been installed with the extra `base` is not `able` to.
@@ -207,7 +207,7 @@ class Collecting:
             return ""
         table = await self._work.step(guest, loaded.replayed(), Urgency.ANALYSIS)
         read = partial(pictures.pdn, table, "en")
-        return await self._work.do(guest, read, Urgency.ANALYSIS, metered=True)
+        return await self._work.run_off_loop(guest, read, Urgency.ANALYSIS, metered=True)
 
     def _known(self, guest: str) -> frozenset[str]:
         """Return the games that are in the database of a guest's games.

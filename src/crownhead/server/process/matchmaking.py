@@ -17,6 +17,7 @@ from crownhead.server.process.guests import Guests
 from crownhead.server.process.lobby import Offers, offer
 from crownhead.server.process.tables import Tables
 from crownhead.server.process.work import Work
+from crownhead.server.quota import charge
 from crownhead.server.room.entries import Aborted, Followed, RematchOffered
 from crownhead.server.room.naming import clean_code
 from crownhead.server.room.opening import followed, handed_in, is_first_of_match, opened, seat
@@ -25,7 +26,6 @@ from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat, Table
 from crownhead.server.room.terms import MOST_STATES
 from crownhead.server.room.view import view
-from crownhead.server.spending import spend
 from crownhead.server.storage.store import Conflict, Store
 from crownhead.sides import other
 
@@ -35,7 +35,7 @@ MOST_TRIED = 30
 """Offers looked at for one quick pairing, the oldest first."""
 
 
-class Seating:
+class Matchmaking:
     """Begin games, and give seats; `begun` hears of each game that somebody has begun."""
 
     def __init__(
@@ -62,13 +62,13 @@ class Seating:
         if isinstance(wish.opponent, r.Anybody) and not await self._known(origin):
             self._offers.check()
         table, states = await self._wished(player, lambda: _playable(wish, guest))
-        spend(states)
+        charge(states)
         return await self._create(player, origin, table)
 
     async def _wished(self, player: str, make: Callable[[], T]) -> T:
         """Return what is made of a stranger's wish. Raises `Refusal`."""
         with _refusing():
-            return await self._work.do(player, make)
+            return await self._work.run_off_loop(player, make)
 
     async def hand_in(self, player: str, wish: r.HandIn) -> r.Begun:
         """Take in a game or a round that was played without a connection."""
@@ -180,7 +180,9 @@ class Seating:
             agreed = second or table.alone or table.rematch == other(by)
             after = None
             if agreed:
-                after = await self._work.do(table.host, lambda: followed(table, milliseconds()))
+                after = await self._work.run_off_loop(
+                    table.host, lambda: followed(table, milliseconds())
+                )
         if after is None:
             await self._tables.change(game, lambda t, at: _offer_rematch(t, by, at))
             async with self._tables.open(game) as table:
@@ -216,7 +218,7 @@ def _refusing() -> Iterator[None]:
         raise Refusal("bad_message", detail=str(error)) from None
     except CrownheadError as error:
         if isinstance(error, TooComplex):
-            spend(MOST_STATES)
+            charge(MOST_STATES)
         raise Refusal("not_allowed", error) from None
 
 

@@ -25,8 +25,8 @@ from crownhead.server.messages import searches as m
 from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.fairqueue import Crowded, FairQueue, Urgency
 from crownhead.server.process.places import Place, Places
+from crownhead.server.quota import network_of
 from crownhead.server.room.refusals import Refusal
-from crownhead.server.spending import network_of
 
 T = TypeVar("T")
 
@@ -65,7 +65,7 @@ class _Going:
             self.search.stop()
 
 
-class Searching:
+class AnalysisService:
     """Search positions for guests, one for each at a time: who asks anew leaves the last."""
 
     def __init__(self, threads: int) -> None:

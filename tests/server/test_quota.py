@@ -12,11 +12,11 @@ from crownhead.server.limits import KINDS, Rate, Shared, SharedLimits
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
 from crownhead.server.process.connection import Connection
+from crownhead.server.quota import STATES, bill_to
 from crownhead.server.room.opening import opened
 from crownhead.server.room.table import Seat
 from crownhead.server.room.view import view
 from crownhead.server.settings import Settings
-from crownhead.server.spending import STATES, charged
 from crownhead.server.wire.middleware import Middleware
 
 RICH = "W:WK13,K46:B27,K39,18,24,37,36,43"
@@ -34,10 +34,10 @@ def test_a_rich_position_costs_what_it_is(tmp_path: Path) -> None:
         folder.mkdir()
         async with serving(folder) as service:
             asked = r.NewGame(opponent=r.SameDevice(), variant="frisian", **wish)
-            with charged(limits, guest, "192.0.2.1"):
-                begun = await service.seating.begin(guest, asked)
+            with bill_to(limits, guest, "192.0.2.1"):
+                begun = await service.matchmaking.begin(guest, asked)
             first = limits.missing(STATES, guest, "198.51.100.1")
-            with charged(limits, guest, "198.51.100.1"):
+            with bill_to(limits, guest, "198.51.100.1"):
                 await service.show(begun.game, guest, "de")
             second = limits.missing(STATES, guest, "198.51.100.1")
         return first, second - first
@@ -95,11 +95,11 @@ def test_the_texts_of_many_faulty_moves_were_free(tmp_path: Path) -> None:
         folder = tmp_path / guest
         folder.mkdir()
         async with serving(folder) as service:
-            game = (await service.seating.begin(guest, wish)).game
+            game = (await service.matchmaking.begin(guest, wish)).game
             for number in range(readers):
                 reader = Connection(f"reader-{number}", ADDRESS, lambda _: asyncio.sleep(0))
                 service.broadcaster.watch(reader, game)
-            with charged(limits, guest, ADDRESS):
+            with bill_to(limits, guest, ADDRESS):
                 await service.act(game, guest, "command-1", m.MoveAct("13-9"), None)
         return limits.missing(STATES, guest, ADDRESS)
 

@@ -12,7 +12,7 @@ from crownhead.errors import CrownheadError
 from crownhead.locking import locked
 
 
-def lock(database: str) -> IO[str] | None:
+def lock_instance(database: str) -> IO[str] | None:
     """Return the lock on an SQLite file, held as long as it is open; None for other databases.
 
     Raises `CrownheadError` where another process has it.
@@ -22,7 +22,7 @@ def lock(database: str) -> IO[str] | None:
         return None
     path = Path(url.database)
     # Whoever can open the file can lock it, too.
-    place = path.with_name(path.name + ".lock")
+    place = path.with_name(path.name + ".lock_instance")
     held = os.fdopen(os.open(place, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "a")
     if not locked(held):
         held.close()

@@ -8,7 +8,7 @@ from crownhead.server.storage.database import Database
 from crownhead.server.storage.sqlite import Sqlite
 
 
-def connect(url: str) -> Database:
+def open_database(url: str) -> Database:
     """Return the database of an SQLAlchemy URL; nothing is opened yet."""
     if make_url(url).get_backend_name() == "sqlite":
         return Sqlite(url)
