@@ -65,6 +65,7 @@ def main() -> None:
     write("messages.ts", types.source())
     write("law.ts", law_types.source())
     write("variants.json", as_json(games.cards()))
+    write("aliases.json", as_json(games.aliases()))
     write("records.json", as_json(games.records()))
     write("switches.json", as_json(rules.switches()))
     write("gallery.json", as_json(gallery.pages()))

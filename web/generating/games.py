@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,7 +18,6 @@ def card(variant: Variant) -> dict[str, Any]:
     return {
         "key": variant.key,
         "names": dict(variant.names),
-        "aliases": list(variant.aliases),
         "width": board.width,
         "full": board is Board.FULL_8,
         "mirrored": variant.mirrored,
@@ -57,6 +57,27 @@ def features(variant: Variant) -> Iterator[str]:
 def cards() -> list[dict[str, Any]]:
     """Return the cards of all games, in their order."""
     return [card(variant) for variant in VARIANTS.values()]
+
+
+COMMON = ("dame", "damespiel", "draughts", "checkers", "dammen", "damas", "dama", "dames")
+"""What all these games are called in one language or another; the page knows these words."""
+
+
+def aliases() -> dict[str, str]:
+    """Return the words of each game's further names, as the page's keyboards write them."""
+    found = {}
+    for variant in VARIANTS.values():
+        known = " ".join((variant.key, *variant.names.values())).casefold()
+        words = dict.fromkeys(word for name in variant.aliases for word in name.split())
+        found[variant.key] = " ".join(
+            word
+            for word in words
+            if word.casefold() not in COMMON
+            and word.casefold() not in known
+            and re.fullmatch(r"[^\W\d]+(-[^\W\d]+)*", word)
+            and ord(word[0]) < 0x250
+        )
+    return {key: words for key, words in found.items() if words}
 
 
 def records() -> list[dict[str, Any]]:

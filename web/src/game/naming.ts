@@ -2,11 +2,10 @@
 
 import type { PlayerView } from "../generated/messages";
 import { levelName } from "./levels";
-import { language, t } from "../text/language";
+import { t } from "../text/language";
 import { playerName } from "../text/names";
 import type { Play } from "./play";
 import type { Side, View } from "./source";
-import type { Game } from "./variants";
 
 export function sideName(play: Play, side: Side): string {
   const { view, you } = play.state.value!;
@@ -37,9 +36,4 @@ export function recordedName(name: string): string {
 /** The names of both sides, for a sentence. */
 export function drawnNames({ white, black }: View["players"]): { white: string; black: string } {
   return { white: shownName(white), black: shownName(black) };
-}
-
-/** What a game is called in the language of the page. */
-export function gameName(game: Game): string {
-  return game.names[language.value] ?? game.names["en"] ?? game.id;
 }

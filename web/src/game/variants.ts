@@ -5,6 +5,7 @@ import { Geometry, type Notation } from "../board/geometry";
 import cards from "../generated/variants.json";
 import { store, storedList } from "../state/storage";
 import type { Side } from "./source";
+import { language } from "../text/language";
 
 /** What drawing and naming a game takes. */
 export interface Game {
@@ -13,8 +14,6 @@ export interface Game {
   /** The key by which the catalogue chooses its words. */
   readonly key: string;
   readonly names: Readonly<Record<string, string>>;
-  /** Further names, in any language. */
-  readonly aliases: readonly string[];
   readonly width: number;
   readonly full: boolean;
   readonly mirrored: boolean;
@@ -87,7 +86,6 @@ export function houseGame(record: HouseRecord): Game {
     id: `house:${names["en"] ?? names["de"] ?? ""}`,
     key: record.key,
     names,
-    aliases: [],
     notation: record.notation,
     first: rules["first"] === "white" ? "white" : "black",
     crowning: String(rules["crowning"] ?? ""),
@@ -135,4 +133,9 @@ export function geometryOf(game: Game): Geometry {
     geometries.set(name, found);
   }
   return found;
+}
+
+/** What a game is called in the language of the page. */
+export function gameName(game: Game): string {
+  return game.names[language.value] ?? game.names["en"] ?? game.id;
 }

@@ -4,8 +4,7 @@ import { batch, effect, signal } from "@preact/signals";
 import { carryOver } from "../game/commitments";
 import type { Begun, NewGame } from "../generated/messages";
 import { Device } from "../offline/device";
-import { isLocal, type Listed } from "../offline/messages";
-import { NAME } from "../offline/store";
+import { isLocal, STORE, type Listed } from "../offline/messages";
 import { preferences } from "../state/preferences";
 import { replace, route } from "../state/route";
 import { language } from "../text/language";
@@ -84,7 +83,7 @@ async function handOver(): Promise<void> {
 async function everKept(): Promise<boolean> {
   if (device.open.peek()) return true;
   try {
-    return (await indexedDB.databases()).some(({ name }) => name === NAME);
+    return (await indexedDB.databases()).some(({ name }) => name === STORE);
   } catch {
     return true; // this browser cannot tell
   }

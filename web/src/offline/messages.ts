@@ -15,6 +15,9 @@ import type { FileKind } from "../game/source";
 import type { HandedIn } from "./handin";
 import type { Tossed } from "./terms";
 
+/** The name under which the browser keeps the games of this device. */
+export const STORE = "crownhead";
+
 export interface Create {
   readonly t: "create";
   readonly id: string;

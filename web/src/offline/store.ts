@@ -1,6 +1,7 @@
 /** Where the games of this device are kept. What is read back is looked at like a stranger's. */
 
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
+import { STORE } from "./messages";
 import type { Entry } from "./table";
 
 /** What is kept of a game beside its log. */
@@ -30,7 +31,6 @@ export interface Store {
   remove(game: string): Promise<void>;
 }
 
-export const NAME = "crownhead";
 const VERSION = 1;
 const GAMES = "games";
 const ENTRIES = "entries";
@@ -56,7 +56,7 @@ export class IndexedStore implements Store {
 
   static async open(): Promise<IndexedStore> {
     const database = await new Promise<IDBPDatabase<Shape>>((settle, fail) => {
-      openDB<Shape>(NAME, VERSION, {
+      openDB<Shape>(STORE, VERSION, {
         upgrade: (opened) => {
           opened.createObjectStore(GAMES, { keyPath: "id" });
           opened.createObjectStore(ENTRIES, { keyPath: ["game", "seq"] });

@@ -2,8 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { gameName } from "../game/naming";
-import { gameOf } from "../game/variants";
+import { gameName, gameOf } from "../game/variants";
 import { preferences } from "../state/preferences";
 import { t } from "../text/language";
 import { Later } from "./later";

@@ -3,11 +3,10 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { GROUPS, groupOf, isFound } from "../game/search";
-import { houseGames, KNOWN, type Game } from "../game/variants";
+import { type Game, gameName, houseGames, KNOWN } from "../game/variants";
 import { go } from "../state/route";
 import { catalogue, t } from "../text/language";
 import { Dialog } from "./dialog";
-import { gameName } from "../game/naming";
 import { Icon } from "./icon";
 import { Thumbnail } from "./thumbnail";
 

@@ -4,11 +4,10 @@ import type { JSX, RefObject } from "preact";
 import { useRef } from "preact/hooks";
 import type { BoardInput, DraughtsBoard } from "../board";
 import type { Coordinates } from "../board/ground";
-import type { Game } from "../game/variants";
+import { gameName, type Game } from "../game/variants";
 import { scheme, theme } from "../state/looks";
 import { preferences } from "../state/preferences";
 import { words } from "../text/language";
-import { gameName } from "../game/naming";
 
 interface Options {
   /** The name of the board for screen readers; without, that of the game. */

@@ -3,10 +3,9 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { timeName } from "../game/times";
-import { gameOfView } from "../game/variants";
+import { gameName, gameOfView } from "../game/variants";
 import type { Running } from "../generated/messages";
 import { server } from "../net/server";
-import { gameName } from "../game/naming";
 import { Thumbnail } from "../parts/thumbnail";
 import { href } from "../state/route";
 import { t } from "../text/language";

@@ -3,9 +3,8 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { gameOf } from "../../game/variants";
+import { gameName, gameOf } from "../../game/variants";
 import { Dialog } from "../../parts/dialog";
-import { gameName } from "../../game/naming";
 import { File as GamesFile } from "../../study/engine";
 import type { Variant } from "../../core/rules";
 import { faultText, isFaulty } from "../../study/faults";

@@ -3,7 +3,6 @@
 import type { JSX } from "preact";
 import { shownName } from "../../game/naming";
 import { Face } from "../../parts/face";
-import { gameName } from "../../game/naming";
 import { Icon } from "../../parts/icon";
 import { preferences } from "../../state/preferences";
 import { href } from "../../state/route";
@@ -11,7 +10,7 @@ import type { Session } from "../../game/session";
 import type { Side } from "../../game/source";
 import { lettersOf } from "../../board/position";
 import { other } from "../../game/apply-move";
-import { geometryOf } from "../../game/variants";
+import { gameName, geometryOf } from "../../game/variants";
 import { piecesLeft } from "../../game/material";
 import { t } from "../../text/language";
 import { Clock } from "./clock";

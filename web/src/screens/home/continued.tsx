@@ -2,9 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { gameOfView } from "../../game/variants";
+import { gameName, gameOfView } from "../../game/variants";
 import { server } from "../../net/server";
-import { gameName } from "../../game/naming";
 import { Thumbnail } from "../../parts/thumbnail";
 import { href } from "../../state/route";
 import { t } from "../../text/language";

@@ -3,9 +3,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { signal, type Signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
-import { gameOfView } from "../../game/variants";
+import { gameName, gameOfView } from "../../game/variants";
 import { kept, remove, taken } from "../../net/device";
-import { gameName } from "../../game/naming";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
 import { cards, isMine, rivalOf, useCards, type Card } from "./cards";

@@ -2,9 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { gameOf } from "../../game/variants";
+import { gameName, gameOf } from "../../game/variants";
 import { GameChip } from "../../parts/game-picker";
-import { gameName } from "../../game/naming";
 import { Icon, type IconName } from "../../parts/icon";
 import { Later } from "../../parts/later";
 import { useBeginning } from "../../parts/use-beginning";

@@ -6,17 +6,17 @@ import recordsAddress from "../../generated/records.json?url";
 import switchesAddress from "../../generated/switches.json?url";
 import {
   forgetHouse,
+  type Game,
+  gameName,
   houseGame,
   houseGames,
-  keepHouse,
-  type Game,
   type HouseRecord,
+  keepHouse,
 } from "../../game/variants";
 import { file } from "../../state/files";
 import { Choices } from "../../parts/choices";
 import { Icon } from "../../parts/icon";
 import { copy } from "../../parts/copy";
-import { gameName } from "../../game/naming";
 import { StillBoard } from "../../parts/still-board";
 import { useBeginning } from "../../parts/use-beginning";
 import { preferences } from "../../state/preferences";

@@ -2,9 +2,8 @@
 
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { gameOf } from "../../game/variants";
+import { gameName, gameOf } from "../../game/variants";
 import { Icon } from "../../parts/icon";
-import { gameName } from "../../game/naming";
 import { Later } from "../../parts/later";
 import { Sentence } from "../../parts/sentence";
 import { standingOf } from "../../puzzles/progress";

@@ -1,9 +1,8 @@
 /** The rules of the game that is being played, beside it. */
 
 import type { JSX } from "preact";
-import type { Game } from "../../game/variants";
+import { gameName, type Game } from "../../game/variants";
 import { Dialog } from "../../parts/dialog";
-import { gameName } from "../../game/naming";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
 import { Sentences } from "./sentences";
