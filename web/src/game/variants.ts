@@ -5,7 +5,6 @@ import { Geometry, type Notation } from "../board/geometry";
 import cards from "../generated/variants.json";
 import { store, storedList } from "../state/storage";
 import type { Side } from "./source";
-import { language } from "../text/language";
 
 /** What drawing and naming a game takes. */
 export interface Game {
@@ -133,9 +132,4 @@ export function geometryOf(game: Game): Geometry {
     geometries.set(name, found);
   }
   return found;
-}
-
-/** What a game is called in the language of the page. */
-export function gameName(game: Game): string {
-  return game.names[language.value] ?? game.names["en"] ?? game.id;
 }

@@ -2,7 +2,8 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { gameName, gameOf } from "../game/variants";
+import { gameName } from "../game/game-name";
+import { gameOf } from "../game/variants";
 import { preferences } from "../state/preferences";
 import { t } from "../text/language";
 import { Later } from "./later";

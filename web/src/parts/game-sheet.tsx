@@ -3,7 +3,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { GROUPS, groupOf, isFound } from "../game/search";
-import { type Game, gameName, houseGames, KNOWN } from "../game/variants";
+import { gameName } from "../game/game-name";
+import { type Game, houseGames, KNOWN } from "../game/variants";
 import { go } from "../state/route";
 import { catalogue, t } from "../text/language";
 import { Dialog } from "./dialog";

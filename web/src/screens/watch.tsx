@@ -3,7 +3,8 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { timeName } from "../game/times";
-import { gameName, gameOfView } from "../game/variants";
+import { gameName } from "../game/game-name";
+import { gameOfView } from "../game/variants";
 import type { Running } from "../generated/messages";
 import { server } from "../net/server";
 import { Thumbnail } from "../parts/thumbnail";

@@ -3,7 +3,8 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { gameName, gameOf } from "../../game/variants";
+import { gameName } from "../../game/game-name";
+import { gameOf } from "../../game/variants";
 import { Dialog } from "../../parts/dialog";
 import { File as GamesFile } from "../../study/engine";
 import type { Variant } from "../../core/rules";

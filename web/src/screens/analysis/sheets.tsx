@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { copy } from "../../parts/copy";
 import { Dialog } from "../../parts/dialog";
-import { gameName } from "../../game/variants";
+import { gameName } from "../../game/game-name";
 import { Icon, type IconName } from "../../parts/icon";
 import { picture } from "../../pictures/picture";
 import { forget, studies, type Kept } from "../../study/keeping";

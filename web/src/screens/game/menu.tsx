@@ -13,7 +13,7 @@ import { preferences } from "../../state/preferences";
 import { go } from "../../state/route";
 import { language, t } from "../../text/language";
 import { Choices, Switch } from "../../parts/choices";
-import { gameName } from "../../game/variants";
+import { gameName } from "../../game/game-name";
 import { fileName, save } from "./files";
 
 const rulesSheet = () => import("../rules/sheet").then((file) => file.RulesSheet);

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { gameName } from "../../game/variants";
+import { gameName } from "../../game/game-name";
 import { useTitle } from "../../parts/use-title";
 import { GameBoard } from "../../parts/game-board";
 import { Waiting } from "../../parts/waiting";

@@ -2,7 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { gameName, gameOfView } from "../../game/variants";
+import { gameName } from "../../game/game-name";
+import { gameOfView } from "../../game/variants";
 import { server } from "../../net/server";
 import { Thumbnail } from "../../parts/thumbnail";
 import { href } from "../../state/route";

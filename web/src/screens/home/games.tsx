@@ -3,7 +3,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { signal, type Signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
-import { gameName, gameOfView } from "../../game/variants";
+import { gameName } from "../../game/game-name";
+import { gameOfView } from "../../game/variants";
 import { kept, remove, taken } from "../../net/device";
 import { href } from "../../state/route";
 import { t } from "../../text/language";

@@ -4,10 +4,10 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import recordsAddress from "../../generated/records.json?url";
 import switchesAddress from "../../generated/switches.json?url";
+import { gameName } from "../../game/game-name";
 import {
   forgetHouse,
   type Game,
-  gameName,
   houseGame,
   houseGames,
   type HouseRecord,

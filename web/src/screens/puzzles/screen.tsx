@@ -2,7 +2,8 @@
 
 import type { JSX } from "preact";
 import { LINES } from "../../drill/counts";
-import { gameName, gameOf } from "../../game/variants";
+import { gameName } from "../../game/game-name";
+import { gameOf } from "../../game/variants";
 import { GameChip } from "../../parts/game-picker";
 import { Icon, type IconName } from "../../parts/icon";
 import { Later } from "../../parts/later";

@@ -2,7 +2,8 @@
 
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { gameName, gameOf } from "../../game/variants";
+import { gameName } from "../../game/game-name";
+import { gameOf } from "../../game/variants";
 import { Icon } from "../../parts/icon";
 import { Later } from "../../parts/later";
 import { Sentence } from "../../parts/sentence";

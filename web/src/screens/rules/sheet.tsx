@@ -1,7 +1,8 @@
 /** The rules of the game that is being played, beside it. */
 
 import type { JSX } from "preact";
-import { gameName, type Game } from "../../game/variants";
+import { gameName } from "../../game/game-name";
+import type { Game } from "../../game/variants";
 import { Dialog } from "../../parts/dialog";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
