@@ -1,4 +1,4 @@
-/** What the marks on the board are, out of a play. */
+/** The marks on the board, out of what a game shows. */
 
 import type { Line, Marks, Ring } from "../board/marks";
 import { labelsOf } from "../input/options";

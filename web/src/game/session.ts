@@ -10,10 +10,11 @@ import { idle, type Effect, type InputEvent } from "../input/state";
 import { preferences } from "../state/preferences";
 import { words } from "../text/language";
 import { piecesOf } from "./apply-move";
+import { shownAfter } from "./board-state";
 import { witness } from "./commitments";
 import { choiceBefore, keepChoice } from "./choices";
+import { moveNamed } from "./explaining";
 import { toldIn } from "./log";
-import { Lookback } from "./lookback";
 import { sideName } from "./naming";
 import { Sender } from "./sender";
 import { Play } from "./play";
@@ -25,7 +26,6 @@ export class Session extends Play {
   readonly #sender = new Sender(this);
   /** A move has been on its way for longer than it should. */
   readonly sending = this.#sender.late;
-  readonly #lookback = new Lookback(this);
   readonly #ends: (() => void)[] = [];
   #known: View | null = null;
   #told = -1;
@@ -84,17 +84,34 @@ export class Session extends Play {
 
   /** Show a move as it would be played, then the position again. */
   demonstrate(text: string): void {
-    this.#lookback.demonstrate(text);
+    const view = this.view.peek();
+    const game = this.game.peek();
+    if (!view || !game) return;
+    const move = moveNamed(text, [...view.legal, ...view.faulty], geometryOf(game));
+    if (!move) return;
+    this.demonstration.once(shownAfter(view, move, move.routes[0]!, { live: false }));
   }
 
   /** Show how the game came to its present position, one move after another. */
-  playOut(history: Promise<readonly Ply[]>): Promise<void> {
-    return this.#lookback.playOut(history);
+  async playOut(history: Promise<readonly Ply[]>): Promise<void> {
+    const plies = await history;
+    if (plies.length <= 1 || this.past.peek()) return;
+    this.demonstration.line(plies, (ply) => ply === this.view.peek()?.ply);
   }
 
   /** Show the position after so many plies; the last one is the present again. */
-  look(ply: number): Promise<void> {
-    return this.#lookback.look(ply);
+  async look(ply: number): Promise<void> {
+    const view = this.view.peek();
+    if (!view) return;
+    let plies = this.past.peek()?.plies;
+    if (!plies || plies.length !== view.ply + 1) plies = await this.source.history();
+    if (plies.length === 0) return;
+    const at = Math.max(0, Math.min(ply, plies.length - 1));
+    const done = at === plies.length - 1;
+    batch(() => {
+      this.dismiss();
+      this.past.value = done ? null : { plies: plies!, at };
+    });
   }
 
   present(): void {
@@ -118,7 +135,9 @@ export class Session extends Play {
       const notice = this.notice.peek();
       const lasting = notice?.kind === "note" && notice.lasting && !view.outcome;
       if (known && stage(known) !== stage(view) && !lasting) this.dismiss();
-      if (known && known.ply !== view.ply) this.#lookback.cut(view.ply);
+      // Where the game has another length, what is no longer past is not looked at.
+      const past = this.past.peek();
+      if (known && known.ply !== view.ply && past && past.at >= view.ply) this.present();
       this.#known = view;
       this.before.value = choiceBefore(state.game, view);
       keepChoice(state.game, view);

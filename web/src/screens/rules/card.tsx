@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import type { BoardInput, DraughtsBoard } from "../../board";
+import type { DraughtsBoard } from "../../board";
 import { pose, type Trial } from "../../game/sandbox";
 import { gameName } from "../../game/game-name";
 import { gameOf, geometryOf } from "../../game/variants";
@@ -22,11 +22,11 @@ export function RuleCard({ page }: { readonly page: RulePage }): JSX.Element {
   const game = gameOf(page.variant);
   const speech = words(game.key);
   const title = speech.text(`web.gallery.${page.id}` as Key);
-  const tried = useRef<(input: BoardInput) => void>(() => undefined);
+  const trial = useRef<Trial | null>(null);
   const [board, attributes] = useBoard(game, {
     label: title,
     coordinates: game.notation === "algebraic" ? "edge" : "squares",
-    handle: (input) => tried.current(input),
+    handle: (input) => trial.current?.handle(input),
   });
   const [said, setSaid] = useState<Said | null>(null);
   const { playing, play, stop } = useDemonstration(page, board, setSaid);
@@ -37,7 +37,7 @@ export function RuleCard({ page }: { readonly page: RulePage }): JSX.Element {
     taken.current = true;
     stop();
   }, [stop]);
-  tried.current = useTrial(page, board, take, setSaid);
+  useTrial(page, board, trial, take, setSaid);
   return (
     <article class="rule-card" ref={card}>
       <draughts-board {...attributes} scrolls />
@@ -94,10 +94,10 @@ function saidOf(step: Step | null): Said | null {
 function useTrial(
   page: RulePage,
   board: Board,
+  trial: { current: Trial | null },
   take: () => void,
   say: Say,
-): (input: BoardInput) => void {
-  const trial = useRef<Trial | null>(null);
+): void {
   useEffect(() => {
     const posed = posedBy(page);
     const speech = words(page.variant);
@@ -125,7 +125,6 @@ function useTrial(
       trial.current = null;
     };
   }, [page]);
-  return (input) => trial.current?.handle(input);
 }
 
 /** Play once the card is well in view, after those that came into view before it. */
