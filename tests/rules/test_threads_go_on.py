@@ -16,11 +16,14 @@ from crownhead.errors import CrownheadError
 from crownhead.events import Event
 
 RICH = Position.from_fen(
-    "W:WK46:BK36,K31,K22,K49,K29,K48,K45,K34,8,39,K5,K19,K27,K38,25,K40,K23,K1,K11,K20", "frisian"
+    "W:WK25:B18,33,K34,K1,K42,K32,K41,K38,K49,K22,K13,16,K21,K43,K31,K36,K14,K35,K27,K11,6,K8,K5,"
+    "K19,K40",
+    "frisian",
 )
-TEXT = "46x6x17x28x30x50x28x26x42x33x13x24x15"
+(ONLY,) = RICH.legal_moves
+TEXT = ONLY.notation("full")
 CALLS = 400
-TURNS, WANTED = 4, 5
+TURNS, WANTED = 10, 5
 """Turns of another thread in one call that show that it goes on, and how many calls show it."""
 
 
@@ -33,7 +36,7 @@ def shuffled(rounds: int) -> str:
     return game.to_json()
 
 
-LONG = shuffled(150)
+LONG = shuffled(1000)
 
 
 @pytest.mark.parametrize(
