@@ -379,6 +379,8 @@ _ALL = (
             "Russian/64",
             "draughts-64",
             "shashki",
+            "russische Schaschki",
+            "FMJD-64",
             "русские",
             "русские шашки",
         ),

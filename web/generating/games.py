@@ -74,7 +74,7 @@ def aliases() -> dict[str, str]:
             for word in words
             if word.casefold() not in COMMON
             and word.casefold() not in known
-            and re.fullmatch(r"[^\W\d]+(-[^\W\d]+)*", word)
+            and re.fullmatch(r"[^\W\d][\w-]*", word)
             and ord(word[0]) < 0x250
         )
     return {key: words for key, words in found.items() if words}

@@ -10,6 +10,8 @@ it.each([
   ["draughts", "english"],
   ["Drei-Züge-Schema", "english"],
   ["shashki", "russian"],
+  ["Schaschki", "russian"],
+  ["FMJD-64", "russian"],
   ["10x10", "international"],
   ["TÜRK", "turkish"],
 ])("finds a game by %s", (search, key) => {
