@@ -175,9 +175,9 @@ def reports_command(data: Path, as_json: bool) -> None:
 
     The server may be running.
     """
-    from crownhead.cli.puzzle_reports import told
+    from crownhead.cli.puzzle_reports import fetch_reports
 
-    found = told(data)
+    found = fetch_reports(data)
     if as_json:
         click.echo(json.dumps([asdict(each) for each in found]))
         return

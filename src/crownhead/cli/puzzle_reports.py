@@ -14,15 +14,15 @@ from crownhead.server.storage.open_database import open_database
 from crownhead.server.storage.puzzle_reports import PuzzleReportCount, count_reports
 
 
-def told(folder: Path) -> Sequence[PuzzleReportCount]:
+def fetch_reports(folder: Path) -> Sequence[PuzzleReportCount]:
     """Return what is reported; the server of this folder may run. Raises `Refused`."""
     url = os.environ.get("DATABASE_URL", "")
     if not url and not (folder / DATABASE_FILE).is_file():
         raise Refused(f"{folder} holds no database of a server")
-    return asyncio.run(_asked(database_url(folder, url)))
+    return asyncio.run(_fetch(database_url(folder, url)))
 
 
-async def _asked(url: str) -> Sequence[PuzzleReportCount]:
+async def _fetch(url: str) -> Sequence[PuzzleReportCount]:
     from sqlalchemy.exc import SQLAlchemyError
 
     database = open_database(url)

@@ -85,19 +85,19 @@ export class IndexedStore implements Store {
   create(header: Header, entries: readonly Entry[]): Promise<void> {
     return this.#write((writing) => [
       writing.objectStore(GAMES).add(header),
-      ...added(writing, header.id, entries),
+      ...addEntries(writing, header.id, entries),
     ]);
   }
 
   append(game: string, entries: readonly Entry[], card: unknown): Promise<void> {
     return this.#write((writing) => [
-      ...added(writing, game, entries),
-      changed(writing, game, { card }),
+      ...addEntries(writing, game, entries),
+      changeHeader(writing, game, { card }),
     ]);
   }
 
   change(game: string, change: Partial<Header>): Promise<void> {
-    return this.#write((writing) => [changed(writing, game, change)]);
+    return this.#write((writing) => [changeHeader(writing, game, change)]);
   }
 
   remove(game: string): Promise<void> {
@@ -123,12 +123,16 @@ function range(game: string, from: number, after: boolean): IDBKeyRange {
   return IDBKeyRange.bound([game, from], [game, Number.MAX_SAFE_INTEGER], after);
 }
 
-function added(writing: Writing, game: string, entries: readonly Entry[]): Promise<unknown>[] {
+function addEntries(writing: Writing, game: string, entries: readonly Entry[]): Promise<unknown>[] {
   return entries.map((entry) => writing.objectStore(ENTRIES).add(stored(game, entry)));
 }
 
 /** Change a game's header; a game that is gone meanwhile cannot be changed. */
-async function changed(writing: Writing, game: string, change: Partial<Header>): Promise<void> {
+async function changeHeader(
+  writing: Writing,
+  game: string,
+  change: Partial<Header>,
+): Promise<void> {
   const games = writing.objectStore(GAMES);
   const header = await games.get(game);
   if (header) await games.put({ ...header, ...change });
