@@ -28,7 +28,7 @@ PAGE = ROOT / "src" / "crownhead" / "server" / "static"
 
 # A browser downloads it, so only the games that are played most have generators of their own.
 _FAST = ("rules", "search", "search/eval", "search/isa", "wasm/isa")
-_SMALL = ("game", "pdn", "report", "wasm")
+_SMALL = ("game", "pdn", "player", "report", "wasm")
 _BOARDS = ("dark8", "dark10", "dark12", "full8")
 # A browser reads endgame tables on the first two boards, and builds none.
 _ENDGAMES = (

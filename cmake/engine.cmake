@@ -4,7 +4,7 @@
 # set, each time into the namespace that CROWNHEAD_ISA names; the rest of the engine chooses between
 # them at run time.
 
-set(engine_parts rules game search search/eval endgame report training pdn)
+set(engine_parts rules game search search/eval endgame player report training pdn)
 
 foreach(part IN LISTS engine_parts)
   file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/core/${part}/*.cpp")
@@ -124,7 +124,8 @@ endif()
 
 # A switch of the law that forgets a kind of event or a reason is an error in every build.
 file(GLOB law_sources CONFIGURE_DEPENDS
-  "${PROJECT_SOURCE_DIR}/core/game/*.cpp" "${PROJECT_SOURCE_DIR}/core/pdn/*.cpp")
+  "${PROJECT_SOURCE_DIR}/core/game/*.cpp" "${PROJECT_SOURCE_DIR}/core/pdn/*.cpp"
+  "${PROJECT_SOURCE_DIR}/core/player/*.cpp")
 set_source_files_properties(${law_sources} PROPERTIES COMPILE_OPTIONS "-Werror=switch")
 
 if(engine_sources)

@@ -7,13 +7,15 @@
 #include <vector>
 
 #include "bindings/law.hpp"
-#include "game/player.hpp"
 #include "game/round.hpp"
 #include "game/variant.hpp"
+#include "player/questions.hpp"
+#include "player/tasks.hpp"
 
 namespace crownhead::bindings {
 
 using namespace crownhead::game;
+using namespace crownhead::player;
 
 namespace {
 
@@ -80,20 +82,6 @@ void bind_questions(nb::module_& m) {
       },
       "game"_a, "side"_a, "at"_a.none(),
       nb::sig("def law_may_offer(game: LawGame, side: str, at: int | None) -> bool"));
-  m.def(
-      "law_overlooked",
-      [](const LawGame& game, double share, std::uint64_t seed) {
-        Moves moves;
-        const bool known =
-            game.look([&](const Game& now) { return overlooked(now, share, seed, moves); });
-        if (!known) fail_with("too_complex");
-        nb::list listed;
-        for (const Move& move : moves) listed.append(nb::cast(Move(move)));
-        return listed;
-      },
-      "game"_a, "share"_a, "seed"_a,
-      nb::sig("def law_overlooked(game: LawGame, share: float, seed: int) -> list[Move]"),
-      "The moves among which one chooses who overlooks this share of all captures.");
   m.def(
       "law_allowance",
       [](const LawGame& game, nb::handle side) -> nb::object {

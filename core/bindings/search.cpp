@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "bindings/binding.hpp"
+#include "bindings/law.hpp"
 #include "bindings/search.hpp"
 #include "endgame/judged.hpp"
 #include "endgame/table_probe.hpp"
+#include "player/player.hpp"
 #include "search/book.hpp"
 #include "search/line.hpp"
 
@@ -45,7 +47,7 @@ bool in_main_thread() {
 }
 
 // What was found, by the tables where `judged` is given.
-Found full(const Position& root, SearchResult& result, JudgedLines* judged) {
+Found full(const crownhead::Position& root, SearchResult& result, JudgedLines* judged) {
   Found found;
   if (judged) judged->judge(result);
   for (int i = 0; i < result.lines; ++i) {
@@ -66,7 +68,7 @@ Found full(const Position& root, SearchResult& result, JudgedLines* judged) {
 
 // What the running search tells and asks Python.
 struct Listener {
-  const Position* root;
+  const crownhead::Position* root;
   JudgedLines* judged;
   nb::object iteration;  // None, or called with what is found after each depth
   bool in_main_thread;
@@ -137,20 +139,34 @@ LegalMoves in_book(const Book& book, const Position& position) {
   return found;
 }
 
-void check(const Weights* weights, const Position& position) {
+void check(const Weights* weights, const crownhead::Position& position) {
   if (weights && weights->board() != position.ruleset->rules.board)
     throw nb::value_error("these weights are of another board");
+}
+
+std::vector<const crownhead::Position*> same_games(nb::sequence past, const Position& position) {
+  std::vector<const crownhead::Position*> earlier;
+  for (nb::handle one : past) {
+    const auto* p = nb::cast<const Position*>(one);
+    if (same_game(p->ruleset, position.ruleset)) earlier.push_back(p);
+  }
+  return earlier;
+}
+
+Control control_of(Listener& listener) {
+  Control control;
+  control.context = &listener;
+  const bool told = !listener.iteration.is_none();
+  if (listener.in_main_thread || told) control.interrupted = Listener::interrupted;
+  if (told) control.iteration = Listener::tell;
+  return control;
 }
 
 Found run(Search& search, SearchRequest& request, nb::sequence past, nb::sequence excluded,
           const EndgameProbe* judge, nb::object iteration) {
   const Position& position = *request.position;
   check(request.weights, position);
-  std::vector<const crownhead::Position*> earlier;
-  for (nb::handle one : past) {
-    const auto* p = nb::cast<const Position*>(one);
-    if (same_game(p->ruleset, position.ruleset)) earlier.push_back(p);
-  }
+  const auto earlier = same_games(past, position);
   std::vector<crownhead::Move> forbidden;
   for (nb::handle one : excluded) forbidden.push_back(nb::cast<const Move&>(one));
   request.past = earlier.data();
@@ -164,10 +180,7 @@ Found run(Search& search, SearchRequest& request, nb::sequence past, nb::sequenc
     judged = std::make_unique<JudgedLines>(known->tables, request);
   }
   Listener listener{&position, judged.get(), std::move(iteration), in_main_thread(), std::nullopt};
-  request.control.context = &listener;
-  const bool told = !listener.iteration.is_none();
-  if (listener.in_main_thread || told) request.control.interrupted = Listener::interrupted;
-  if (told) request.control.iteration = Listener::tell;
+  request.control = control_of(listener);
   const auto result = std::make_unique<SearchResult>();
   Found found;
   {
@@ -180,6 +193,134 @@ Found run(Search& search, SearchRequest& request, nb::sequence past, nb::sequenc
   if (result->too_complex) fail_with("too_complex");
   return found;
 }
+
+template <class Value>
+Value number_of(nb::handle given, const char* name) {
+  const nb::object value = given.attr(name);
+  return value.is_none() ? Value{} : nb::cast<Value>(value);
+}
+
+// A limit of Python's; what it leaves open is 0.
+Limits limits_of(nb::handle given) {
+  Limits limits;
+  if (const int depth = number_of<int>(given, "depth"))
+    limits.depth = std::min(depth, limits.depth);
+  if (const auto nodes = number_of<std::uint64_t>(given, "nodes")) limits.nodes = nodes;
+  limits.seconds = number_of<double>(given, "seconds");
+  limits.clock = number_of<double>(given, "clock");
+  limits.increment = number_of<double>(given, "increment");
+  limits.moves_to_go = number_of<int>(given, "moves");
+  return limits;
+}
+
+player::Level level_of(nb::handle given) {
+  player::Level level;
+  level.number = number_of<int>(given, "number");
+  level.nodes = number_of<std::uint64_t>(given, "nodes");
+  level.noise = std::clamp(number_of<int>(given, "noise"), 0, most_error);
+  level.taste = std::clamp(number_of<int>(given, "taste"), 0, most_error);
+  level.blind = std::clamp(number_of<int>(given, "blind"), 0, most_error);
+  level.quiescence_depth = number_of<int>(given, "quiescence_depth");
+  level.learned = number_of<bool>(given, "learned");
+  level.oversight = number_of<double>(given, "oversight");
+  level.seconds = number_of<double>(given, "seconds");
+  return level;
+}
+
+// What a level plays; `line` is empty without a move, or where nothing was chosen because its
+// tables are damaged.
+struct Chosen {
+  std::vector<Move> line;
+  bool damaged = false;
+  std::optional<Found> found;  // what was searched, if anything was
+};
+
+// A player of the core, whom Python asks and listens to.
+class Asked {
+ public:
+  Asked(Search& search, nb::handle level, std::uint64_t seed, int threads, const Weights* weights,
+        const EndgameProbe* tables, const Book* book, nb::object iteration)
+      : level_(level_of(level)),
+        listener_{nullptr, nullptr, std::move(iteration), in_main_thread(), std::nullopt},
+        result_(std::make_unique<SearchResult>()) {
+    means_.search = &search;
+    means_.result = result_.get();
+    means_.weights = weights;
+    means_.tables = dynamic_cast<const endgame::TableProbe*>(tables);
+    means_.book = book;
+    means_.seed = seed;
+    means_.threads = threads;
+    means_.control = control_of(listener_);
+  }
+
+  Chosen choose(const nb::object& on, nb::sequence past, nb::handle limit, int repetition,
+                bool replaceable, bool replies) {
+    const Limits limits = limits_of(limit);
+    means_.replaceable = replaceable;
+    if (nb::isinstance<LawGame>(on)) {
+      const game::Game game =
+          nb::cast<const LawGame&>(on).look([](const game::Game& now) { return now; });
+      return choose(player::Past(game).scene(), &game, limits, replies);
+    }
+    const auto& position = nb::cast<const Position&>(on);
+    const auto earlier = same_games(past, position);
+    const auto before = static_cast<int>(earlier.size());
+    return choose({&position, earlier.data(), before, repetition}, nullptr, limits, replies);
+  }
+
+  Found score(const Position& position, nb::sequence past, int repetition) {
+    check(means_.weights, position);
+    const auto earlier = same_games(past, position);
+    int value = 0;
+    player::Status status{};
+    Found found;
+    {
+      const nb::gil_scoped_release released;
+      status = player::Player(level_, means_)
+                   .score({&position, earlier.data(), static_cast<int>(earlier.size()), repetition},
+                          value);
+      if (status == player::Status::done) found = full(position, *result_, nullptr);
+    }
+    raise_for(status);
+    return found;
+  }
+
+ private:
+  Chosen choose(const player::Scene& scene, const game::Game* game, const Limits& limits,
+                bool replies) {
+    const crownhead::Position& position = *scene.position;
+    check(means_.weights, position);
+    listener_.root = &position;
+    player::Choice choice;
+    player::Status status{};
+    Chosen chosen;
+    {
+      const nb::gil_scoped_release released;
+      player::Player player(level_, means_);
+      status = game ? player.choose(*game, limits, choice) : player.choose(scene, limits, choice);
+      const bool bare = choice.line.size() == 1 && !choice.searched && !choice.faulty;
+      if (status == player::Status::done && replies && bare)
+        status = player.expect(scene, limits, choice);
+      if (choice.searched) chosen.found = full(position, *result_, nullptr);
+    }
+    raise_for(status);
+    chosen.damaged = status == player::Status::damaged;
+    if (status == player::Status::done) chosen.line.assign(choice.line.begin(), choice.line.end());
+    return chosen;
+  }
+
+  void raise_for(player::Status status) {
+    if (listener_.error) throw std::move(*listener_.error);
+    if (status == player::Status::busy)
+      throw std::runtime_error("another search runs on this table");
+    if (status == player::Status::too_complex) fail_with("too_complex");
+  }
+
+  player::Level level_;
+  Listener listener_;
+  std::unique_ptr<SearchResult> result_;
+  player::Means means_;
+};
 
 nb::list list_of(const std::vector<Move>& line) {
   nb::list moves;
@@ -201,6 +342,14 @@ const char* name_of(Bound bound) {
 }  // namespace
 
 void bind_search(nb::module_& m) {
+  using player::Level;
+  m.attr("FIRST_WITH_TABLES") = Level::first_with_tables;
+  m.attr("FIRST_BY_DISTANCE") = Level::first_by_distance;
+  m.attr("FIRST_WITH_BOOK") = Level::first_with_book;
+  m.attr("SOUND") = Level::sound;
+  m.attr("ENOUGH") = Level::enough;
+  m.attr("PATIENCE") = Level::patience;
+  m.attr("ALL_CAPTURES") = Level::all_captures;
   nb::class_<FoundLine>(m, "FoundLine", "One line of play that a search found.")
       .def_prop_ro(
           "moves", [](const FoundLine& l) { return list_of(l.moves); },
@@ -289,6 +438,17 @@ void bind_search(nb::module_& m) {
           "position"_a, "seed"_a = 0,
           nb::sig("def draw(self, position: Position, seed: int = 0) -> Move | None"),
           "The move of the book that a seed chooses; None without one.");
+  nb::class_<Chosen>(m, "Chosen", "What a level plays.")
+      .def_prop_ro(
+          "line", [](const Chosen& c) { return list_of(c.line); },
+          nb::sig("def line(self) -> list[Move]"),
+          "The move and what is expected after it; empty without a move.")
+      .def_ro("damaged", &Chosen::damaged,
+              "Whether nothing was chosen because the tables are damaged.")
+      .def_prop_ro(
+          "found",
+          [](const Chosen& c) -> nb::object { return c.found ? nb::cast(*c.found) : nb::none(); },
+          nb::sig("def found(self) -> SearchResult | None"), "What was searched, if anything was.");
   nb::class_<Search>(m, "Search", "An alpha-beta search with its transposition table.")
       .def(
           "__init__",
@@ -355,6 +515,45 @@ void bind_search(nb::module_& m) {
           "lines "
           "are ordered and scored by the tables `endgames`, best play without errors. `iteration` "
           "is called with what is found after each depth; what it raises ends the search.")
+      .def(
+          "choose",
+          [](Search& self, nb::object on, nb::sequence past, nb::handle limit, nb::handle level,
+             int repetition, std::uint64_t seed, int threads, const Weights* weights,
+             const EndgameProbe* endgames, bool replaceable, const Book* book, bool replies,
+             nb::object iteration) {
+            return Asked(self, level, seed, threads, weights, endgames, book, std::move(iteration))
+                .choose(on, past, limit, repetition, replaceable, replies);
+          },
+          "on"_a, "past"_a, "limit"_a, "level"_a, nb::kw_only(), "repetition"_a = 3, "seed"_a = 0,
+          "threads"_a = 1, "weights"_a = nb::none(), "endgames"_a = nb::none(),
+          "replaceable"_a = false, "book"_a = nb::none(), "replies"_a = false,
+          "iteration"_a = nb::none(),
+          nb::sig("def choose(self, on: LawGame | Position,"
+                  " past: collections.abc.Sequence[Position], limit: typing.Any,"
+                  " level: typing.Any, *, repetition: int = 3, seed: int = 0, threads: int = 1,"
+                  " weights: Weights | None = None, endgames: EndgameProbe | None = None,"
+                  " replaceable: bool = False, book: Book | None = None, replies: bool = False,"
+                  " iteration: collections.abc.Callable[[SearchResult], object] | None = None)"
+                  " -> Chosen"),
+          "Choose the move of a level (`crownhead.engines.levels.Level`) within a `Limit`. "
+          "`replaceable`: nothing is chosen by damaged tables. `replies`: a reply is expected even "
+          "where nothing had to be searched.")
+      .def(
+          "score",
+          [](Search& self, const Position& position, nb::sequence past, nb::handle level,
+             int repetition, std::uint64_t seed, int threads, const Weights* weights,
+             const EndgameProbe* endgames) {
+            return Asked(self, level, seed, threads, weights, endgames, nullptr, nb::none())
+                .score(position, past, repetition);
+          },
+          "position"_a, "past"_a, "level"_a, nb::kw_only(), "repetition"_a = 3, "seed"_a = 0,
+          "threads"_a = 1, "weights"_a = nb::none(), "endgames"_a = nb::none(),
+          nb::sig("def score(self, position: Position,"
+                  " past: collections.abc.Sequence[Position], level: typing.Any, *,"
+                  " repetition: int = 3, seed: int = 0, threads: int = 1,"
+                  " weights: Weights | None = None, endgames: EndgameProbe | None = None)"
+                  " -> SearchResult"),
+          "Search a position as a level decides by it: without its errors.")
       .def("stop", &Search::stop, "End the running search and later ones, until `ready`.")
       .def("ready", &Search::ready, "Allow searches again after `stop`.")
       .def("clear", &Search::clear, "Forget earlier searches; False while one runs.")

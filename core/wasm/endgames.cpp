@@ -10,7 +10,6 @@ namespace crownhead::wasm {
 
 namespace {
 
-using endgame::Advice;
 using endgame::TableProbe;
 using endgame::Verdict;
 
@@ -33,13 +32,6 @@ Verdict verdict_on(int number, const Position& position) {
 
 const TableProbe* endgames_of(int number) {
   return tables[number - 1].get();
-}
-
-std::optional<Advice> advice_on(int number, const Position& position, const Position* const* past,
-                                int past_length) {
-  const TableProbe* known = tables[number - 1].get();
-  if (!known) return std::nullopt;
-  return std::make_optional<Advice>(known->tables, position, past, past_length);
 }
 
 std::optional<int> proven_value(int number, const Position& position) {

@@ -3,7 +3,6 @@
 
 #include <optional>
 
-#include "endgame/advice.hpp"
 #include "endgame/table_probe.hpp"
 
 namespace crownhead::wasm {
@@ -13,10 +12,6 @@ const endgame::TableProbe* endgames_of(int number);
 
 // What the tables of a game say of a position.
 endgame::Verdict verdict_on(int number, const Position& position);
-
-// What the tables of a game advise in a position after others; none without tables.
-std::optional<endgame::Advice> advice_on(int number, const Position& position,
-                                         const Position* const* past, int past_length);
 
 // What the tables prove of a position for the side to move: 1, 0 or -1. Nothing where they do not
 // know it, or where a draw rule comes before the end, or may.

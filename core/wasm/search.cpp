@@ -1,17 +1,10 @@
 // The engine: what the computer does in a game, what it would play, its verdict, and by which
 // weights it judges.
-#include "search/search.hpp"
-
 #include <algorithm>
 #include <cstdlib>
-#include <optional>
 #include <utility>
-#include <vector>
 
-#include "endgame/judged.hpp"
-#include "game/player.hpp"
-#include "search/book.hpp"
-#include "search/line.hpp"
+#include "player/player.hpp"
 #include "wasm/boundary.hpp"
 #include "wasm/endgames.hpp"
 #include "wasm/games.hpp"
@@ -22,23 +15,20 @@ using namespace crownhead::game;
 
 namespace {
 
-constexpr int all_captures = 1000;
+using player::Act;
+using player::Choice;
+using player::Level;
+using player::Means;
+using player::Past;
+using player::Player;
+using player::Status;
 
-// How the engine thinks: about its move as its level does, about all else without errors.
-struct Level {
-  std::int64_t nodes = 0, noise = 0, taste = 0, blind = 0, quiescence_depth = all_captures,
-               seed = 0;
-  std::int64_t sound = 0, enough = 0;  // nodes that a decision has at least and at most
-  double patience = 0;                 // seconds for whatever is thought over
-  double seconds = 0;                  // for a move, whatever the clock shows; 0: what it gives
-  // While fewer men than these have left their first places it is at least so heedless, for
-  // variety.
-  std::int64_t opening_men = 0, opening_noise = 0;
-  double oversight = 0;       // the share of captures that are overlooked where huffing is agreed
-  int win = 0;                // the score of a win
-  std::int64_t endgames = 1;  // 1: its searches ask the tables of the game; 2: it plays by them
-  bool learned = true;        // whether it plays by the weights of the game
-  bool book = false;          // whether it plays by the opening book of the game
+// Who is asked, by the level of the input.
+struct Asked {
+  Level level;
+  std::uint64_t seed = 0;
+  double seconds = 0;  // for a move, whatever the clock shows; 0: what it gives
+  bool book = true;
 };
 
 Search* search = nullptr;
@@ -58,246 +48,60 @@ std::int64_t whole(const Json& given, const char* name) {
   return found && found->is(Json::Kind::integer) ? found->integer : 0;
 }
 
-// The level that is written in `length` bytes of the input.
-std::optional<Level> level_of(std::uint32_t length) {
+// What is written in `length` bytes of the input; false where it is not JSON.
+bool read_asked(std::uint32_t length, Asked& asked) {
   Json given;
-  if (length > room || !read_json({in, length}, given).empty()) return std::nullopt;
-  Level level;
-  level.nodes = whole(given, "nodes");
-  level.noise = whole(given, "noise");
-  level.taste = whole(given, "taste");
-  level.blind = whole(given, "blind");
-  level.quiescence_depth = whole(given, "quiescence_depth");
-  level.seed = whole(given, "seed");
-  level.sound = whole(given, "sound");
-  level.enough = whole(given, "enough");
-  level.seconds = static_cast<double>(whole(given, "move_ms")) / 1000;
-  level.patience = static_cast<double>(whole(given, "patience_ms")) / 1000;
-  level.opening_men = whole(given, "opening_men");
-  level.opening_noise = whole(given, "opening_noise");
+  if (length > room || !read_json({in, length}, given).empty()) return false;
+  Level& level = asked.level;
+  level.number = static_cast<int>(whole(given, "number"));
+  level.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(1, whole(given, "nodes")));
+  level.noise = static_cast<int>(whole(given, "noise"));
+  level.taste = static_cast<int>(whole(given, "taste"));
+  level.blind = static_cast<int>(whole(given, "blind"));
+  level.quiescence_depth = static_cast<int>(whole(given, "quiescence_depth"));
   level.oversight = static_cast<double>(whole(given, "oversight_ppm")) / 1e6;
-  level.win = static_cast<int>(whole(given, "win"));
-  level.endgames = whole(given, "endgames");
+  level.seconds = static_cast<double>(whole(given, "patience_ms")) / 1000;
   const Json* learned = given.find("learned");
   level.learned = !learned || learned->boolean;
+  asked.seed = static_cast<std::uint64_t>(whole(given, "seed"));
+  asked.seconds = static_cast<double>(whole(given, "move_ms")) / 1000;
   const Json* book = given.find("book");
-  level.book = book && book->boolean;
-  return level;
-}
-
-// How many men have left their first places.
-int men_gone(const Position& position) {
-  const Position first = initial(*position.ruleset);
-  int gone = 0;
-  for (const Side side : {white, black})
-    gone += count(Wide(first.side[side]) & ~(Wide(position.side[side]) & ~Wide(position.kings)));
-  return gone;
-}
-
-// Thinks about the positions of one game.
-class Thinker {
- public:
-  Thinker(const Game& game, const Level& level) : game_(game), level_(level) {
-    for (const State* state = &game.state(); state; state = state->before.get())
-      seen_.push_back(&state->position);
-    std::reverse(seen_.begin(), seen_.end());
-  }
-
-  // Search a position before which so many of the game's have been. False if it is too complex.
-  bool run(const Position& position, int past, const Limits& limits, bool learned = true) {
-    SearchRequest request;
-    prepare(request, position, past, limits, learned);
-    if (spoiling_) {
-      request.excluded = spoiling_->begin();
-      request.excluded_length = spoiling_->size();
-    }
-    return run(request);
-  }
-
-  // The same without errors; who plays by the tables does not judge against them.
-  bool judge(const Position& position, int past, const Limits& limits) {
-    SearchRequest request;
-    prepare(request, position, past, limits, true);
-    const endgame::TableProbe* known = endgames_of(position.ruleset->id + 1);
-    if (!known || level_.endgames < 2) return run(request);
-    endgame::JudgedLines judged(known->tables, request);
-    if (!run(request)) return false;
-    judged.judge(*result);
-    return true;
-  }
-
-  int score() const { return result->line[0].score; }
-
-  // The answer to what a player is asked besides moves.
-  bool ask(Question& question) {
-    while (const Position* position = question.asked()) {
-      if (!judge(*position, question.past(), judging())) return false;
-      question.score(score());
-    }
-    return true;
-  }
-
-  // The move that the level plays; `faulty` if it overlooks a capture.
-  bool choose(Found& found) {
-    const Position& position = game_.state().position;
-    Moves legal, quiet;
-    Budget budget;
-    const auto seed = static_cast<std::uint64_t>(level_.seed);
-    if (!overlooked(game_, level_.oversight, seed, quiet)) return false;
-    if (quiet.size() > 0) return choose_heedlessly(quiet, found);
-    if (!list_moves(position, MoveKind::legal, legal, budget) || !legal.size()) return false;
-    found = {legal[0], false};
-    if (legal.size() == 1) return true;
-    const int plies = game_.state().plies;
-    Moves spoiling;
-    if (level_.endgames > 1) {
-      if (const auto advice = advice_on(position.ruleset->id + 1, position, seen_.data(), plies)) {
-        if (const Move* move = advice->perfect()) {
-          found.move = *move;
-          return true;
-        }
-        advice->spoiling(spoiling);
-      }
-    }
-    if (level_.book) {
-      Moves known;
-      books[position.ruleset->id].moves(position, legal, known);
-      if (const Move* move = drawn(position, known, seed)) {
-        found.move = *move;
-        return true;
-      }
-    }
-    spoiling_ = &spoiling;
-    searched_ = run(position, plies, moving(), level_.learned);
-    spoiling_ = nullptr;
-    if (!searched_) return false;
-    for (const Move& move : moves_of(position, result->line[0])) {
-      found.move = move;
-      break;
-    }
-    return true;
-  }
-
-  // Whether the move that was chosen was searched for: it may be the only one, or the book's, or
-  // the tables'.
-  bool searched() const { return searched_; }
-
-  Limits judging() const {
-    Limits limits;
-    const std::int64_t nodes = std::min(std::max(level_.nodes, level_.sound), level_.enough);
-    limits.nodes = static_cast<std::uint64_t>(nodes);
-    limits.seconds = level_.patience;
-    return limits;
-  }
-
-  Limits moving() const {
-    Limits limits = erring(level_.nodes);
-    const auto allowed = allowance(game_, static_cast<Side>(game_.state().position.turn));
-    if (allowed && level_.seconds <= 0) {
-      limits.clock = static_cast<double>(allowed->clock) / 1000;
-      limits.increment = static_cast<double>(allowed->increment) / 1000;
-    }
-    limits.seconds = level_.seconds > 0 ? level_.seconds : level_.patience;
-    limits.quiescence_depth = static_cast<int>(level_.quiescence_depth);
-    return limits;
-  }
-
- private:
-  void prepare(SearchRequest& request, const Position& position, int past, const Limits& limits,
-               bool learned) const {
-    request.position = &position;
-    request.past = seen_.data();
-    request.past_length = past;
-    if (learned) request.weights = weights_of(position.ruleset->id + 1);
-    if (level_.endgames) request.endgames = endgames_of(position.ruleset->id + 1);
-    request.limits = limits;
-    request.limits.seed = static_cast<std::uint64_t>(level_.seed);
-    request.limits.repetition = game_.setup().variant->repetition;
-  }
-
-  bool run(const SearchRequest& request) {
-    if (!search) search = new Search(16);
-    if (!result) result = new SearchResult;
-    return search->usable() && search->run(request, *result) && !result->too_complex;
-  }
-
-  // So many nodes, judged with the errors of the level.
-  Limits erring(std::int64_t nodes) const {
-    Limits limits;
-    limits.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(1, nodes));
-    const bool early = men_gone(game_.state().position) < level_.opening_men;
-    limits.noise = static_cast<int>(std::max(level_.noise, early ? level_.opening_noise : 0));
-    limits.taste = static_cast<int>(level_.taste);
-    limits.blind = static_cast<int>(level_.blind);
-    return limits;
-  }
-
-  // The quiet move that looks best to one who does not see the capture.
-  bool choose_heedlessly(const Moves& moves, Found& found) {
-    const Position& position = game_.state().position;
-    seen_.push_back(&position);
-    std::optional<int> least;
-    for (const Move& move : moves) {
-      Limits limits = erring(level_.nodes / moves.size());
-      limits.quiescence_depth = all_captures;
-      limits.seconds = level_.patience;
-      if (!run(position.after(move), game_.state().plies + 1, limits, level_.learned)) return false;
-      if (least && score() >= *least) continue;
-      least = score();
-      found = {move, true};
-    }
-    return true;
-  }
-
-  const Game& game_;
-  const Level& level_;
-  std::vector<const Position*> seen_;
-  const Moves* spoiling_ = nullptr;  // what the search leaves out
-  bool searched_ = false;
-};
-
-Event event_of(EventKind kind, Side side) {
-  Event event;
-  event.kind = kind;
-  event.side = side;
-  return event;
-}
-
-// What is done at once; empty: there is a move to be made. False if something is too complex.
-bool answer_first(const Game& game, Side side, Thinker& thinker, const Level& level,
-                  std::optional<Event>& event) {
-  Task task;
-  if (!task_of(game, side, false, task)) return false;
-  if (task == Task::answer_fault) {
-    Question fault(game, Question::About::fault, level.win);
-    if (!thinker.ask(fault)) return false;
-    if (fault.answer() == Answer::compel) event = event_of(EventKind::compelled, side);
-    if (fault.answer() == Answer::huff) {
-      event = event_of(EventKind::huffed, side);
-      event->number = fault.square();
-    }
-    if (event) return true;
-    if (!task_of(game, side, true, task)) return false;
-  }
-  switch (task) {
-    case Task::answer_offer: {
-      Question offer(game, Question::About::accept, level.win);
-      if (!thinker.ask(offer)) return false;
-      const bool accepts = offer.answer() == Answer::yes;
-      event = event_of(accepts ? EventKind::draw_accepted : EventKind::draw_declined, side);
-      break;
-    }
-    case Task::stand:
-      event = event_of(EventKind::stood, side);
-      break;
-    case Task::claim_draw:
-      event = event_of(EventKind::draw_claimed, side);
-      break;
-    case Task::answer_fault:
-    case Task::move:
-      break;
-  }
+  asked.book = !book || book->boolean;
   return true;
+}
+
+// What is thought with in games of a ruleset; false without memory.
+bool find_means(const Ruleset& ruleset, Means& means) {
+  if (!search) search = new Search(16);
+  if (!result) result = new SearchResult;
+  const int number = ruleset.id + 1;
+  means.search = search;
+  means.result = result;
+  means.weights = weights_of(number);
+  means.tables = endgames_of(number);
+  return search->usable();
+}
+
+bool find_means(const Game& game, const Asked& asked, Means& means) {
+  const Ruleset& ruleset = *game.state().position.ruleset;
+  means.seed = asked.seed;
+  if (asked.book && books[ruleset.id].size() > 0) means.book = &books[ruleset.id];
+  return find_means(ruleset, means);
+}
+
+Limits limits_of(const Asked& asked, const Game& game, Side side) {
+  Limits limits = player::limits_of(asked.level, game, side);
+  if (asked.seconds > 0) {
+    limits.clock = limits.increment = 0;
+    limits.seconds = asked.seconds;
+  }
+  return limits;
+}
+
+void write_short(JsonWriter& out, const Move& move) {
+  MoveText text;
+  write_move(text, move, Form::short_form);
+  out.value(text.c_str());
 }
 
 }  // namespace
@@ -360,31 +164,23 @@ EXPORT(evaluate) int evaluate(int number) {
 // records hold them, without their times. 0 if a position is too complex.
 EXPORT(game_decide) int game_decide(int handle, int by, std::uint32_t length) {
   const Game* game = game_of(handle);
-  const auto level = level_of(length);
-  if (!game || !level) return 0;
+  Asked asked;
+  Means means;
+  if (!game || !read_asked(length, asked) || !find_means(*game, asked, means)) return 0;
   const Side side = by ? black : white;
-  Thinker thinker(*game, *level);
-  std::optional<Event> first;
-  if (!answer_first(*game, side, thinker, *level, first)) return 0;
-  bool offers = false;
-  if (!first) {
-    Found found;
-    if (!thinker.choose(found)) return 0;
-    first = event_of(EventKind::played, side);
-    first->text = text_of(game->setup(), game->state(), found, found.faulty);
-    first->flag = found.faulty;
-    Game after = *game;
-    if (!after.play(side, found.move, 0, game->state().at, found) &&
-        may_offer(after, side, after.state().at)) {
-      Question offer(after, Question::About::offer, level->win);
-      Thinker later(after, *level);
-      offers = later.ask(offer) && offer.answer() == Answer::yes;
-    }
-  }
+  Act act;
+  if (Player(asked.level, means).act(*game, side, limits_of(asked, *game, side), act) !=
+      Status::done)
+    return 0;
   JsonWriter out = answer();
   out.open('[');
-  write_event(out, *first);
-  if (offers) write_event(out, event_of(EventKind::draw_offered, side));
+  write_event(out, act.event);
+  if (act.offers_draw) {
+    Event offer;
+    offer.kind = EventKind::draw_offered;
+    offer.side = side;
+    write_event(out, offer);
+  }
   out.close(']');
   return 1;
 }
@@ -393,26 +189,16 @@ EXPORT(game_decide) int game_decide(int handle, int by, std::uint32_t length) {
 // the position is too complex.
 EXPORT(game_hint) int game_hint(int handle, int most, std::uint32_t length) {
   const Game* game = game_of(handle);
-  const auto level = level_of(length);
-  if (!game || !level) return 0;
-  const Position& position = game->state().position;
-  Thinker thinker(*game, *level);
-  Found found;
-  if (!thinker.choose(found)) return 0;
+  Asked asked;
+  Means means;
+  if (!game || !read_asked(length, asked) || !find_means(*game, asked, means)) return 0;
+  const Limits limits = limits_of(asked, *game, game->state().turn());
+  Choice choice;
+  if (Player(asked.level, means).choose(*game, limits, choice) != Status::done) return 0;
   JsonWriter out = answer();
   out.open('[');
-  if (!thinker.searched()) {
-    MoveText text;
-    write_move(text, found.move, Form::short_form);
-    out.value(text.c_str());
-  } else {
-    for (const Move& move : moves_of(position, result->line[0])) {
-      if (most-- <= 0) break;
-      MoveText text;
-      write_move(text, move, Form::short_form);
-      out.value(text.c_str());
-    }
-  }
+  for (const Move& move : choice.line)
+    if (most-- > 0) write_short(out, move);
   out.close(']');
   return 1;
 }
@@ -430,15 +216,18 @@ EXPORT(game_judge) int game_judge(int handle, double nodes, double seconds) {
     out.name("plies").value(known.plies).close('}');
     return 1;
   }
-  Level level;
-  level.endgames = 2;
+  const Level highest;
+  Means means;
   Limits limits;
   limits.nodes = static_cast<std::uint64_t>(nodes);
   limits.seconds = seconds;
-  Thinker thinker(*game, level);
-  if (!thinker.judge(position, 0, limits)) return 0;
+  if (!find_means(*position.ruleset, means) ||
+      Player(highest, means)
+              .judge({&position, nullptr, 0, game->setup().variant->repetition}, limits) !=
+          Status::done)
+    return 0;
   JsonWriter out = answer();
-  out.open('{').name("said").value("search").name("score").value(thinker.score());
+  out.open('{').name("said").value("search").name("score").value(result->score());
   out.name("depth").value(result->depth);
   out.name("nodes").value(static_cast<std::int64_t>(result->nodes)).close('}');
   return 1;

@@ -608,11 +608,6 @@ def law_task(game: LawGame, side: str, lets_stand: bool) -> Literal['answer_offe
 
 def law_may_offer(game: LawGame, side: str, at: int | None) -> bool: ...
 
-def law_overlooked(game: LawGame, share: float, seed: int) -> list[Move]:
-    """
-    The moves among which one chooses who overlooks this share of all captures.
-    """
-
 def law_allowance(game: LawGame, side: str) -> tuple[int, int] | None:
     """
     What the clock gives to the next move: what it shows and what the move brings, in ms.
@@ -661,6 +656,20 @@ def pdn_tree(game: LawGame) -> list[tuple[Any, ...]]:
     """The rows of the tree of a game."""
 
 def pdn_agreements(game: LawGame, ballot: str) -> list[tuple[str, str]]: ...
+
+FIRST_WITH_TABLES: int = 7
+
+FIRST_BY_DISTANCE: int = 9
+
+FIRST_WITH_BOOK: int = 10
+
+SOUND: int = 4000
+
+ENOUGH: int = 400000
+
+PATIENCE: float = 20.0
+
+ALL_CAPTURES: int = 1000
 
 class FoundLine:
     """One line of play that a search found."""
@@ -747,6 +756,21 @@ class Book:
     def draw(self, position: Position, seed: int = 0) -> Move | None:
         """The move of the book that a seed chooses; None without one."""
 
+class Chosen:
+    """What a level plays."""
+
+    @property
+    def line(self) -> list[Move]:
+        """The move and what is expected after it; empty without a move."""
+
+    @property
+    def damaged(self) -> bool:
+        """Whether nothing was chosen because the tables are damaged."""
+
+    @property
+    def found(self) -> SearchResult | None:
+        """What was searched, if anything was."""
+
 class Search:
     """An alpha-beta search with its transposition table."""
 
@@ -756,6 +780,14 @@ class Search:
         """
         Search until the first limit is reached (0: none). `past` are the earlier positions of the game, `weights` those of the evaluation (None: the one made by hand). `judged`: lines are ordered and scored by the tables `endgames`, best play without errors. `iteration` is called with what is found after each depth; what it raises ends the search.
         """
+
+    def choose(self, on: LawGame | Position, past: Sequence[Position], limit: Any, level: Any, *, repetition: int = 3, seed: int = 0, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None, replaceable: bool = False, book: Book | None = None, replies: bool = False, iteration: Callable[[SearchResult], object] | None = None) -> Chosen:
+        """
+        Choose the move of a level (`crownhead.engines.levels.Level`) within a `Limit`. `replaceable`: nothing is chosen by damaged tables. `replies`: a reply is expected even where nothing had to be searched.
+        """
+
+    def score(self, position: Position, past: Sequence[Position], level: Any, *, repetition: int = 3, seed: int = 0, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None) -> SearchResult:
+        """Search a position as a level decides by it: without its errors."""
 
     def stop(self) -> None:
         """End the running search and later ones, until `ready`."""

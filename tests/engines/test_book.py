@@ -54,9 +54,9 @@ def test_the_book_has_a_legal_move_for_the_start_and_every_ballot_that_is_played
     for position in (Position.initial("english"), *(card.position() for card in cards)):
         found = list(book.moves(position))
         assert found and all(move in position.legal_moves for move in found)
-        drawn = {books.drawn(position, seed) for seed in range(20)}
+        drawn = {book.draw(position, seed) for seed in range(20)}
         assert drawn <= set(found)
-        assert books.drawn(position, 3) == books.drawn(position, 3)
+        assert book.draw(position, 3) == book.draw(position, 3)
 
 
 def test_the_recipe_beside_a_book_is_of_the_rules_and_weights_that_are_carried() -> None:
@@ -84,10 +84,12 @@ def test_games_played_alike_share_a_book_and_others_have_none() -> None:
 
 def test_level_10_plays_by_the_book_without_a_search() -> None:
     game = Game("english")
+    book = books.book(game.variant)
+    assert book is not None
     with Engine.builtin(seed=2) as engine:
         for _ in range(10):
             move = engine.play(game)
-            assert move == books.drawn(game.position, 2)
+            assert move == book.draw(game.position, 2)
             assert engine.last is None
             game.play(move)
 

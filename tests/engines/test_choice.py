@@ -11,7 +11,6 @@ import pytest
 
 from crownhead import Engine, Game, Limit, Position, endgame
 from crownhead.arena.entry import entry
-from crownhead.engines.choice import is_opening
 from crownhead.engines.hub import levels as hub_levels
 from crownhead.engines.hub import names
 from crownhead.engines.hub import positions as hub_positions
@@ -170,8 +169,17 @@ def test_the_highest_level_heeds_what_it_is_given_alone() -> None:
     assert HIGHEST.bound(None) == Limit(nodes=HIGHEST.nodes, seconds=HIGHEST.seconds)
 
 
-def test_the_opening_ends_when_eight_men_have_left_their_places() -> None:
-    game = Game("english")
-    assert is_opening(game.position)
-    game = walked(random.Random(1), game, 30)
-    assert not is_opening(game.position)
+def test_the_highest_level_errs_by_the_seed_until_eight_men_have_left_their_places() -> None:
+    def scores(position: Position) -> set[int]:
+        found = set()
+        for seed in range(6):
+            with Engine.builtin(seed=seed, book=False) as engine:
+                engine.play(position, Limit(depth=3))
+                assert engine.last is not None
+                found.add(engine.last.score)
+        return found
+
+    game = walked(random.Random(1), Game("english"), 10)
+    assert len(game.position.legal_moves) > 1 and len(scores(game.position)) > 1
+    late = walked(random.Random(1), Game("english"), 36).position
+    assert len(late.legal_moves) > 1 and len(scores(late)) == 1

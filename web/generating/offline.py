@@ -9,10 +9,9 @@ from importlib.resources import files
 from typing import Any
 
 from crownhead import __version__, reasons
+from crownhead._core import FIRST_WITH_BOOK, FIRST_WITH_TABLES
 from crownhead.ballots import DECKS
-from crownhead.engines import adjudicator, builtin, choice, interface
-from crownhead.engines.book import books
-from crownhead.engines.endings import FIRST_LEVEL, FIRST_PERFECT_LEVEL
+from crownhead.engines import adjudicator, interface
 from crownhead.engines.levels import Level, ladders, levels
 from crownhead.formats.pdn import gametype
 from crownhead.formats.svg import THEMES, document, glyphs, ground, pieces
@@ -42,13 +41,7 @@ def facts() -> dict[str, Any]:
     return {
         "version": __version__,
         "levels": {name: [_level(level) for level in levels(name)] for name in ladders()},
-        "thinking": {
-            "sound": builtin.SOUND,
-            "enough": builtin.ENOUGH,
-            "opening_men": choice.OPENING_MEN,
-            "opening_noise": choice.OPENING_NOISE,
-            "win": interface.WIN,
-        },
+        "win": interface.WIN,
         "hint": {
             "nodes": computer.HINT.nodes,
             "seconds": computer.HINT.seconds,
@@ -72,13 +65,9 @@ def facts() -> dict[str, Any]:
 
 
 def _level(level: Level) -> dict[str, Any]:
-    """Return a level with what it does by the opening book and by endgame tables.
-
-    It plays by the book or does not; about tables it does nothing, asks them, or plays by them.
-    """
-    asks, plays = level.number >= FIRST_LEVEL, level.number >= FIRST_PERFECT_LEVEL
-    book = level.number >= books.FIRST_LEVEL
-    given = asdict(level) | {"patience": level.seconds, "endgames": asks + plays, "book": book}
+    """Return a level with which files are fetched for it: the opening book, endgame tables."""
+    book, tables = level.number >= FIRST_WITH_BOOK, level.number >= FIRST_WITH_TABLES
+    given = asdict(level) | {"patience": level.seconds, "endgames": tables, "book": book}
     del given["seconds"]  # there it is what a hint has, whatever the clock shows
     return given
 

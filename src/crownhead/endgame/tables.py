@@ -208,12 +208,16 @@ class Tables:
     def _read(self, found: T | str) -> T:
         """Return what was found in tables. Raises `DamagedTable`."""
         if isinstance(found, str):
-            key = self.variant.key
-            raise DamagedTable(
-                f"A block of an endgame table of {key} is damaged;"
-                f" `crownhead endgame verify {key}` says which"
-            )
+            raise self.damage()
         return found
+
+    def damage(self) -> DamagedTable:
+        """Return the error that says that a block of the tables is damaged."""
+        key = self.variant.key
+        return DamagedTable(
+            f"A block of an endgame table of {key} is damaged;"
+            f" `crownhead endgame verify {key}` says which"
+        )
 
 
 def _check(wrong: str, name: str) -> None:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from crownhead._core import PATIENCE
 from crownhead.adjudication import Ground, Verdict
 from crownhead.engines import endings
 from crownhead.engines.interface import Engine, Limit
-from crownhead.engines.levels import PATIENCE
 from crownhead.errors import DamagedTable, NotInTables
 
 if TYPE_CHECKING:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from crownhead import _core
-from crownhead._core import Search
+from crownhead._core import SOUND, Search
 from crownhead.engines import decisions, endings
 from crownhead.engines.blocking import blocks
-from crownhead.engines.choice import choose
 from crownhead.engines.interface import Analysis, Engine, FaultAnswer, Limit
-from crownhead.engines.levels import ALL_CAPTURES, HIGHEST, PATIENCE, Level, level
-from crownhead.engines.searching import MOST_LINES, Tell, run, streamed
+from crownhead.engines.levels import Level, level
+from crownhead.engines.searching import MOST_LINES, Tell, choose, run, score, streamed
 from crownhead.engines.seen import seen
 from crownhead.errors import EngineError
 from crownhead.hints import unheard
@@ -30,10 +27,6 @@ if TYPE_CHECKING:
 MOST_THREADS = 256
 MOST_MEGABYTES = 65_536
 _MOST = 2**63
-SOUND = 4_000
-"""Nodes that an analysis or a decision has at least: a low level plays worse than it judges."""
-ENOUGH = 400_000
-"""Nodes that a decision has at most: it comes on top of a move."""
 
 
 class BuiltinEngine(Engine, maker="builtin"):
@@ -99,25 +92,22 @@ class BuiltinEngine(Engine, maker="builtin"):
         self._opened()
         self.last = None
         position, past = _seen(on)
-        given = Limit.checked(limit)
-        overlooked = () if isinstance(on, Position) else self._overlooking(on)
-        if overlooked:
-            return self._heedless(position, past, overlooked)
+        own = self._level(position)
+        limit = own.bound(Limit.checked(limit))
         if not isinstance(on, Position) and on.outcome is not None:
             raise EngineError("The game is over: there is no move to play")
-        own = self._level(position)
-        limit = own.bound(given)
         with self._thinking() as search:
-            choice = choose(
-                position,
+            line, self.last = choose(
+                search,
+                on,
                 past,
+                limit,
                 own,
-                self.seed,
-                lambda like, excluded: self._run(search, position, past, limit, like, excluded),
+                seed=self.seed,
+                threads=self.threads,
                 book=self.book,
             )
-        self.last = choice.found
-        return choice.move
+        return line[0]
 
     @blocks
     @unheard(multipv="lines=")
@@ -193,36 +183,9 @@ class BuiltinEngine(Engine, maker="builtin"):
         finally:
             self._lock.release()
 
-    def _overlooking(self, game: Game) -> Sequence[Move]:
-        """Return the quiet moves to choose from where this level overlooks a capture, or none.
-
-        Which captures it overlooks follows from the seed and the position.
-        """
-        return _core.law_overlooked(game._law, self.level.oversight, self.seed)
-
-    def _heedless(
-        self, position: Position, past: Sequence[Position], moves: Sequence[Move]
-    ) -> Move:
-        """Return the quiet move that looks best to one who does not see the capture."""
-        own = self._level(position)
-        limit = Limit(nodes=max(1, own.nodes // len(moves)), seconds=own.seconds)
-        seeing = replace(own, quiescence_depth=ALL_CAPTURES)
-        before = (*past, position)
-        with self._thinking() as search:
-            return min(
-                moves,
-                key=lambda move: (
-                    self._run(search, position.play_faulty(move), before, limit, seeing).score
-                ),
-            )
-
     def _score(self, search: Search, position: Position, past: Sequence[Position]) -> int:
-        """Return a score to decide by; who plays by the tables does not decide against them."""
-        nodes = min(max(self._level(position).nodes, SOUND), ENOUGH)
-        limit = Limit(nodes=nodes, seconds=PATIENCE)
-        if self.level.number >= endings.FIRST_PERFECT_LEVEL:
-            return self._judge(search, position, past, limit).score
-        return self._run(search, position, past, limit).score
+        own = self._level(position)
+        return score(search, position, past, own, seed=self.seed, threads=self.threads)
 
     def _judge(
         self,
@@ -246,28 +209,6 @@ class BuiltinEngine(Engine, maker="builtin"):
             endgames=endings.tables(position.variant),
             judged=True,
             tell=tell,
-        )
-
-    def _run(
-        self,
-        search: Search,
-        position: Position,
-        past: Sequence[Position],
-        limit: Limit,
-        like: Level = HIGHEST,
-        excluded: Sequence[Move] = (),
-    ) -> Analysis:
-        asks = self.level.number >= endings.FIRST_LEVEL
-        return run(
-            search,
-            position,
-            past,
-            limit,
-            like=like,
-            seed=self.seed,
-            threads=self.threads,
-            endgames=endings.tables(position.variant) if asks else None,
-            excluded=excluded,
         )
 
     async def __aenter__(self) -> AsyncBuiltinEngine:

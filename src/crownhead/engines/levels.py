@@ -21,14 +21,12 @@ from importlib.resources import files
 from typing import Any
 
 from crownhead import weights
+from crownhead._core import ALL_CAPTURES, PATIENCE
 from crownhead.engines.interface import Limit
 from crownhead.errors import EngineError
 from crownhead.rules import Rules
 from crownhead.variants import Variant, get
 
-ALL_CAPTURES = 1000
-PATIENCE = 20.0
-"""Seconds that no level needs but on a board full of kings."""
 OVERSIGHT = {1: 0.2, 2: 0.1, 3: 0.05}
 """Which shares of captures levels overlook where huffing is agreed."""
 

@@ -1,6 +1,6 @@
 """What the computer does when it is its turn, at the terminal and on the server alike.
 
-In which order it answers, claims and moves is decided in the core (core/game/player.cpp), for the
+In which order it answers, claims and moves is decided in the core (core/player/tasks.cpp), for the
 browser too. Each of these is an `Act`, decided on one game and carried out on another that
 has come as far: the server thinks on a copy.
 """

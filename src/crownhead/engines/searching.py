@@ -7,10 +7,14 @@ from collections.abc import Callable, Generator, Sequence
 from queue import SimpleQueue
 from threading import Thread
 
-from crownhead._core import FoundLine, Search, SearchResult
+from crownhead._core import FIRST_WITH_BOOK, FoundLine, Search, SearchResult
 from crownhead.endgame.tables import Tables, probe_of
+from crownhead.engines import endings
+from crownhead.engines.book.books import book as opening_book
 from crownhead.engines.interface import MAX_DEPTH, AnalysedLine, Analysis, Limit
 from crownhead.engines.levels import HIGHEST, Level
+from crownhead.errors import EngineError
+from crownhead.gameview import GameView
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.weights import weights
@@ -76,6 +80,81 @@ def run(
             iteration=None if tell is None else lambda found: tell(analysis_of(found)),
         )
     )
+
+
+def choose(
+    search: Search,
+    on: GameView | Position,
+    past: Sequence[Position],
+    limit: Limit,
+    level: Level,
+    *,
+    seed: int = 0,
+    threads: int = 1,
+    book: bool = True,
+    replies: bool = False,
+    tell: Tell | None = None,
+) -> tuple[tuple[Move, ...], Analysis | None]:
+    """Return the move that a level plays, with what it expects then, and what it found.
+
+    The order of what it goes by is the core's (core/player): a capture that it overlooks, the only
+    move, endgame tables, the opening book if it is to be asked, a search. `replies`: it expects a
+    reply even where it need not search. Raises `EngineError` where there is no move.
+
+    >>> from crownhead.engines.levels import level
+    >>> position = Position.from_fen("W:WK15,K32:B16,K28", "english")
+    >>> (move,), found = choose(Search(1), position, (), Limit(depth=1), level(9))
+    >>> str(move), found
+    ('15-11', None)
+    """
+    position = on if isinstance(on, Position) else on.position
+    variant = position.variant
+    while True:
+        chosen = search.choose(
+            on if isinstance(on, Position) else on._law,
+            past,
+            limit,
+            level,
+            repetition=variant.rules.repetition,
+            seed=seed,
+            threads=threads,
+            weights=weights(variant),
+            endgames=endings.native(variant, level),
+            replaceable=endings.are_replaceable(variant),
+            book=opening_book(variant) if book and level.number >= FIRST_WITH_BOOK else None,
+            replies=replies,
+            iteration=None if tell is None else lambda found: tell(analysis_of(found)),
+        )
+        if chosen.damaged:
+            endings.replace(variant)
+            continue
+        if not chosen.line:
+            raise EngineError(f"No legal move in {position.fen()}")
+        found = chosen.found
+        return tuple(chosen.line), None if found is None else analysis_of(found)
+
+
+def score(
+    search: Search,
+    position: Position,
+    past: Sequence[Position],
+    level: Level,
+    *,
+    seed: int = 0,
+    threads: int = 1,
+) -> int:
+    """Return a score to decide by, in hundredths of a man for the side to move."""
+    variant = position.variant
+    return search.score(
+        position,
+        past,
+        level,
+        repetition=variant.rules.repetition,
+        seed=seed,
+        threads=threads,
+        weights=weights(variant),
+        endgames=endings.native(variant, level),
+    ).score
 
 
 def analysis_of(found: SearchResult) -> Analysis:

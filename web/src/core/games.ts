@@ -69,6 +69,7 @@ export interface PdnHead {
 
 /** How the engine thinks; times in seconds. */
 export interface LevelNumbers {
+  readonly number: number;
   readonly nodes: number;
   /** For a move, whatever the clock shows; else what the clock gives. */
   readonly seconds?: number;
@@ -85,15 +86,8 @@ export interface LevelNumbers {
   readonly seed: number;
   /** After so many seconds it moves even if its nodes are not used up. */
   readonly patience: number;
-  /** The least and the most nodes of what is not its move: answers, offers, huffing. */
-  readonly sound: number;
-  readonly enough: number;
-  /** While fewer men than these have left their first places it is at least so heedless. */
-  readonly opening_men: number;
-  readonly opening_noise: number;
-  readonly win: number;
-  /** 1: its searches ask the endgame tables; 2: it plays by them, and gives nothing of them away. */
-  readonly endgames: number;
+  /** Whether its searches ask the endgame tables. */
+  readonly endgames: boolean;
   /** Whether it plays by the opening book of the game. */
   readonly book: boolean;
 }

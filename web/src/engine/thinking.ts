@@ -49,7 +49,7 @@ export async function think(
   if (question.what === "decide" && question.level.book) {
     await books?.prepare(core, known);
   }
-  if (question.what === "judge" || question.level.endgames > 0) {
+  if (question.what === "judge" || question.level.endgames) {
     await endings?.prepare(core, known, game.state.board);
   }
   // Nothing is waited for from here on, so that no other search comes between.

@@ -114,7 +114,7 @@ export function ladderOf(rules: Rules): keyof typeof facts.levels {
 /** How the engine thinks at a table. */
 function levelOf({ game, id, terms }: Table, number = terms.level ?? 1): LevelNumbers {
   const level = facts.levels[ladderOf(game.variant.rules)][number - 1]!;
-  return { ...level, ...facts.thinking, seed: hashOf(id) };
+  return { ...level, seed: hashOf(id) };
 }
 
 /** A number out of a text, the same at every time. */

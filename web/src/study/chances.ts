@@ -23,7 +23,7 @@ export function chance(score: number): number {
 
 /** Plies to the end of a won game, negative for a lost one; null where it is open. */
 export function decidedIn(score: number): number | null {
-  const plies = facts.thinking.win - Math.abs(score);
+  const plies = facts.win - Math.abs(score);
   if (plies > LONGEST) return null;
   return score > 0 ? plies : -plies;
 }
@@ -31,7 +31,7 @@ export function decidedIn(score: number): number | null {
 /** A verdict of the endgame tables as a score; a win that a draw rule comes before is a draw. */
 export function scoreOfVerdict({ value, plies, cutBy }: Verdict): number {
   if (value === 0 || cutBy !== null) return 0;
-  return value * (plies === null ? PROVEN : Math.max(PROVEN, facts.thinking.win - plies));
+  return value * (plies === null ? PROVEN : Math.max(PROVEN, facts.win - plies));
 }
 
 /** A number with digits behind the point. The browser's own formats take long to be there. */

@@ -28,7 +28,7 @@ test.each(golden.recited)(
     const known = core.game(recorded(key));
     await new Books(fetched).prepare(core, known);
     const [best] = facts.levels.english.slice(-1);
-    const level = { ...best!, nodes: 1, ...facts.thinking, seed };
+    const level = { ...best!, nodes: 1, seed };
     const game = new Game(agree(new Ruleset(core, known.variant).initial(), {}));
     for (const move of opening) game.play(move, game.turn);
     expect(moves.length).toBeGreaterThan(4);

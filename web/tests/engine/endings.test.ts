@@ -58,7 +58,7 @@ test.each([
   expect(distance?.value).toBe(1);
   if (longest) expect(distance!.plies).toBe(longest);
   const [best] = facts.levels.english.slice(-1);
-  const level = { ...best!, nodes: 1, seconds: 5, seed: 1, ...facts.thinking };
+  const level = { ...best!, nodes: 1, seconds: 5, seed: 1 };
   const game = new Game(agree(start, {}));
   for (let ply = 0; ply < distance!.plies!; ply += 1) {
     expect(game.outcome).toBe(null);

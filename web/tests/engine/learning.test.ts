@@ -56,7 +56,6 @@ test("weights are fetched once for a game, and again where that failed; damage i
     learned: true,
     seconds: 5,
     seed: 1,
-    ...facts.thinking,
   };
   const task = { table: "one", record, question: { what: "hint", most: 1, level } } as const;
   for (const warned of [0, 1, 1, 1]) {

@@ -39,7 +39,6 @@ test.each(golden.played)(
     await new Learning(fetched).prepare(core, known);
     const level = {
       ...facts.levels[ladderOf(known.variant.rules)][number - 1]!,
-      ...facts.thinking,
       seed,
     };
     const game = new Game(agree(new Ruleset(core, known.variant).initial(), {}));
@@ -58,7 +57,7 @@ test.each(golden.ended)(
     await new Learning(fetched).prepare(core, known);
     await new Endings(tables).prepare(core, known, first.board);
     const own = facts.levels[ladderOf(known.variant.rules)][number - 1]!;
-    const level = { ...own, nodes: Math.min(own.nodes, nodes), ...facts.thinking, seed: 1 };
+    const level = { ...own, nodes: Math.min(own.nodes, nodes), seed: 1 };
     expect(moves.length).toBeGreaterThan(8);
     expect(playedBy(level, new Game(agree(first, {})), moves.length)).toEqual(moves);
   },

@@ -27,8 +27,7 @@ export class LocalThinker implements Thinker {
       const nodes = few(question.nodes);
       return think(core, { ...task, question: { ...question, nodes } }, task.table);
     }
-    const { nodes, sound } = question.level;
-    const level = { ...question.level, nodes: few(nodes), sound: few(sound) };
+    const level = { ...question.level, nodes: few(question.level.nodes) };
     return think(core, { ...task, question: { ...question, level } }, task.table);
   }
 

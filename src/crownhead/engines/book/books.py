@@ -11,15 +11,11 @@ from crownhead import folders
 from crownhead._core import Book
 from crownhead.endgame.files import family
 from crownhead.engines.book.failure import BookError
-from crownhead.move import Move
-from crownhead.position import Position
 from crownhead.variants import Variant
 
 SHIPPED = Path(__file__).parents[2] / "data" / "books"
 """Where the books are that the package carries."""
 SUFFIX = ".book"
-FIRST_LEVEL = 10
-"""The first level that plays by a book, which looks further ahead than its own search."""
 
 
 def own_folder() -> Path:
@@ -61,23 +57,3 @@ def _book(name: str) -> Book | None:
         return read((own_folder() / name).read_bytes())
     path = SHIPPED / name
     return read(path.read_bytes()) if path.is_file() else None
-
-
-def drawn(position: Position, seed: int) -> Move | None:
-    """Return the move that a seed chooses of those the book plays in a position, or None."""
-    known = book(position.variant)
-    return None if known is None else known.draw(position, seed)
-
-
-def line(position: Position, seed: int) -> tuple[Move, ...]:
-    """Return the move of the book and its reply, as far as it knows them.
-
-    >>> from crownhead.position import Position
-    >>> len(line(Position.initial("english"), 0)), len(line(Position.initial("turkish"), 0))
-    (2, 0)
-    """
-    move = drawn(position, seed)
-    if move is None:
-        return ()
-    reply = drawn(position.play(move), seed)
-    return (move,) if reply is None else (move, reply)

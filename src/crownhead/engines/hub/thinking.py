@@ -8,20 +8,17 @@ from dataclasses import replace
 
 from crownhead._core import Search
 from crownhead.engines import endings
-from crownhead.engines.choice import choose
 from crownhead.engines.hub import info
 from crownhead.engines.hub.syntax import Line
 from crownhead.engines.interface import Analysis, Limit
-from crownhead.engines.levels import HIGHEST, Level
+from crownhead.engines.levels import Level
 from crownhead.engines.levels import level as level_in
-from crownhead.engines.searching import run
+from crownhead.engines.searching import choose, run
 from crownhead.errors import CrownheadError, EngineError
 from crownhead.move import Move
 from crownhead.position import Position
 
 Say = Callable[[Line], None]
-
-_FORCED = 3  # plies looked ahead where there is one move: enough to expect a reply
 
 
 class Thinker:
@@ -141,53 +138,48 @@ class _Search:
         *self._past, self.position = positions
         self._search, self._limit, self._level = search, limit, level
         self._seed, self._threads, self._say = seed, threads, say
+        self._told: Analysis | None = None
 
     def choose(self, book: bool) -> tuple[Move, ...]:
         """Return the move that the level plays, and what it expects then."""
 
-        def look(like: Level, excluded: Sequence[Move]) -> Analysis:
-            return self._run(self._limit, like, excluded)
-
-        choice = choose(self.position, self._past, self._level, self._seed, look, book=book)
-        if choice.found is not None or len(choice.line) > 1:
-            return choice.line
-        # Little is searched all the same: a reply is expected.
-        others = [move for move in self.position.legal_moves if move != choice.move]
-        limit = Limit(depth=_FORCED).within(self._limit)
-        return self._run(limit, HIGHEST, others).line or choice.line
+        line, found = choose(
+            self._search,
+            self.position,
+            self._past,
+            self._limit,
+            self._level,
+            seed=self._seed,
+            threads=self._threads,
+            book=book,
+            replies=True,
+            tell=self._tell,
+        )
+        if found is not None:
+            self._tell(found)
+        return line
 
     def analyse(self) -> tuple[Move, ...]:
         """Return the best line; where endgame tables know the moves, by them."""
-        return self._run(self._limit, HIGHEST, judged=True).line
-
-    def _run(
-        self, limit: Limit, like: Level, excluded: Sequence[Move] = (), *, judged: bool = False
-    ) -> Analysis:
-        """Search, and say what is found at each depth."""
-        told: Analysis | None = None
-
-        def tell(one: Analysis) -> None:
-            nonlocal told
-            told = one
-            self._say(info.write(one))
-
-        asks = judged or self._level.number >= endings.FIRST_LEVEL
         found = run(
             self._search,
             self.position,
             self._past,
-            limit,
-            like=like,
+            self._limit,
             seed=self._seed,
             threads=self._threads,
-            endgames=endings.tables(self.position.variant) if asks else None,
-            judged=judged,
-            excluded=excluded,
-            tell=tell,
+            endgames=endings.tables(self.position.variant),
+            judged=True,
+            tell=self._tell,
         )
-        if told is None or (found.depth, found.lines) != (told.depth, told.lines):
+        self._tell(found)
+        return found.line
+
+    def _tell(self, found: Analysis) -> None:
+        """Say what is found at each depth, but nothing twice."""
+        if self._told is None or (found.depth, found.lines) != (self._told.depth, self._told.lines):
             self._say(info.write(found))
-        return found
+        self._told = found
 
 
 def plain(error: object) -> str:
