@@ -1,6 +1,7 @@
 #include "search/search.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <new>
 #include <optional>
@@ -15,6 +16,7 @@
 #include "player/player.hpp"
 #include "search/book.hpp"
 #include "search/line.hpp"
+#include "search/pace.hpp"
 
 namespace crownhead::bindings {
 
@@ -194,10 +196,13 @@ Found run(Search& search, SearchRequest& request, nb::sequence past, nb::sequenc
   return found;
 }
 
+// A number of Python's, 0 for None; what is too large is the most there is.
 template <class Value>
 Value number_of(nb::handle given, const char* name) {
   const nb::object value = given.attr(name);
-  return value.is_none() ? Value{} : nb::cast<Value>(value);
+  Value number{};
+  if (!value.is_none() && !nb::try_cast(value, number)) return std::numeric_limits<Value>::max();
+  return number;
 }
 
 // A limit of Python's; what it leaves open is 0.
@@ -559,6 +564,11 @@ void bind_search(nb::module_& m) {
       .def("clear", &Search::clear, "Forget earlier searches; False while one runs.")
       .def("renew", &Search::renew,
            "Forget earlier searches and touch the table's memory; False while one runs.");
+  m.def(
+      "even_share", [](nb::handle limit) { return Pace(limits_of(limit)).even(); }, "limit"_a,
+      nb::sig("def even_share(limit: typing.Any) -> float"),
+      "The seconds of a `Limit` for one move of many; 0: no limit.");
+  m.attr("MOVES_AHEAD") = Pace::moves_ahead;
   m.def(
       "evaluate",
       [](const Position& position, const Weights* weights, bool baseline) {

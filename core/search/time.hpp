@@ -1,7 +1,7 @@
 // How long to think about a move.
 #pragma once
 
-#include "search/request.hpp"
+#include "search/pace.hpp"
 
 namespace crownhead {
 inline namespace CROWNHEAD_ISA {
@@ -9,26 +9,14 @@ inline namespace CROWNHEAD_ISA {
 // Shares a clock between the moves to come, and spends less where the best move is clear.
 class TimeManager {
  public:
-  explicit TimeManager(const Limits& limits) : begin_(steady_seconds()) {
-    if (limits.clock > 0) {
-      const double reserve = limits.clock * 0.05 < lag ? limits.clock * 0.05 : lag;
-      const double left = limits.clock - reserve;
-      const int moves = limits.moves_to_go > 0 ? limits.moves_to_go : moves_ahead;
-      const double share = left / moves + 0.9 * limits.increment;
-      most_ = moves > 1 ? smaller(4 * share, 0.4 * left) : 0.8 * left;
-      target_ = smaller(1.2 * share, most_);
-    }
-    if (limits.seconds > 0 && (most_ <= 0 || limits.seconds < most_)) {
-      most_ = limits.seconds;
-      if (target_ > most_) target_ = most_;
-    }
-  }
+  explicit TimeManager(const Limits& limits)
+      : begin_(steady_seconds()), pace_(limits), target_(std::min(1.2 * pace_.share, pace_.most)) {}
 
-  bool limited() const { return most_ > 0; }
+  bool limited() const { return pace_.most > 0; }
   double begin() const { return begin_; }
   double elapsed() const { return steady_seconds() - begin_; }
   // When the search ends wherever it is.
-  double deadline() const { return begin_ + most_; }
+  double deadline() const { return begin_ + pace_.most; }
 
   // Note how an iteration went: whether the best move is the same, and by how much the score fell.
   void iteration(bool same_move, int fall) {
@@ -39,14 +27,9 @@ class TimeManager {
   bool enough() const { return target_ > 0 && elapsed() > 0.6 * target_ * factor_ * worry_; }
 
  private:
-  static constexpr double lag = 0.1;
-  static constexpr int moves_ahead = 25;  // a game is taken to last so much longer
-
-  static double smaller(double a, double b) { return a < b ? a : b; }
-
   const double begin_;
-  double most_ = 0;
-  double target_ = 0;
+  const Pace pace_;
+  const double target_;  // 0 without a clock
   double factor_ = 1.0;
   double worry_ = 1.0;
 };

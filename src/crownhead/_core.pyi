@@ -803,6 +803,11 @@ class Search:
         Forget earlier searches and touch the table's memory; False while one runs.
         """
 
+def even_share(limit: Any) -> float:
+    """The seconds of a `Limit` for one move of many; 0: no limit."""
+
+MOVES_AHEAD: int = 25
+
 def evaluate(position: Position, weights: Weights | None = None, *, baseline: bool = False) -> int:
     """
     Evaluate a position alone, for the side to move, in hundredths of a man; `baseline`: without the newer instructions, which give the same value.

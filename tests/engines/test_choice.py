@@ -164,6 +164,17 @@ def test_a_level_in_the_arena_keeps_to_its_nodes_whatever_it_is_given() -> None:
     assert few.pace is not None and few.pace.nodes == 5
 
 
+def test_a_limit_may_be_larger_than_any_number_of_the_core() -> None:
+    position = Position.from_fen("W:W29,31:B1,4", "english")
+    with Engine.builtin() as engine:
+        for limit in (
+            Limit(nodes=2**70, depth=3),
+            Limit(nodes=100, depth=2**40),
+            Limit(nodes=100, clock=60, moves=2**40),
+        ):
+            assert engine.play(position, limit) in position.legal_moves
+
+
 def test_the_highest_level_heeds_what_it_is_given_alone() -> None:
     assert HIGHEST.bound(Limit(seconds=60)) == Limit(seconds=60)
     assert HIGHEST.bound(None) == Limit(nodes=HIGHEST.nodes, seconds=HIGHEST.seconds)

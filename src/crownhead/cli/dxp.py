@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from crownhead._core import MOVES_AHEAD
 from crownhead.cli.arguments import (
     Refused,
     VariantArgument,
@@ -25,7 +26,7 @@ from crownhead.engines.dxp.messages import Back, Code
 from crownhead.engines.dxp.playing import LimitOf, play
 from crownhead.engines.dxp.session import Session
 from crownhead.engines.dxp.table import Table
-from crownhead.engines.interface import MOVES_AHEAD, Engine, Limit
+from crownhead.engines.interface import Engine, Limit
 from crownhead.errors import EngineError
 from crownhead.game import Game
 from crownhead.locales import Catalogue, detect

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, Self, TypeVar
 
 from crownhead import scores
+from crownhead._core import even_share
 from crownhead.errors import EngineError
 from crownhead.hints import Hinted, absent, hint, refuse
 
@@ -54,8 +55,6 @@ _ELSEWHERE = {
     "black_inc": "increment=",
     "remaining_moves": "moves=",
 }
-MOVES_AHEAD = 25
-"""The moves a game is taken to last still, where its clock does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +69,8 @@ class Limit:
 
     >>> Limit(seconds=0.5, depth=20)
     Limit(seconds=0.5, depth=20)
-    >>> Limit(clock=60, increment=1).budget
-    3.3
+    >>> round(Limit(clock=60, increment=1).budget, 3)
+    3.296
     """
 
     seconds: float | None = None
@@ -100,13 +99,10 @@ class Limit:
     def budget(self) -> float | None:
         """Return the seconds to spend on this move, or None for as many as it takes.
 
-        Of a clock it is an even share, with what the move brings; never all of it.
+        Of a clock it is an even share, with what the move brings, of what is left without the lag
+        of a connection; never all of it.
         """
-        if self.clock is None:
-            return self.seconds
-        share = self.clock / (self.moves or MOVES_AHEAD) + 0.9 * (self.increment or 0.0)
-        share = min(share, 0.8 * self.clock)
-        return share if self.seconds is None else min(share, self.seconds)
+        return even_share(self) or None
 
     def within(self, other: Limit) -> Limit:
         """Return the limit that heeds both this one and another one.
