@@ -247,52 +247,75 @@ nb::tuple moves_of(const LawGame& self) {
   return wrap_all(nb::type<Move>(), found);
 }
 
+using Values = nb::typed<nb::tuple, nb::any, nb::ellipsis>;
+
+// A field of a state as Python sees it: plain data.
+template <class Value>
+Value seen(const LawState&, const Value& value) {
+  return value;
+}
+
+template <class Value>
+std::pair<Value, Value> seen(const LawState&, const Both<Value>& both) {
+  return {both[white], both[black]};
+}
+
+nb::any seen(const LawState& self, const crownhead::Position& position) {
+  return nb::steal<nb::any>(wrap(self.type, position).release());
+}
+
+std::optional<LawState> seen(const LawState& self, const Link& before) {
+  if (!before) return std::nullopt;
+  return LawState(before, self.type);
+}
+
+std::optional<Move> seen(const LawState& self, const crownhead::Move& move) {
+  if (!self.state->before) return std::nullopt;
+  return move;
+}
+
+std::optional<Values> seen(const LawState& self, const std::optional<Fault>& fault) {
+  if (!fault) return std::nullopt;
+  return nb::make_tuple(fault->by, numbers(*self.state->position.ruleset, fault->pieces), fault->at,
+                        fault->lag);
+}
+
+std::optional<std::pair<Side, std::int64_t>> seen(const LawState&,
+                                                  const std::optional<Takeback>& takeback) {
+  if (!takeback) return std::nullopt;
+  return std::pair(takeback->by, takeback->plies);
+}
+
+std::optional<Values> seen(const LawState&, const std::optional<Clock>& clock) {
+  if (!clock) return std::nullopt;
+  return shown(*clock);
+}
+
+std::optional<Values> seen(const LawState&, const std::optional<Outcome>& outcome) {
+  if (!outcome) return std::nullopt;
+  return nb::cast<nb::tuple>(shown(outcome));
+}
+
 void bind_state(nb::module_& m) {
   nb::class_<LawState>(m, "LawState")
-      .def_prop_ro(
-          "position", [](const LawState& s) { return wrap(s.type, s.state->position); },
-          nb::sig("def position(self) -> typing.Any"))
-      .def_prop_ro("turn", [](const LawState& s) { return name_of(s.state->turn()); })
-      .def_prop_ro("before",
-                   [](const LawState& s) -> std::optional<LawState> {
-                     if (!s.state->before) return std::nullopt;
-                     return LawState(s.state->before, s.type);
-                   })
-      .def_prop_ro("move",
-                   [](const LawState& s) -> std::optional<Move> {
-                     if (!s.state->before) return std::nullopt;
-                     return s.state->move;
-                   })
-      .def_prop_ro("erred", [](const LawState& s) { return s.state->erred; })
-      .def_prop_ro(
-          "values",
-          [](const LawState& self) {
-            const State& s = *self.state;
-            nb::dict found;
-            found["events"] = s.events;
-            found["huff"] = shown(s.huff);
-            found["plies"] = s.plies;
-            found["plies_since_capture"] = s.plies_since_capture;
-            found["draw_offer"] = shown(s.draw_offer);
-            found["offer_waits"] = nb::make_tuple(s.offer_waits[white], s.offer_waits[black]);
-            found["duties"] = nb::make_tuple(shown(s.duties[white]), shown(s.duties[black]));
-            found["fault"] = nb::none();
-            if (s.fault)
-              found["fault"] = nb::make_tuple(name_of(s.fault->by),
-                                              numbers(*s.position.ruleset, s.fault->pieces),
-                                              shown(s.fault->at), s.fault->lag);
-            found["compelled"] = s.compelled;
-            found["takeback"] = nb::none();
-            if (s.takeback)
-              found["takeback"] = nb::make_tuple(name_of(s.takeback->by), s.takeback->plies);
-            found["clock"] = s.clock ? nb::object(shown(*s.clock)) : nb::none();
-            found["paused"] = s.paused;
-            found["at"] = shown(s.at);
-            found["outcome"] = shown(s.outcome);
-            return found;
-          },
-          nb::sig("def values(self) -> dict[str, typing.Any]"),
-          "Everything but positions and moves, as plain data.");
+#define CROWNHEAD_FIELD(type, name, ...) \
+  .def_prop_ro(#name, [](const LawState& s) { return seen(s, s.state->name); })
+      CROWNHEAD_STATE(CROWNHEAD_FIELD, CROWNHEAD_FIELD)
+#undef CROWNHEAD_FIELD
+          .def_prop_ro("turn", [](const LawState& s) { return s.state->turn(); });
+  m.def(
+      "state_fields",
+      [] {
+        nb::dict found;
+#define CROWNHEAD_HELD(type, name) found[#name] = nb::none();
+#define CROWNHEAD_SHOWN(type, name, shown) found[#name] = shown;
+        CROWNHEAD_STATE(CROWNHEAD_HELD, CROWNHEAD_SHOWN)
+#undef CROWNHEAD_HELD
+#undef CROWNHEAD_SHOWN
+        return found;
+      },
+      nb::sig("def state_fields() -> dict[str, str | None]"),
+      "The fields of a state, each with the name under which a view shows it as it is, or None.");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 
 #include <memory>
 #include <optional>
@@ -11,6 +12,16 @@
 #include "bindings/binding.hpp"
 #include "game/game.hpp"
 #include "game/record.hpp"
+
+// A side is its name in Python.
+template <>
+struct nanobind::detail::type_caster<crownhead::Side> {
+  NB_TYPE_CASTER(crownhead::Side, const_name("typing.Literal['white', 'black']"))
+
+  static handle from_cpp(crownhead::Side side, rv_policy, cleanup_list*) noexcept {
+    return PyUnicode_InternFromString(side == crownhead::white ? "white" : "black");
+  }
+};
 
 namespace crownhead::bindings {
 

@@ -29,6 +29,7 @@ class Shower {
 
   bool write() {
     out_.open('{');
+    fields();
     board();
     if (!choices()) return false;
     counts();
@@ -42,20 +43,38 @@ class Shower {
   std::int64_t spent() const { return spent_; }
 
  private:
-  void side(const char* name, std::optional<Side> value) {
+  // What is shown as the state has it.
+  void fields() {
+#define CROWNHEAD_HELD(type, name)
+#define CROWNHEAD_SHOWN(type, name, shown) field(shown, state_.name);
+    CROWNHEAD_STATE(CROWNHEAD_HELD, CROWNHEAD_SHOWN)
+#undef CROWNHEAD_HELD
+#undef CROWNHEAD_SHOWN
+  }
+
+  template <class Value>
+  void field(const char* name, const Value& value) {
     out_.name(name);
+    write(value);
+  }
+
+  template <class Value>
+  void write(const std::optional<Value>& value) {
     if (value)
-      out_.value(name_of(*value));
+      write(*value);
     else
       out_.null();
   }
 
-  void time(const char* name, std::optional<Millis> value) {
-    out_.name(name);
-    if (value)
-      out_.value(*value);
-    else
-      out_.null();
+  void write(bool value) { out_.value(value); }
+  void write(int value) { out_.value(value); }
+  void write(Millis value) { out_.value(value); }
+  void write(Side value) { out_.value(name_of(value)); }
+  void write(const Takeback& takeback) {
+    out_.open('{');
+    field("by", takeback.by);
+    field("plies", takeback.plies);
+    out_.close('}');
   }
 
   void text(const char* name, const Move& move) {
@@ -94,8 +113,7 @@ class Shower {
     write_fen(fen, position_, false);
     write_fen(start, setup_.start, false);
     out_.name("board").value(letters.c_str() + 1);
-    side("turn", state_.turn());
-    out_.name("ply").value(state_.plies);
+    field("turn", state_.turn());
     out_.name("fen").value(fen.c_str()).name("start").value(start.c_str());
     std::vector<const Move*> moves;
     for (const State* state = &state_; state->before; state = state->before.get())
@@ -194,7 +212,7 @@ class Shower {
       out_.open('{').name("rule").value(counter.rule).name("made").value(counter.made);
       out_.name("limit").value(counter.limit);
       out_.name("unit").value(units[static_cast<int>(counter.unit)]);
-      side("side", counter.side);
+      field("side", counter.side);
       out_.name("resets").open('[');
       for (int bit = 0; bit < 3; ++bit)
         if (counter.resets & 1 << bit) out_.value(resets[bit]);
@@ -203,15 +221,14 @@ class Shower {
     out_.close(']').name("duties").open('[');
     for (const Duty& duty : duties(setup_, state_)) {
       out_.open('{');
-      side("side", duty.side);
+      field("side", duty.side);
       out_.name("made").value(duty.made).name("limit").value(duty.limit).close('}');
     }
     out_.close(']');
   }
 
   void clock() {
-    time("at", state_.at);
-    time("flag_falls", flag_falls(setup_, state_));
+    field("flag_falls", flag_falls(setup_, state_));
     if (!state_.clock) {
       out_.name("clock").null();
       return;
@@ -221,31 +238,22 @@ class Shower {
     out_.name("clock").open('{');
     for (const Side of : {white, black})
       out_.name(name_of(of)).value(remaining(control, clock, of, clock.since));
-    side("running", clock.since ? clock.running : std::nullopt);
-    time("since", clock.since);
+    field("running", clock.since ? clock.running : std::nullopt);
+    field("since", clock.since);
     out_.name("delay").value(delayed(control, clock));
     out_.name("control").value(in_pdn(control));
     out_.name("mode").value(time_modes[static_cast<int>(control.mode)]).close('}');
   }
 
   bool procedure() {
-    out_.name("paused").value(state_.paused);
-    side("offer", state_.draw_offer);
     out_.name("refusal_duty").value(setup_.refusal_duty);
     out_.name("would_refuse").value(would_refuse(setup_, state_));
-    side("verdict_due", verdict_due(setup_, state_));
+    field("verdict_due", verdict_due(setup_, state_));
     out_.name("huffing").value(setup_.huffing);
     squares("huffable", state_.fault ? state_.fault->pieces : SquareSet{});
     std::optional<Outcome> stood;
     if (!outcome_if_stood(setup_, state_, stood)) return false;
-    out_.name("must_answer").value(stood.has_value()).name("takeback");
-    if (state_.takeback) {
-      out_.open('{');
-      side("by", state_.takeback->by);
-      out_.name("plies").value(state_.takeback->plies).close('}');
-    } else {
-      out_.null();
-    }
+    field("must_answer", stood.has_value());
     if (!claimed()) return false;
     out_.name("can_abort").value(can_abort(setup_, state_)).name("allowed").open('{');
     for (const Side by : {white, black}) {
@@ -265,7 +273,7 @@ class Shower {
     out_.name("claims").open('[');
     for (const Claim& claim : found) {
       out_.open('{').name("rule").value(claim.rule);
-      side("by", claim.by);
+      field("by", claim.by);
       if (claim.move)
         text("move", *claim.move);
       else
@@ -280,7 +288,7 @@ class Shower {
     out_.name("verdict");
     if (said_.verdict) {
       out_.open('{');
-      side("side", said_.verdict->side);
+      field("side", said_.verdict->side);
       out_.name("advantage").value(said_.verdict->flag);
       out_.name("reason").value(said_.verdict->text.value_or("")).close('}');
     } else {
@@ -292,7 +300,7 @@ class Shower {
       return;
     }
     out_.open('{');
-    side("winner", state_.outcome->winner);
+    field("winner", state_.outcome->winner);
     out_.name("termination").value(terminations[static_cast<int>(state_.outcome->termination)]);
     out_.name("rule").value(state_.outcome->rule);
     out_.name("reason").value(said_.ground).close('}');

@@ -1,6 +1,7 @@
 // Where a game stands: one immutable value, linked to the state before the last ply.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <memory>
 #include <optional>
@@ -55,25 +56,45 @@ struct Takeback {
 struct State;
 using Link = std::shared_ptr<const State>;
 
+// One value for each side.
+template <class Value>
+using Both = std::array<Value, 2>;
+
+// Every field of a state, listed once: its type, its name, and the name under which a view shows it
+// where it does so as it is. Before anything happened a field holds nothing, 0 or false.
+#define CROWNHEAD_STATE(HELD, SHOWN)                                      \
+  HELD(Position, position)                                                \
+  /* the state in which the last ply was played */                        \
+  HELD(Link, before)                                                      \
+  /* that ply; means nothing without `before` */                          \
+  HELD(Move, move)                                                        \
+  /* whether it was a faulty one */                                       \
+  HELD(bool, erred)                                                       \
+  /* that led here */                                                     \
+  HELD(int, events)                                                       \
+  /* the event, counted from 0, that huffed a piece since the last ply */ \
+  HELD(std::optional<int>, huff)                                          \
+  SHOWN(int, plies, "ply")                                                \
+  HELD(int, plies_since_capture)                                          \
+  SHOWN(std::optional<Side>, draw_offer, "offer")                         \
+  /* own moves until the side may repeat its offer */                     \
+  HELD(Both<int>, offer_waits)                                            \
+  /* own moves made since a refusal */                                    \
+  HELD(Both<std::optional<int>>, duties)                                  \
+  HELD(std::optional<Fault>, fault)                                       \
+  /* the side to move must capture: its faulty move was taken back */     \
+  HELD(bool, compelled)                                                   \
+  SHOWN(std::optional<Takeback>, takeback, "takeback")                    \
+  HELD(std::optional<Clock>, clock)                                       \
+  SHOWN(bool, paused, "paused")                                           \
+  /* of the last event that has a time */                                 \
+  SHOWN(std::optional<Millis>, at, "at")                                  \
+  HELD(std::optional<Outcome>, outcome)
+
 struct State {
-  Position position;
-  Link before;              // the state in which the last ply was played
-  Move move;                // that ply; means nothing without `before`
-  bool erred = false;       // whether it was a faulty one
-  int events = 0;           // that led here
-  std::optional<int> huff;  // the event, counted from 0, that huffed a piece since the last ply
-  int plies = 0;
-  int plies_since_capture = 0;
-  std::optional<Side> draw_offer;
-  int offer_waits[2] = {0, 0};   // own moves until the side may repeat its offer
-  std::optional<int> duties[2];  // own moves made since a refusal
-  std::optional<Fault> fault;
-  bool compelled = false;  // the side to move must capture: its faulty move was taken back
-  std::optional<Takeback> takeback;
-  std::optional<Clock> clock;
-  bool paused = false;
-  std::optional<Millis> at;  // of the last event that has a time
-  std::optional<Outcome> outcome;
+#define CROWNHEAD_FIELD(type, name, ...) type name{};
+  CROWNHEAD_STATE(CROWNHEAD_FIELD, CROWNHEAD_FIELD)
+#undef CROWNHEAD_FIELD
 
   State() = default;
   State(const State&) = default;

@@ -450,9 +450,6 @@ class LawState:
     def position(self) -> Any: ...
 
     @property
-    def turn(self) -> str: ...
-
-    @property
     def before(self) -> LawState | None: ...
 
     @property
@@ -462,8 +459,54 @@ class LawState:
     def erred(self) -> bool: ...
 
     @property
-    def values(self) -> dict[str, Any]:
-        """Everything but positions and moves, as plain data."""
+    def events(self) -> int: ...
+
+    @property
+    def huff(self) -> int | None: ...
+
+    @property
+    def plies(self) -> int: ...
+
+    @property
+    def plies_since_capture(self) -> int: ...
+
+    @property
+    def draw_offer(self) -> Literal['white', 'black'] | None: ...
+
+    @property
+    def offer_waits(self) -> tuple[int, int]: ...
+
+    @property
+    def duties(self) -> tuple[int | None, int | None]: ...
+
+    @property
+    def fault(self) -> tuple[Any, ...] | None: ...
+
+    @property
+    def compelled(self) -> bool: ...
+
+    @property
+    def takeback(self) -> tuple[Literal['white', 'black'], int] | None: ...
+
+    @property
+    def clock(self) -> tuple[Any, ...] | None: ...
+
+    @property
+    def paused(self) -> bool: ...
+
+    @property
+    def at(self) -> int | None: ...
+
+    @property
+    def outcome(self) -> tuple[Any, ...] | None: ...
+
+    @property
+    def turn(self) -> Literal['white', 'black']: ...
+
+def state_fields() -> dict[str, str | None]:
+    """
+    The fields of a state, each with the name under which a view shows it as it is, or None.
+    """
 
 class LawGame:
     @staticmethod

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import MISSING, fields
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
+from oracle.law.state import State as SlowState
 
-from crownhead import _core, reasons
+from crownhead import Game, _core, reasons
 from crownhead.events import EVENTS, Event
 from crownhead.outcome import Termination
+from crownhead.procedure.state import State
 from crownhead.reasons import Reason
 from crownhead.server.messages.frames import AnyGameAct, GameAct, MoveAct
+from crownhead.server.messages.views import View
 
 EVENT_TYPES = {"text": str, "flag": bool, "number": int}
 REASON_TYPES = {"side": str, "text": str, "number": int, "squares": tuple[int, ...]}
@@ -59,6 +63,25 @@ def test_a_reason_of_the_procedure_has_its_class(code: str) -> None:
     assert [(f.name, hints[f.name]) for f in fields(cls)] == [
         (name, REASON_TYPES[slot]) for name, slot in told
     ]
+
+
+FIELDS = _core.state_fields()
+
+
+def test_python_and_the_oracle_have_every_field_of_a_state() -> None:
+    properties = [name for name, value in vars(State).items() if isinstance(value, property)]
+    assert sorted(properties) == sorted([*FIELDS, "turn"])
+    assert sorted(field.name for field in fields(SlowState)) == sorted(FIELDS)
+
+
+HOSTS = {"at"}
+"""What is shown to the host of a game alone, who has the times of its messages."""
+
+
+def test_a_view_has_what_is_shown_of_a_state() -> None:
+    shown = {name for name in FIELDS.values() if name is not None}
+    assert shown - HOSTS <= set(View.__struct_fields__)
+    assert shown <= json.loads(Game().shown()).keys()
 
 
 NOBODYS = {"adjudicated", "awarded", "time_forfeited"}

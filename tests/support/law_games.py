@@ -9,7 +9,7 @@ from typing import Any
 
 import oracle
 from oracle import fen, positions
-from oracle.law.game import LawGame, clock_values
+from oracle.law.game import LawGame, state_values
 from oracle.law.record import dump
 from oracle.law.setup import Setup as LawSetup
 from oracle.law.state import State as LawState
@@ -191,19 +191,11 @@ def attempt(call: Any, *args: Any) -> tuple[Any, ...]:
 def shown(game: Game, at: int | None) -> dict[str, object]:
     """Return everything that can be seen of a game, as `LawGame.seen` does."""
     state: State = game.state
-    return {
-        "position": (game.position, game.position.draw_counts),
+    return state_values(state) | {
+        "draw counts": game.position.draw_counts,
         "moves": [str(move) for move in reversed(game.moves)],
-        "plies": (state.plies, state.plies_since_capture, state.events),
-        "offer": (game.draw_offer, state.offer_waits),
-        "duties": [(d.side, d.made, d.limit) for d in game.duties],
+        "running duties": [(d.side, d.made, d.limit) for d in game.duties],
         "due": game.verdict_due,
-        "fault": None if state.fault is None else (state.fault.by, state.fault.pieces),
-        "compelled": state.compelled,
-        "takeback": None if game.takeback is None else (game.takeback.by, game.takeback.plies),
-        "clock": None if game.clock is None else clock_values(game.clock),
-        "paused": (game.paused, state.at),
-        "outcome": game.outcome,
         "stood": game.outcome_if_stood,
         "counters": [
             (c.rule, c.plies, c.limit, c.unit, c.side, c.resets, c.automatic) for c in game.counters

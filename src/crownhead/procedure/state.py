@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from crownhead import _core
 from crownhead.clock import Clock
@@ -38,26 +37,6 @@ class Takeback:
     plies: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Values:
-    """Everything of a state that is neither a position nor a move."""
-
-    events: int
-    huff: int | None
-    plies: int
-    plies_since_capture: int
-    draw_offer: Color | None
-    offer_waits: Pair[int]
-    duties: Pair[int | None]
-    fault: Fault | None
-    compelled: bool
-    takeback: Takeback | None
-    clock: Clock | None
-    paused: bool
-    at: int | None
-    outcome: Outcome | None
-
-
 class State:
     """Hold everything that decides what may happen next.
 
@@ -65,13 +44,12 @@ class State:
     game as it stands, without what was taken back.
     """
 
-    __slots__ = ("_control", "_law", "_position", "_told")
+    __slots__ = ("_control", "_law", "_position")
 
     def __init__(self, law: _core.LawState, control: TimeControl | None) -> None:
         self._law = law
         self._control = control
         self._position: Position | None = None
-        self._told: _Values | None = None
 
     @property
     def position(self) -> Position:
@@ -83,7 +61,7 @@ class State:
     @property
     def turn(self) -> Color:
         """Return the side to move."""
-        return self.position.turn
+        return self._law.turn
 
     @property
     def before(self) -> State | None:
@@ -111,79 +89,78 @@ class State:
     @property
     def events(self) -> int:
         """Return how many events led here."""
-        return self._values.events
+        return self._law.events
 
     @property
     def huff(self) -> int | None:
         """Return the event, counted from 0, that huffed a piece since the last ply, or None."""
-        return self._values.huff
+        return self._law.huff
 
     @property
     def plies(self) -> int:
         """Return how many plies stand."""
-        return self._values.plies
+        return self._law.plies
 
     @property
     def plies_since_capture(self) -> int:
         """Return the plies since the last capture or huff."""
-        return self._values.plies_since_capture
+        return self._law.plies_since_capture
 
     @property
     def draw_offer(self) -> Color | None:
         """Return the side whose draw offer stands, or None."""
-        return self._values.draw_offer
+        return self._law.draw_offer
 
     @property
     def offer_waits(self) -> Pair[int]:
         """Return the own moves until each side may repeat its draw offer."""
-        return self._values.offer_waits
+        return Pair(*self._law.offer_waits)
 
     @property
     def duties(self) -> Pair[int | None]:
         """Return the own moves that each side has made since it refused a draw (E24)."""
-        return self._values.duties
+        return Pair(*self._law.duties)
 
     @property
     def fault(self) -> Fault | None:
         """Return the faulty move that can still be answered, or None (H)."""
-        return self._values.fault
+        fault = self._law.fault
+        return None if fault is None else Fault(*fault)
 
     @property
     def compelled(self) -> bool:
         """Return whether the side to move must capture: its faulty move was taken back."""
-        return self._values.compelled
+        return self._law.compelled
 
     @property
     def takeback(self) -> Takeback | None:
         """Return the standing take-back request, or None."""
-        return self._values.takeback
+        takeback = self._law.takeback
+        return None if takeback is None else Takeback(*takeback)
 
     @property
     def clock(self) -> Clock | None:
         """Return the clock, or None where the game has none."""
-        return self._values.clock
+        clock = self._law.clock
+        if clock is None:
+            return None
+        assert self._control is not None
+        return Clock.told(self._control, clock)
 
     @property
     def paused(self) -> bool:
         """Return whether the game is interrupted."""
-        return self._values.paused
+        return self._law.paused
 
     @property
     def at(self) -> int | None:
         """Return the time of the last event that has one."""
-        return self._values.at
+        return self._law.at
 
     @property
     def outcome(self) -> Outcome | None:
         """Return how the game ended, or None."""
-        return self._values.outcome
-
-    @property
-    def _values(self) -> _Values:
-        """Return the rest, read from the core in one go when somebody looks at it."""
-        if self._told is None:
-            self._told = _values(self._law.values, self._control)
-        return self._told
+        return outcome_of(self._law.outcome)
 
     def __eq__(self, value: object) -> bool:
         if not isinstance(value, State):
@@ -194,21 +171,8 @@ class State:
         return hash((self.position, self.plies, self.events))
 
     def __repr__(self) -> str:
-        return f"State(position={self.position!r}, move={self.move!r}, {self._values!r})"
+        values = ", ".join(f"{name}={value!r}" for name, value in self._compared().items())
+        return f"State({values})"
 
-    def _compared(self) -> tuple[object, ...]:
-        return (self.position, self.move, self._values)
-
-
-def _values(told: dict[str, Any], control: TimeControl | None) -> _Values:
-    told["offer_waits"] = Pair(*told["offer_waits"])
-    told["duties"] = Pair(*told["duties"])
-    if told["fault"] is not None:
-        told["fault"] = Fault(*told["fault"])
-    if told["takeback"] is not None:
-        told["takeback"] = Takeback(*told["takeback"])
-    if told["clock"] is not None:
-        assert control is not None
-        told["clock"] = Clock.told(control, told["clock"])
-    told["outcome"] = outcome_of(told["outcome"])
-    return _Values(**told)
+    def _compared(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in _core.state_fields() if name != "before"}

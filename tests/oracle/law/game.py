@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple, fields, is_dataclass
 from typing import Any
 
 from oracle.law import claims, counters, duty, ending, moves, possible, steps
@@ -54,20 +55,12 @@ class LawGame:
 
     def seen(self, at: int | None) -> dict[str, object]:
         """Return everything that can be seen of the game, as plain values."""
-        setup, state, back = self.setup, self.state, self.state.takeback
-        return {
-            "position": (state.position, state.position.draw_counts),
+        setup, state = self.setup, self.state
+        return state_values(state) | {
+            "draw counts": state.position.draw_counts,
             "moves": [str(s.move) for s in state.chain() if s.move is not None],
-            "plies": (state.plies, state.plies_since_capture, state.events),
-            "offer": (state.draw_offer, state.offer_waits),
-            "duties": [(d.side, d.made, d.limit) for d in duty.duties(setup, state)],
+            "running duties": [(d.side, d.made, d.limit) for d in duty.duties(setup, state)],
             "due": duty.awaited(setup, state),
-            "fault": None if state.fault is None else (state.fault.by, state.fault.pieces),
-            "compelled": state.compelled,
-            "takeback": None if back is None else (back.by, back.plies),
-            "clock": None if state.clock is None else clock_values(state.clock),
-            "paused": (state.paused, state.at),
-            "outcome": state.outcome,
             "stood": ending.by_rules(setup, state) if state.fault is not None else None,
             "counters": [
                 (c.rule, c.plies, c.limit, c.unit, c.side, c.resets, c.automatic)
@@ -78,9 +71,14 @@ class LawGame:
         }
 
 
-def clock_values(clock: Any) -> tuple[object, ...]:
-    """Return the values of a clock, the library's or the oracle's."""
-    return (clock.left, clock.stages, clock.running, clock.since, clock.used)
+def state_values(state: Any) -> dict[str, object]:
+    """Return the fields of a state, the library's or the oracle's, but the state before it."""
+    values = {each.name: getattr(state, each.name) for each in fields(State)}
+    del values["before"]
+    return {
+        name: astuple(value) if is_dataclass(value) and not isinstance(value, type) else value
+        for name, value in values.items()
+    }
 
 
 def _allow(reason: Reason | None) -> None:
@@ -88,4 +86,4 @@ def _allow(reason: Reason | None) -> None:
         raise NotAllowed(f"Not allowed now: {reason}", reason)
 
 
-__all__ = ["CrownheadError", "LawGame", "clock_values"]
+__all__ = ["CrownheadError", "LawGame", "state_values"]

@@ -63,8 +63,8 @@ def apply(setup: Setup, state: State, event: FaultAnswer) -> State:
     if isinstance(event, Stood):
         return replace(state, fault=None)
     position = state.position.without(event.square)
-    huffed = replace(state, position=position, fault=None, plies_since_capture=0)
-    return duty.progressed(setup, huffed)
+    after = replace(state, position=position, fault=None, plies_since_capture=0, huff=state.events)
+    return duty.progressed(setup, after)
 
 
 def _compelled(state: State, event: Compelled) -> State:

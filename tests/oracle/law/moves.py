@@ -54,6 +54,8 @@ def apply(setup: Setup, state: State, event: Played) -> State:
         position=position.play_faulty(move) if faulty else position.play(move),
         before=state,
         move=move,
+        erred=faulty,
+        huff=None,
         plies=state.plies + 1,
         plies_since_capture=0 if move.is_capture else state.plies_since_capture + 1,
         fault=huffing.fault(position, move, event) if faulty else None,

@@ -48,6 +48,8 @@ class State:
     events: int = 0
     before: State | None = field(default=None, repr=False, compare=False)
     move: Move | None = None
+    erred: bool = False  # whether it was a faulty one
+    huff: int | None = None  # the event that huffed a piece since
     plies: int = 0
     plies_since_capture: int = 0
     draw_offer: Color | None = None
