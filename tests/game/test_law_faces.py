@@ -16,7 +16,7 @@ from crownhead.outcome import Termination
 from crownhead.procedure.state import State
 from crownhead.reasons import Reason
 from crownhead.server.messages.frames import AnyGameAct, GameAct, MoveAct
-from crownhead.server.messages.views import View
+from crownhead.server.messages.views import CoreView
 
 EVENT_TYPES = {"text": str, "flag": bool, "number": int}
 REASON_TYPES = {"side": str, "text": str, "number": int, "squares": tuple[int, ...]}
@@ -74,14 +74,40 @@ def test_python_and_the_oracle_have_every_field_of_a_state() -> None:
     assert sorted(field.name for field in fields(SlowState)) == sorted(FIELDS)
 
 
-HOSTS = {"at"}
-"""What is shown to the host of a game alone, who has the times of its messages."""
+FOR_HOSTS = {"at", "can_abort", "flag_falls"}
+"""What the core shows to the host of a game alone."""
+
+SHOWN_OTHERWISE = {
+    "position": {"board", "turn", "fen", "legal"},
+    "before": {"moves"},
+    "move": {"last"},
+    "erred": {"last"},
+    "plies_since_capture": {"counters"},
+    "offer_waits": {"allowed"},
+    "duties": {"duties", "would_refuse", "verdict_due"},
+    "fault": {"huffable", "must_answer"},
+    "compelled": {"faulty"},
+    "clock": {"clock"},
+    "outcome": {"outcome"},
+}
+"""What of a view follows from a field that it does not have as it is."""
+
+NOT_SHOWN = {
+    "events": "a client has the number of each event from its messages",
+    "huff": "the events of the game tell of each huff",
+}
 
 
-def test_a_view_has_what_is_shown_of_a_state() -> None:
-    shown = {name for name in FIELDS.values() if name is not None}
-    assert shown - HOSTS <= set(View.__struct_fields__)
-    assert shown <= json.loads(Game().shown()).keys()
+def test_a_view_has_what_the_core_shows() -> None:
+    shown = json.loads(Game().shown()).keys() - FOR_HOSTS
+    assert sorted(shown) == sorted(CoreView.__struct_fields__)
+
+
+def test_a_view_tells_of_every_field_of_a_state() -> None:
+    as_it_is = {name for name, shown in FIELDS.items() if shown is not None}
+    assert sorted([*as_it_is, *SHOWN_OTHERWISE, *NOT_SHOWN]) == sorted(FIELDS)
+    shown = set().union(*SHOWN_OTHERWISE.values()) | {FIELDS[name] for name in as_it_is}
+    assert shown - FOR_HOSTS <= set(CoreView.__struct_fields__)
 
 
 NOBODYS = {"adjudicated", "awarded", "time_forfeited"}

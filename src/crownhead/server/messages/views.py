@@ -106,8 +106,8 @@ class ClaimView(Struct, frozen=True):
     move: str | None
 
 
-class Ended(Struct, frozen=True):
-    """How the game ended; `sentence` says it in the language of the reader.
+class GameOutcome(Struct, frozen=True):
+    """How the game ended, as the core tells it.
 
     `termination` is a value of `crownhead.Termination` or `aborted`, `reason` the ground of a
     verdict.
@@ -117,6 +117,15 @@ class Ended(Struct, frozen=True):
     termination: str
     rule: str
     reason: str
+
+
+class Ended(GameOutcome, frozen=True):
+    """How the game ended; `sentence` says it in the language of the reader.
+
+    `termination` is a value of `crownhead.Termination` or `aborted`, `reason` the ground of a
+    verdict.
+    """
+
     sentence: str
 
 
@@ -192,25 +201,9 @@ class MatchView(Struct, frozen=True):
     winner: str | None
 
 
-class View(Struct, frozen=True):
-    """The whole state of one game, as every client draws it.
+class CoreView(Struct, frozen=True, kw_only=True):
+    """What the core shows of a game (`core/game/shown.hpp`), under the names of `View`."""
 
-    `variant` is the key; house rules have `house`, the record that `Variant.to_dict` gives. `board`
-    has one letter for each square: `w` and `b` men, `W` and `B` kings, `e` empty. `legal` are the
-    moves of the side to move, `faulty` those that ignore a capture where huffing is on.
-    `refusal_duty`: own moves in which to win after refusing a draw (E24), 0 without that duty;
-    `would_refuse`: declining the standing offer, as by a move, takes it on. `huffable` are the
-    pieces that the side to move may huff now; `must_answer` tells that it has to answer before it
-    can move. `allowed` are the acts that each side can take now, `ply` counts the moves that stand,
-    `next` is the game that followed (the rematch, or the second game of a match). `verdict` stands
-    until the next move. `rematch` is who offers another game, `rematch_declined` who has declined
-    it.
-    """
-
-    variant: str
-    house: dict[str, Any] | None
-    phase: Phase
-    players: Players
     board: str
     turn: Side
     ply: int
@@ -235,12 +228,34 @@ class View(Struct, frozen=True):
     takeback: TakebackView | None
     claims: tuple[ClaimView, ...]
     allowed: dict[Side, tuple[str, ...]]
+    outcome: GameOutcome | None
+    verdict: VerdictView | None = None
+
+
+class View(CoreView, frozen=True, kw_only=True):
+    """The whole state of one game, as every client draws it.
+
+    `variant` is the key; house rules have `house`, the record that `Variant.to_dict` gives. `board`
+    has one letter for each square: `w` and `b` men, `W` and `B` kings, `e` empty. `legal` are the
+    moves of the side to move, `faulty` those that ignore a capture where huffing is on.
+    `refusal_duty`: own moves in which to win after refusing a draw (E24), 0 without that duty;
+    `would_refuse`: declining the standing offer, as by a move, takes it on. `huffable` are the
+    pieces that the side to move may huff now; `must_answer` tells that it has to answer before it
+    can move. `allowed` are the acts that each side can take now, `ply` counts the moves that stand,
+    `next` is the game that followed (the rematch, or the second game of a match). `verdict` stands
+    until the next move. `rematch` is who offers another game, `rematch_declined` who has declined
+    it.
+    """
+
+    variant: str
+    house: dict[str, Any] | None
+    phase: Phase
+    players: Players
     outcome: Ended | None
     lots: tuple[Lot, ...]
     match: MatchView | None
     rematch: Side | None
     next: str | None
-    verdict: VerdictView | None = None
     rematch_declined: Side | None = None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -22,47 +22,7 @@ from crownhead.variants import VARIANTS
 _SIDES: tuple[Color, Color] = ("white", "black")
 
 
-class _Over(msgspec.Struct, frozen=True):
-    """How the core says that a game ended."""
-
-    winner: Color | None
-    termination: str
-    rule: str
-    reason: str
-
-
-class _Shown(msgspec.Struct, frozen=True):
-    """What the core shows of a game (`core/game/shown.hpp`)."""
-
-    board: str
-    turn: Color
-    ply: int
-    fen: str
-    start: str
-    moves: tuple[str, ...]
-    last: views.LastMove | None
-    legal: tuple[views.MoveView, ...]
-    faulty: tuple[views.MoveView, ...]
-    must: tuple[views.Must, ...]
-    counters: tuple[views.CounterView, ...]
-    clock: views.ClockView | None
-    paused: bool
-    offer: Color | None
-    refusal_duty: int
-    would_refuse: bool
-    duties: tuple[views.Duty, ...]
-    verdict_due: Color | None
-    huffing: bool
-    huffable: tuple[int, ...]
-    must_answer: bool
-    takeback: views.TakebackView | None
-    claims: tuple[views.ClaimView, ...]
-    allowed: dict[Color, tuple[str, ...]]
-    verdict: views.VerdictView | None
-    outcome: _Over | None
-
-
-_decoder = msgspec.json.Decoder(_Shown)
+_decoder = msgspec.json.Decoder(views.CoreView)
 
 
 def view(table: Table, language: str) -> views.View:
@@ -75,7 +35,7 @@ def _seen(table: Table, language: str) -> views.View:
     text, states = game.shown_at_cost(table.last_at)
     table.shown_for(states)
     seen = _decoder.decode(text)
-    fields: dict[str, Any] = {name: getattr(seen, name) for name in _Shown.__struct_fields__}
+    fields = msgspec.structs.asdict(seen)
     phase = table.phase
     if phase != "playing":  # nothing can be done where the game has not begun, or is over
         fields |= dict.fromkeys(("legal", "faulty", "must", "claims"), ())
@@ -143,7 +103,7 @@ def _player(seat: Seat | None) -> views.PlayerView | None:
     return None if seat is None else views.PlayerView(seat.name, seat.kind, seat.level)
 
 
-def _allowed(table: Table, seen: _Shown, side: Color) -> Iterator[str]:
+def _allowed(table: Table, seen: views.CoreView, side: Color) -> Iterator[str]:
     """Yield the acts that a side can take, those of the table among them."""
     phase = table.phase
     if phase == "playing":
@@ -166,7 +126,7 @@ def _allowed(table: Table, seen: _Shown, side: Color) -> Iterator[str]:
             yield "rematch_decline"
 
 
-def _ended(table: Table, over: _Over | None, language: str) -> views.Ended | None:
+def _ended(table: Table, over: views.GameOutcome | None, language: str) -> views.Ended | None:
     speech = Catalogue(language).of(table.game.variant)
     if table.aborted is not None:
         return views.Ended(None, "aborted", "", "", speech.text("server.aborted"))
