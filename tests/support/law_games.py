@@ -175,6 +175,14 @@ def anything(dice: random.Random, game: LawGame, at: int | None) -> Event:
     return event
 
 
+SIDES: tuple[Color, Color] = ("white", "black")
+
+ANYBODYS = {
+    "draw_offered": "who has both sides offers for the side to move, or not now",
+    "draw_claimed": "the first claim says whose it is, though his time may be out",
+}
+"""Events that need not fall to the only side that could bring them about, and why."""
+
 TOO_COMPLEX = ("too complex",)
 
 
@@ -201,7 +209,7 @@ def shown(game: Game, at: int | None) -> dict[str, object]:
             (c.rule, c.plies, c.limit, c.unit, c.side, c.resets, c.automatic) for c in game.counters
         ],
         "claims": [(c.rule, c.by, c.move) for c in game.claims],
-        "allowed": [game.allowed(by, at) for by in ("white", "black")],
+        "allowed": [game.allowed(by, at) for by in SIDES],
     }
 
 
@@ -289,6 +297,10 @@ def both(law: LawGame, game: Game, at: int | None) -> None:
     for name, value in expected.items():
         assert found[name] == value, (name, value, found[name])
     assert list(game.events) == law.events
+    for kind in EVENTS:
+        able = [by for by in SIDES if kind in game.allowed(by)]
+        if len(able) == 1 and kind not in ANYBODYS:
+            assert game.author_of(kind) == able[0], kind
 
 
 __all__ = ["EVENTS", "LawSetup", "compared", "oracle"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import fields
 from functools import cache
 from typing import get_type_hints
@@ -138,3 +138,24 @@ def random_game(seed: int) -> Game:
         if game.outcome is not None:
             break
     return game
+
+
+FEWEST, MOST = 150, 1_500
+
+
+def random_games(wanted: Iterable[object]) -> Iterator[tuple[int, Game]]:
+    """Yield random games with their seeds, and more until all that is wanted has occurred.
+
+    Kinds of events are wanted, and terminations. No seed is chosen for what its game has: a new
+    kind of event changes what is drawn.
+    """
+    missing = set(wanted)
+    for seed in range(MOST):
+        game = random_game(seed)
+        yield seed, game
+        missing -= {event.kind for event in game.events}
+        if game.outcome is not None:
+            missing.discard(game.outcome.termination)
+        if seed >= FEWEST and not missing:
+            return
+    raise AssertionError(f"never seen: {missing}")
