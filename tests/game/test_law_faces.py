@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import MISSING, fields
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -110,13 +111,49 @@ def test_a_view_tells_of_every_field_of_a_state() -> None:
     assert shown - FOR_HOSTS <= set(CoreView.__struct_fields__)
 
 
-NOBODYS = {"adjudicated", "awarded", "time_forfeited"}
-"""What no player brings about: the adjudicator, an arbiter, the server's own clock."""
+METHODS: dict[str, Callable[[Game], object]] = {
+    "played": lambda game: game.play("11-15"),
+    "draw_offered": Game.offer_draw,
+    "draw_accepted": Game.accept_draw,
+    "draw_declined": Game.decline_draw,
+    "draw_withdrawn": Game.withdraw_draw,
+    "draw_claimed": Game.claim_draw,
+    "huffed": lambda game: game.huff(11),
+    "compelled": Game.compel,
+    "stood": Game.stand,
+    "resigned": Game.resign,
+    "takeback_requested": lambda game: game.request_takeback("white"),
+    "takeback_accepted": Game.accept_takeback,
+    "takeback_declined": Game.decline_takeback,
+    "adjudicated": lambda game: game.adjudicate(True),
+    "awarded": lambda game: game.award(None),
+    "time_forfeited": Game.flag,
+    "paused": Game.pause,
+    "resumed": Game.resume,
+}
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_a_game_has_a_method_for_every_kind_of_event(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game("english")
+    added: list[Event] = []
+    monkeypatch.setattr(Game, "add", lambda _, event: added.append(event))
+    METHODS[kind](game)
+    assert [event.kind for event in (*game.events, *added)] == [kind]
+
+
+NOT_DONE_AT_A_TABLE = {
+    "adjudicated": "the adjudicator gives verdicts",
+    "awarded": "there is no arbiter",
+    "time_forfeited": "the host of the game sees that a flag has fallen",
+}
 
 
 def test_every_kind_of_event_is_brought_about_by_an_act_or_by_nobody_at_the_table() -> None:
     acts = [act.event for act in get_args(AnyGameAct)]
-    assert sorted([*acts, *NOBODYS]) == sorted(EVENTS)
+    assert sorted([*acts, *NOT_DONE_AT_A_TABLE]) == sorted(EVENTS)
 
 
 @pytest.mark.parametrize("act", get_args(AnyGameAct))

@@ -1,0 +1,36 @@
+"""What the computer does in a game, by the kinds of event that a game knows."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from crownhead import Game
+from crownhead.engines.player import Act, Kind
+from crownhead.events import EVENTS, Event
+
+NEVER_DONE = {
+    "draw_withdrawn": "it lets its offer stand until it is answered",
+    "resigned": "it plays on",
+    "takeback_requested": "it takes nothing back",
+    "takeback_accepted": "the host agrees for it at once: who plays alone may take back",
+    "takeback_declined": "the host agrees for it at once: who plays alone may take back",
+    "adjudicated": "the adjudicator gives verdicts",
+    "awarded": "there is no arbiter",
+    "time_forfeited": "the host of the game sees that a flag has fallen",
+    "paused": "who plays alone stops the clocks",
+    "resumed": "who plays alone starts the clocks again",
+}
+
+
+def test_the_computer_answers_or_it_is_said_why_it_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    added: list[Event] = []
+    monkeypatch.setattr(Game, "add", lambda _, event: added.append(event))
+    game = Game("english")
+    for kind in get_args(Kind):
+        Act(kind, square=1, move="11-15").on(game, "black")
+    done = [event.kind for event in (*game.events, *added)]
+    assert sorted([*done, *NEVER_DONE]) == sorted(EVENTS)
