@@ -167,21 +167,3 @@ def test_a_dragged_piece_shows_where_it_can_go(visit: Open) -> None:
     assert page.evaluate(f"{targets}.length") == 2
     page.mouse.up()
     assert page.evaluate(f"{targets}.length") == 0
-
-
-def test_home_has_room_for_a_game_to_go_on_with_as_long_as_there_is_one(visit: Open) -> None:
-    page = visit()
-    opponent = {"kind": "computer", "level": 1}
-    table = Table.begin(page, "english", opponent=opponent, side="black")
-    home = page.url.split("#")[0] + "#/"
-    page.goto(home)
-    page.locator(".going-on .continue").click()
-    table.ready()
-    table.tap(11, 15)
-    table.wait(2)
-    page.get_by_role("button", name="Aufgeben").click()
-    page.locator("dialog .danger").click()
-    page.get_by_text("gewinnt").first.wait_for()
-    page.goto(home)
-    page.get_by_text("Beendete Partien (1)").wait_for()
-    assert page.locator(".going-on").count() == 0

@@ -18,14 +18,36 @@ interface Result {
 }
 
 const STORE = "crownhead.results";
-/** Older results of a game count for nothing any more. */
-const KEPT = 50;
+/** Older results of a game count for nothing any more where a level adapts. */
+const LATEST = 50;
+/** Results of a game that are kept: the ladder counts them. */
+const KEPT = 1000;
+const LEVELS = 10;
 
 const results = signal(storedRecord(STORE));
 
-/** The results in the game of an id, the oldest first. */
+/** The latest results in the game of an id, the oldest first. */
 export function resultsIn(id: string): readonly Met[] {
-  return keptOf(results.value, id).map(({ level, score }) => [level, score]);
+  return keptOf(results.value, id)
+    .slice(-LATEST)
+    .map(({ level, score }) => [level, score]);
+}
+
+/** How many games against one level ended how, for the player. */
+export interface Tally {
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+}
+
+/** The tallies of the ten levels in the game of an id, the easiest first. */
+export function talliesIn(id: string): readonly Tally[] {
+  const all = keptOf(results.value, id);
+  return Array.from({ length: LEVELS }, (_, index) => {
+    const scores = all.filter(({ level }) => level === index + 1).map(({ score }) => score);
+    const count = (wanted: number): number => scores.filter((score) => score === wanted).length;
+    return { won: count(1), drawn: count(0.5), lost: count(0) };
+  });
 }
 
 /** Keep how a game against the computer ended, once; not one that began from a set-up position. */

@@ -19,6 +19,13 @@ function kept<T>(name: string, otherwise: T, allowed?: readonly T[]): Signal<T> 
   return signal(fits ? value : otherwise);
 }
 
+/** The game that somebody expects who has not chosen any, by the language of the browser. */
+function firstGame(): string {
+  const [language = ""] = navigator.languages;
+  if (/^(nl|fr)/.test(language)) return "international";
+  return language.startsWith("en") ? "english" : "lite";
+}
+
 export const preferences = {
   language: kept<"de" | "en" | "">("language", "", ["de", "en"]),
   scheme: kept<Scheme>("scheme", "auto", ["auto", "light", "dark", "contrast"]),
@@ -29,12 +36,16 @@ export const preferences = {
   help: kept<Help>("help", "words", ["off", "rings", "words"]),
   auto: kept<AutoPlay>("auto", "off", ["off", "captures", "always"]),
   turning: kept("turning", false),
-  /** Whether the coach has a word before a blunder against the computer. */
-  warning: kept("warning", false),
+  /** Whether the coach warns before a blunder against the computer; by itself at low levels. */
+  coach: kept<"auto" | "on" | "off">("coach", before["warning"] === true ? "on" : "auto", [
+    "auto",
+    "on",
+    "off",
+  ]),
   /** How the server calls the user. */
   name: kept("name", ""),
   /** The game that is chosen: a key, or `house:NAME`. */
-  game: kept("game", "lite"),
+  game: kept("game", firstGame()),
   level: kept("level", 3),
   /** Whether the level follows from the results; it begins at the one that was chosen. */
   adapts: kept("adapts", false),
@@ -51,6 +62,8 @@ export const preferences = {
   running: kept("running", false),
   /** Whether the question of the first visit was answered, or put aside. */
   welcomed: kept("welcomed", false),
+  /** How often each of the other screens was asked for from the first one. */
+  uses: kept<Readonly<Record<string, number>>>("uses", {}),
   /** How a friend plays along. */
   friend: kept<"device" | "link">("friend", "device", ["device", "link"]),
 };

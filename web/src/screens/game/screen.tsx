@@ -1,7 +1,7 @@
 /** The game screen: exactly one screen high on phones, board and panel side by side on desks. */
 
 import type { JSX } from "preact";
-import { effect } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { gameName } from "../../game/game-name";
 import { useTitle } from "../../parts/use-title";
@@ -15,6 +15,7 @@ import { soundsOf } from "../../sounds/events";
 import { replace, type Route } from "../../state/route";
 import { sits } from "../../state/seats";
 import { hasTouch } from "../../state/pointing";
+import { takeTouch } from "../../state/touch";
 import { catalogue, t } from "../../text/language";
 import { other } from "../../game/apply-move";
 import { followOpening } from "../../game/openings";
@@ -60,6 +61,7 @@ function OneGame({ id }: { readonly id: string }): JSX.Element {
   useNextGame(session);
   useContribution(session, id);
   useKeys(session);
+  useTouched(session);
   useEffect(() => effect(() => followThreats(session)), [session]);
   useEffect(() => followOpening(session), [session]);
   const state = session.state.value;
@@ -122,6 +124,18 @@ function titleOf(session: Session): string {
   const name = gameName(session.game.value!);
   const asked = session.mine.value && session.you.value.length === 1;
   return asked ? `${t("web.your_turn")} · ${name}` : name;
+}
+
+/** Pick up the piece that was touched on the first screen, once it may move. */
+function useTouched(session: Session): void {
+  const touched = useRef(0);
+  touched.current ||= takeTouch();
+  useNow(() => {
+    const square = touched.current;
+    if (!square || !session.mine.value || !session.input.value?.active) return;
+    touched.current = 0;
+    untracked(() => session.handle({ type: "tap", square, by: "pointer" }));
+  });
 }
 
 /** Go to the game that follows when it begins while somebody looks on. */

@@ -44,6 +44,13 @@ export function beginFirst(id: string): Promise<string> {
   return begin({ ...newGame("computer", id), opponent: { kind: "computer", level: 1 } });
 }
 
+/** Begin against the computer with the side that moves first; somebody new meets the easiest. */
+export function beginToMove(game: Game): Promise<string> {
+  const level = preferences.welcomed.peek() ? levelIn(game) : 1;
+  const opponent = { kind: "computer" as const, level };
+  return begin({ ...newGame("computer", game.id), side: game.first, opponent });
+}
+
 /** Begin against the computer as the game of a view was agreed, but at this level. */
 export function beginLike(view: View, side: Side, level: number): Promise<string> {
   return begin({ ...agreedIn(view), side, opponent: { kind: "computer", level } });

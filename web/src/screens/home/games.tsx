@@ -19,12 +19,7 @@ const opened = { finished: signal(false), allOpen: signal(false), allFinished: s
 /** How far the first screen was scrolled when it was left for a game, in pixels. */
 let place = 0;
 
-interface Props {
-  /** The first game stands above already, as the one to go on with. */
-  readonly continued: boolean;
-}
-
-export function Games({ continued }: Props): JSX.Element {
+export function Games(): JSX.Element {
   useCards();
   useLayoutEffect(() => {
     scrollTo(0, place);
@@ -32,10 +27,8 @@ export function Games({ continued }: Props): JSX.Element {
   }, []);
   const { open, finished, here, away } = cards.value;
   const damaged = kept.value?.damaged ?? [];
-  // One that the server refused is listed all the same: with the reason, and to be removed.
-  const others = open.filter(
-    (card, place) => !continued || place > 0 || ("handed" in card && card.declined),
-  );
+  // The first stands on the board above; one that the server refused, with the reason, here too.
+  const others = open.filter((card, at) => at > 0 || ("handed" in card && card.declined));
   return (
     <section class="unfinished">
       <p class="offline" role="status">

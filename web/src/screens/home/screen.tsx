@@ -10,19 +10,22 @@ import { Later } from "../../parts/later";
 import { useBeginning } from "../../parts/use-beginning";
 import { useTitle } from "../../parts/use-title";
 import { StillBoard } from "../../parts/still-board";
+import type { BoardInput } from "../../board";
+import { isPiece } from "../../board/pieces";
 import { preferences } from "../../state/preferences";
 import { go, href } from "../../state/route";
 import type { Rival } from "../../state/wishes";
 import { catalogue, t, type Key } from "../../text/language";
+import { hero } from "./hero";
 import { Welcome } from "./welcome";
 
-const continued = () => import("./continued").then((file) => file.Continued);
+const offer = () => import("./offer").then((file) => file.Offer);
+const ladder = () => import("./ladder").then((file) => file.Ladder);
 const games = () => import("./games").then((file) => file.Games);
 const setup = () => import("./setup").then((file) => file.Setup);
 
 export function HomeScreen(): JSX.Element {
   const [rival, setRival] = useState<Rival | null>(null);
-  const [returning] = useState(() => preferences.running.peek());
   const game = gameOf(preferences.game.value);
   // The board is drawn before the texts have come.
   const ready = catalogue.value !== null;
@@ -43,32 +46,59 @@ export function HomeScreen(): JSX.Element {
           </a>
         </span>
       </header>
-      <div class="hero" aria-hidden="true">
-        <StillBoard game={game} letters={game.start} label={gameName(game)} below={game.first} />
-      </div>
+      <HeroBoard />
       {ready && (
         <section class="ask">
           <h1 class="hidden">{t("web.play")}</h1>
+          <div class="offer">
+            <Later load={offer} props={{}} />
+          </div>
           {!preferences.welcomed.value && <Welcome />}
-          {returning && (
-            <div class="going-on">
-              <Later load={continued} props={{}} />
-            </div>
-          )}
           <GameChip />
           <Start open={() => setRival("computer")} />
           <div class="rivals">
             <Choice icon="friend" rival="friend" choose={() => setRival("friend")} />
             <Choice icon="online" rival="online" choose={() => go("lobby")} />
           </div>
+        </section>
+      )}
+      {ready && (
+        <div class="around">
+          <Later load={ladder} props={{ meet: () => setRival("computer") }} />
           <div>
-            <Later load={games} props={{ continued: returning }} />
+            <Later load={games} props={{}} />
           </div>
           <More game={game.id} />
-        </section>
+        </div>
       )}
       {rival && <Later load={setup} props={{ rival, close: () => setRival(null) }} />}
     </main>
+  );
+}
+
+/** The board that can be touched: the chosen game's, until it is known what there is to offer. */
+function HeroBoard(): JSX.Element {
+  const chosen = gameOf(preferences.game.value);
+  const offered = hero.value;
+  const { game, letters, below } = offered ?? {
+    game: chosen,
+    letters: chosen.start,
+    below: chosen.first,
+  };
+  const handle = (input: BoardInput): void => {
+    if (input.type === "tap" && isPiece(letters[input.square - 1])) offered!.touch(input.square);
+  };
+  return (
+    <div class="hero">
+      <StillBoard
+        game={game}
+        letters={letters}
+        label={gameName(game)}
+        below={below}
+        describe={offered?.describe}
+        {...(offered ? { handle } : {})}
+      />
+    </div>
   );
 }
 
@@ -119,23 +149,34 @@ function Choice({ icon, rival, choose }: ChoiceProps): JSX.Element {
   );
 }
 
-/** What else there is. */
+/** What else there is, by how often it is used. */
 function More({ game }: { readonly game: string }): JSX.Element {
-  const entry = (icon: IconName, label: Key, address: string): JSX.Element => (
-    <a href={address}>
-      <Icon name={icon} />
-      {t(label)}
-    </a>
-  );
+  const places: readonly (readonly [Key, ...string[]])[] = [
+    ["web.courses", "courses"],
+    ["web.puzzles", "puzzles"],
+    ["web.study", "analysis"],
+    ["web.rules", "rules"],
+    ["web.code.short", "j"],
+    ["web.watch", "watch"],
+    ["web.editor.short", "edit", game],
+    ["web.house", "house"],
+  ];
+  const uses = preferences.uses.value;
   return (
     <nav class="more" aria-label={t("web.more")}>
-      {entry("keyboard", "web.code.short", href("j"))}
-      {entry("learn", "web.courses", href("courses"))}
-      {entry("puzzle", "web.puzzles", href("puzzles"))}
-      {entry("analysis", "web.study", href("analysis"))}
-      {entry("rules", "web.rules", href("rules"))}
-      {entry("edit", "web.editor.short", href("edit", game))}
-      {entry("house", "web.house", href("house"))}
+      {places
+        .toSorted(([, one], [, two]) => (uses[two!] ?? 0) - (uses[one!] ?? 0))
+        .map(([label, screen, ...rest]) => (
+          <a
+            key={screen}
+            href={href(screen!, ...rest)}
+            onClick={() =>
+              (preferences.uses.value = { ...uses, [screen!]: (uses[screen!] ?? 0) + 1 })
+            }
+          >
+            {t(label)}
+          </a>
+        ))}
     </nav>
   );
 }

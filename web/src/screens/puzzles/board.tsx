@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { gameOf } from "../../game/variants";
+import { takeTouch } from "../../state/touch";
 import { useBoard } from "../../parts/use-board";
 import type { Task } from "../../puzzles/set";
 import { Solving, type Phase } from "../../puzzles/solving";
@@ -40,6 +41,8 @@ export function PuzzleBoard({ variant, puzzle, tell, given, closed = false }: Pr
       heard.current(phase, why),
     );
     solving.current = now;
+    const square = takeTouch();
+    if (square) now.handle({ type: "tap", square, by: "pointer" });
     return () => now.close();
   }, [variant, puzzle]);
   useLayoutEffect(() => {

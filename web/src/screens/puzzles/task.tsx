@@ -8,6 +8,7 @@ import { Icon } from "../../parts/icon";
 import { Later } from "../../parts/later";
 import { Sentence } from "../../parts/sentence";
 import { standingOf } from "../../puzzles/progress";
+import { questionOf } from "../../puzzles/question";
 import type { Puzzle } from "../../puzzles/set";
 import type { Phase } from "../../puzzles/solving";
 import { href } from "../../state/route";
@@ -116,12 +117,6 @@ function Onward({ onward, again }: Pick<Props, "onward" | "again">): JSX.Element
 
 /** Reporting a puzzle comes when one is over. */
 const faulty = async (): Promise<typeof Faulty> => (await import("./fault")).Faulty;
-
-function questionOf(puzzle: Puzzle, key: string): string {
-  const speech = words(key);
-  const side = speech.text(`color.${puzzle.turn}`);
-  return speech.text(`web.puzzles.goal.${puzzle.goal}` as Key, { side, n: puzzle.gain });
-}
 
 /** What the puzzle was about, once it is over. */
 function Told({ game, puzzle }: { readonly game: string; readonly puzzle: Puzzle }): JSX.Element {
