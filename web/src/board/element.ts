@@ -226,6 +226,10 @@ export class DraughtsBoard extends HTMLElement {
     if (picture) {
       this.setAttribute("role", "img");
       this.setAttribute("aria-label", label);
+    } else if (this.getAttribute("role") === "img") {
+      // It was a picture before.
+      this.removeAttribute("role");
+      this.removeAttribute("aria-label");
     }
     const first = !this.#drawn;
     this.#drawn = true;
