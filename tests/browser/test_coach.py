@@ -22,13 +22,6 @@ def ask(page: Page) -> None:
     page.get_by_role("button", name="Worauf kommt es an?").click()
 
 
-def warn(page: Page) -> None:
-    """Switch on the word before a blunder."""
-    page.get_by_role("button", name=MORE).click()
-    page.get_by_text("Hinweis vor einem groben Fehler").click()
-    page.keyboard.press("Escape")
-
-
 def test_the_coach_says_that_there_is_a_shot_and_not_which(visit: Open) -> None:
     page = visit()
     begin(page, start=SHOT)
@@ -41,11 +34,10 @@ def test_the_coach_says_that_there_is_a_shot_and_not_which(visit: Open) -> None:
 def test_a_word_before_a_blunder_is_heeded_or_not(visit: Open) -> None:
     page = visit()
     table = begin(page, start=SHOT)
-    warn(page)
     table.type("5-1")
     talk = page.locator(".talk")
     expect(talk).to_contain_text("5-1 gibt viel her", timeout=within(30_000))
-    page.get_by_role("button", name="Abbrechen").click()
+    page.get_by_role("button", name="Anders ziehen").click()
     assert table.view["ply"] == 0
     table.type("5-1")
     page.get_by_role("button", name="Trotzdem ziehen").click(timeout=within(30_000))
@@ -55,7 +47,6 @@ def test_a_word_before_a_blunder_is_heeded_or_not(visit: Open) -> None:
 def test_a_good_move_is_played_without_a_word(visit: Open) -> None:
     page = visit()
     table = begin(page, start=SHOT)
-    warn(page)
     table.type("29-25")
     assert table.wait(1)["moves"][0] == "29-25"
 
@@ -67,3 +58,22 @@ def test_two_at_one_device_have_no_coach(visit: Open) -> None:
     page.get_by_role("dialog").wait_for()
     assert page.get_by_role("button", name="Worauf kommt es an?").count() == 0
     assert page.get_by_text("Hinweis vor einem groben Fehler").count() == 0
+
+
+def test_a_warning_is_given_by_itself_at_low_levels_and_where_it_is_wished(visit: Open) -> None:
+    page = visit()
+    table = begin(page, start=SHOT)
+    switch = page.get_by_text("Hinweis vor einem groben Fehler")
+    box = page.get_by_role("dialog").locator("label", has=switch).locator("input")
+
+    def warns() -> bool:
+        page.get_by_role("button", name=MORE).click()
+        return box.is_checked()
+
+    assert warns()
+    switch.click()
+    page.keyboard.press("Escape")
+    table.type("5-1")
+    table.wait(1)
+    begin(page, start=SHOT, opponent=COMPUTER | {"level": 4})
+    assert not warns()

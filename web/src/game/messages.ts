@@ -14,4 +14,10 @@ export type Notice =
       readonly lasting?: boolean;
     }
   /** A move that refuses a draw and takes on a duty, or that gives much away: it waits for a yes. */
-  | { readonly kind: "confirm"; readonly sentence: string; readonly go: () => void };
+  | {
+      readonly kind: "confirm";
+      readonly sentence: string;
+      /** The coach warns of it: another move is what is advised. */
+      readonly warned: boolean;
+      readonly go: () => void;
+    };

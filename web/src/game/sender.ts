@@ -1,9 +1,8 @@
 /** A move on its way: drawn at once, sent when nothing speaks against it, and waited for. */
 
 import { batch, signal } from "@preact/signals";
-import { preferences } from "../state/preferences";
 import { words } from "../text/language";
-import { isCoached } from "./coached";
+import { isCoached, isWarning } from "./coached";
 import type { Play } from "./play";
 import { shownAfter } from "./board-state";
 import type { MoveView } from "./source";
@@ -58,14 +57,19 @@ export class Sender {
     const view = play.view.peek()!;
     if (view.would_refuse && view.offer !== view.turn) {
       const n = view.refusal_duty;
-      this.#confirm(words(play.game.peek()!.key).text("web.draw.move_refuses", { n }), move, route);
-    } else if (preferences.warning.peek() && isCoached(play)) this.#weigh(move, route, dragged);
+      this.#confirm(
+        words(play.game.peek()!.key).text("web.draw.move_refuses", { n }),
+        move,
+        route,
+        false,
+      );
+    } else if (isCoached(play) && isWarning(play)) this.#weigh(move, route, dragged);
     else this.#send(move, route, dragged);
   }
 
-  #confirm(sentence: string, move: MoveView, route: readonly number[]): void {
+  #confirm(sentence: string, move: MoveView, route: readonly number[], warned: boolean): void {
     const go = (): void => this.#send(move, route, false);
-    this.#play.notice.value = { kind: "confirm", sentence, go };
+    this.#play.notice.value = { kind: "confirm", sentence, warned, go };
   }
 
   /** Send a move unless the coach has a word about it; then it waits for a yes. */
@@ -80,7 +84,7 @@ export class Sender {
       .then((sentence) => {
         play.thinking.value = false;
         if (this.#weighed !== move || play.state.peek()?.seq !== state?.seq) return;
-        if (sentence) this.#confirm(sentence, move, route);
+        if (sentence) this.#confirm(sentence, move, route, true);
         else this.#send(move, route, dragged);
       });
   }

@@ -9,6 +9,7 @@ import { Later } from "../../parts/later";
 import { isCoached } from "../../game/coached";
 import type { Session } from "../../game/session";
 import type { FileKind } from "../../game/source";
+import { isWarning } from "../../game/coached";
 import { preferences } from "../../state/preferences";
 import { go } from "../../state/route";
 import { language, t } from "../../text/language";
@@ -27,7 +28,6 @@ export function Menu({ session, close }: Props): JSX.Element {
   const view = session.view.value!;
   const game = session.game.value!;
   const alone = session.you.value.length === 2;
-  const computer = Object.values(view.players).some((player) => player?.kind === "engine");
   const [rules, setRules] = useState(false);
   if (rules) return <Later load={rulesSheet} props={{ game, huffing: view.huffing, close }} />;
   const entry = (icon: IconName, label: string, action: () => void, stay = false): JSX.Element => (
@@ -74,7 +74,7 @@ export function Menu({ session, close }: Props): JSX.Element {
         {typeof session.source.download("pdn") === "string" &&
           entry("share", t("web.watch_link"), () => void tell(session))}
       </ul>
-      <Preferences alone={alone} computer={computer} />
+      <Preferences session={session} alone={alone} />
     </Dialog>
   );
 }
@@ -119,12 +119,14 @@ export function analyse(session: Session): void {
 }
 
 interface PreferencesProps {
+  readonly session: Session;
   readonly alone: boolean;
-  readonly computer: boolean;
 }
 
 /** What is set rather here than among all settings. */
-function Preferences({ alone, computer }: PreferencesProps): JSX.Element {
+function Preferences({ session, alone }: PreferencesProps): JSX.Element {
+  const { players } = session.view.value!;
+  const computer = Object.values(players).some((player) => player?.kind === "engine");
   return (
     <>
       <Choices
@@ -145,8 +147,8 @@ function Preferences({ alone, computer }: PreferencesProps): JSX.Element {
       {computer && (
         <Switch
           label={t("web.coach.warn")}
-          on={preferences.warning.value}
-          change={(on) => (preferences.warning.value = on)}
+          on={isWarning(session)}
+          change={(on) => (preferences.coach.value = on ? "on" : "off")}
         />
       )}
       {alone && (

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { levelIn } from "../../game/adaptive";
+import { levelName } from "../../game/levels";
 import { other } from "../../game/apply-move";
 import { piecesLeft } from "../../game/material";
 import type { Session } from "../../game/session";
@@ -95,11 +96,11 @@ export function afterwards(session: Session, share: () => void): JSX.Element[] {
   const [you, second] = session.you.value;
   const buttons: JSX.Element[] = [];
   const level = you && !second ? (view.players[other(you)]?.level ?? 0) : 0;
-  const better = level
-    ? betterLevel(session.game.value!, level, view.outcome!.winner === other(you!))
-    : null;
+  const { winner } = view.outcome!;
+  const score = winner === null ? 0 : winner === you ? 1 : -1;
+  const better = level ? betterLevel(session.game.value!, level, score) : null;
   if (better) {
-    buttons.push(<AtLevel key="level" session={session} level={better} />);
+    buttons.push(<AtLevel key="level" session={session} level={better} onward={score > 0} />);
   }
   buttons.push(
     <button type="button" key="share" onClick={share}>
@@ -113,10 +114,12 @@ export function afterwards(session: Session, share: () => void): JSX.Element[] {
 interface AtLevelProps {
   readonly session: Session;
   readonly level: number;
+  /** Whether it is a step up that was earned. */
+  readonly onward: boolean;
 }
 
 /** The same game once more, at another level. */
-function AtLevel({ session, level }: AtLevelProps): JSX.Element {
+function AtLevel({ session, level, onward }: AtLevelProps): JSX.Element {
   const { problem, busy, start } = useBeginning();
   const adapts = preferences.adapts.value;
   const begin = (): void => {
@@ -125,8 +128,10 @@ function AtLevel({ session, level }: AtLevelProps): JSX.Element {
   };
   return (
     <>
-      <button type="button" disabled={busy} onClick={begin}>
-        {adapts ? t("web.end.adapted", { n: level }) : t("web.end.easier")}
+      <button type="button" class={onward ? "main" : ""} disabled={busy} onClick={begin}>
+        {adapts
+          ? t("web.end.adapted", { n: level })
+          : t(onward ? "web.end.onward" : "web.end.easier", { name: levelName(level) })}
       </button>
       {problem && (
         <small class="bad" role="alert">
@@ -137,11 +142,14 @@ function AtLevel({ session, level }: AtLevelProps): JSX.Element {
   );
 }
 
-/** The level at which the next game would be more even; null if it is this one. */
-function betterLevel(game: Game, level: number, lost: boolean): number | null {
+const HARDEST = 10;
+
+/** The level of the next game after a win (1), a draw (0) or a loss (-1); null if it is this one. */
+function betterLevel(game: Game, level: number, score: number): number | null {
   if (preferences.adapts.value) {
     const next = levelIn(game);
     return next === level ? null : next;
   }
-  return lost && level > 1 ? level - 1 : null;
+  const next = Math.min(Math.max(level + score, 1), HARDEST);
+  return next === level ? null : next;
 }

@@ -135,12 +135,13 @@ function noticeLine(session: Session): Line | null {
   if (notice.kind === "note") return { kind: "note", content: notice.sentence };
   if (notice.kind === "confirm") {
     const go = (): void => notice.go();
+    const { warned } = notice;
     return {
       kind: "ask",
       content: notice.sentence,
       buttons: [
-        button(t("web.cancel"), () => session.dismiss()),
-        button(t("web.play_anyway"), go, true),
+        button(t(warned ? "web.coach.another" : "web.cancel"), () => session.dismiss(), warned),
+        button(t("web.play_anyway"), go, !warned),
       ],
     };
   }
