@@ -10,10 +10,10 @@ from typing import Any
 from support.served import Guest, Pairing, Server, new_id, until
 
 from crownhead.server.messages import bodies as r
+from crownhead.server.messages.entries import LotsReceived
 from crownhead.server.process.timers import attend
 from crownhead.server.room import acts
 from crownhead.server.room.due import due
-from crownhead.server.room.entries import LotsReceived
 from crownhead.server.room.opening import opened, seat
 from crownhead.server.room.table import LOTS_LAST, PATIENCE, START_LASTS, Seat
 

@@ -13,9 +13,10 @@ from crownhead import Position
 from crownhead.ballots import deck
 from crownhead.lots import Draw, Toss
 from crownhead.procedure.setup import Setup
+from crownhead.server.messages.entries import LotsDrawn, LotsPublished
 from crownhead.server.messages.frames import ContributeAct, MoveAct
 from crownhead.server.room import acts
-from crownhead.server.room.entries import Entry, LotsDrawn, LotsPublished
+from crownhead.server.room.entries import Entry
 from crownhead.server.room.opening import seat
 from crownhead.server.room.table import CARD_SHOWN, PATIENCE, TOSS_SHOWN, Seat, Table
 from crownhead.server.room.terms import Terms

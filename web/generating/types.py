@@ -44,7 +44,7 @@ def source() -> str:
     parts = ["// Written by web/generate.py from the structs of the server.\n"]
     named = set()
     for name, schema in sorted(components.items()):
-        parts.append(f"export interface {name} {_object(schema)}\n")
+        parts.append(f"export type {name} = {_object(schema)};\n")
         named.add(name)
     for name, schema in zip(ROOTS, schemas, strict=True):
         if name not in named:
@@ -77,6 +77,8 @@ def _type(schema: dict[str, Any]) -> str:
             return "boolean"
         case "null":
             return "null"
+        case "array" if "prefixItems" in schema:
+            return f"readonly [{', '.join(map(_type, schema['prefixItems']))}]"
         case "array":
             return f"readonly {_bracketed(schema.get('items', {}))}[]"
         case "object":

@@ -135,8 +135,8 @@ export class RemoteGame implements GameSource {
       }
       case "event": {
         if (!state || message.seq <= state.seq) return;
-        const first = message.events[0]?.["seq"];
-        if (typeof first === "number" && first > state.seq + 1) {
+        const first = message.events[0]?.seq;
+        if (first !== undefined && first > state.seq + 1) {
           this.channel.resync(this.#watcher);
           return;
         }

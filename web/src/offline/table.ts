@@ -2,7 +2,7 @@
 
 import { EVENTS } from "../generated/law";
 import facts from "../generated/offline.json";
-import type { Act, GameCard, Lot, PlayerView } from "../generated/messages";
+import type { Act, GameCard, Lot, PlayerView, Snapshot } from "../generated/messages";
 import type { Card } from "../core/decks";
 import { RulesError } from "../core/errors";
 import { Game, recordOf } from "../core/game";
@@ -307,10 +307,10 @@ function isBeside(act: Act): act is Exclude<Act, GameAct> {
   return (BESIDE as readonly string[]).includes(act.kind);
 }
 
-/** What readers see of an entry. */
-export function publicEntry(entry: Entry): Readonly<Record<string, unknown>> {
+/** What readers see of an entry: what a server would send. */
+export function publicEntry(entry: Entry): Snapshot["events"][number] {
   const { command: _command, ...shown } = entry;
-  return shown;
+  return shown as object as Snapshot["events"][number];
 }
 
 /** One game in a list, as the server lists its own. */

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ClientMessage, ServerMessage, Snapshot } from "../../src/generated/messages";
+import type { ClientMessage, News, ServerMessage, Snapshot } from "../../src/generated/messages";
 import type { Answer, Channel, Watcher } from "../../src/game/channel";
 import { RemoteGame } from "../../src/net/remote";
 import { viewOf } from "./views";
@@ -53,6 +53,9 @@ function snapshot(seq: number, more: Partial<Snapshot> = {}): Snapshot {
 const ack = (id: string): Answer => ({ t: "ack", id, game: "G1", seq: 9, next: "G2" });
 const stale = (id: string): Answer => ({ t: "refused", id, code: "stale", sentence: "", seq: 3 });
 
+/** One line of a log. */
+const entry = (seq: number): News["events"][number] => ({ kind: "held", seq, at: 0 });
+
 beforeEach(() => {
   channel = new FakeChannel();
   game = new RemoteGame("G1", channel);
@@ -64,16 +67,16 @@ describe("the state", () => {
     channel.says(snapshot(2));
     expect(game.state.value?.seq).toBe(3);
     const news = { t: "event", game: "G1", view: viewOf("two-routes") } as const;
-    channel.says({ ...news, seq: 3, events: [{ seq: 3 }] });
+    channel.says({ ...news, seq: 3, events: [entry(3)] });
     expect(game.state.value?.view.ply).toBe(3);
-    channel.says({ ...news, seq: 5, events: [{ seq: 4 }, { seq: 5 }] });
+    channel.says({ ...news, seq: 5, events: [entry(4), entry(5)] });
     expect(game.state.value).toMatchObject({ seq: 5, you: ["white"] });
   });
 
   it("is asked for again where events are missing", () => {
     channel.says(snapshot(3));
     const view = viewOf("two-routes");
-    channel.says({ t: "event", game: "G1", seq: 6, events: [{ seq: 5 }, { seq: 6 }], view });
+    channel.says({ t: "event", game: "G1", seq: 6, events: [entry(5), entry(6)], view });
     expect(game.state.value?.seq).toBe(3);
     expect(channel.resyncs).toBe(1);
   });
@@ -81,7 +84,7 @@ describe("the state", () => {
   it("is asked for again when lots have decided the sides", () => {
     channel.says(snapshot(1, { you: [], view: viewOf("two-routes", { phase: "lots" }) }));
     const view = viewOf("two-routes");
-    channel.says({ t: "event", game: "G1", seq: 2, events: [{ seq: 2 }], view });
+    channel.says({ t: "event", game: "G1", seq: 2, events: [entry(2)], view });
     expect(channel.resyncs).toBe(1);
   });
 

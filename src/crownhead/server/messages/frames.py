@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from msgspec import Meta, Struct
 
+from crownhead.server.messages.entries import AnyEntry
 from crownhead.server.messages.views import Ply, Side, View
 
 Id = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
@@ -279,7 +280,7 @@ class Snapshot(Reply, frozen=True, tag="snapshot"):
     here: dict[Side, bool]
     code: str | None
     time: int
-    events: tuple[dict[str, Any], ...]
+    events: tuple[AnyEntry, ...]
     view: View
     until: int | None = None
     seats: tuple[int, ...] = ()
@@ -294,7 +295,7 @@ class News(Reply, frozen=True, tag="event"):
 
     game: str
     seq: int
-    events: tuple[dict[str, Any], ...]
+    events: tuple[AnyEntry, ...]
     view: View
     you: tuple[Side, ...] | None = None
     until: int | None = None

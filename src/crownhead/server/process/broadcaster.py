@@ -10,12 +10,13 @@ import msgspec
 
 from crownhead.errors import CrownheadError, TooComplex
 from crownhead.rules import Color
+from crownhead.server.messages.entries import LotsDrawn
 from crownhead.server.messages.frames import Closing, Here, News, Reply
 from crownhead.server.metrics import FAULTS
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.work import Work
 from crownhead.server.quota import charge
-from crownhead.server.room.entries import Entry, LotsDrawn
+from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import TOO_MANY, Table
 from crownhead.server.room.view import view

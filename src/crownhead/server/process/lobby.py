@@ -16,6 +16,7 @@ from time import monotonic
 from crownhead.position import Position
 from crownhead.server.clock import milliseconds
 from crownhead.server.limits import Occupancy
+from crownhead.server.messages.entries import Aborted, Seated
 from crownhead.server.messages.frames import Lobby, LobbyNews, Offer
 from crownhead.server.process.broadcaster import Broadcaster, encoded
 from crownhead.server.process.bus import Bus, LobbyChanged
@@ -23,7 +24,7 @@ from crownhead.server.process.connection import Connection
 from crownhead.server.process.tables import Tables
 from crownhead.server.quota import Payer, payer
 from crownhead.server.room.due import OFFER_LASTS
-from crownhead.server.room.entries import Aborted, Entry, Seated
+from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.room.terms import text_of

@@ -12,13 +12,13 @@ from crownhead.rules import Color
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
+from crownhead.server.messages.entries import Aborted, Followed, RematchOffered
 from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.guests import Guests
 from crownhead.server.process.lobby import Offers, offer
 from crownhead.server.process.tables import Tables
 from crownhead.server.process.work import Work
 from crownhead.server.quota import charge
-from crownhead.server.room.entries import Aborted, Followed, RematchOffered
 from crownhead.server.room.naming import clean_code
 from crownhead.server.room.opening import followed, handed_in, is_first_of_match, opened, seat
 from crownhead.server.room.records import TooDeep

@@ -10,6 +10,7 @@ from typing import Any
 
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
+from crownhead.server.messages.entries import LotsDrawn, Seated
 from crownhead.server.process.analysis_service import AnalysisService
 from crownhead.server.process.bases import Bases
 from crownhead.server.process.broadcaster import Broadcaster
@@ -25,7 +26,7 @@ from crownhead.server.process.tables import Tables
 from crownhead.server.process.timers import Timers
 from crownhead.server.process.work import Work
 from crownhead.server.room import acts
-from crownhead.server.room.entries import Entry, LotsDrawn, Seated
+from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.settings import Settings

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import frames as m
+from crownhead.server.messages.entries import Seated
 from crownhead.server.metrics import EVENTS, STORED, TABLE_BYTES, TABLES
 from crownhead.server.process.broadcaster import Broadcaster
 from crownhead.server.process.bus import Bus, Stored
@@ -22,7 +23,7 @@ from crownhead.server.process.work import Work
 from crownhead.server.quota import charge
 from crownhead.server.room import acts
 from crownhead.server.room.due import Facts, facts_of
-from crownhead.server.room.entries import Entry, Seated
+from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.storage.database import PATIENCE, is_away, is_full, refusal_of

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from contextvars import Context
 
 from crownhead.server.clock import milliseconds
+from crownhead.server.messages.entries import Aborted
 from crownhead.server.metrics import FAULTS
 from crownhead.server.process.computer import Computer
 from crownhead.server.process.tables import Tables
 from crownhead.server.room import acts
 from crownhead.server.room.due import due, engine_asked, flag_falls
-from crownhead.server.room.entries import Aborted, Entry
+from crownhead.server.room.entries import Entry
 from crownhead.server.room.holding import release
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table

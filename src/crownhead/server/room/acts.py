@@ -9,7 +9,7 @@ from crownhead.errors import CrownheadError
 from crownhead.events import EVENTS
 from crownhead.rules import Color
 from crownhead.server.messages import frames as m
-from crownhead.server.room.entries import (
+from crownhead.server.messages.entries import (
     Aborted,
     Contributed,
     LotsPublished,

@@ -7,114 +7,13 @@ and for readers both are a `kind` and fields.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from crownhead import events
 from crownhead.events import Event
-from crownhead.rules import Color
-
-Kind = Literal["guest", "account", "bot", "engine"]
-
-
-class _TableEvent(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What all events of a table share: how their kind is written."""
-
-
-class Seated(_TableEvent, frozen=True, tag="seated"):
-    """A seat was taken; `side` is None until a coin has decided, `level` that of an engine."""
-
-    player: str
-    name: str
-    who: Kind
-    level: int | None
-    side: Color | None
-
-
-class PublishedToss(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A coin decides between the seats, in their order; in logs of before, between `players`."""
-
-    players: tuple[str, str] | None = None
-
-
-class PublishedCard(msgspec.Struct, frozen=True):
-    """The deck from which a card is drawn."""
-
-    deck: str
-
-
-class LotsPublished(_TableEvent, frozen=True, tag="lots"):
-    """The commitments to a toss or a card are public."""
-
-    toss: PublishedToss | None
-    card: PublishedCard | None
-
-
-class LotsReceived(_TableEvent, frozen=True, tag="received"):
-    """A player has been sent the commitments: nothing is drawn before all have them."""
-
-    player: str
-
-
-class Contributed(_TableEvent, frozen=True, tag="contributed"):
-    """A player has added a line to the lots."""
-
-    player: str
-    text: str
-
-
-class LotsDrawn(_TableEvent, frozen=True, tag="drawn"):
-    """The lots are drawn: sides and card follow from the seeds, public from now on.
-
-    `shown` are the milliseconds for which the players look on before the clock runs: none in logs
-    that do not say.
-    """
-
-    seeds: dict[str, str] | None = None
-    shown: int = 0
-
-
-class Held(_TableEvent, frozen=True, tag="held"):
-    """The server itself has stopped the clock; the game's `paused` follows."""
-
-
-class RematchOffered(_TableEvent, frozen=True, tag="rematch_offered"):
-    """A side offers another game."""
-
-    by: Color
-
-
-class RematchDeclined(_TableEvent, frozen=True, tag="rematch_declined"):
-    """A side declines the other's offer of another game."""
-
-    by: Color
-
-
-class Followed(_TableEvent, frozen=True, tag="followed"):
-    """Another game has begun after this one."""
-
-    game: str
-
-
-class Aborted(_TableEvent, frozen=True, tag="aborted"):
-    """The game was given up without a result; `by` is None where its offer has lapsed."""
-
-    by: Color | None
-
-
-TableEvent = (
-    Seated
-    | LotsPublished
-    | LotsReceived
-    | Contributed
-    | LotsDrawn
-    | Held
-    | RematchOffered
-    | RematchDeclined
-    | Followed
-    | Aborted
-)
+from crownhead.server.messages.entries import ENTRIES, LogEntry, TableEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,16 +39,17 @@ class Entry:
         del plain["kind"]
         return dict(plain)
 
-    def public(self) -> dict[str, Any]:
+    def public(self) -> LogEntry:
         """Return what everybody may see of it: who plays is known by name only.
 
+        >>> from crownhead.server.messages.entries import Contributed
         >>> Entry(1, 5, Contributed("secret", "sunny")).public()
-        {'seq': 1, 'kind': 'contributed', 'text': 'sunny', 'at': 5}
+        ContributedEntry(seq=1, at=5, text='sunny')
         """
-        shown = self.body
-        if isinstance(self.event, Seated | Contributed | LotsReceived):
-            del shown["player"]
-        return {"seq": self.seq, "kind": self.kind, **shown, "at": self.at}
+        cls = ENTRIES[self.kind]
+        own = cls.__struct_fields__[len(LogEntry.__struct_fields__) :]
+        shown = {name: getattr(self.event, name) for name in own}
+        return cls(seq=self.seq, at=self.at, **shown)
 
     @classmethod
     def stored(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crownhead.server.room.entries import Held
+from crownhead.server.messages.entries import Held
 from crownhead.server.room.table import Table
 
 

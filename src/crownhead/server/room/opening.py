@@ -16,9 +16,9 @@ from crownhead.position import Position
 from crownhead.procedure.setup import Setup
 from crownhead.rules import Color
 from crownhead.server.messages import bodies as r
+from crownhead.server.messages.entries import Contributed, Followed, Held, LotsDrawn, Seated
 from crownhead.server.room import records
 from crownhead.server.room.acts import publish_lots
-from crownhead.server.room.entries import Contributed, Followed, Held, LotsDrawn, Seated
 from crownhead.server.room.naming import clean_name, new_code, new_game, own_name
 from crownhead.server.room.reserved import is_reserved
 from crownhead.server.room.table import Seat, Table

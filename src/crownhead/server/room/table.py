@@ -13,13 +13,11 @@ from crownhead.game import Game
 from crownhead.lots import Draw, Toss
 from crownhead.match import Match
 from crownhead.rules import Color
-from crownhead.server.room.entries import (
+from crownhead.server.messages.entries import (
     Aborted,
     Contributed,
-    Entry,
     Followed,
     Held,
-    Kind,
     LotsDrawn,
     LotsPublished,
     LotsReceived,
@@ -28,6 +26,8 @@ from crownhead.server.room.entries import (
     Seated,
     TableEvent,
 )
+from crownhead.server.messages.views import PlayerKind
+from crownhead.server.room.entries import Entry
 from crownhead.server.room.naming import apart
 from crownhead.server.room.terms import Terms
 from crownhead.sides import other
@@ -62,7 +62,7 @@ class Seat:
 
     player: str
     name: str
-    kind: Kind = "guest"
+    kind: PlayerKind = "guest"
     level: int | None = None
     side: Color | None = None
 

@@ -29,9 +29,11 @@ from sqlalchemy import (
 from sqlalchemy import Table as SchemaTable
 from sqlalchemy.exc import IntegrityError
 
+from crownhead.server.messages.entries import LotsDrawn
+from crownhead.server.messages.views import PlayerKind
 from crownhead.server.metrics import NOT_STORED
 from crownhead.server.room.due import Facts, facts_of
-from crownhead.server.room.entries import Entry, Kind, LotsDrawn
+from crownhead.server.room.entries import Entry
 from crownhead.server.room.table import Table
 from crownhead.server.room.terms import Terms
 from crownhead.server.storage.database import Action, Database, sentence_of
@@ -125,7 +127,7 @@ class Profile:
     """What a player has said of himself."""
 
     name: str
-    kind: Kind
+    kind: PlayerKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +323,7 @@ class Store:
         rows = await self._rows(wanted)
         return Profile(rows[0].name, rows[0].kind) if rows else None
 
-    async def rename(self, player: str, name: str, kind: Kind, at: int) -> None:
+    async def rename(self, player: str, name: str, kind: PlayerKind, at: int) -> None:
         """Give a guest a name, and note whether it is a program."""
         said = {"name": name, "kind": kind}
         await self._put(players, {"id": player, "created": at, **said}, said)
