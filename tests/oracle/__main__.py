@@ -66,24 +66,27 @@ def _rows(variant: Variant, start: str, most: int) -> list[dict[str, Any]]:
 
 def is_counted_elsewhere(key: str, text: str) -> bool:
     """Return whether the file has rows of a game that do not begin at its start."""
-    start = Position.initial(key).fen()
-    return any(row["variant"] == key and row["fen"] != start for row in json.loads(text)["rows"])
+    start = Position.initial(key)
+    fens = {row["fen"] for row in json.loads(text)["rows"] if row["variant"] == key}
+    return any(Position.from_fen(fen, key) != start for fen in fens)
 
 
 def written(text: str, rows: list[dict[str, Any]]) -> str:
     """Return the file with these rows in it, one row a line."""
     record = json.loads(text)
     new = {_place(row): row for row in rows}
+    played = {row["variant"] for row in rows}
     kept = []
     for row in record["rows"]:
-        counted = new.pop(_place(row), row)
+        counted = new.pop(_place(row), row) if row["variant"] in played else row
         kept.append(row if row["published"] else counted)
     record["rows"] = kept + list(new.values())
     return one_row_a_line(record)
 
 
 def _place(row: dict[str, Any]) -> tuple[Any, ...]:
-    return row["variant"], row["fen"], row["depth"], row["counting"]
+    position = Position.from_fen(row["fen"], row["variant"])
+    return row["variant"], position, row["depth"], row["counting"]
 
 
 def one_row_a_line(record: dict[str, Any]) -> str:

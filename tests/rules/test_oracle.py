@@ -12,6 +12,7 @@ from typing import Any
 import oracle
 import pytest
 from oracle import Outcome, fen, positions
+from oracle import __main__ as counting
 
 from crownhead.rules import Rules
 from crownhead.variants import VARIANTS
@@ -308,3 +309,13 @@ def test_L14_a_man_move_does_not_reset_and_the_full_count_draws() -> None:
         assert oracle.result(state) is None
     state = oracle.play(state, Outcome(5, 1, frozenset(), False))
     assert oracle.result(state) == oracle.Result(None, "draw-count", "L14")
+
+
+def test_a_game_whose_start_was_written_in_another_order_never_got_its_kings_counts() -> None:
+    """Its start was taken for another position, and published rows were counted again."""
+    (row,) = counting.counted("english", 7)
+    white, black = row["fen"].removeprefix("B:W").split(":B")
+    other = {"fen": f"B:B{black}:W{white}", "published": True}
+    text = counting.one_row_a_line({"about": {}, "rows": [row | other]})
+    assert not counting.is_counted_elsewhere("english", text)
+    assert counting.written(text, [row]) == text
