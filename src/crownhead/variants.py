@@ -7,6 +7,7 @@ Each record is a `Variant`; `VARIANTS` holds them by key, `get` finds one. House
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -57,8 +58,8 @@ class Variant:
     corner (PDN inversion flag 1). `capture_sign` stands between the squares of a capture.
     `gametype` is the value of PDN's tag; its number is private (from 90 on) where the standard
     knows no such game. `aliases` are further names, in any spelling that people and programs use;
-    `relative` is the key of the nearest game, for which this one is taken where nobody can tell:
-    under that game's GameType it is written, and its weights it is played with.
+    `closest` is the key of the game for which this one is taken where nobody can tell: files may
+    hold it under that game's GameType.
 
     >>> from crownhead.variants import get
     >>> get("english").names["de"]
@@ -76,7 +77,7 @@ class Variant:
     gametype: str = ""
     source: str = ""
     aliases: tuple[str, ...] = field(default=(), compare=False)
-    relative: str = field(default="", compare=False)
+    closest: str = field(default="", compare=False)
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -93,7 +94,7 @@ class Variant:
         _expect_text("source", self.source, LONGEST_TEXT)
         good = isinstance(self.aliases, tuple) and all(isinstance(a, str) for a in self.aliases)
         _expect("aliases", self.aliases, good, "a tuple of texts")
-        _expect_text("relative", self.relative, LONGEST_KEY)
+        _expect_text("closest", self.closest, LONGEST_KEY)
         object.__setattr__(self, "_hash", hash((self.key, self.rules, self.notation)))
 
     def __hash__(self) -> int:
@@ -118,20 +119,26 @@ class Variant:
     def law(self) -> str:
         """Return the key of the game whose numbered rules say what is refused in this one.
 
-        docs/rules.md numbers the rules of three games; a game that moves and captures like its
-        relative is told that game's numbers.
+        docs/rules.md numbers the rules of three games; a game that moves and captures like the
+        one closest to it is told that game's numbers.
 
         >>> get("killer").law, get("lite").law, get("thai").law
         ('international', 'lite', 'english')
         """
         if self.key in _NUMBERED:
             return self.key
-        kin = VARIANTS.get(self.relative)
-        if kin is None or not all(
-            getattr(self.rules, name) == getattr(kin.rules, name) for name in _MOVEMENT
+        closest = VARIANTS.get(self.closest)
+        if closest is None or not all(
+            getattr(self.rules, name) == getattr(closest.rules, name) for name in _MOVEMENT
         ):
             return "english"
-        return kin.law
+        return closest.law
+
+    @property
+    def relative(self) -> str:
+        """Return `closest`, by the name that it had once."""
+        warnings.warn("Variant.relative is called closest", DeprecationWarning, stacklevel=2)
+        return self.closest
 
     def name(self, language: str = "en") -> str:
         """Return the name in `language`, else in English, else the key."""
@@ -339,7 +346,7 @@ _ALL = (
         notation="algebraic",
         gametype="26,W,8,8,A0,0",
         source="RULES L; the house rules of the LITE Games app",
-        relative="brazilian",
+        closest="brazilian",
     ),
     Variant(
         key="brazilian",
@@ -360,7 +367,7 @@ _ALL = (
             "brasilian",
             "бразильские",
         ),
-        relative="international",
+        closest="international",
     ),
     Variant(
         key="russian",
@@ -424,7 +431,7 @@ _ALL = (
             "pool checkers",
             "American pool",
         ),
-        relative="russian",
+        closest="russian",
     ),
     Variant(
         key="spanish",
@@ -459,7 +466,7 @@ _ALL = (
             "Portugal",
             "portuguesa",
         ),
-        relative="spanish",
+        closest="spanish",
     ),
     Variant(
         key="czech",
@@ -489,7 +496,7 @@ _ALL = (
         gametype="27,W,12,12,N2,0",
         source="PDN 3.0 GameType 27; rules as international",
         aliases=("Canada",),
-        relative="international",
+        closest="international",
     ),
     Variant(
         key="thai",
@@ -526,7 +533,7 @@ _ALL = (
             "frysian",
             "fries",
         ),
-        relative="international",
+        closest="international",
     ),
     Variant(
         key="frysk",
@@ -538,7 +545,7 @@ _ALL = (
         rules=_FRISIAN.but(men_rows=1),
         gametype="97,W,10,10,N2,0",
         source="as Frisian, five men each; private GameType 97",
-        relative="frisian",
+        closest="frisian",
     ),
     Variant(
         key="turkish",
@@ -583,7 +590,7 @@ _ALL = (
             "losing",
             "misere",
         ),
-        relative="international",
+        closest="international",
     ),
     Variant(
         key="breakthrough",
@@ -595,7 +602,7 @@ _ALL = (
         rules=_INTERNATIONAL.but(aim=Aim.KING, repetition=0, draw_rules=()),
         gametype="96,W,10,10,N2,0",
         source="as international, the first king wins; private GameType 96",
-        relative="international",
+        closest="international",
     ),
     Variant(
         key="killer",
@@ -607,7 +614,7 @@ _ALL = (
         rules=_INTERNATIONAL.but(landing=Landing.BEHIND_KING, draw_rules=draws.KILLER),
         gametype="99,W,10,10,N2,0",
         source="VARIANTS 3e; no number assigned, private GameType 99",
-        relative="international",
+        closest="international",
     ),
     Variant(
         key="ghanaian",
@@ -627,7 +634,7 @@ _ALL = (
         gametype="94,W,10,10,N2,1",
         source="as played in Ghana (docs/variants.md); no number assigned, private GameType 94",
         aliases=("damii", "Ghana"),
-        relative="international",
+        closest="international",
     ),
 )
 

@@ -63,19 +63,21 @@ def test_its_full_gametype_is_that_of_its_rules(variant: Variant) -> None:
     assert corner[0] == ("A" if variant.notation == "algebraic" else "N")
     assert inverted == str(int(variant.mirrored))
     sharing = {each for each in GAMES if each.gametype_number == int(number)} - {variant}
-    kin = {VARIANTS.get(variant.relative), *(e for e in sharing if e.relative == variant.key)}
-    assert sharing <= kin, "a number belongs to one game and to those that name it as relative"
+    close = {VARIANTS.get(variant.closest), *(e for e in sharing if e.closest == variant.key)}
+    assert sharing <= close, "a number belongs to one game and to those that name it as closest"
 
 
 @every_game
-def test_a_name_beside_the_number_of_its_relative_is_not_overheard(variant: Variant) -> None:
+def test_a_name_beside_the_number_of_the_closest_is_not_overheard(variant: Variant) -> None:
     if variant.gametype_number not in PRIVATE:
         return
-    kin = VARIANTS[variant.relative]
-    while kin.gametype_number in PRIVATE:
-        kin = VARIANTS[kin.relative]
+    closest = VARIANTS[variant.closest]
+    while closest.gametype_number in PRIVATE:
+        closest = VARIANTS[closest.closest]
     for name in (variant.key, *variant.names.values(), *variant.aliases):
-        assert stated({"GameType": str(kin.gametype_number), "Variant": name}).variant is variant
+        assert (
+            stated({"GameType": str(closest.gametype_number), "Variant": name}).variant is variant
+        )
 
 
 @every_game
@@ -110,13 +112,18 @@ def test_an_unknown_name_is_told_the_likeliest_one() -> None:
         get(None)  # type: ignore[arg-type]
 
 
+def test_the_closest_game_is_found_by_its_former_name() -> None:
+    with pytest.warns(DeprecationWarning, match="closest"):
+        assert VARIANTS["pool"].relative == VARIANTS["pool"].closest
+
+
 @every_game
-def test_its_relative_is_a_game_and_they_end_somewhere(variant: Variant) -> None:
+def test_the_closest_is_a_game_and_they_end_somewhere(variant: Variant) -> None:
     seen = {variant.key}
-    while variant.relative:
-        assert variant.relative in VARIANTS and variant.relative not in seen
-        seen.add(variant.relative)
-        variant = VARIANTS[variant.relative]
+    while variant.closest:
+        assert variant.closest in VARIANTS and variant.closest not in seen
+        seen.add(variant.closest)
+        variant = VARIANTS[variant.closest]
 
 
 @every_game

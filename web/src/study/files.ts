@@ -261,7 +261,7 @@ const BY_NUMBER = new Map(
   ]),
 );
 
-/** Whether a game may stand under this number: programs file it under a relative's, too. */
+/** Whether a game may stand under this number: programs file it under the closest one's, too. */
 function agrees(variant: Variant, number: number): boolean {
   const own = numberOf(variant);
   return own === number || (own >= 90 && BY_NUMBER.has(number));

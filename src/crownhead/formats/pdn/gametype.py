@@ -141,12 +141,12 @@ def by_name(text: str) -> Variant | None:
 def _agrees(variant: Variant, number: int) -> bool:
     """Return whether a game that the tags name may stand under this number.
 
-    Programs without private numbers file a game that has one under its relative's.
+    Programs without private numbers file a game that has one under the closest one's.
     """
     own = variant.gametype_number
-    if own == number or own not in PRIVATE or not variant.relative:
+    if own == number or own not in PRIVATE or not variant.closest:
         return own == number
-    return _agrees(VARIANTS[variant.relative], number)
+    return _agrees(VARIANTS[variant.closest], number)
 
 
 def _by_number(number: int, text: str) -> Variant | None:
@@ -159,8 +159,8 @@ def _by_number(number: int, text: str) -> Variant | None:
 def _numbers() -> Mapping[int, Variant]:
     found: dict[int, Variant] = {}
     for variant in VARIANTS.values():
-        number, kin = variant.gametype_number, VARIANTS.get(variant.relative)
-        if number is not None and (kin is None or kin.gametype_number != number):
+        number, closest = variant.gametype_number, VARIANTS.get(variant.closest)
+        if number is not None and (closest is None or closest.gametype_number != number):
             found[number] = variant  # 26 alone is Brazilian, not LITE
     return found
 
@@ -207,7 +207,7 @@ def poddavki() -> Variant:
         names={"de": "Russische Schlagdame (Poddawki)", "en": "Poddavki (losing Russian)"},
         rules=russian.rules.but(aim=Aim.LOSE),
         aliases=(),
-        relative="russian",
+        closest="russian",
     )
 
 

@@ -20,24 +20,24 @@ _LETTERED = re.compile("[a-l][1-9]")
 def _in_order(variants: Iterable[Variant], *, colons: bool = False) -> tuple[Variant, ...]:
     """Return games in the order in which they are tried.
 
-    A game that shares the GameType of its relative comes after all others, and with `colons`
+    A game that shares the GameType of the closest comes after all others, and with `colons`
     those that write captures so come first. A game without a number of its own is left out where
-    it allows what its relative refuses: each game with a wrong move would be taken for it.
+    it allows what the closest refuses: each game with a wrong move would be taken for it.
     """
 
     def place(variant: Variant) -> tuple[bool, bool]:
-        kin = VARIANTS.get(variant.relative)
-        twin = kin is not None and kin.gametype_number == variant.gametype_number
+        closest = VARIANTS.get(variant.closest)
+        twin = closest is not None and closest.gametype_number == variant.gametype_number
         return colons and variant.capture_sign != ":", twin
 
     return tuple(sorted((each for each in variants if not _lenient(each)), key=place))
 
 
 def _lenient(variant: Variant) -> bool:
-    kin = VARIANTS.get(variant.relative)
-    if kin is None or variant.gametype_number not in PRIVATE:
+    closest = VARIANTS.get(variant.closest)
+    if closest is None or variant.gametype_number not in PRIVATE:
         return False
-    return variant.rules.choice is Choice.FREE and kin.rules.choice is not Choice.FREE
+    return variant.rules.choice is Choice.FREE and closest.rules.choice is not Choice.FREE
 
 
 @cache
