@@ -247,21 +247,24 @@ nb::tuple moves_of(const LawGame& self) {
   return wrap_all(nb::type<Move>(), found);
 }
 
-using Values = nb::typed<nb::tuple, nb::any, nb::ellipsis>;
-
-// A field of a state as Python sees it: plain data.
+// A field of a state as Python sees it: plain data. Where `crownhead.procedure.state` has a class
+// of its own for it, this is its values, and is not told by a type.
 template <class Value>
 Value seen(const LawState&, const Value& value) {
   return value;
 }
 
+nb::any untyped(nb::object value) {
+  return nb::steal<nb::any>(value.release());
+}
+
 template <class Value>
-std::pair<Value, Value> seen(const LawState&, const Both<Value>& both) {
-  return {both[white], both[black]};
+nb::any seen(const LawState&, const Both<Value>& both) {
+  return untyped(nb::make_tuple(both[white], both[black]));
 }
 
 nb::any seen(const LawState& self, const crownhead::Position& position) {
-  return nb::steal<nb::any>(wrap(self.type, position).release());
+  return untyped(wrap(self.type, position));
 }
 
 std::optional<LawState> seen(const LawState& self, const Link& before) {
@@ -274,41 +277,42 @@ std::optional<Move> seen(const LawState& self, const crownhead::Move& move) {
   return move;
 }
 
-std::optional<Values> seen(const LawState& self, const std::optional<Fault>& fault) {
-  if (!fault) return std::nullopt;
-  return nb::make_tuple(fault->by, numbers(*self.state->position.ruleset, fault->pieces), fault->at,
-                        fault->lag);
+nb::any seen(const LawState& self, const std::optional<Fault>& fault) {
+  if (!fault) return untyped(nb::none());
+  return untyped(nb::make_tuple(fault->by, numbers(*self.state->position.ruleset, fault->pieces),
+                                fault->at, fault->lag));
 }
 
-std::optional<std::pair<Side, std::int64_t>> seen(const LawState&,
-                                                  const std::optional<Takeback>& takeback) {
-  if (!takeback) return std::nullopt;
-  return std::pair(takeback->by, takeback->plies);
+nb::any seen(const LawState&, const std::optional<Takeback>& takeback) {
+  if (!takeback) return untyped(nb::none());
+  return untyped(nb::make_tuple(takeback->by, takeback->plies));
 }
 
-std::optional<Values> seen(const LawState&, const std::optional<Clock>& clock) {
-  if (!clock) return std::nullopt;
-  return shown(*clock);
+nb::any seen(const LawState&, const std::optional<Clock>& clock) {
+  return untyped(clock ? nb::object(shown(*clock)) : nb::none());
 }
 
-std::optional<Values> seen(const LawState&, const std::optional<Outcome>& outcome) {
-  if (!outcome) return std::nullopt;
-  return nb::cast<nb::tuple>(shown(outcome));
+nb::any seen(const LawState&, const std::optional<Outcome>& outcome) {
+  return untyped(shown(outcome));
 }
 
 void bind_state(nb::module_& m) {
-  nb::class_<LawState>(m, "LawState")
-#define CROWNHEAD_FIELD(type, name, ...) \
-  .def_prop_ro(#name, [](const LawState& s) { return seen(s, s.state->name); })
-      CROWNHEAD_STATE(CROWNHEAD_FIELD, CROWNHEAD_FIELD)
-#undef CROWNHEAD_FIELD
-          .def_prop_ro("turn", [](const LawState& s) { return s.state->turn(); });
+  nb::class_<LawState>(m, "LawState",
+                       "Where a game stands; `crownhead.procedure.state` has its face.")
+      .def(nb::init<const LawState&>(), "state"_a)
+#define CROWNHEAD_HELD(type, name, told) \
+  .def_prop_ro(#name, [](const LawState& s) { return seen(s, s.state->name); }, told)
+#define CROWNHEAD_SHOWN(type, name, shown, told) CROWNHEAD_HELD(type, name, told)
+          CROWNHEAD_STATE(CROWNHEAD_HELD, CROWNHEAD_SHOWN)
+#undef CROWNHEAD_HELD
+#undef CROWNHEAD_SHOWN
+      .def_prop_ro("turn", [](const LawState& s) { return s.state->turn(); }, "The side to move.");
   m.def(
       "state_fields",
       [] {
         nb::dict found;
-#define CROWNHEAD_HELD(type, name) found[#name] = nb::none();
-#define CROWNHEAD_SHOWN(type, name, shown) found[#name] = shown;
+#define CROWNHEAD_HELD(type, name, told) found[#name] = nb::none();
+#define CROWNHEAD_SHOWN(type, name, shown, told) found[#name] = shown;
         CROWNHEAD_STATE(CROWNHEAD_HELD, CROWNHEAD_SHOWN)
 #undef CROWNHEAD_HELD
 #undef CROWNHEAD_SHOWN

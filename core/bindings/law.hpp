@@ -2,7 +2,6 @@
 #pragma once
 
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
 
 #include <memory>
 #include <optional>

@@ -17,8 +17,9 @@ enum class Part : std::uint8_t { move, offer, answer, takeback, claim, timing, v
 // What it asks of a game with a clock: its own time, time left to its side.
 enum class Needs : std::uint8_t { nothing, time, time_left, both };
 
-// To whom it falls where one person has both sides.
-enum class Author : std::uint8_t { mover, offered, offerer, asked, claimant };
+// To whom it falls where one person has both sides: to the side to move, to the one that alone can
+// bring it about, as who answers an offer, or to the one that can claim.
+enum class Author : std::uint8_t { mover, able, claimant };
 
 // What it means to those who read a log: a ply more, an offer that an answer ends, a ply less, a
 // wish to go back that is granted.
@@ -27,42 +28,42 @@ enum class Trace : std::uint8_t { none, ply, offer, answer, undo, wish, back };
 // Name, part, needs, author, trace; the word of its PDN command and the one that it has instead
 // where its flag is set, or where it is a huff that does not stand; the sentence that tells of it
 // where no view shows it.
-#define CROWNHEAD_EVENTS(KIND)                                                           \
-  /* a move in PDN; faulty if it neglects a capture (H) */                               \
-  KIND(played, move, both, mover, ply, "play", "fault", "")                              \
-  /* E23, D */                                                                           \
-  KIND(draw_offered, offer, nothing, mover, offer, "offer", "", "")                      \
-  /* the standing offer: the game is drawn (E23) */                                      \
-  KIND(draw_accepted, offer, nothing, offered, answer, "accept", "", "")                 \
-  /* where E24 is on the refuser takes on the duty */                                    \
-  KIND(draw_declined, offer, nothing, offered, answer, "decline", "", "declined")        \
-  /* by the side that made the offer */                                                  \
-  KIND(draw_withdrawn, offer, nothing, offerer, answer, "withdraw", "", "")              \
-  /* `move` announces the move that would bring it about */                              \
-  KIND(draw_claimed, claim, time_left, claimant, answer, "claim", "", "")                \
-  /* H1 */                                                                               \
-  KIND(huffed, answer, both, mover, none, "huff", "unhuff", "")                          \
-  /* H2 */                                                                               \
-  KIND(compelled, answer, both, mover, undo, "compel", "", "compelled")                  \
-  /* H3, in so many words */                                                             \
-  KIND(stood, answer, both, mover, none, "stand", "", "")                                \
-  /* a side gives up */                                                                  \
-  KIND(resigned, end, nothing, mover, none, "resign", "", "")                            \
-  /* by `plies` plies */                                                                 \
-  KIND(takeback_requested, takeback, nothing, mover, wish, "takeback", "", "")           \
-  /* the game goes back */                                                               \
-  KIND(takeback_accepted, takeback, time, asked, back, "takeback-yes", "", "")           \
-  /* the other side does not agree */                                                    \
-  KIND(takeback_declined, takeback, nothing, asked, none, "takeback-no", "", "declined") \
-  /* the verdict after a refused draw (E24) */                                           \
-  KIND(adjudicated, verdict, time, mover, none, "verdict", "", "")                       \
-  /* an arbiter ends the game; without a winner: a draw */                               \
-  KIND(awarded, end, nothing, mover, none, "award", "forfeit", "")                       \
-  /* the time of `side` has run out */                                                   \
-  KIND(time_forfeited, timing, time, mover, none, "flag", "", "")                        \
-  /* clocks stand */                                                                     \
-  KIND(paused, timing, time, mover, none, "pause", "", "")                               \
-  /* goes on, or the clock of the side to move is started */                             \
+#define CROWNHEAD_EVENTS(KIND)                                                          \
+  /* a move in PDN; faulty if it neglects a capture (H) */                              \
+  KIND(played, move, both, mover, ply, "play", "fault", "")                             \
+  /* E23, D */                                                                          \
+  KIND(draw_offered, offer, nothing, mover, offer, "offer", "", "")                     \
+  /* the standing offer: the game is drawn (E23) */                                     \
+  KIND(draw_accepted, offer, nothing, able, answer, "accept", "", "")                   \
+  /* where E24 is on the refuser takes on the duty */                                   \
+  KIND(draw_declined, offer, nothing, able, answer, "decline", "", "declined")          \
+  /* by the side that made the offer */                                                 \
+  KIND(draw_withdrawn, offer, nothing, able, answer, "withdraw", "", "")                \
+  /* `move` announces the move that would bring it about */                             \
+  KIND(draw_claimed, claim, time_left, claimant, answer, "claim", "", "")               \
+  /* H1 */                                                                              \
+  KIND(huffed, answer, both, mover, none, "huff", "unhuff", "")                         \
+  /* H2 */                                                                              \
+  KIND(compelled, answer, both, mover, undo, "compel", "", "compelled")                 \
+  /* H3, in so many words */                                                            \
+  KIND(stood, answer, both, mover, none, "stand", "", "")                               \
+  /* a side gives up */                                                                 \
+  KIND(resigned, end, nothing, mover, none, "resign", "", "")                           \
+  /* by `plies` plies */                                                                \
+  KIND(takeback_requested, takeback, nothing, mover, wish, "takeback", "", "")          \
+  /* the game goes back */                                                              \
+  KIND(takeback_accepted, takeback, time, able, back, "takeback-yes", "", "")           \
+  /* the other side does not agree */                                                   \
+  KIND(takeback_declined, takeback, nothing, able, none, "takeback-no", "", "declined") \
+  /* the verdict after a refused draw (E24) */                                          \
+  KIND(adjudicated, verdict, time, mover, none, "verdict", "", "")                      \
+  /* an arbiter ends the game; without a winner: a draw */                              \
+  KIND(awarded, end, nothing, mover, none, "award", "forfeit", "")                      \
+  /* the time of `side` has run out */                                                  \
+  KIND(time_forfeited, timing, time, mover, none, "flag", "", "")                       \
+  /* clocks stand */                                                                    \
+  KIND(paused, timing, time, mover, none, "pause", "", "")                              \
+  /* goes on, or the clock of the side to move is started */                            \
   KIND(resumed, timing, time, mover, none, "resume", "", "")
 
 enum class EventKind : std::uint8_t {

@@ -45,8 +45,8 @@ class Shower {
  private:
   // What is shown as the state has it.
   void fields() {
-#define CROWNHEAD_HELD(type, name)
-#define CROWNHEAD_SHOWN(type, name, shown) field(shown, state_.name);
+#define CROWNHEAD_HELD(...)
+#define CROWNHEAD_SHOWN(type, name, shown, told) field(shown, state_.name);
     CROWNHEAD_STATE(CROWNHEAD_HELD, CROWNHEAD_SHOWN)
 #undef CROWNHEAD_HELD
 #undef CROWNHEAD_SHOWN

@@ -60,36 +60,30 @@ using Link = std::shared_ptr<const State>;
 template <class Value>
 using Both = std::array<Value, 2>;
 
-// Every field of a state, listed once: its type, its name, and the name under which a view shows it
-// where it does so as it is. Before anything happened a field holds nothing, 0 or false.
-#define CROWNHEAD_STATE(HELD, SHOWN)                                      \
-  HELD(Position, position)                                                \
-  /* the state in which the last ply was played */                        \
-  HELD(Link, before)                                                      \
-  /* that ply; means nothing without `before` */                          \
-  HELD(Move, move)                                                        \
-  /* whether it was a faulty one */                                       \
-  HELD(bool, erred)                                                       \
-  /* that led here */                                                     \
-  HELD(int, events)                                                       \
-  /* the event, counted from 0, that huffed a piece since the last ply */ \
-  HELD(std::optional<int>, huff)                                          \
-  SHOWN(int, plies, "ply")                                                \
-  HELD(int, plies_since_capture)                                          \
-  SHOWN(std::optional<Side>, draw_offer, "offer")                         \
-  /* own moves until the side may repeat its offer */                     \
-  HELD(Both<int>, offer_waits)                                            \
-  /* own moves made since a refusal */                                    \
-  HELD(Both<std::optional<int>>, duties)                                  \
-  HELD(std::optional<Fault>, fault)                                       \
-  /* the side to move must capture: its faulty move was taken back */     \
-  HELD(bool, compelled)                                                   \
-  SHOWN(std::optional<Takeback>, takeback, "takeback")                    \
-  HELD(std::optional<Clock>, clock)                                       \
-  SHOWN(bool, paused, "paused")                                           \
-  /* of the last event that has a time */                                 \
-  SHOWN(std::optional<Millis>, at, "at")                                  \
-  HELD(std::optional<Outcome>, outcome)
+// Every field of a state, listed once: its type, its name, the name under which a view shows it
+// where it does so as it is, and what it holds. Before anything happened that is nothing, 0 or
+// false.
+#define CROWNHEAD_STATE(HELD, SHOWN)                                                               \
+  HELD(Position, position, "The position on the board.")                                           \
+  HELD(Link, before, "The state in which the last ply was played, None at the start.")             \
+  HELD(Move, move, "The last ply, None at the start.")                                             \
+  HELD(bool, erred, "Whether the last ply was a faulty move (H).")                                 \
+  HELD(int, events, "How many events led here.")                                                   \
+  HELD(std::optional<int>, huff,                                                                   \
+       "The event, counted from 0, that huffed a piece since the last ply, or None.")              \
+  SHOWN(int, plies, "ply", "How many plies stand.")                                                \
+  HELD(int, plies_since_capture, "The plies since the last capture or huff.")                      \
+  SHOWN(std::optional<Side>, draw_offer, "offer", "The side whose draw offer stands, or None.")    \
+  HELD(Both<int>, offer_waits, "The own moves until each side may repeat its draw offer.")         \
+  HELD(Both<std::optional<int>>, duties,                                                           \
+       "The own moves that each side has made since it refused a draw (E24).")                     \
+  HELD(std::optional<Fault>, fault, "The faulty move that can still be answered, or None (H).")    \
+  HELD(bool, compelled, "Whether the side to move must capture: its faulty move was taken back.")  \
+  SHOWN(std::optional<Takeback>, takeback, "takeback", "The standing take-back request, or None.") \
+  HELD(std::optional<Clock>, clock, "The clock, or None where the game has none.")                 \
+  SHOWN(bool, paused, "paused", "Whether the game is interrupted.")                                \
+  SHOWN(std::optional<Millis>, at, "at", "The time of the last event that has one.")               \
+  HELD(std::optional<Outcome>, outcome, "How the game ended, or None.")
 
 struct State {
 #define CROWNHEAD_FIELD(type, name, ...) type name{};

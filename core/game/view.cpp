@@ -93,15 +93,14 @@ Side author_of(const Setup& setup, const State& state, EventKind kind) {
   switch (face(kind).author) {
     case Author::mover:
       break;
-    case Author::offered:
-      if (state.draw_offer) return !*state.draw_offer;
+    case Author::able: {
+      const Side other = !state.turn();
+      const Millis now = state.at.value_or(0);
+      if (is_possible(setup, state, kind, other, now) &&
+          !is_possible(setup, state, kind, state.turn(), now))
+        return other;
       break;
-    case Author::offerer:
-      if (state.draw_offer) return *state.draw_offer;
-      break;
-    case Author::asked:
-      if (state.takeback) return !state.takeback->by;
-      break;
+    }
     case Author::claimant: {
       std::vector<Claim> found;
       if (claims(setup, state, found) && !found.empty()) return found.front().by;

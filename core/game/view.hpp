@@ -67,8 +67,8 @@ bool outcome_on_board(const Variant& variant, const Position& position,
 // How the game ends if the faulty move is let stand, if it does (H). False if too complex.
 bool outcome_if_stood(const Setup& setup, const State& state, std::optional<Outcome>& outcome);
 
-// Who an event of this kind falls to, where one person has both sides: who answers the offer or the
-// request, made the offer, or can claim; else the side to move.
+// Who an event of this kind falls to, where one person has both sides: who alone can bring it
+// about, as an answer to an offer or a request, or can claim; else the side to move.
 Side author_of(const Setup& setup, const State& state, EventKind kind);
 
 // The kinds of event that `by` can bring about at `at`, by default the last event's time: one bit

@@ -446,62 +446,87 @@ def clock_settled(clock: Any, at: int, lag: int) -> tuple[Any, ...]: ...
 def clock_remaining(clock: Any, side: str, at: int | None, lag: int) -> int: ...
 
 class LawState:
-    @property
-    def position(self) -> Any: ...
+    """Where a game stands; `crownhead.procedure.state` has its face."""
+
+    def __init__(self, state: LawState) -> None: ...
 
     @property
-    def before(self) -> LawState | None: ...
+    def position(self) -> Any:
+        """The position on the board."""
 
     @property
-    def move(self) -> Move | None: ...
+    def before(self) -> LawState | None:
+        """The state in which the last ply was played, None at the start."""
 
     @property
-    def erred(self) -> bool: ...
+    def move(self) -> Move | None:
+        """The last ply, None at the start."""
 
     @property
-    def events(self) -> int: ...
+    def erred(self) -> bool:
+        """Whether the last ply was a faulty move (H)."""
 
     @property
-    def huff(self) -> int | None: ...
+    def events(self) -> int:
+        """How many events led here."""
 
     @property
-    def plies(self) -> int: ...
+    def huff(self) -> int | None:
+        """
+        The event, counted from 0, that huffed a piece since the last ply, or None.
+        """
 
     @property
-    def plies_since_capture(self) -> int: ...
+    def plies(self) -> int:
+        """How many plies stand."""
 
     @property
-    def draw_offer(self) -> Literal['white', 'black'] | None: ...
+    def plies_since_capture(self) -> int:
+        """The plies since the last capture or huff."""
 
     @property
-    def offer_waits(self) -> tuple[int, int]: ...
+    def draw_offer(self) -> Literal['white', 'black'] | None:
+        """The side whose draw offer stands, or None."""
 
     @property
-    def duties(self) -> tuple[int | None, int | None]: ...
+    def offer_waits(self) -> Any:
+        """The own moves until each side may repeat its draw offer."""
 
     @property
-    def fault(self) -> tuple[Any, ...] | None: ...
+    def duties(self) -> Any:
+        """The own moves that each side has made since it refused a draw (E24)."""
 
     @property
-    def compelled(self) -> bool: ...
+    def fault(self) -> Any:
+        """The faulty move that can still be answered, or None (H)."""
 
     @property
-    def takeback(self) -> tuple[Literal['white', 'black'], int] | None: ...
+    def compelled(self) -> bool:
+        """Whether the side to move must capture: its faulty move was taken back."""
 
     @property
-    def clock(self) -> tuple[Any, ...] | None: ...
+    def takeback(self) -> Any:
+        """The standing take-back request, or None."""
 
     @property
-    def paused(self) -> bool: ...
+    def clock(self) -> Any:
+        """The clock, or None where the game has none."""
 
     @property
-    def at(self) -> int | None: ...
+    def paused(self) -> bool:
+        """Whether the game is interrupted."""
 
     @property
-    def outcome(self) -> tuple[Any, ...] | None: ...
+    def at(self) -> int | None:
+        """The time of the last event that has one."""
 
     @property
-    def turn(self) -> Literal['white', 'black']: ...
+    def outcome(self) -> Any:
+        """How the game ended, or None."""
+
+    @property
+    def turn(self) -> Literal['white', 'black']:
+        """The side to move."""
 
 def state_fields() -> dict[str, str | None]:
     """

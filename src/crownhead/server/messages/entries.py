@@ -127,14 +127,17 @@ PRIVATE = frozenset({"player"})
 """Fields of the table's events that nobody else may see."""
 
 
-def _entry(kind: str, shown: Iterable[tuple[str, Any, Any]], *, sparse: bool) -> type[LogEntry]:
-    """Return the entry of a kind with these fields; `sparse`: without those at their default."""
+def _entry(
+    kind: str, event: type[Any], shown: Iterable[tuple[str, Any, Any]], *, sparse: bool
+) -> type[LogEntry]:
+    """Return the entry of an event with these fields; `sparse`: without those at their default."""
     name = "".join(word.title() for word in kind.split("_")) + "Entry"
     made: type[Any] = defstruct(
         name,
         [each[:2] if each[2] is NODEFAULT else each for each in shown],
         bases=(LogEntry,),
         module=__name__,
+        namespace={"__doc__": event.__doc__},
         tag=kind,
         frozen=True,
         kw_only=True,
@@ -148,13 +151,13 @@ def _of_game(event: type[Event]) -> type[LogEntry]:
     told = [field for field in dataclasses.fields(event) if field.name != "at"]
     defaults = (NODEFAULT if f.default is dataclasses.MISSING else f.default for f in told)
     shown = ((f.name, hints[f.name], default) for f, default in zip(told, defaults, strict=True))
-    return _entry(event.kind, shown, sparse=True)
+    return _entry(event.kind, event, shown, sparse=True)
 
 
 def _of_table(event: type[Struct]) -> type[LogEntry]:
     told = (field for field in fields(event) if field.name not in PRIVATE)
     shown = ((field.name, field.type, field.default) for field in told)
-    return _entry(str(event.__struct_config__.tag), shown, sparse=False)
+    return _entry(str(event.__struct_config__.tag), event, shown, sparse=False)
 
 
 ENTRIES: dict[str, type[LogEntry]] = {kind: _of_game(event) for kind, event in EVENTS.items()} | {
