@@ -150,15 +150,20 @@ def quietly(*command: Argument, **extra: str) -> None:
         raise Failure(f"status {process.returncode}, and {log.relative_to(ROOT)} has all it said")
 
 
-def openly(title: str, *command: Argument, answered: bool = False, **extra: str) -> None:
-    """Run a check whose output people want to see; with `answered`, they may answer it as well."""
+def attend(
+    title: str, command: Iterable[Argument], extra: dict[str, str], *, group: bool = True
+) -> None:
+    """Run a check whose output people want to see; without a `group` they may answer it as well."""
     print(f"== {title}", flush=True)
-    # A terminal takes answers for one group alone, whose programs it interrupts all at once.
-    group = not (answered and sys.stdin.isatty())
     with start(command, group=group, env=environment(**extra)) as process:
         status = process.wait()
     if status:
         raise Failure(f"{title} failed with status {status}")
+
+
+def openly(title: str, *command: Argument, **extra: str) -> None:
+    """Run a check whose output people want to see."""
+    attend(title, command, extra)
 
 
 def fingerprint(inputs: Iterable[Argument]) -> str:
@@ -508,8 +513,9 @@ def test(arguments: list[str]) -> None:
         checked("native checks", [*core_inputs(), *programs, json.dumps(selection)], native)
     # Half of the time of many tests is waiting: for a page, a peer, a program that starts.
     spread = () if arguments else (f"--numprocesses={2 * CORES}", "--dist=worksteal")
+    # A terminal takes answers for one group alone, and interrupts all programs of it at once.
     pytest: list[Argument] = [PYTHON, "-m", "pytest", *spread, *arguments]
-    openly("pytest", *pytest, answered=True, **selection)
+    attend("pytest", pytest, selection, group=not sys.stdin.isatty())
 
 
 def bench(arguments: list[str]) -> None:
