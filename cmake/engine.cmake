@@ -1,16 +1,13 @@
-# The engine: everything of core/ but its bindings and tests.
+# The engine, as Python and the native tests have it.
 #
 # Files in an isa/ folder, and the generators of the known games, are compiled once per instruction
 # set, each time into the namespace that CROWNHEAD_ISA names; the rest of the engine chooses between
 # them at run time.
 
-set(engine_parts rules game search search/eval endgame player report training pdn)
-
 foreach(part IN LISTS engine_parts)
-  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/core/${part}/*.cpp")
+  find_sources(${part})
   list(APPEND engine_sources ${sources})
-  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/core/${part}/isa/*.cpp")
-  list(APPEND engine_isa_sources ${sources})
+  list(APPEND engine_isa_sources ${isa_sources})
 endforeach()
 
 # One generator for each game that rules/known.hpp lists, its switches known at compile time.

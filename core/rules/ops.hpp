@@ -29,7 +29,7 @@ struct Ops {
   SquareSet (*able)(const Rules&, const Position&);
   // The routes of one legal capture, at most `most`. False if the budget was exceeded.
   bool (*routes)(const Rules&, const Position&, const Move&, RouteVisitor&, int most, Budget&);
-  // Leaves of the move tree. False if the work limit was exceeded.
+  // Leaves of the move tree. False if the work limit was exceeded. Null in a browser.
   bool (*perft)(const Rules&, const Position&, int depth, Leaves, std::uint64_t& leaves);
   // The `BasicOps` of the board's width, in the namespace of the same instruction set.
   const void* basic;

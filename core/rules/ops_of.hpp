@@ -158,26 +158,27 @@ struct OpsOf {
     return perft.ok();
   }
 
-  // Counts by routes exist only where rules are read at run time. A browser counts there alone, and
-  // without routes.
+  // Counts by routes exist only where rules are read at run time.
   static bool perft(const Rules& rules, const Position& position, int depth, Leaves kind,
                     std::uint64_t& leaves) {
-    if constexpr (small && !dynamic) {
-      return position.ruleset->slow->perft(rules, position, depth, kind, leaves);
-    } else {
-      const T traits(rules);
-      if (depth == 0) {
-        leaves = 1;
-        return true;
-      }
-      if (kind != Leaves::routes) return perft_leaves<false>(traits, position, depth, kind, leaves);
-      if constexpr (small)
-        return false;
-      else if constexpr (dynamic)
-        return perft_leaves<true>(traits, position, depth, kind, leaves);
-      else
-        return position.ruleset->slow->perft(rules, position, depth, kind, leaves);
+    const T traits(rules);
+    if (depth == 0) {
+      leaves = 1;
+      return true;
     }
+    if (kind != Leaves::routes) return perft_leaves<false>(traits, position, depth, kind, leaves);
+    if constexpr (dynamic)
+      return perft_leaves<true>(traits, position, depth, kind, leaves);
+    else
+      return position.ruleset->slow->perft(rules, position, depth, kind, leaves);
+  }
+
+  // A browser counts by its lists of moves (wasm/positions.cpp).
+  static constexpr decltype(Ops::perft) counter() {
+    if constexpr (small)
+      return nullptr;
+    else
+      return &perft;
   }
 
   static bool basic_captures(const Rules& rules, const Squares<Bits>& squares, Side turn,
@@ -210,7 +211,7 @@ struct OpsOf {
   }
 
   static constexpr BasicOps<Bits> basic{&basic_captures, &basic_quiet, &count_quiet, &can_capture};
-  static constexpr Ops ops{&legal, &quiet, &able, &routes, &perft, &basic};
+  static constexpr Ops ops{&legal, &quiet, &able, &routes, counter(), &basic};
 };
 
 }  // namespace CROWNHEAD_ISA
