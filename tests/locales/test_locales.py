@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import json
 import re
@@ -137,9 +138,23 @@ def used_keys() -> tuple[set[str], set[str]]:
         text = path.read_text(encoding="utf-8")
         literal |= set(re.findall(r'"([a-z_]+(?:\.[\w-]+)+)"', text))
     for path in SOURCE.rglob("*.py"):
-        text = path.read_text(encoding="utf-8")
-        literal |= set(re.findall(r'["\']([a-z_]+(?:\.[\w-]+)+)["\']', text))
-        beginnings |= set(re.findall(r'f["\']([a-z_]+\.(?:[\w-]+\.)*)\{', text))
+        exact, begun = texts_of(path)
+        literal |= exact
+        beginnings |= begun
+    return literal, beginnings
+
+
+def texts_of(path: Path) -> tuple[set[str], set[str]]:
+    """Return the texts of a Python file that have the form of a key, and beginnings of such."""
+    literal, beginnings = set(), set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Constant(value=str(text)) if re.fullmatch(r"[a-z_]+(?:\.[\w-]+)+", text):
+                literal.add(text)
+            case ast.JoinedStr(values=[ast.Constant(value=str(text)), *_]) if re.fullmatch(
+                r"[a-z_]+\.(?:[\w-]+\.)*", text
+            ):
+                beginnings.add(text)
     return literal, beginnings
 
 
@@ -157,8 +172,7 @@ def test_no_key_is_missing(language: str) -> None:
     prefixes = {key.split(".")[0] for key in TEXTS[language]}
     for folder in ("cli", "locales"):
         for path in (SOURCE / folder).rglob("*.py"):
-            text = path.read_text(encoding="utf-8")
-            literal |= set(re.findall(r'(?<![\w(]crownhead)["\']([a-z_]+(?:\.[\w-]+)+)["\']', text))
+            literal |= texts_of(path)[0]
     wanted = {key for key in literal if key.split(".")[0] in prefixes}
     wanted -= set(summary.FAMILIES)  # names of families, not keys
     assert {key for key in wanted if key not in TEXTS[language]} == set()
