@@ -12,3 +12,7 @@ from crownhead.engines.hub.engine import HubEngine
 from crownhead.engines.interface import Analysis, Engine, Limit
 
 __all__ = ["Analysis", "BuiltinEngine", "DxpEngine", "Engine", "HubEngine", "Limit"]
+
+Engine.builtin = BuiltinEngine
+Engine.hub = HubEngine
+Engine.dxp = DxpEngine

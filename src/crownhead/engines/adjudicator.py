@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Literal
 from crownhead._core import PATIENCE
 from crownhead.adjudication import Ground, Verdict
 from crownhead.engines import endings
-from crownhead.engines.interface import Engine, Limit
+from crownhead.engines.interface import Engine
+from crownhead.engines.limit import Limit
 from crownhead.errors import DamagedTable, NotInTables
 
 if TYPE_CHECKING:

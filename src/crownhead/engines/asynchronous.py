@@ -1,34 +1,41 @@
-"""The built-in engine for programs that run an event loop."""
+"""Engines for programs that run an event loop."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from collections.abc import AsyncGenerator, Callable
+import os
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import TYPE_CHECKING, TypeVar
+from weakref import WeakKeyDictionary
 
 from crownhead.engines.beside import beside, tell
-from crownhead.engines.interface import Analysis, FaultAnswer, Limit
 from crownhead.engines.turns import Turns
 
 if TYPE_CHECKING:
-    from crownhead.engines.builtin import BuiltinEngine
+    from crownhead.engines.analysis import Analysis
+    from crownhead.engines.interface import Engine, FaultAnswer
+    from crownhead.engines.limit import Limit
     from crownhead.game import Game
     from crownhead.move import Move
     from crownhead.position import Position
 
 T = TypeVar("T")
 
+_BETWEEN_STOPS = 0.05
+"""Seconds after which a search that has not begun yet is stopped again."""
 
-class AsyncBuiltinEngine:
-    """Drive the built-in engine from an event loop: `async with Engine.builtin(...)`.
+_processors: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
+
+
+class AsyncEngine:
+    """Drive an engine from an event loop: `async with engine`.
 
     It has the methods of `Engine`, to be awaited, and takes one call after the other, but refuses
-    them while an analysis is being read. A call that is cancelled stops its search; the engine can
-    be used on.
+    them while an analysis is being read. A call that is cancelled stops its search and waits for
+    its end; the engine can be used on.
     """
 
-    def __init__(self, engine: BuiltinEngine) -> None:
+    def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._turns = Turns()
 
@@ -38,26 +45,26 @@ class AsyncBuiltinEngine:
         return self._engine.last
 
     async def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
-        """See `BuiltinEngine.play`."""
+        """Return the move to play; see `Engine.play`."""
         return await self._call(lambda: self._engine.play(on, limit))
 
     async def analyse(
         self, on: Game | Position, limit: Limit | None = None, lines: int = 1
     ) -> Analysis:
-        """See `BuiltinEngine.analyse`."""
+        """Return what the engine thinks of a position; see `Engine.analyse`."""
         return await self._call(lambda: self._engine.analyse(on, limit, lines))
 
     async def analysis(
         self, on: Game | Position, limit: Limit | None = None, lines: int = 1
     ) -> AsyncGenerator[Analysis, None]:
-        """See `BuiltinEngine.analysis`."""
+        """Yield what the engine thinks as it goes deeper; see `Engine.analysis`."""
         loop = asyncio.get_running_loop()
         found: asyncio.Queue[Analysis | None] = asyncio.Queue()
 
         def think() -> None:
             try:
-                for one in self._engine.analysis(on, limit, lines):
-                    tell(loop, found.put_nowait, one)
+                for analysis in self._engine.analysis(on, limit, lines):
+                    tell(loop, found.put_nowait, analysis)
             finally:
                 tell(loop, found.put_nowait, None)
 
@@ -65,22 +72,22 @@ class AsyncBuiltinEngine:
             thinking = beside(think)
             try:
                 with self._turns.reading():
-                    while (one := await found.get()) is not None:
-                        yield one
-                    await thinking
+                    while (analysis := await found.get()) is not None:
+                        yield analysis
+                    await asyncio.shield(thinking)
             finally:
-                await self._ended(thinking)
+                await self._end(thinking, self._stop)
 
     async def accepts_draw(self, game: Game) -> bool:
-        """See `BuiltinEngine.accepts_draw`."""
+        """Return whether the engine accepts the standing offer; see `Engine.accepts_draw`."""
         return await self._call(lambda: self._engine.accepts_draw(game))
 
     async def offers_draw(self, game: Game) -> bool:
-        """See `BuiltinEngine.offers_draw`."""
+        """Return whether the engine offers a draw; see `Engine.offers_draw`."""
         return await self._call(lambda: self._engine.offers_draw(game))
 
     async def answer_fault(self, game: Game) -> FaultAnswer:
-        """See `BuiltinEngine.answer_fault`."""
+        """Return the reply to a faulty move of the opponent; see `Engine.answer_fault`."""
         return await self._call(lambda: self._engine.answer_fault(game))
 
     def stop(self) -> None:
@@ -88,21 +95,48 @@ class AsyncBuiltinEngine:
         self._engine.stop()
 
     async def close(self) -> None:
-        """Stop, and give back the transposition table."""
-        self._engine.close()
+        """Give back what the engine holds."""
+        await beside(self._engine.close)
 
     async def _call(self, work: Callable[[], T]) -> T:
+        """Do blocking work beside the loop; cancelled, stop its search."""
         async with self._turns.call():
-            working = beside(work)
-            try:
-                return await asyncio.shield(working)
-            finally:
-                await self._ended(working)
+            return await self._run(work, self._stop)
 
-    async def _ended(self, working: asyncio.Future[T]) -> None:
-        """Stop what still runs, and wait for it: the next call finds the engine free."""
-        while not working.done():
-            self._engine.stop()
-            await asyncio.wait([working], timeout=0.05)
-        with contextlib.suppress(BaseException):
-            working.exception()
+    async def _run(self, work: Callable[[], T], end: Callable[[], Awaitable[None]]) -> T:
+        working = beside(work)
+        try:
+            return await asyncio.shield(working)
+        finally:
+            await self._end(working, end)
+
+    async def _end(self, working: asyncio.Future[T], end: Callable[[], Awaitable[None]]) -> None:
+        """End what still runs, and wait for it: the next call finds the engine free."""
+        try:
+            while not working.done():
+                await end()
+                await asyncio.wait([working], timeout=_BETWEEN_STOPS)
+        except asyncio.CancelledError:
+            await self._kill()
+            raise
+
+    async def _stop(self) -> None:
+        self._engine.stop()
+
+    async def _kill(self) -> None:
+        """End the engine itself, where that is possible: nobody waits for its search any more."""
+
+
+class AsyncBuiltinEngine(AsyncEngine):
+    """Drive the built-in engine from an event loop: `async with Engine.builtin(...)`.
+
+    No more calls search at a time than there are processors; an analysis that is read step by
+    step is not among them.
+    """
+
+    async def _run(self, work: Callable[[], T], end: Callable[[], Awaitable[None]]) -> T:
+        loop = asyncio.get_running_loop()
+        if loop not in _processors:
+            _processors[loop] = asyncio.Semaphore(os.cpu_count() or 1)
+        async with _processors[loop]:
+            return await super()._run(work, end)

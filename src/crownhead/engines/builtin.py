@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 
 from crownhead._core import SOUND, Search
 from crownhead.engines import decisions, endings
+from crownhead.engines.analysis import Analysis
 from crownhead.engines.blocking import blocks
-from crownhead.engines.interface import Analysis, Engine, FaultAnswer, Limit
-from crownhead.engines.levels import Level, level
+from crownhead.engines.interface import Engine, FaultAnswer
+from crownhead.engines.levels import Level
+from crownhead.engines.levels import level as get_level
+from crownhead.engines.limit import Limit
 from crownhead.engines.searching import MOST_LINES, Tell, choose, run, score, streamed
 from crownhead.engines.seen import seen
 from crownhead.errors import EngineError
@@ -29,24 +32,37 @@ MOST_MEGABYTES = 65_536
 _MOST = 2**63
 
 
-class BuiltinEngine(Engine, maker="builtin"):
-    """Search with the core, at one of ten levels.
+class BuiltinEngine(Engine):
+    """Search with the core, at a level from 1 to 10; it is an asynchronous engine, too.
 
     Moves are chosen with the level's errors of judgement; analyses and decisions are not. With
     `book` the highest level plays its first moves by the opening book of the game. The searches
-    release the GIL. Made by `Engine.builtin`.
+    release the GIL. `Engine.builtin` is this class.
+
+    The same `seed` gives the same play, move by move; another one plays differently at the same
+    strength. `megabytes` is the size of its transposition table. With several `threads` it thinks
+    faster, but no longer the same every time. Raises `EngineError`.
+
+    >>> import asyncio
+    >>> from crownhead import Position
+    >>> async def best() -> str:
+    ...     async with Engine.builtin() as engine:
+    ...         found = await engine.analyse(Position.initial(), Limit(depth=3), lines=2)
+    ...         return " ".join(str(line.best) for line in found.lines)
+    >>> len(asyncio.run(best()).split())
+    2
     """
 
     def __init__(
         self,
-        number: int = 10,
+        level: int = 10,
         *,
         seed: int = 0,
         megabytes: int = 16,
         threads: int = 1,
         book: bool = True,
     ) -> None:
-        self._number = level(number).number
+        self._number = get_level(level).number
         self._given: Level | None = None
         if type(seed) is not int:
             raise EngineError(f"Engine: seed={seed!r} is not a whole number")
@@ -66,14 +82,14 @@ class BuiltinEngine(Engine, maker="builtin"):
     @property
     def level(self) -> Level:
         """Return the level, as it plays English draughts; one that is set plays all games alike."""
-        return self._given or level(self._number)
+        return self._given or get_level(self._number)
 
     @level.setter
     def level(self, given: Level) -> None:
         self._given = given
 
     def _level(self, position: Position) -> Level:
-        return self._given or level(self._number, position.variant)
+        return self._given or get_level(self._number, position.variant)
 
     def begin(self, game: Game, side: Color) -> None:
         """Prepare to play a new game: forget earlier ones, and touch the memory to be used.

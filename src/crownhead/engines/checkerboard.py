@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from crownhead.engines.interface import Engine, Limit
+from crownhead.engines.interface import Engine
+from crownhead.engines.limit import Limit
 from crownhead.errors import CrownheadError, EngineError, InvalidFen, InvalidMove
 from crownhead.game import Game
 from crownhead.move import Move

@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from crownhead import _core
-from crownhead.engines.interface import WIN, FaultAnswer
+from crownhead.engines.analysis import WIN
+from crownhead.engines.interface import FaultAnswer
 from crownhead.errors import EngineError
 
 if TYPE_CHECKING:

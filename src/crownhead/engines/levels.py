@@ -22,7 +22,7 @@ from typing import Any
 
 from crownhead import weights
 from crownhead._core import ALL_CAPTURES, PATIENCE
-from crownhead.engines.interface import Limit
+from crownhead.engines.limit import Limit
 from crownhead.errors import EngineError
 from crownhead.rules import Rules
 from crownhead.variants import Variant, get

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Literal, Protocol, assert_never
 from crownhead import _core
 
 if TYPE_CHECKING:
-    from crownhead.engines.interface import FaultAnswer, Limit
+    from crownhead.engines.interface import FaultAnswer
+    from crownhead.engines.limit import Limit
     from crownhead.game import Game
     from crownhead.move import Move
     from crownhead.rules import Color

@@ -10,9 +10,10 @@ from threading import Thread
 from crownhead._core import FIRST_WITH_BOOK, FoundLine, Search, SearchResult
 from crownhead.endgame.tables import Tables, probe_of
 from crownhead.engines import endings
+from crownhead.engines.analysis import AnalysedLine, Analysis
 from crownhead.engines.book.books import book as opening_book
-from crownhead.engines.interface import MAX_DEPTH, AnalysedLine, Analysis, Limit
 from crownhead.engines.levels import HIGHEST, Level
+from crownhead.engines.limit import MAX_DEPTH, Limit
 from crownhead.errors import EngineError
 from crownhead.gameview import GameView
 from crownhead.move import Move

@@ -18,7 +18,6 @@ from support.hub_peers import PATIENT, PEER, hurried, once_heard
 from support.hub_peers.leaks import alive, children, held, settles
 
 from crownhead import Engine, Game, Limit, Position
-from crownhead.engines.hub.client import Stop
 from crownhead.engines.hub.engine import HubEngine
 from crownhead.errors import EngineDied, EngineError, EngineTimeout, ProtocolError
 
@@ -307,10 +306,9 @@ def test_an_ambiguous_move_is_no_move() -> None:
 
 def test_an_engine_that_ignores_stop() -> None:
     engine = hurried(driven("hangs"), timeout=QUICK)
-    stop = Stop()
-    threading.Timer(0.2, stop.request).start()
+    threading.Timer(0.2, engine.stop).start()
     with pytest.raises(EngineTimeout):
-        engine.play(Game("international"), Limit(seconds=PATIENT), stop=stop)
+        engine.play(Game("international"), Limit(seconds=PATIENT))
     with driven("hangs") as engine, pytest.raises(EngineTimeout):
         hurried(engine, timeout=QUICK)
         engine.analyse(Game("international"))  # silent, and silent when pinged

@@ -18,7 +18,7 @@ from crownhead.engines.book.export import entries_of, written
 from crownhead.engines.book.growth import Growth, Lessons, Stage, opened, write
 from crownhead.engines.book.looking import Batch, looked_at, shipped
 from crownhead.engines.book.tree import DECIDED, Node
-from crownhead.engines.interface import Limit
+from crownhead.engines.limit import Limit
 from crownhead.engines.searching import run
 from crownhead.position import Position
 from crownhead.rules import Color

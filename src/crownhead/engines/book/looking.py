@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from crownhead._core import Search
 from crownhead.endgame.tables import Tables
+from crownhead.engines.analysis import WIN
 from crownhead.engines.book.tree import Node
-from crownhead.engines.interface import WIN, Limit
+from crownhead.engines.limit import Limit
 from crownhead.engines.searching import run
 from crownhead.position import Position
 from crownhead.variants import Variant

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from crownhead.engines.dxp.messages import LONGEST, Message, parse
-from crownhead.engines.interface import LONGEST_WAIT
+from crownhead.engines.limit import LONGEST_WAIT
 from crownhead.errors import EngineDied, EngineError, EngineTimeout, ProtocolError
 
 SEND_PATIENCE = 10.0

@@ -7,6 +7,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import NoReturn
 
+from crownhead.engines.analysis import Analysis
 from crownhead.engines.blocking import blocks
 from crownhead.engines.dxp.connection import Connection, Trace, dial
 from crownhead.engines.dxp.ending import Ending, reason
@@ -14,7 +15,8 @@ from crownhead.engines.dxp.listener import Listener
 from crownhead.engines.dxp.messages import Code
 from crownhead.engines.dxp.session import Session
 from crownhead.engines.dxp.table import Declined, Event, Heard, Table
-from crownhead.engines.interface import Analysis, Engine, FaultAnswer, Limit
+from crownhead.engines.interface import Engine, FaultAnswer
+from crownhead.engines.limit import Limit
 from crownhead.errors import EngineEndsGame, EngineError
 from crownhead.game import Game
 from crownhead.move import Move
@@ -39,19 +41,21 @@ FAREWELL = 2.0
 """Seconds that closing the engine waits for the end of a game to be acknowledged."""
 
 
-class DxpEngine(Engine, maker="dxp"):
-    """Play through a program over DXP; made by `Engine.dxp`.
+class DxpEngine(Engine):
+    """Play through the program at an address, or that connects to us; `Engine.dxp` is this class.
 
-    The program is told nothing but the minutes and the moves of the game. Of a `Limit` only the
-    time counts, as the time for which its move is awaited: the clock or the seconds, else the
-    minutes it has left, and `patience` on top. Whoever connects is the initiator, who asks for
-    each game, unless `initiator` says whether we are.
+    The program is told nothing but the `minutes` and the number of `moves` of each side (0: no
+    limit). Of a `Limit` only the time counts, as the time for which its move is awaited: the clock
+    or the seconds, else the minutes it has left, and `patience` seconds on top. Whoever connects
+    is the initiator, who asks for each game, unless `initiator` says whether we are. `heard` gets
+    its chat, `trace` every message. Raises `EngineDied` where nobody listens, `EngineError` where
+    we cannot.
     """
 
     def __init__(
         self,
-        host: str,
-        port: int,
+        host: str = "127.0.0.1",
+        port: int = 27531,
         *,
         listen: bool = False,
         initiator: bool | None = None,

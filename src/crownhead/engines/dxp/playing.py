@@ -9,7 +9,8 @@ from time import monotonic
 
 from crownhead.engines.dxp.ending import Ending
 from crownhead.engines.dxp.table import Declined, Table, WentBack
-from crownhead.engines.interface import Engine, Limit
+from crownhead.engines.interface import Engine
+from crownhead.engines.limit import Limit
 from crownhead.move import Move
 from crownhead.rules import Color
 from crownhead.sides import other

@@ -10,8 +10,8 @@ from crownhead.engines.hub.params import Param, Value
 from crownhead.engines.hub.program import Say
 from crownhead.engines.hub.syntax import Line
 from crownhead.engines.hub.thinking import Thinker
-from crownhead.engines.interface import Limit
 from crownhead.engines.levels import HIGHEST, level
+from crownhead.engines.limit import Limit
 from crownhead.position import Position
 from crownhead.variants import VARIANTS
 

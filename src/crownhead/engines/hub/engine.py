@@ -11,13 +11,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
 from crownhead.engines import decisions
+from crownhead.engines.analysis import WIN, Analysis
 from crownhead.engines.blocking import blocks
 from crownhead.engines.hub import info, levels, names, positions
 from crownhead.engines.hub.client import Client, Stop, Trace
 from crownhead.engines.hub.params import Param, Value
 from crownhead.engines.hub.process import Command, Process
 from crownhead.engines.hub.syntax import Line
-from crownhead.engines.interface import WIN, Analysis, Engine, FaultAnswer, Limit
+from crownhead.engines.interface import Engine, FaultAnswer
+from crownhead.engines.limit import Limit
 from crownhead.engines.seen import seen
 from crownhead.errors import CrownheadError, EngineError, ProtocolError
 from crownhead.hints import unheard
@@ -40,13 +42,26 @@ DECISION = Limit(seconds=0.3)
 _Search = Generator[Analysis, None, Analysis]
 
 
-class HubEngine(Engine, maker="hub"):
-    """Drive a program that speaks Hub. Made by `Engine.hub`, which tells the settings.
+class HubEngine(Engine):
+    """Run a program and speak Hub with it (docs/hub.md); `Engine.hub` is this class.
 
-    The program is started by `with`, or else when it is first needed. An `EngineTimeout`,
-    `EngineDied` or `ProtocolError` has ended it, and this engine refuses all further use; any
-    other `EngineError` is about the question, and leaves it as it was. `introduction` is how many
-    seconds the program may take to say who it is, where that is not its `timeout`.
+    The program is started by `with` or `async with`, or else when it is first needed. An
+    `EngineTimeout`, `EngineDied` or `ProtocolError` has ended it, and this engine refuses all
+    further use; any other `EngineError` is about the question, and leaves it as it was.
+
+    `params` are set before it starts to play, `variant` is what it plays until a game of another
+    one comes: by default what the program is set to by itself. With `ponder` it thinks in the
+    opponent's time. `timeout` is how many seconds an answer may take, `introduction` how many the
+    program may take to say who it is, where that is not its `timeout`, `margin` how much longer
+    than its limit a search may. `trace` gets every line, after `> ` or `< `.
+
+    >>> import sys
+    >>> from crownhead import Game
+    >>> program = [sys.executable, "-m", "crownhead.cli", "hub"]
+    >>> with Engine.hub(program, params={"level": 3}) as engine:
+    ...     move = engine.play(Game("international"), Limit(depth=3))
+    >>> move in Game("international").position.legal_moves
+    True
     """
 
     def __init__(
@@ -132,16 +147,14 @@ class HubEngine(Engine, maker="hub"):
                 pass
 
     @blocks
-    def play(
-        self, on: Game | Position, limit: Limit | None = None, *, stop: Stop | None = None
-    ) -> Move:
+    def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
         """Return the move to play; without a limit it takes a second.
 
         A search must end within the margin after its limit, or after the whole clock. With
         `ponder` the engine then thinks on about the reply it expects.
         """
         limit = Limit.checked(limit) or DEFAULT
-        with self._busy(stop, keep=True) as client:
+        with self._busy(keep=True) as client:
             if not isinstance(on, Position) and on.outcome is not None:
                 raise EngineError("The game is over: there is no move to play")
             self.last = None
@@ -153,38 +166,26 @@ class HubEngine(Engine, maker="hub"):
 
     @blocks
     @unheard(multipv="lines=")
-    def analyse(
-        self,
-        on: Game | Position,
-        limit: Limit | None = None,
-        lines: int = 1,
-        *,
-        stop: Stop | None = None,
-    ) -> Analysis:
+    def analyse(self, on: Game | Position, limit: Limit | None = None, lines: int = 1) -> Analysis:
         """Return score and best line; without a limit it thinks until `stop`.
 
         Hub knows one line: more are refused.
         """
         _refuse_lines(lines)
-        with self._busy(stop) as client:
+        with self._busy() as client:
             return _last(self._search(client, seen(on), Limit.checked(limit), "analyze"))
 
     @blocks
     @unheard(multipv="lines=")
     def analysis(
-        self,
-        on: Game | Position,
-        limit: Limit | None = None,
-        lines: int = 1,
-        *,
-        stop: Stop | None = None,
+        self, on: Game | Position, limit: Limit | None = None, lines: int = 1
     ) -> Iterator[Analysis]:
         """Yield what the engine says while it thinks, its answer last.
 
         Leaving the loop early stops it. The answer's line begins with the move it chose.
         """
         _refuse_lines(lines)
-        with self._busy(stop) as client:
+        with self._busy() as client:
             answer = yield from self._search(client, seen(on), Limit.checked(limit), "analyze")
             yield answer
 
@@ -245,12 +246,12 @@ class HubEngine(Engine, maker="hub"):
         await AsyncHubEngine(self).close()
 
     @contextmanager
-    def _busy(self, stop: Stop | None = None, *, keep: bool = False) -> Iterator[Client]:
+    def _busy(self, *, keep: bool = False) -> Iterator[Client]:
         """Hold the engine for one question; with `keep` its pondering goes on."""
         if not self._lock.acquire(blocking=False):
             self._refuse_closed()
             raise EngineError("The engine is thinking already")
-        self._stop = stop or Stop()
+        self._stop = Stop()
         try:
             client = self._started()
             if not keep:

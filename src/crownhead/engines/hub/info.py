@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
+from crownhead.engines.analysis import WIN, Analysis
 from crownhead.engines.hub.syntax import Line
-from crownhead.engines.interface import WIN, Analysis
 from crownhead.errors import CrownheadError
 from crownhead.move import Move
 from crownhead.position import Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from crownhead.engines.hub.syntax import Line
-from crownhead.engines.interface import Limit
+from crownhead.engines.limit import Limit
 from crownhead.errors import EngineError, ProtocolError
 
 _LEAST = 0.001

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import IO
 
 from crownhead.engines.hub.syntax import LONGEST_LINE
-from crownhead.engines.interface import LONGEST_WAIT
+from crownhead.engines.limit import LONGEST_WAIT
 from crownhead.errors import EngineDied, EngineError, EngineTimeout, ProtocolError
 
 Command = str | Sequence[str]

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from crownhead.engines.hub.params import Param, Value
 from crownhead.engines.hub.syntax import Line
-from crownhead.engines.interface import Limit
+from crownhead.engines.limit import Limit
 from crownhead.position import Position
 
 Say = Callable[[Line], None]

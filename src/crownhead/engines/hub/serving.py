@@ -8,13 +8,14 @@ from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from itertools import pairwise
 from typing import IO, Protocol
 
+from crownhead.engines.analysis import Analysis
 from crownhead.engines.hub import info, names
 from crownhead.engines.hub.params import Param, Value
 from crownhead.engines.hub.program import Say
 from crownhead.engines.hub.server import HubServer
 from crownhead.engines.hub.syntax import Line
 from crownhead.engines.hub.thinking import plain
-from crownhead.engines.interface import Analysis, Limit
+from crownhead.engines.limit import Limit
 from crownhead.errors import CrownheadError, EngineError
 from crownhead.game import Game
 from crownhead.locales import Catalogue

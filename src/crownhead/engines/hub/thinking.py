@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from crownhead._core import Search
 from crownhead.engines import endings
+from crownhead.engines.analysis import Analysis
 from crownhead.engines.hub import info
 from crownhead.engines.hub.syntax import Line
-from crownhead.engines.interface import Analysis, Limit
 from crownhead.engines.levels import Level
 from crownhead.engines.levels import level as level_in
+from crownhead.engines.limit import Limit
 from crownhead.engines.searching import choose, run
 from crownhead.errors import CrownheadError, EngineError
 from crownhead.move import Move
