@@ -21,7 +21,7 @@ from bench.endings import with_men
 from crownhead import Limit, Position, endgame
 from crownhead._core import Search
 from crownhead.adjudication import Ground
-from crownhead.engines import endings
+from crownhead.engines import tablebase
 from crownhead.engines.adjudicator import ProgramAdjudicator
 from crownhead.engines.searching import run
 from crownhead.formats import pdn
@@ -119,7 +119,7 @@ def published() -> Iterator[Known]:
 
 def is_held(position: Position) -> bool:
     """Return whether the tables hold a position."""
-    tables = endings.tables(position.variant)
+    tables = tablebase.tables(position.variant)
     return tables is not None and position.count("white") + position.count("black") <= tables.pieces
 
 
@@ -154,5 +154,7 @@ def make(folder: Path) -> int:
 
 def is_hard(position: Position, value: str) -> bool:
     """Return whether 15 plies do not show a win, or show an advantage in a draw."""
-    found = run(Search(1), position, (), Limit(depth=15), endgames=endings.tables(position.variant))
+    found = run(
+        Search(1), position, (), Limit(depth=15), endgames=tablebase.tables(position.variant)
+    )
     return found.score < 150 if value == "win" else found.score > 20

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from crownhead import Game
-from crownhead.engines.player import Act, Kind
+from crownhead.engines.computer_turn import Act, Kind
 from crownhead.events import EVENTS, Event
 
 NEVER_DONE = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crownhead import Game
 from crownhead.clock import TimeControl
-from crownhead.engines.player import allowance
+from crownhead.engines.computer_turn import allowance
 
 
 def test_without_a_clock_there_is_none() -> None:

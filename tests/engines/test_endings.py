@@ -9,7 +9,7 @@ import pytest
 
 from crownhead import Engine, Game, Limit, Move, Position, endgame
 from crownhead.endgame.files import SHIPPED, own_folder
-from crownhead.engines import endings
+from crownhead.engines import tablebase
 from crownhead.errors import DamagedTable
 from crownhead.variants import get
 
@@ -98,16 +98,16 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     folder = own_folder()
     folder.mkdir(parents=True)
-    endings.tables.cache_clear()
+    tablebase.tables.cache_clear()
     yield folder
-    endings.tables.cache_clear()
+    tablebase.tables.cache_clear()
 
 
 def test_the_engine_plays_by_tables_that_the_user_has_built(own: Path) -> None:
     position = Position.from_fen("W:WK19,K10:BK32", "italian")
-    assert endings.tables(get("italian")) is None
+    assert tablebase.tables(get("italian")) is None
     assert list(endgame.Build("italian", 3, own).run())
-    endings.tables.cache_clear()
+    tablebase.tables.cache_clear()
     plies = endgame.Tables.open("italian", [own]).probe(position).plies
     assert plies is not None and plies > 1
     with Engine.builtin() as engine:
@@ -118,7 +118,7 @@ def test_the_engine_plays_by_tables_that_the_user_has_built(own: Path) -> None:
 
 def test_a_damaged_table_of_the_user_leaves_the_shipped_ones(own: Path) -> None:
     (own / "english-6.endgame").write_bytes(b"CROWNEG\0, and no table")
-    tables = endings.tables(get("english"))
+    tables = tablebase.tables(get("english"))
     assert tables is not None and tables.pieces == 5
 
 
@@ -126,12 +126,12 @@ def test_a_table_of_the_user_that_is_damaged_inside_is_left_for_the_shipped_one(
     own: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Only its head is read when it is opened."""
-    monkeypatch.setattr(endings, "_torn", set())
+    monkeypatch.setattr(tablebase, "_torn", set())
     data = bytearray((SHIPPED / "english-3.endgame").read_bytes())
     data[2000] ^= 255
     (own / "english-3.endgame").write_bytes(data)
     position = Position.from_fen("W:WK1,K22:BK32", "english")
-    known = endings.tables(position.variant)
+    known = tablebase.tables(position.variant)
     assert known is not None
     with pytest.raises(DamagedTable, match="verify english"):
         known.value(position)
@@ -144,7 +144,7 @@ def test_a_damaged_table_of_the_user_costs_no_other(own: Path) -> None:
     assert list(endgame.Build("italian", 3, own).run())
     (own / "italian-4.endgame").write_bytes(b"CROWNEG\0, and no table")
     (own / "italian-5.endgame").mkdir()
-    tables = endings.tables(get("italian"))
+    tables = tablebase.tables(get("italian"))
     assert tables is not None and tables.pieces == 3
 
 
@@ -158,7 +158,7 @@ def test_who_has_no_home_plays_by_the_shipped_tables(
 
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.setattr(Path, "home", unknown)
-    tables = endings.tables(get("english"))
+    tables = tablebase.tables(get("english"))
     assert tables is not None and tables.pieces == 5
     with pytest.raises(FileNotFoundError, match="XDG_DATA_HOME"):
         own_folder()

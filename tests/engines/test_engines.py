@@ -26,10 +26,10 @@ from crownhead.adjudication import Ground, Verdict
 from crownhead.engines import Analysis, Engine, Limit
 from crownhead.engines.adjudicator import EngineAdjudicator, ProgramAdjudicator
 from crownhead.engines.builtin import BuiltinEngine
+from crownhead.engines.computer_turn import afterwards, decide
 from crownhead.engines.hub.server import HubServer
 from crownhead.engines.levels import HIGHEST, ladders, levels
 from crownhead.engines.levels import level as level_of
-from crownhead.engines.player import afterwards, decide
 from crownhead.errors import EngineError
 from crownhead.rules import Aim, Choice
 from crownhead.sides import other

@@ -9,12 +9,12 @@ import pytest
 
 from crownhead import Engine, Limit, Position, endgame
 from crownhead._core import Search
-from crownhead.engines import endings
+from crownhead.engines import tablebase
 from crownhead.engines.interface import WIN, AnalysedLine
 from crownhead.engines.searching import run
 from crownhead.variants import VARIANTS
 
-TABLED = [key for key, variant in VARIANTS.items() if endings.tables(variant) is not None]
+TABLED = [key for key, variant in VARIANTS.items() if tablebase.tables(variant) is not None]
 LEAST_WIN = 29_600
 
 
@@ -59,7 +59,7 @@ def assert_agrees(line: AnalysedLine, tables: endgame.Tables, position: Position
 
 @pytest.mark.parametrize("key", TABLED)
 def test_no_line_contradicts_the_tables(key: str) -> None:
-    tables = endings.tables(VARIANTS[key])
+    tables = tablebase.tables(VARIANTS[key])
     assert tables is not None
     search = Search(1)
     for position in sampled(key, 60):
@@ -86,7 +86,7 @@ def test_no_line_contradicts_the_tables(key: str) -> None:
 
 @pytest.mark.parametrize("key", ["english", "russian", "international"])
 def test_a_capture_into_the_tables_is_judged_by_them(key: str) -> None:
-    tables = endings.tables(VARIANTS[key])
+    tables = tablebase.tables(VARIANTS[key])
     assert tables is not None
     search, judged = Search(1), 0
     for position in sampled(key, 150, more=1):

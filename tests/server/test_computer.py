@@ -11,7 +11,7 @@ from support.served import Guest, Server, new_id
 
 from crownhead import Game
 from crownhead.engines.levels import level
-from crownhead.server.process.computer import SHARED, limit_for
+from crownhead.server.process.computer import SHARED, limits_of
 from crownhead.timecontrol import Stage, TimeControl
 
 Make = Callable[..., Guest]
@@ -150,11 +150,11 @@ def test_the_flag_of_the_computer_falls_without_a_fault(tmp_path: Path) -> None:
 def test_who_is_not_alone_thinks_shorter(time: TimeControl | None) -> None:
     game = Game("english", time=time)
     most = level(10).nodes
-    alone, among_others = (limit_for(game, "black", 10, alone) for alone in (True, False))
+    alone, among_others = (limits_of(game, "black", 10, alone) for alone in (True, False))
     assert (alone.nodes, among_others.nodes) == (most, SHARED) and SHARED < most
     assert alone.seconds == among_others.seconds == level(10).seconds
     assert (alone.clock is None) is (time is None)
-    assert limit_for(game, "black", 3, False).nodes == level(3).nodes
+    assert limits_of(game, "black", 3, False).nodes == level(3).nodes
 
 
 def test_many_strong_games_of_one_guest_keep_nobody_waiting(guest: Make) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crownhead.analysis.facts import Proven
-from crownhead.engines import endings
+from crownhead.engines import tablebase
 from crownhead.errors import DamagedTable, NotInTables
 from crownhead.position import Position
 
@@ -19,7 +19,7 @@ def by_tables(position: Position) -> Proven | None:
     >>> by_tables(Position.initial("english")) is None
     True
     """
-    tables = endings.tables(position.variant)
+    tables = tablebase.tables(position.variant)
     if tables is None or position.count("white") + position.count("black") > tables.pieces:
         return None
     try:

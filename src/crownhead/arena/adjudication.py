@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from crownhead.arena.failure import ArenaError
 from crownhead.digits import number_of, whole
 from crownhead.endgame.tables import MOST_PIECES, Probe
-from crownhead.engines import endings
+from crownhead.engines import tablebase
 from crownhead.errors import DamagedTable, NotInTables
 from crownhead.rules import Color
 from crownhead.sides import other
@@ -87,7 +87,7 @@ class Adjudication:
         """
         if not self.tables:
             return
-        tables = endings.tables(variant)
+        tables = tablebase.tables(variant)
         if tables is None:
             raise ArenaError(f"Adjudication: there are no endgame tables for {variant.key}")
         if tables.pieces < self.tables:
@@ -110,7 +110,7 @@ class Adjudication:
         pieces = position.count("white") + position.count("black")
         if pieces > self.tables or position.outcome is not None:
             return None
-        tables = endings.tables(position.variant)
+        tables = tablebase.tables(position.variant)
         if tables is None or pieces > tables.pieces:
             return None
         try:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from crownhead._core import PATIENCE
 from crownhead.adjudication import Ground, Verdict
-from crownhead.engines import endings
+from crownhead.engines import tablebase
 from crownhead.engines.interface import Engine
 from crownhead.engines.limit import Limit
 from crownhead.errors import DamagedTable, NotInTables
@@ -43,7 +43,7 @@ class TablesAdjudicator:
 
     def judge(self, position: Position, strong_side: Color) -> Verdict | None:
         """Return the verdict, or None where no table knows the position."""
-        tables = endings.tables(position.variant)
+        tables = tablebase.tables(position.variant)
         if tables is None:
             return None
         try:

@@ -8,8 +8,8 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import TYPE_CHECKING, TypeVar
 from weakref import WeakKeyDictionary
 
-from crownhead.engines.beside import beside, tell
-from crownhead.engines.turns import Turns
+from crownhead.engines.background import call_in_loop, in_background
+from crownhead.engines.call_queue import CallQueue
 
 if TYPE_CHECKING:
     from crownhead.engines.analysis import Analysis
@@ -37,7 +37,7 @@ class AsyncEngine:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._turns = Turns()
+        self._calls = CallQueue()
 
     @property
     def last(self) -> Analysis | None:
@@ -64,14 +64,14 @@ class AsyncEngine:
         def think() -> None:
             try:
                 for analysis in self._engine.analysis(on, limit, lines):
-                    tell(loop, found.put_nowait, analysis)
+                    call_in_loop(loop, found.put_nowait, analysis)
             finally:
-                tell(loop, found.put_nowait, None)
+                call_in_loop(loop, found.put_nowait, None)
 
-        async with self._turns.call():
-            thinking = beside(think)
+        async with self._calls.call():
+            thinking = in_background(think)
             try:
-                with self._turns.reading():
+                with self._calls.reading():
                     while (analysis := await found.get()) is not None:
                         yield analysis
                     await asyncio.shield(thinking)
@@ -96,15 +96,15 @@ class AsyncEngine:
 
     async def close(self) -> None:
         """Give back what the engine holds."""
-        await beside(self._engine.close)
+        await in_background(self._engine.close)
 
     async def _call(self, work: Callable[[], T]) -> T:
         """Do blocking work beside the loop; cancelled, stop its search."""
-        async with self._turns.call():
+        async with self._calls.call():
             return await self._run(work, self._stop)
 
     async def _run(self, work: Callable[[], T], end: Callable[[], Awaitable[None]]) -> T:
-        working = beside(work)
+        working = in_background(work)
         try:
             return await asyncio.shield(working)
         finally:

@@ -8,15 +8,15 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from crownhead._core import SOUND, Search
-from crownhead.engines import decisions, endings
+from crownhead.engines import offers, tablebase
 from crownhead.engines.analysis import Analysis
 from crownhead.engines.blocking import blocks
+from crownhead.engines.history import history_of
 from crownhead.engines.interface import Engine, FaultAnswer
 from crownhead.engines.levels import Level
 from crownhead.engines.levels import level as get_level
 from crownhead.engines.limit import Limit
 from crownhead.engines.searching import MOST_LINES, Tell, choose, run, score, streamed
-from crownhead.engines.seen import seen
 from crownhead.errors import EngineError
 from crownhead.hints import unheard
 from crownhead.position import Position
@@ -107,7 +107,7 @@ class BuiltinEngine(Engine):
         """
         self._opened()
         self.last = None
-        position, past = _seen(on)
+        position, past = _split(on)
         own = self._level(position)
         limit = own.bound(Limit.checked(limit))
         if not isinstance(on, Position) and on.outcome is not None:
@@ -133,7 +133,7 @@ class BuiltinEngine(Engine):
         A level below searches `SOUND` nodes all the same. Where endgame tables know the moves, the
         lines are ordered and scored by them (`AnalysedLine.tables`).
         """
-        position, past = _seen(on)
+        position, past = _split(on)
         with self._thinking() as search:
             return self._judge(search, position, past, limit, lines=_lines(lines))
 
@@ -146,7 +146,7 @@ class BuiltinEngine(Engine):
 
         Leaving the loop early stops the search.
         """
-        position, past = _seen(on)
+        position, past = _split(on)
         _lines(lines)
         with self._thinking() as search:
             yield from streamed(
@@ -156,21 +156,21 @@ class BuiltinEngine(Engine):
 
     @blocks
     def accepts_draw(self, game: Game) -> bool:
-        """Return whether the engine accepts the standing offer; see `decisions`."""
+        """Return whether the engine accepts the standing offer; see `offers`."""
         with self._thinking() as search:
-            return decisions.accepts_draw(game, lambda p, past: self._score(search, p, past))
+            return offers.accepts_draw(game, lambda p, past: self._score(search, p, past))
 
     @blocks
     def offers_draw(self, game: Game) -> bool:
-        """Return whether the engine offers a draw; see `decisions`."""
+        """Return whether the engine offers a draw; see `offers`."""
         with self._thinking() as search:
-            return decisions.offers_draw(game, lambda p, past: self._score(search, p, past))
+            return offers.offers_draw(game, lambda p, past: self._score(search, p, past))
 
     @blocks
     def answer_fault(self, game: Game) -> FaultAnswer:
-        """Return the best reply to a faulty move; see `decisions`."""
+        """Return the best reply to a faulty move; see `offers`."""
         with self._thinking() as search:
-            return decisions.answer_fault(game, lambda p, past: self._score(search, p, past))
+            return offers.answer_fault(game, lambda p, past: self._score(search, p, past))
 
     def stop(self) -> None:
         """End what another thread has this engine do; it then returns the best so far."""
@@ -222,7 +222,7 @@ class BuiltinEngine(Engine):
             seed=self.seed,
             lines=lines,
             threads=self.threads,
-            endgames=endings.tables(position.variant),
+            endgames=tablebase.tables(position.variant),
             judged=True,
             tell=tell,
         )
@@ -242,7 +242,7 @@ def _lines(lines: int) -> int:
     return lines
 
 
-def _seen(on: Game | Position) -> tuple[Position, Sequence[Position]]:
+def _split(on: Game | Position) -> tuple[Position, Sequence[Position]]:
     """Return the position to think about and those of the game before it."""
-    positions = seen(on)
+    positions = history_of(on)
     return positions[-1], positions[:-1]

@@ -9,7 +9,7 @@ from threading import Thread
 
 from crownhead._core import FIRST_WITH_BOOK, FoundLine, Search, SearchResult
 from crownhead.endgame.tables import Tables, probe_of
-from crownhead.engines import endings
+from crownhead.engines import tablebase
 from crownhead.engines.analysis import AnalysedLine, Analysis
 from crownhead.engines.book.books import book as opening_book
 from crownhead.engines.levels import HIGHEST, Level
@@ -120,14 +120,14 @@ def choose(
             seed=seed,
             threads=threads,
             weights=weights(variant),
-            endgames=endings.native(variant, level),
-            replaceable=endings.are_replaceable(variant),
+            endgames=tablebase.native(variant, level),
+            replaceable=tablebase.are_replaceable(variant),
             book=opening_book(variant) if book and level.number >= FIRST_WITH_BOOK else None,
             replies=replies,
             iteration=None if tell is None else lambda found: tell(analysis_of(found)),
         )
         if chosen.damaged:
-            endings.replace(variant)
+            tablebase.replace(variant)
             continue
         if not chosen.line:
             raise EngineError(f"No legal move in {position.fen()}")
@@ -154,7 +154,7 @@ def score(
         seed=seed,
         threads=threads,
         weights=weights(variant),
-        endgames=endings.native(variant, level),
+        endgames=tablebase.native(variant, level),
     ).score
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from crownhead.cli.interrupt import interruptible
-from crownhead.engines.player import Act, Thinking, afterwards, decide
+from crownhead.engines.computer_turn import Act, Thinking, afterwards, decide
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.rules import Color

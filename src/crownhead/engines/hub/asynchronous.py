@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from crownhead.engines.asynchronous import AsyncEngine
-from crownhead.engines.beside import beside
+from crownhead.engines.background import in_background
 
 if TYPE_CHECKING:
     from crownhead.engines.hub.engine import HubEngine
@@ -70,8 +70,8 @@ class AsyncHubEngine(AsyncEngine):
 
     async def _ask(self, work: Callable[[], T]) -> T:
         """Do what cannot be stopped; cancelled, end the process."""
-        async with self._turns.call():
+        async with self._calls.call():
             return await self._run(work, self._kill)
 
     async def _kill(self) -> None:
-        await beside(lambda: self._engine.close(at_once=True))
+        await in_background(lambda: self._engine.close(at_once=True))

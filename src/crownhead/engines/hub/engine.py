@@ -10,9 +10,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
-from crownhead.engines import decisions
+from crownhead.engines import offers
 from crownhead.engines.analysis import WIN, Analysis
 from crownhead.engines.blocking import blocks
+from crownhead.engines.history import history_of
 from crownhead.engines.hub import info, levels, names, positions
 from crownhead.engines.hub.client import Client, Stop, Trace
 from crownhead.engines.hub.params import Param, Value
@@ -20,7 +21,6 @@ from crownhead.engines.hub.process import Command, Process
 from crownhead.engines.hub.syntax import Line
 from crownhead.engines.interface import Engine, FaultAnswer
 from crownhead.engines.limit import Limit
-from crownhead.engines.seen import seen
 from crownhead.errors import CrownheadError, EngineError, ProtocolError
 from crownhead.hints import unheard
 from crownhead.locales import Catalogue
@@ -158,10 +158,10 @@ class HubEngine(Engine):
             if not isinstance(on, Position) and on.outcome is not None:
                 raise EngineError("The game is over: there is no move to play")
             self.last = None
-            found = _last(self._search(client, seen(on), limit, "think"))
+            found = _last(self._search(client, history_of(on), limit, "think"))
             self.last = found if found.depth else None
             if self._ponders and len(found.line) > 1:
-                self._think_on(client, seen(on), found, limit)
+                self._think_on(client, history_of(on), found, limit)
         return found.line[0]
 
     @blocks
@@ -173,7 +173,7 @@ class HubEngine(Engine):
         """
         _refuse_lines(lines)
         with self._busy() as client:
-            return _last(self._search(client, seen(on), Limit.checked(limit), "analyze"))
+            return _last(self._search(client, history_of(on), Limit.checked(limit), "analyze"))
 
     @blocks
     @unheard(multipv="lines=")
@@ -186,26 +186,28 @@ class HubEngine(Engine):
         """
         _refuse_lines(lines)
         with self._busy() as client:
-            answer = yield from self._search(client, seen(on), Limit.checked(limit), "analyze")
+            answer = yield from self._search(
+                client, history_of(on), Limit.checked(limit), "analyze"
+            )
             yield answer
 
     @blocks
     def accepts_draw(self, game: Game) -> bool:
-        """Return whether the engine accepts the standing offer; see `decisions`."""
+        """Return whether the engine accepts the standing offer; see `offers`."""
         with self._busy() as client:
-            return decisions.accepts_draw(game, lambda p, past: self._score(client, p, past))
+            return offers.accepts_draw(game, lambda p, past: self._score(client, p, past))
 
     @blocks
     def offers_draw(self, game: Game) -> bool:
-        """Return whether the engine offers a draw; see `decisions`."""
+        """Return whether the engine offers a draw; see `offers`."""
         with self._busy(keep=True) as client:
-            return decisions.offers_draw(game, lambda p, past: self._score(client, p, past))
+            return offers.offers_draw(game, lambda p, past: self._score(client, p, past))
 
     @blocks
     def answer_fault(self, game: Game) -> FaultAnswer:
-        """Return the best reply to a faulty move; see `decisions`."""
+        """Return the best reply to a faulty move; see `offers`."""
         with self._busy() as client:
-            return decisions.answer_fault(game, lambda p, past: self._score(client, p, past))
+            return offers.answer_fault(game, lambda p, past: self._score(client, p, past))
 
     def ping(self) -> float:
         """Return the seconds the engine takes to answer that it is there."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from crownhead._core import Search
-from crownhead.engines import endings
+from crownhead.engines import tablebase
 from crownhead.engines.analysis import Analysis
 from crownhead.engines.hub import info
 from crownhead.engines.hub.syntax import Line
@@ -169,7 +169,7 @@ class _Search:
             self._limit,
             seed=self._seed,
             threads=self._threads,
-            endgames=endings.tables(self.position.variant),
+            endgames=tablebase.tables(self.position.variant),
             judged=True,
             tell=self._tell,
         )

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import TypeVar
 
 from crownhead._core import Search
-from crownhead.engines import endings
+from crownhead.engines import tablebase
 from crownhead.engines.interface import AnalysedLine, Analysis, Limit
 from crownhead.engines.searching import run
 from crownhead.errors import CrownheadError
@@ -156,7 +156,7 @@ class AnalysisService:
                 past,
                 Limit(nodes=nodes, seconds=PIECE_SECONDS),
                 lines=lines,
-                endgames=endings.tables(position.variant),
+                endgames=tablebase.tables(position.variant),
                 judged=True,
             )
 

@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from crownhead.engines import Engine, Limit
 from crownhead.engines.adjudicator import NODES, ProgramAdjudicator
+from crownhead.engines.computer_turn import Act, afterwards, allowance, decide
 from crownhead.engines.levels import level as level_of
-from crownhead.engines.player import Act, afterwards, allowance, decide
 from crownhead.errors import CrownheadError, EngineError
 from crownhead.game import Game
 from crownhead.rules import Color
@@ -206,7 +206,7 @@ class Computer:
                 game_now = table.game
                 record = await self._tables.work.run_off_loop(table.host, game_now.to_json)
                 verdict = game_now.verdict_due is not None
-                limit = limit_for(game_now, side, level, self._queue.idle) if side else None
+                limit = limits_of(game_now, side, level, self._queue.idle) if side else None
                 nodes = NODES if verdict or limit is None else limit.nodes or 0
                 player, wait = min(table.people, default=game), self._delay(table, level)
             seed = int(hashlib.sha256(game.encode()).hexdigest()[:8], 16)
@@ -274,7 +274,7 @@ def _of_player(game: Game, side: Color, engine: Engine, limit: Limit | None) -> 
     return carry_out
 
 
-def limit_for(game: Game, side: Color, number: int, alone: bool) -> Limit:
+def limits_of(game: Game, side: Color, number: int, alone: bool) -> Limit:
     """Return what a level may use for a move, bounded by the clock, and by others who wait."""
     clock, increment = allowance(game, side) or (None, None)
     given = Limit(nodes=None if alone else SHARED, clock=clock, increment=increment or None)

@@ -12,7 +12,7 @@ CLOSING = 5
 """In so many turns of the loop an analysis that was left has begun to close."""
 
 
-class Turns:
+class CallQueue:
     """Take one call after the other, but none while an analysis is being read.
 
     Whoever reads it might be the one who would wait.

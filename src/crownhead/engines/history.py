@@ -8,11 +8,11 @@ from crownhead.gameview import GameView
 from crownhead.position import Position
 
 
-def seen(on: GameView | Position) -> Sequence[Position]:
+def history_of(on: GameView | Position) -> Sequence[Position]:
     """Return the positions of a game, the present one last; raises `TypeError` for anything else.
 
     >>> from crownhead import Game
-    >>> len(seen(Game("english"))), len(seen(Position.initial("english")))
+    >>> len(history_of(Game("english"))), len(history_of(Position.initial("english")))
     (1, 1)
     """
     if isinstance(on, Position):

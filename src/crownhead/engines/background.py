@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def beside(work: Callable[[], T]) -> asyncio.Future[T]:
+def in_background(work: Callable[[], T]) -> asyncio.Future[T]:
     """Run blocking work on a daemon thread; the future of the running loop gets its result.
 
     A pool would make interpreters wait for its threads at their exit, for ever perhaps.
@@ -23,15 +23,17 @@ def beside(work: Callable[[], T]) -> asyncio.Future[T]:
         try:
             result = work()
         except BaseException as error:
-            tell(loop, _fail, future, error)
+            call_in_loop(loop, _fail, future, error)
         else:
-            tell(loop, _settle, future, result)
+            call_in_loop(loop, _settle, future, result)
 
     threading.Thread(target=run, name="engine call", daemon=True).start()
     return future
 
 
-def tell(loop: asyncio.AbstractEventLoop, what: Callable[..., Any], *arguments: object) -> None:
+def call_in_loop(
+    loop: asyncio.AbstractEventLoop, what: Callable[..., Any], *arguments: object
+) -> None:
     """Call something in the loop from another thread; nothing happens once the loop is closed."""
     with contextlib.suppress(RuntimeError):
         loop.call_soon_threadsafe(what, *arguments)
