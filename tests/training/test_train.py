@@ -22,9 +22,9 @@ from crownhead.training.failure import TrainingError
 from crownhead.training.fit import Epoch, Fitted, fit
 from crownhead.training.fitting import Fitting
 from crownhead.training.gate import Standing, gate
+from crownhead.training.initial_weights import InitialWeights
 from crownhead.training.selfplay import play
 from crownhead.training.settings import Selfplay
-from crownhead.training.start import Start
 from crownhead.workers import Threads
 
 GAMES = 600
@@ -65,22 +65,22 @@ def test_a_fit_that_was_stopped_is_gone_on_with(
             raise Stopped
 
     with pytest.raises(Stopped):
-        fit([made], Fitting(epochs=3), part=part, progress=stop)
+        fit([made], Fitting(epochs=3), checkpoint=part, progress=stop)
     told: list[Epoch] = []
-    assert fit([made], Fitting(epochs=3), part=part, progress=told.append) == fitted
+    assert fit([made], Fitting(epochs=3), checkpoint=part, progress=told.append) == fitted
     assert [epoch.number for epoch in told] == [1, 2, 3]
 
 
 def test_a_fit_under_way_that_does_not_fit_is_refused(made: Path, tmp_path: Path) -> None:
     part = tmp_path / "x.fit.part"
-    fit([made], Fitting(epochs=1), part=part)
+    fit([made], Fitting(epochs=1), checkpoint=part)
     content = part.read_bytes()
     with pytest.raises(TrainingError, match="fit epochs is 1 there and 2 here"):
-        fit([made], Fitting(epochs=2), part=part)
+        fit([made], Fitting(epochs=2), checkpoint=part)
     other = tmp_path / "other.games"
     play(Selfplay(variant="english", seed=5, nodes=20), 100, other)
     with pytest.raises(TrainingError, match="other settings: games is"):
-        fit([other], Fitting(epochs=1), part=part)
+        fit([other], Fitting(epochs=1), checkpoint=part)
     line = content.partition(b"\n")[0]
     for wrong, sentence in (
         (b"", "holds no fit under way"),
@@ -90,7 +90,7 @@ def test_a_fit_under_way_that_does_not_fit_is_refused(made: Path, tmp_path: Path
     ):
         part.write_bytes(wrong)
         with pytest.raises(TrainingError, match=sentence):
-            fit([made], Fitting(epochs=1), part=part)
+            fit([made], Fitting(epochs=1), checkpoint=part)
 
 
 def test_fitted_weights_prefer_more_men(fitted: Fitted, tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def network(fitted: Fitted, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_network_goes_on_where_one_of_before_ended(made: Path, network: Path) -> None:
-    before = Start.read(network)
+    before = InitialWeights.read(network)
     still = fit([made], Fitting(epochs=1, rate=1e-6), start=before)
     assert still.recipe["before"] == [before.recipe]
     ended = before.recipe["losses"][-1][1]
@@ -158,16 +158,16 @@ def test_a_start_that_does_not_fit_is_refused(network: Path, tmp_path: Path) -> 
     wide = tmp_path / "international.games"
     play(Selfplay(variant="international", seed=2, nodes=10), 20, wide)
     with pytest.raises(TrainingError, match="of another board"):
-        fit([wide], Fitting(), start=Start.read(network))
+        fit([wide], Fitting(), start=InitialWeights.read(network))
     other = export(fit([wide], Fitting(epochs=1)), tmp_path).path
     other.write_bytes(network.read_bytes())
     with pytest.raises(TrainingError, match="is of other weights"):
-        Start.read(other)
+        InitialWeights.read(other)
     no_unit = json.dumps({"id": f"{weights.read(network.read_bytes()).id:x}", "unit": 0})
     for recipe in ("", "[]", '{"id": 3}', '{"id": "00", "unit": "wide"}', no_unit):
         other.with_suffix(".json").write_text(recipe)
         with pytest.raises(TrainingError, match="cannot be read"):
-            Start.read(other)
+            InitialWeights.read(other)
 
 
 def test_weights_of_another_board_are_refused(

@@ -12,11 +12,11 @@ from typing import Any
 
 from crownhead import _core, atomic
 from crownhead.training import games
+from crownhead.training.checkpoint import Checkpoint, Losses
 from crownhead.training.failure import TrainingError
 from crownhead.training.fitting import Fitting
-from crownhead.training.part import Losses, Part
+from crownhead.training.initial_weights import InitialWeights
 from crownhead.training.settings import Selfplay
-from crownhead.training.start import Start
 from crownhead.variants import Variant
 
 FORMAT = "crownhead fit 1"
@@ -65,21 +65,22 @@ def fit(
     paths: Sequence[Path],
     fitting: Fitting,
     *,
-    start: Start | None = None,
+    start: InitialWeights | None = None,
     threads: int = 1,
-    part: Path | None = None,
+    checkpoint: Path | None = None,
     read: Callable[[int], None] | None = None,
     progress: Callable[[Epoch], None] | None = None,
 ) -> Fitted:
     """Fit a network to all games of the files, which must be of one game.
 
     It goes on from `start` where given, the recipe of which joins the new one. The weights do not
-    depend on the number of threads. `read` is told the number of games read so far, `progress` each
-    pass. One game in twenty is kept back. The file `part`, where given, keeps what was learnt after
-    each pass, and is gone on with; whoever has kept the result removes it.
+    depend on the number of threads. `read` is called with the number of games read so far,
+    `progress` with each pass. One game in twenty is held out for validation. The file `checkpoint`,
+    where given, keeps what was learnt after each pass, and a later fit resumes from it; the caller
+    removes it.
 
     Raises `TrainingError` where a file is none of games, of another game, or has the games of one
-    before, where `start` is of another board, and where `part` is of other settings or games.
+    before, where `start` is of another board, and where `checkpoint` is of other settings or games.
     """
     variant, fitter, sources, digest = _load(paths, fitting, start, read)
     if not fitter.samples:
@@ -87,7 +88,7 @@ def fit(
     begun_with = None if start is None else start.weights.id
     settings = {"fit": asdict(fitting), "games": digest, "start": begun_with}
     losses: list[Losses] = []
-    for pair in _passes(fitter, fitting, threads, part, settings):
+    for pair in _passes(fitter, fitting, threads, checkpoint, settings):
         losses.append(pair)
         if progress is not None:
             progress(Epoch(len(losses), *pair))
@@ -119,22 +120,22 @@ def _passes(
 ) -> Iterator[Losses]:
     """Yield the losses after each pass, first those of the passes that the file at `path` keeps."""
     losses: list[Losses] = []
-    if path is not None and (part := Part.read(path, settings)) is not None:
-        losses.extend(part.losses)
-        if not fitting.go_on(fitter, len(losses), part.state):
+    if path is not None and (checkpoint := Checkpoint.read(path, settings)) is not None:
+        losses.extend(checkpoint.losses)
+        if not fitting.go_on(fitter, len(losses), checkpoint.state):
             raise TrainingError(f"{path} is of a network of another size")
     yield from losses
     for number in range(len(losses), fitting.epochs):
         losses.append((fitting.learn(fitter, number, threads), fitting.held_out(fitter)))
         if path is not None:
-            Part(losses, fitter.state()).write(path, settings)
+            Checkpoint(losses, fitter.state()).write(path, settings)
         yield losses[-1]
 
 
 def _load(
     paths: Sequence[Path],
     fitting: Fitting,
-    start: Start | None,
+    start: InitialWeights | None,
     read: Callable[[int], None] | None,
 ) -> tuple[Variant, _core.NetworkFit, list[dict[str, Any]], str]:
     """Return the game, the network with its samples, the files, and a digest of what they hold."""

@@ -8,9 +8,9 @@ from math import cos, pi
 from crownhead import _core
 from crownhead.rulesets import ruleset
 from crownhead.training.board import check_board
+from crownhead.training.checks import check, check_whole
 from crownhead.training.failure import TrainingError
-from crownhead.training.limits import check, check_whole
-from crownhead.training.start import Start
+from crownhead.training.initial_weights import InitialWeights
 from crownhead.variants import Variant
 
 
@@ -53,7 +53,7 @@ class Fitting:
         """
         return self.rate * (0.02 + 0.98 * (1 + cos(pi * epochs / self.epochs)) / 2)
 
-    def fitter(self, variant: Variant, start: Start | None = None) -> _core.NetworkFit:
+    def fitter(self, variant: Variant, start: InitialWeights | None = None) -> _core.NetworkFit:
         """Return what takes in the games of a variant and learns, from `start` on where given.
 
         Raises `TrainingError` where that is of another board.

@@ -12,7 +12,7 @@ from crownhead.arena.pentanomial import Pentanomial
 from crownhead.arena.sprt import Sprt, Verdict
 from crownhead.rulesets import ruleset
 from crownhead.training.board import check_board
-from crownhead.training.order import in_order
+from crownhead.training.ordered_map import ordered_map
 from crownhead.training.pairs import Pairs
 from crownhead.training.settings import Selfplay
 from crownhead.training.tables import opened
@@ -119,7 +119,7 @@ def _played(
     shared = workers.share(weights), workers.share(against)
     starts = range(len(known), pairs, BATCH)
     jobs = ((settings, *shared, first, min(BATCH, pairs - first)) for first in starts)
-    for batch in in_order(workers, _batch, jobs):
+    for batch in ordered_map(workers, _batch, jobs):
         for points in batch:
             if kept is not None:
                 kept.append(points)

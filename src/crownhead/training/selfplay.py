@@ -9,7 +9,7 @@ from crownhead import _core
 from crownhead.rulesets import ruleset
 from crownhead.training.board import check_board
 from crownhead.training.games import Batch, Store
-from crownhead.training.order import in_order
+from crownhead.training.ordered_map import ordered_map
 from crownhead.training.settings import Selfplay
 from crownhead.training.tables import opened
 from crownhead.workers import Workers, lent
@@ -45,7 +45,7 @@ def play(
         with lent(workers) as crew:
             shared = crew.share(weights)
             jobs = ((settings, first, BATCH, shared) for first in range(before, games, BATCH))
-            for batch in in_order(crew, _batch, jobs):
+            for batch in ordered_map(crew, _batch, jobs):
                 store.append(batch)
                 if progress is not None:
                     progress(store.next)

@@ -8,8 +8,8 @@ from typing import Any
 
 from crownhead.endgame.tables import MOST_PIECES
 from crownhead.rulesets import record
+from crownhead.training.checks import check_whole
 from crownhead.training.failure import TrainingError
-from crownhead.training.limits import check_whole
 from crownhead.variants import Variant, get
 
 REPETITIONS = 3

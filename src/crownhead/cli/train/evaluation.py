@@ -11,7 +11,7 @@ import click
 from crownhead._core import Weights
 from crownhead.cli.arguments import Refused
 from crownhead.training.failure import TrainingError
-from crownhead.training.start import Start
+from crownhead.training.initial_weights import InitialWeights
 from crownhead.variants import Variant
 from crownhead.weights import InvalidWeights, read
 
@@ -35,7 +35,7 @@ class Evaluation:
         if self.path is None:
             return
         try:
-            made = Start.read(self.path).recipe.get("variant", variant.key)
+            made = InitialWeights.read(self.path).recipe.get("variant", variant.key)
         except TrainingError:
             return
         if made != variant.key:

@@ -12,7 +12,7 @@ from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import progress
 from crownhead.training.fit import Epoch, fit
 from crownhead.training.fitting import Fitting
-from crownhead.training.start import Start
+from crownhead.training.initial_weights import InitialWeights
 
 
 @click.command("fit")
@@ -73,8 +73,8 @@ def fit_weights(
         from crownhead.cli.train.plots import draw_losses
     chosen = {name: value for name, value in given.items() if value is not None}
     fitting = Fitting(**chosen)
-    begun = None if start is None else Start.read(start)
-    part = output.with_name(output.name + ".part")
+    begun = None if start is None else InitialWeights.read(start)
+    checkpoint = output.with_name(output.name + ".part")
     with progress("fit", fitting.epochs) as shown:
 
         def said(epoch: Epoch) -> None:
@@ -82,10 +82,12 @@ def fit_weights(
             shown(epoch.number, "")
 
         fitted = interruptible(
-            lambda: fit(games, fitting, start=begun, threads=threads, part=part, progress=said)
+            lambda: fit(
+                games, fitting, start=begun, threads=threads, checkpoint=checkpoint, progress=said
+            )
         )
     fitted.write(output)
-    part.unlink(missing_ok=True)
+    checkpoint.unlink(missing_ok=True)
     recipe = fitted.recipe
     if plot is not None:
         draw_losses(recipe["losses"], plot)

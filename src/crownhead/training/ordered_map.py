@@ -1,4 +1,4 @@
-"""Work that is done beside each other and wanted in order."""
+"""Map a function over jobs by many workers, and keep the order of the results."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from crownhead.workers import Workers
 T = TypeVar("T")
 
 
-def in_order(
+def ordered_map(
     workers: Workers, work: Callable[..., T], jobs: Iterable[tuple[Any, ...]]
 ) -> Iterator[T]:
     """Yield what `work` returns for the arguments of each job, two for each worker under way.
 
     >>> from crownhead.workers import Threads
     >>> with Threads(2) as workers:
-    ...     list(in_order(workers, pow, ((2, n) for n in range(6))))
+    ...     list(ordered_map(workers, pow, ((2, n) for n in range(6))))
     [1, 2, 4, 8, 16, 32]
     """
     left = iter(jobs)

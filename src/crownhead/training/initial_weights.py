@@ -1,4 +1,4 @@
-"""What a fit begins with: a network of before, and the recipe that made it."""
+"""The weights that a fit starts from, and the recipe that made them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from crownhead.weights import InvalidWeights, read
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """Hold a network and its recipe; what it has learnt need not be played again."""
+class InitialWeights:
+    """Hold a network and its recipe, which tells the games it has learnt from."""
 
     weights: Weights = field(repr=False)
     recipe: dict[str, Any]
@@ -29,7 +29,7 @@ class Start:
         return [*last.pop("before", []), last]
 
     @classmethod
-    def read(cls, path: Path) -> Start:
+    def read(cls, path: Path) -> InitialWeights:
         """Read a file of weights, and the recipe that `export` wrote beside it.
 
         Raises `TrainingError` where one of them is none, or not of the other.

@@ -1,4 +1,4 @@
-"""Numbers of settings that are checked alike."""
+"""Checks of the numbers among the settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a fit has learnt after some of its passes, in a file that lies beside its output."""
+"""Checkpoints: what a fit has learnt after some of its passes, in a file beside its output."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Losses: TypeAlias = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Checkpoint:
     """Hold the losses of the passes so far, and the state of the network after them."""
 
     losses: Sequence[Losses]
@@ -31,7 +31,7 @@ class Part:
         atomic.write(path, json.dumps(head), "\n", zlib.compress(self.state, 1))
 
     @classmethod
-    def read(cls, path: Path, settings: Mapping[str, Any]) -> Part | None:
+    def read(cls, path: Path, settings: Mapping[str, Any]) -> Checkpoint | None:
         """Read what `write` wrote; None where there is no file.
 
         Raises `TrainingError` where it is something else, or of other settings.
@@ -45,11 +45,13 @@ class Part:
             if head["format"] != FORMAT:
                 raise ValueError("another format")
             wrong = differing(head["settings"], settings)
-            part = cls([(float(a), float(b)) for a, b in head["losses"]], zlib.decompress(packed))
+            checkpoint = cls(
+                [(float(a), float(b)) for a, b in head["losses"]], zlib.decompress(packed)
+            )
         except (ValueError, KeyError, TypeError, AttributeError, zlib.error) as error:
             raise TrainingError(f"{path} holds no fit under way ({error})") from error
         if wrong:
             raise TrainingError(
                 f"{path} is of a fit with other settings: {wrong}; remove it to begin anew"
             )
-        return part
+        return checkpoint
