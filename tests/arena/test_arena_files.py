@@ -29,7 +29,7 @@ def test_a_match_can_be_lengthened_and_plays_only_what_is_missing(tmp_path: Path
     again = small(path, 4)
     assert again.over and again.run().games == 4 and path.read_bytes() == before
     longer = small(path, 10)
-    assert not longer.over and longer.standing.games == 4
+    assert not longer.over and longer.score.games == 4
     expected = counted(small(whole, 10).run())
     assert counted(longer.run()) == expected
     assert untimed(path.read_bytes()) == untimed(whole.read_bytes())
@@ -46,7 +46,7 @@ def test_wherever_the_file_was_cut_off_it_goes_on_to_the_same_end(tmp_path: Path
         path.write_bytes(content[:cut])
         assert len(records(path)) == 3
         arena = small(path, 6)
-        assert path.read_bytes() == content[:begin] and arena.standing.games == 3
+        assert path.read_bytes() == content[:begin] and arena.score.games == 3
         arena.close()
     assert counted(small(path, 6).run()) == expected
     assert untimed(path.read_bytes()) == untimed(content)
@@ -60,7 +60,7 @@ def test_a_missing_half_of_a_pair_is_played(tmp_path: Path) -> None:
     third = content.index(b"[Event ", second + 1)
     path.write_bytes(content[:second] + content[third:])
     resumed = small(path, 4)
-    assert resumed.standing.games == 3 and resumed.standing.pairs.pairs == 1
+    assert resumed.score.games == 3 and resumed.score.pairs.pairs == 1
     assert counted(resumed.run()) == expected
     whole = content[:second] + content[third:] + content[second:third]
     assert untimed(path.read_bytes()) == untimed(whole)

@@ -37,7 +37,7 @@ from crownhead.arena.entry import entry
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.journal import records
 from crownhead.arena.pace import Allowance, Pace
-from crownhead.arena.standing import Record, Standing
+from crownhead.arena.score import MatchScore, Record
 from crownhead.cli.arena import screen as screens
 from crownhead.cli.arena.report import line, lines
 from crownhead.endgame.tables import Tables
@@ -71,8 +71,8 @@ def test_whoever_fails_loses_and_the_file_says_why(
     kind: type[Fake], ending: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "match.pdn"
-    standing = match(fake(kind), fake(Fake), path, patience=0.5).run()
-    assert (standing.wins, standing.losses, standing.faults) == (0, 2, [2, 0])
+    score = match(fake(kind), fake(Fake), path, patience=0.5).run()
+    assert (score.wins, score.losses, score.faults) == (0, 2, [2, 0])
     assert all(text.startswith(ending) for text in tags(path, "Termination"))
     assert sorted(tags(path, "Result")) == ["0-1", "1-0"]
     assert tags(path, "ArenaFault") == ["first", "first"]
@@ -102,16 +102,16 @@ def test_after_a_fault_another_engine_is_started_and_the_old_one_closed(tmp_path
         made.append(Crashing() if not made else Fake())
         return made[-1]
 
-    standing = match(fake(make, "A"), fake(Fake), tmp_path / "match.pdn", games=4).run()
+    score = match(fake(make, "A"), fake(Fake), tmp_path / "match.pdn", games=4).run()
     assert len(made) == 2 and made[0].closed.is_set() and made[1].closed.is_set()
-    assert standing.games == 4 and standing.faults == [1, 0]
+    assert score.games == 4 and score.faults == [1, 0]
     assert made[1].games == ["black", "white", "black"]
 
 
 def test_resigning_is_no_fault(tmp_path: Path) -> None:
     path = tmp_path / "match.pdn"
-    standing = match(fake(Fake), fake(Resigning), path).run()
-    assert (standing.wins, standing.faults) == (2, [0, 0])
+    score = match(fake(Fake), fake(Resigning), path).run()
+    assert (score.wins, score.faults) == (2, [0, 0])
     assert tags(path, "Termination") == ["normal: resignation"] * 2
 
 
@@ -133,8 +133,8 @@ def test_a_claim_is_judged_by_the_position(fen: str, claim: str, expected: str |
 
 def test_a_claimed_draw_of_an_even_game_is_a_draw(tmp_path: Path) -> None:
     path = tmp_path / "match.pdn"
-    standing = match(fake(DrawClaiming), fake(Fake), path).run()
-    assert (standing.draws, standing.faults) == (2, [0, 0])
+    score = match(fake(DrawClaiming), fake(Fake), path).run()
+    assert (score.draws, score.faults) == (2, [0, 0])
     assert all(text.startswith("adjudication: draw claimed") for text in tags(path, "Termination"))
 
 
@@ -165,19 +165,19 @@ def test_bounds_of_adjudication_that_are_no_numbers_are_refused(text: str) -> No
 def test_scores_adjudicate_draws_and_wins(tmp_path: Path) -> None:
     rules = Adjudication.parse(draw="10,8,20", win="600,6")
     path = tmp_path / "draw.pdn"
-    standing = match(fake(Scoring, "A"), fake(Scoring, "B"), path, adjudication=rules).run()
-    assert (standing.draws, standing.adjudicated) == (2, 2)
+    score = match(fake(Scoring, "A"), fake(Scoring, "B"), path, adjudication=rules).run()
+    assert (score.draws, score.adjudicated) == (2, 2)
     assert set(tags(path, "Termination")) == {"adjudication: scores within 10 for 8 plies"}
     assert set(tags(path, "PlyCount")) == {"20"}
     path = tmp_path / "win.pdn"
-    standing = match(fake(Winning, "A"), fake(Winning, "B"), path, adjudication=rules).run()
-    assert (standing.wins, standing.losses, standing.pairs.counts) == (1, 1, (0, 0, 1, 0, 0))
+    score = match(fake(Winning, "A"), fake(Winning, "B"), path, adjudication=rules).run()
+    assert (score.wins, score.losses, score.pairs.counts) == (1, 1, (0, 0, 1, 0, 0))
     assert set(tags(path, "PlyCount")) == {"10"}
     # One player alone cannot end a game, nor one that says nothing.
     for other in (Scoring, Fake):
         path = tmp_path / f"{other.__name__}.pdn"
-        standing = match(fake(Winning, "A"), fake(other, "B"), path, adjudication=rules).run()
-        assert standing.adjudicated == 0
+        score = match(fake(Winning, "A"), fake(other, "B"), path, adjudication=rules).run()
+        assert score.adjudicated == 0
 
 
 @pytest.mark.parametrize(
@@ -207,8 +207,8 @@ def test_a_game_ends_where_the_tables_know_the_result(tmp_path: Path) -> None:
     (tmp_path / "four.fen").write_text("W:WK1,K2:BK32,21\n")
     source = f"fen:{tmp_path / 'four.fen'}"
     rules = Adjudication.parse(tables=4)
-    standing = match(fake(Fake), fake(Winning), path, source=source, adjudication=rules).run()
-    assert standing.adjudicated == 2
+    score = match(fake(Fake), fake(Winning), path, source=source, adjudication=rules).run()
+    assert score.adjudicated == 2
     assert all(
         text.startswith("adjudication: endgame tables") for text in tags(path, "Termination")
     )
@@ -265,16 +265,16 @@ def test_a_forced_move_without_a_score_neither_counts_nor_objects() -> None:
 def test_a_game_that_is_too_long_is_drawn(tmp_path: Path) -> None:
     path = tmp_path / "match.pdn"
     rules = Adjudication(most_plies=30)
-    standing = match(fake(Fake, "A"), fake(Fake, "B"), path, adjudication=rules).run()
-    assert standing.draws == 2 and set(tags(path, "Termination")) == {"adjudication: 30 plies"}
+    score = match(fake(Fake, "A"), fake(Fake, "B"), path, adjudication=rules).run()
+    assert score.draws == 2 and set(tags(path, "Termination")) == {"adjudication: 30 plies"}
 
 
 @pytest.mark.parametrize("pace", [Pace(seconds=0.1), Pace(clock=0.2, increment=0.001)])
 def test_whoever_takes_too_long_loses_on_time(pace: Pace, tmp_path: Path) -> None:
     path = tmp_path / "match.pdn"
     slow = fake(Slow, pace=pace)
-    standing = match(slow, fake(Fake), path, margin=0.05).run()
-    assert standing.faults == [2, 0] and standing.losses == 2
+    score = match(slow, fake(Fake), path, margin=0.05).run()
+    assert score.faults == [2, 0] and score.losses == 2
     assert all(text.startswith("time forfeit: Slow moved 0.") for text in tags(path, "Termination"))
     assert match(slow, fake(Fake), tmp_path / "slow.pdn", margin=1.0).run().faults == [0, 0]
 
@@ -306,10 +306,10 @@ def test_a_match_is_the_same_at_any_number_of_boards(tmp_path: Path) -> None:
     for boards in (1, 3):
         path = tmp_path / f"{boards}.pdn"
         players = entry("builtin:nodes=200,noise=9"), entry("builtin:nodes=300,noise=9")
-        standing = match(*players, path, games=12, boards=boards, seed=4).run()
+        score = match(*players, path, games=12, boards=boards, seed=4).run()
         with path.open("rb") as handle:
             games = [(game.tags["Round"], game.moves) for game in pdn.read(handle)]
-        played.append((counted(standing), sorted(games)))
+        played.append((counted(score), sorted(games)))
     assert played[0] == played[1]
     rounds = [place for place, _ in played[0][1]]
     assert rounds == sorted(f"{pair}.{half}" for pair in range(1, 7) for half in (1, 2))
@@ -353,7 +353,7 @@ def test_stopping_does_not_wait_for_a_hung_engine(tmp_path: Path) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         arena.run(interrupt)
-    assert arena.standing.games == 0
+    assert arena.score.games == 0
 
 
 def test_an_odd_number_of_games_is_refused(tmp_path: Path) -> None:
@@ -404,18 +404,18 @@ def test_a_program_that_plays_another_game_is_refused_at_the_start(tmp_path: Pat
 
 def test_every_move_says_what_the_engine_thought(tmp_path: Path) -> None:
     path = tmp_path / "match.pdn"
-    standing = match(entry("builtin:nodes=300"), entry("builtin:nodes=50"), path, games=4).run()
+    score = match(entry("builtin:nodes=300"), entry("builtin:nodes=50"), path, games=4).run()
     with path.open("rb") as handle:
         games = list(pdn.read(handle))
     for game in games:
         told = [node.comment for node in game.mainline()][4:]
         assert all("[%emt " in comment for comment in told)
         assert sum("[%depth " in comment and "[%nodes " in comment for comment in told) > 4
-    moves = [sum(tally.moves for tally in tallies) for tallies in standing.thinking]
+    moves = [sum(tally.moves for tally in tallies) for tallies in score.thinking]
     assert sum(moves) == sum(len(game.moves) - 4 for game in games)
     assert records(path)[0].thinking[0][0].moves > 0
     resumed = match(entry("builtin:nodes=300"), entry("builtin:nodes=50"), path, games=4)
-    assert resumed.standing.thinking == standing.thinking
+    assert resumed.score.thinking == score.thinking
 
 
 def test_evaluations_are_whites_whoever_moved(tmp_path: Path) -> None:
@@ -436,18 +436,18 @@ def test_evaluations_are_whites_whoever_moved(tmp_path: Path) -> None:
 
 
 def test_forfeits_are_left_out_on_request(tmp_path: Path) -> None:
-    standing = Standing(None, [Record(1, 1, 2, "crash", 2), Record(1, 2, 2)])
-    standing.add(Record(2, 1, 1))
-    standing.add(Record(2, 2, 1))
-    assert standing.pairs.counts == (0, 0, 1, 0, 1)
-    assert standing.unforfeited.counts == (0, 0, 1, 0, 0)
+    score = MatchScore(None, [Record(1, 1, 2, "crash", 2), Record(1, 2, 2)])
+    score.add(Record(2, 1, 1))
+    score.add(Record(2, 2, 1))
+    assert score.pairs.counts == (0, 0, 1, 0, 1)
+    assert score.unforfeited.counts == (0, 0, 1, 0, 0)
     english = Catalogue("en")
-    assert any("(with 1 forfeited)" in row for row in lines(standing, 4, english))
-    without = list(lines(standing, 4, english, forfeits=False))
+    assert any("(with 1 forfeited)" in row for row in lines(score, 4, english))
+    without = list(lines(score, 4, english, forfeits=False))
     assert not any("forfeited" in row for row in without)
     assert "Result            +0 =2 -0   50.0 %" in without
-    assert line(standing, 4, forfeits=False) == "4/4  +0 =2 -0   50.0 %  Elo 0.0"
-    assert line(standing, 4).startswith("4/4  +2 =2 -0   75.0 %  Elo ")
+    assert line(score, 4, forfeits=False) == "4/4  +0 =2 -0   50.0 %  Elo 0.0"
+    assert line(score, 4).startswith("4/4  +2 =2 -0   75.0 %  Elo ")
 
 
 def test_the_line_of_progress_leaves_forfeits_out_on_request(
@@ -456,34 +456,34 @@ def test_the_line_of_progress_leaves_forfeits_out_on_request(
     monkeypatch.setattr(screens, "EVERY", 0.0)
     arena = match(fake(Crashing), fake(Fake), tmp_path / "match.pdn")
     for forfeits, result in ((True, "+0 =0 -2   0.0 %"), (False, "+0 =0 -0  ")):
-        standing = Standing(None, [Record(1, 1, 0, "crash", 1), Record(1, 2, 0, "crash", 1)])
+        score = MatchScore(None, [Record(1, 1, 0, "crash", 1), Record(1, 2, 0, "crash", 1)])
         with screens.screen(arena, Catalogue("en"), forfeits=forfeits) as progress:
-            progress(standing, None)
+            progress(score, None)
         assert f"2/2  {result}" in capsys.readouterr().err
     arena.close()
 
 
 def test_a_match_that_was_won_whole_prints_a_bound() -> None:
-    standing = Standing(None, [Record(pair, half, 2) for pair in range(1, 6) for half in (1, 2)])
-    said = "\n".join(lines(standing, 10, Catalogue("en")))
+    score = MatchScore(None, [Record(pair, half, 2) for pair in range(1, 6) for half in (1, 2)])
+    said = "\n".join(lines(score, 10, Catalogue("en")))
     assert "inf" not in said and "> " in said and "Superiority" not in said
-    told = standing.to_dict()
-    assert told["elo"] == {"value": None, "low": None, "high": None, "bound": standing.pairs.bound}
+    told = score.to_dict()
+    assert told["elo"] == {"value": None, "low": None, "high": None, "bound": score.pairs.bound}
     assert told["los"] is None
 
 
 @pytest.mark.parametrize("points", range(5))
 def test_what_one_pair_does_not_say_is_left_out(points: int) -> None:
     first = min(points, 2)
-    standing = Standing(None, [Record(1, 1, first), Record(1, 2, points - first)])
-    said = "\n".join(lines(standing, 2, Catalogue("en")))
+    score = MatchScore(None, [Record(1, 1, first), Record(1, 2, points - first)])
+    said = "\n".join(lines(score, 2, Catalogue("en")))
     assert "inf" not in said and "[" not in said and "Elo" in said
     assert ("Superiority" in said) == (points == 2)
 
 
 def test_without_a_pair_there_is_no_elo() -> None:
-    standing = Standing(None, [Record(1, 1, 2, "crash", 2), Record(1, 2, 2)])
+    score = MatchScore(None, [Record(1, 1, 2, "crash", 2), Record(1, 2, 2)])
     nothing = {"value": None, "low": None, "high": None, "bound": None}
-    assert standing.to_dict()["without_forfeits"]["elo"] == nothing
-    assert "Elo" not in line(standing, 2, forfeits=False)
-    assert not any("%" in row for row in lines(standing, 2, Catalogue("en"), forfeits=False))
+    assert score.to_dict()["without_forfeits"]["elo"] == nothing
+    assert "Elo" not in line(score, 2, forfeits=False)
+    assert not any("%" in row for row in lines(score, 2, Catalogue("en"), forfeits=False))

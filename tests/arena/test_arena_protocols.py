@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from crownhead.arena.journal import records
-from crownhead.arena.standing import Standing
+from crownhead.arena.score import MatchScore
 from crownhead.cli.command import run
 from crownhead.formats import pdn
 
@@ -39,7 +39,7 @@ def test_a_match_over_hub(tmp_path: Path) -> None:
     played = games(path)
     assert sorted(game.tags["Round"] for game in played) == ["1.1", "1.2", "2.1", "2.2"]
     assert {game.tags["White"] for game in played} == {"Own", "builtin:level=1"}
-    assert Standing(None, records(path)).faults == [0, 0]
+    assert MatchScore(None, records(path)).faults == [0, 0]
 
 
 def test_a_match_over_dxp_several_games_on_one_connection(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_a_match_over_dxp_several_games_on_one_connection(tmp_path: Path) -> Non
         peer.kill()
         peer.wait()
     assert status == 0 and len(games(path)) == 4
-    assert Standing(None, records(path)).faults == [0, 0]
+    assert MatchScore(None, records(path)).faults == [0, 0]
 
 
 def test_a_program_that_is_none_ends_the_match_in_one_sentence(tmp_path: Path, capsys) -> None:
@@ -113,5 +113,5 @@ def test_a_program_that_dies_in_a_game_loses_it_and_is_started_again(tmp_path: P
     )
     assert status == 0
     assert [game.tags["Termination"].partition(":")[0] for game in games(path)] == ["crash"] * 4
-    standing = Standing(None, records(path))
-    assert (standing.losses, standing.faults) == (4, [4, 0])
+    score = MatchScore(None, records(path))
+    assert (score.losses, score.faults) == (4, [4, 0])

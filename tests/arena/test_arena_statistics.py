@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from crownhead.arena.elo import below, expected, logistic
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.pentanomial import SCORES, Pentanomial
+from crownhead.arena.score import MatchScore, Record
 from crownhead.arena.sprt import UNSEEN, Sprt, _likeliest
-from crownhead.arena.standing import Record, Standing
 
 NIGHTLY = bool(os.environ.get("CROWNHEAD_NIGHTLY"))
 COUNTS = st.tuples(*[st.integers(0, 500)] * 5)
@@ -194,28 +194,28 @@ def test_simulated_matches_err_no_more_often_than_the_test_promises() -> None:
 
 
 def test_only_complete_pairs_count_and_no_game_counts_twice() -> None:
-    standing = Standing()
-    assert standing.add(Record(1, 1, 2)) and standing.add(Record(2, 2, 0, "crash", 1))
-    assert not standing.add(Record(1, 1, 0))
-    assert standing.pairs.pairs == 0 and (standing.wins, standing.losses) == (1, 1)
-    assert standing.add(Record(2, 1, 1)) and standing.pairs.counts == (0, 1, 0, 0, 0)
-    assert standing.faults == [1, 0] and standing.score == 1.5 and standing.games == 3
+    score = MatchScore()
+    assert score.add(Record(1, 1, 2)) and score.add(Record(2, 2, 0, "crash", 1))
+    assert not score.add(Record(1, 1, 0))
+    assert score.pairs.pairs == 0 and (score.wins, score.losses) == (1, 1)
+    assert score.add(Record(2, 1, 1)) and score.pairs.counts == (0, 1, 0, 0, 0)
+    assert score.faults == [1, 0] and score.points == 1.5 and score.games == 3
 
 
 def test_a_verdict_stands_whatever_comes_later() -> None:
-    standing = Standing(Sprt(0, 50))
+    score = MatchScore(Sprt(0, 50))
     pair = 0
-    while standing.verdict is None:
+    while score.verdict is None:
         pair += 1
-        standing.add(Record(pair, 1, 2))
-        standing.add(Record(pair, 2, 1))
-    assert standing.verdict == "H1" and standing.ratio >= standing.sprt.upper  # type: ignore
-    ratio = standing.ratio
+        score.add(Record(pair, 1, 2))
+        score.add(Record(pair, 2, 1))
+    assert score.verdict == "H1" and score.ratio >= score.sprt.upper  # type: ignore
+    ratio = score.ratio
     for number in range(pair + 1, pair + 200):
-        standing.add(Record(number, 1, 0))
-        standing.add(Record(number, 2, 0))
-    assert (standing.verdict, standing.ratio) == ("H1", ratio)
-    assert standing.pairs.mean < 0.2
+        score.add(Record(number, 1, 0))
+        score.add(Record(number, 2, 0))
+    assert (score.verdict, score.ratio) == ("H1", ratio)
+    assert score.pairs.mean < 0.2
 
 
 def test_a_verdict_does_not_depend_on_the_order_in_which_games_end() -> None:
@@ -223,12 +223,12 @@ def test_a_verdict_does_not_depend_on_the_order_in_which_games_end() -> None:
     records = [
         Record(pair, half, dice.choice((0, 1, 1, 2))) for pair in range(1, 400) for half in (1, 2)
     ]
-    expected = Standing(Sprt(-30, 30), records)
+    expected = MatchScore(Sprt(-30, 30), records)
     assert expected.verdict is not None and expected.tested.pairs < 399
     for _ in range(3):
         dice.shuffle(records)
-        standing = Standing(Sprt(-30, 30), records)
-        assert (standing.verdict, standing.tested) == (expected.verdict, expected.tested)
+        score = MatchScore(Sprt(-30, 30), records)
+        assert (score.verdict, score.tested) == (expected.verdict, expected.tested)
     # A pair that is missing still holds the test up.
-    waiting = Standing(Sprt(-30, 30), [record for record in records if record.pair != 3])
+    waiting = MatchScore(Sprt(-30, 30), [record for record in records if record.pair != 3])
     assert waiting.verdict is None and waiting.tested.pairs == 2

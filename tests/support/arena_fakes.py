@@ -13,8 +13,8 @@ from crownhead.arena.arena import Arena
 from crownhead.arena.contestant import Contestant
 from crownhead.arena.openings import openings
 from crownhead.arena.pace import Pace
+from crownhead.arena.score import MatchScore
 from crownhead.arena.settings import Settings
-from crownhead.arena.standing import Standing
 from crownhead.engines.interface import Analysis, Engine, FaultAnswer, Limit
 from crownhead.errors import EngineDied, EngineEndsGame, EngineTimeout, ProtocolError
 from crownhead.rules import Color
@@ -160,9 +160,9 @@ def untimed(content: bytes) -> bytes:
     return re.sub(rb"\[%emt [0-9.]+\]|\[Arena(First|Second)Thinking [^]]*\]", b"", flat)
 
 
-def counted(standing: Standing) -> dict[str, Any]:
+def counted(score: MatchScore) -> dict[str, Any]:
     """Return the statistics of a match without those of its thinking."""
-    return {name: value for name, value in standing.to_dict().items() if name != "thinking"}
+    return {name: value for name, value in score.to_dict().items() if name != "thinking"}
 
 
 def match(

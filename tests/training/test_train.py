@@ -21,7 +21,7 @@ from crownhead.training.export import export
 from crownhead.training.failure import TrainingError
 from crownhead.training.fit import Epoch, Fitted, fit
 from crownhead.training.fitting import Fitting
-from crownhead.training.gate import Standing, gate
+from crownhead.training.gate import GateScore, gate
 from crownhead.training.initial_weights import InitialWeights
 from crownhead.training.selfplay import play
 from crownhead.training.settings import Selfplay
@@ -216,7 +216,7 @@ def test_a_gate_that_was_cut_off_is_gone_on_with(network: Path, tmp_path: Path, 
     assert result == gate(settings, learnt, None, pairs=24, workers=Threads(3))
     content = whole.read_bytes()
     cut.write_bytes(content[: content.index(b"\n") + 1 + end])
-    told: list[Standing] = []
+    told: list[GateScore] = []
     assert gate(settings, learnt, None, pairs=24, path=cut, progress=told.append) == result
     assert cut.read_bytes() == content and len(told) == 24
     assert gate(settings, learnt, None, pairs=5, path=cut) == told[4]
@@ -250,9 +250,9 @@ def test_a_file_of_pairs_that_does_not_fit_is_refused(tmp_path: Path) -> None:
 
 def test_the_gate_ends_with_its_test(fitted: Fitted, tmp_path: Path) -> None:
     settings = Selfplay(variant="english", seed=3, nodes=40)
-    standing = gate(settings, None, None, pairs=5000, sprt=Sprt(200, 300))
-    assert standing.verdict == "H0"
-    assert standing.pairs.pairs < 5000
+    score = gate(settings, None, None, pairs=5000, sprt=Sprt(200, 300))
+    assert score.verdict == "H0"
+    assert score.pairs.pairs < 5000
 
 
 def test_fit_and_gate_are_drawn(
@@ -316,7 +316,7 @@ def test_the_commands_lead_from_games_to_a_verdict(
 def test_a_gate_that_is_lost_altogether_says_how_far(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lost = Standing(Pentanomial((50, 0, 0, 0, 0)), None)
+    lost = GateScore(Pentanomial((50, 0, 0, 0, 0)), None)
     monkeypatch.setattr(cli_gate, "gate", lambda *_, **__: lost)
     assert run(["train", "gate", "english", "hand"]) == 0
     assert "< -607 Elo" in capsys.readouterr().out

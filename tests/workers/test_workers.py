@@ -1,4 +1,4 @@
-"""Work done elsewhere gives what it gives here: in other processes, and by the arena's far crew."""
+"""Work done elsewhere gives what it gives here: in other processes, and on other machines."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ import pytest
 
 from crownhead import Position, _core, atomic, pdn
 from crownhead.arena.arena import Arena
-from crownhead.arena.crew import Job
 from crownhead.arena.entry import entry
 from crownhead.arena.failure import ArenaError
-from crownhead.arena.far import FarCrew
+from crownhead.arena.local import Job
 from crownhead.arena.openings import openings
 from crownhead.arena.pace import Pace
+from crownhead.arena.remote import RemoteWorkers
 from crownhead.arena.settings import Settings
 from crownhead.endgame import SHIPPED, Build, building
 from crownhead.endgame.solving import crowned
@@ -132,7 +132,7 @@ def test_a_pair_waits_for_those_its_men_become_kings_in() -> None:
     assert crowned(("1011", "1110")) == {"0111", "0210", "1002", "1101"}
 
 
-def test_a_far_crew_plays_the_same_match(tmp_path: Path) -> None:
+def test_remote_workers_play_the_same_match(tmp_path: Path) -> None:
     one, other = entry("builtin:nodes=60"), entry("builtin:nodes=30")
     game = get("english")
     played = []
@@ -145,7 +145,7 @@ def test_a_far_crew_plays_the_same_match(tmp_path: Path) -> None:
     assert len(played[0]) == 6 and played[0] == played[1]
 
 
-def test_a_far_crew_has_no_program_of_this_machine(tmp_path: Path) -> None:
+def test_remote_workers_have_no_program_of_this_machine(tmp_path: Path) -> None:
     game = get("english")
     settings = Settings.of(
         game, entry("hub:engine"), entry("builtin"), openings("start", game), pace=Pace(nodes=9)
@@ -171,13 +171,13 @@ class Failing(Workers):
         """There is nobody to send home."""
 
 
-def test_a_far_crew_that_is_stopped_keeps_its_games_though_another_failed() -> None:
+def test_remote_workers_that_are_stopped_keep_their_games_though_another_failed() -> None:
     game, one = get("english"), entry("builtin")
     settings = Settings.of(game, one, one, openings("random", game), pace=Pace(nodes=9))
     opening = next(iter(settings.openings))
     jobs = [Job(1, 1, opening), Job(1, 2, opening), Job(2, 1, opening)]
     with Failing() as workers:
-        kept = FarCrew(settings, iter(jobs), workers, patience=30).stop()
+        kept = RemoteWorkers(settings, iter(jobs), workers, patience=30).stop()
     assert sorted((finished.job.pair, finished.job.half) for finished in kept) == [(1, 1), (2, 1)]
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from crownhead.arena.board import Ending
-from crownhead.arena.crew import PATIENCE, Crew, Finished, Job
 from crownhead.arena.failure import ArenaError
-from crownhead.arena.far import FarCrew
 from crownhead.arena.journal import Journal
+from crownhead.arena.local import PATIENCE, Finished, Job, LocalWorkers
 from crownhead.arena.pace import LONGEST
+from crownhead.arena.remote import RemoteWorkers
+from crownhead.arena.score import MatchScore, Record
 from crownhead.arena.settings import Settings
-from crownhead.arena.standing import Record, Standing
 from crownhead.arena.thinking import tallied
 from crownhead.rules import Color
 from crownhead.sides import other
@@ -22,7 +23,7 @@ MOST_GAMES = 10_000_000
 MOST_BOARDS = 1024
 _LOOK = 0.25
 
-Progress = Callable[[Standing, Ending | None], None]
+Progress = Callable[[MatchScore, Ending | None], None]
 """Receives every game that ended, and a few times a second that none did."""
 
 
@@ -60,7 +61,7 @@ class Arena:
         self._workers = workers
         self.stopped = False
         self._journal = Journal(path, settings)
-        self.standing = Standing(settings.sprt, self._journal.records)
+        self.score = MatchScore(settings.sprt, self._journal.records)
 
     @property
     def games(self) -> int:
@@ -70,13 +71,13 @@ class Arena:
     @property
     def over(self) -> bool:
         """Return whether nothing is left to play."""
-        return self.standing.verdict is not None or not self._left()
+        return self.score.verdict is not None or not self._left()
 
     def stop(self) -> None:
         """Make `run` break off the running games and return; a signal handler may call this."""
         self.stopped = True
 
-    def run(self, progress: Progress | None = None) -> Standing:
+    def run(self, progress: Progress | None = None) -> MatchScore:
         """Play until the match is over; however this ends, the finished games are kept.
 
         Raises `ArenaError` for an engine that does not start. After `stop`, and after any
@@ -84,44 +85,50 @@ class Arena:
         """
         try:
             if not self.over:
-                self._play(progress or (lambda standing, ending: None))
+                self._play(progress or (lambda score, ending: None))
         finally:
             self.close()
-        return self.standing
+        return self.score
+
+    @property
+    def standing(self) -> MatchScore:
+        """Return the score, by the name it had before."""
+        warnings.warn("Arena.standing is called score", DeprecationWarning, stacklevel=2)
+        return self.score
 
     def close(self) -> None:
         """Leave the file to others; `run` does so itself."""
         self._journal.close()
 
     def _play(self, progress: Progress) -> None:
-        crew = self._crew()
+        workers = self._employ()
         try:
-            while not (crew.done or self.stopped or self.standing.verdict):
-                finished = crew.next(_LOOK)
+            while not (workers.done or self.stopped or self.score.verdict):
+                finished = workers.next(_LOOK)
                 if finished is not None:
                     self._keep(finished)
-                progress(self.standing, finished.ending if finished else None)
+                progress(self.score, finished.ending if finished else None)
         finally:
-            for finished in crew.stop():
+            for finished in workers.stop():
                 self._keep(finished)
 
-    def _crew(self) -> Crew | FarCrew:
+    def _employ(self) -> LocalWorkers | RemoteWorkers:
         if self._workers is not None:
-            return FarCrew(self.settings, self._jobs(), self._workers, self._patience)
+            return RemoteWorkers(self.settings, self._jobs(), self._workers, self._patience)
         boards = min(self._boards, self._left())
-        return Crew(self.settings, self._jobs(), boards, self._patience)
+        return LocalWorkers(self.settings, self._jobs(), boards, self._patience)
 
     def _keep(self, finished: Finished) -> None:
         record = recorded(finished)
         self._journal.append(finished, record)
-        self.standing.add(record)
+        self.score.add(record)
 
     def _left(self) -> int:
         halves = ((pair, half) for pair in range(1, self.pairs + 1) for half in (1, 2))
-        return sum(not self.standing.has(*key) for key in halves)
+        return sum(not self.score.has(*key) for key in halves)
 
     def _jobs(self) -> Iterator[Job]:
-        done = Standing(None, self._journal.records)
+        done = MatchScore(None, self._journal.records)
         for pair, opening in zip(range(1, self.pairs + 1), self.settings.openings, strict=False):
             for half in (1, 2):
                 if not done.has(pair, half):

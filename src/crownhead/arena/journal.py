@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from crownhead import atomic
-from crownhead.arena.crew import Finished
 from crownhead.arena.failure import ArenaError
+from crownhead.arena.local import Finished
+from crownhead.arena.score import Record
 from crownhead.arena.settings import Settings, differing
 from crownhead.arena.sprt import Sprt
-from crownhead.arena.standing import Record
 from crownhead.arena.thinking import NOTHING
 from crownhead.arena.thinking import read as thinking_of
 from crownhead.arena.thinking import written as written_thinking

@@ -23,18 +23,18 @@ BATCH = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class GateScore:
     """Hold the pairs played so far and what the test says of them, None while it goes on."""
 
     pairs: Pentanomial
     verdict: Verdict | None
 
-    def after(self, points: int, sprt: Sprt | None) -> Standing:
-        """Return the standing with a pair more, of so many half points; -1 counts for nothing."""
+    def after(self, points: int, sprt: Sprt | None) -> GateScore:
+        """Return the score with a pair more, of so many half points; -1 counts for nothing."""
         if points < 0:
             return self
         pairs = self.pairs.plus(points)
-        return Standing(pairs, sprt.verdict(pairs) if sprt is not None else None)
+        return GateScore(pairs, sprt.verdict(pairs) if sprt is not None else None)
 
 
 def gate(
@@ -46,8 +46,8 @@ def gate(
     sprt: Sprt | None = None,
     path: Path | None = None,
     workers: Workers | None = None,
-    progress: Callable[[Standing], None] | None = None,
-) -> Standing:
+    progress: Callable[[GateScore], None] | None = None,
+) -> GateScore:
     """Play pairs of games between two evaluations at equal nodes until the test ends, or all pairs.
 
     None stands for the evaluation made by hand. Both games of a pair begin with the same random
@@ -60,22 +60,22 @@ def gate(
     other settings.
     """
     kept = begun(settings, weights, against, sprt, path)
-    standing = Standing(Pentanomial(), None)
+    score = GateScore(Pentanomial(), None)
     try:
         with (
             lent(workers) as crew,
             closing(_played(settings, weights, against, pairs, kept, crew)) as played,
         ):
             for points in played:
-                standing = standing.after(points, sprt)
+                score = score.after(points, sprt)
                 if progress is not None:
-                    progress(standing)
-                if standing.verdict is not None:
+                    progress(score)
+                if score.verdict is not None:
                     break
     finally:
         if kept is not None:
             kept.close()
-    return standing
+    return score
 
 
 def begun(

@@ -15,8 +15,8 @@ import click
 from crownhead.arena.adjudication import Adjudication
 from crownhead.arena.arena import MOST_BOARDS, MOST_GAMES, Arena
 from crownhead.arena.contestant import Contestant
-from crownhead.arena.crew import PATIENCE
 from crownhead.arena.entry import entry
+from crownhead.arena.local import PATIENCE
 from crownhead.arena.openings import openings
 from crownhead.arena.pace import Pace
 from crownhead.arena.settings import Settings
@@ -152,21 +152,21 @@ def match(
             settings, path, games=games, boards=concurrency, patience=patience, workers=workers
         )
         with _stopping(arena), screen(arena, speech, forfeits=not without_forfeits) as progress:
-            standing = arena.run(progress)
+            score = arena.run(progress)
     interrupted = arena.stopped and not arena.over
     if as_json:
-        result = {"interrupted": interrupted, "match": settings.to_dict(), **standing.to_dict()}
+        result = {"interrupted": interrupted, "match": settings.to_dict(), **score.to_dict()}
         click.echo(json.dumps(result, ensure_ascii=False))
     else:
-        for line in lines(standing, arena.games, speech, forfeits=not without_forfeits):
+        for line in lines(score, arena.games, speech, forfeits=not without_forfeits):
             click.echo(line)
         if interrupted:
             click.echo(speech.text("arena.interrupted"))
     if interrupted:
         return INTERRUPTED
-    if settings.sprt is None or standing.verdict == "H1":
+    if settings.sprt is None or score.verdict == "H1":
         return COMPLETED
-    return REJECTED if standing.verdict == "H0" else UNDECIDED
+    return REJECTED if score.verdict == "H0" else UNDECIDED
 
 
 def _player(text: str, name: str | None, limit: str | None) -> Contestant:

@@ -1,4 +1,4 @@
-"""The standing of a match in words."""
+"""The score of a match in words."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ import math
 from collections.abc import Iterator
 
 from crownhead.arena.pentanomial import Estimate, Pentanomial
-from crownhead.arena.standing import Standing
+from crownhead.arena.score import MatchScore
 from crownhead.arena.thinking import PHASES, Tally
 from crownhead.locales import Catalogue
 
 
 def rows(
-    standing: Standing, games: int, speech: Catalogue, *, forfeits: bool = True
+    score: MatchScore, games: int, speech: Catalogue, *, forfeits: bool = True
 ) -> Iterator[tuple[str, str]]:
     """Yield what is known as pairs of a label and its value.
 
     Without `forfeits`, pairs in which a game was lost by a fault count for nothing.
     """
-    pairs, test = _pairs(standing, forfeits), standing.sprt
-    yield speech.text("arena.games"), f"{standing.games} / {games}"
-    yield speech.text("arena.result"), _result(standing, forfeits)
+    pairs, test = _pairs(score, forfeits), score.sprt
+    yield speech.text("arena.games"), f"{score.games} / {games}"
+    yield speech.text("arena.result"), _result(score, forfeits)
     yield speech.text("arena.pairs"), "  ".join(map(str, pairs.counts))
     if pairs.pairs:
-        lost = sum(standing.faults) if forfeits else 0
+        lost = sum(score.faults) if forfeits else 0
         mark = f"   {speech.text('arena.with_forfeits', n=lost)}" if lost else ""
         yield speech.text("arena.elo"), elo(pairs) + mark
         if math.isfinite(pairs.normalized.value):
@@ -33,40 +33,40 @@ def rows(
     if test is not None:
         bounds = f"[{test.lower:.2f}, {test.upper:.2f}]"
         what = f"{test.elo0:g}, {test.elo1:g} ({test.model})"
-        yield speech.text("arena.test"), f"{test.ratio(standing.tested):.2f} {bounds}   {what}"
-    if standing.adjudicated:
-        yield speech.text("arena.adjudicated"), str(standing.adjudicated)
-    if any(standing.faults):
-        yield speech.text("arena.faults"), " : ".join(map(str, standing.faults))
+        yield speech.text("arena.test"), f"{test.ratio(score.tested):.2f} {bounds}   {what}"
+    if score.adjudicated:
+        yield speech.text("arena.adjudicated"), str(score.adjudicated)
+    if any(score.faults):
+        yield speech.text("arena.faults"), " : ".join(map(str, score.faults))
     for place, phase in enumerate(PHASES):
-        first, second = (tallies[place] for tallies in standing.thinking)
+        first, second = (tallies[place] for tallies in score.thinking)
         if first.moves or second.moves:
             shown = "  -  ".join(_thinking(tally, speech) for tally in (first, second))
             yield speech.text(f"arena.thinking.{phase}"), shown
 
 
 def lines(
-    standing: Standing, games: int, speech: Catalogue, *, forfeits: bool = True
+    score: MatchScore, games: int, speech: Catalogue, *, forfeits: bool = True
 ) -> Iterator[str]:
     """Yield the standing line by line, the verdict of a test last."""
-    table = list(rows(standing, games, speech, forfeits=forfeits))
+    table = list(rows(score, games, speech, forfeits=forfeits))
     width = max(len(label) for label, _ in table)
     for label, value in table:
         yield f"{label:{width}}  {value}"
-    if standing.verdict == "H1":
+    if score.verdict == "H1":
         yield speech.text("arena.accepted")
-    elif standing.verdict == "H0":
+    elif score.verdict == "H0":
         yield speech.text("arena.rejected")
 
 
-def line(standing: Standing, games: int, *, forfeits: bool = True) -> str:
+def line(score: MatchScore, games: int, *, forfeits: bool = True) -> str:
     """Return the standing in one line."""
-    pairs = _pairs(standing, forfeits)
+    pairs = _pairs(score, forfeits)
     parts = [
-        f"{standing.games}/{games}",
-        _result(standing, forfeits),
+        f"{score.games}/{games}",
+        _result(score, forfeits),
         f"Elo {elo(pairs)}" if pairs.pairs else "",
-        f"LLR {standing.ratio:.2f}" if standing.ratio is not None else "",
+        f"LLR {score.ratio:.2f}" if score.ratio is not None else "",
     ]
     return "  ".join(filter(None, parts))
 
@@ -85,12 +85,12 @@ def elo(pairs: Pentanomial, form: str = ".1f") -> str:
     return f"{'>' if pairs.mean > 0.5 else '<'} {bound:{form}}"
 
 
-def _pairs(standing: Standing, forfeits: bool) -> Pentanomial:
-    return standing.pairs if forfeits else standing.unforfeited
+def _pairs(score: MatchScore, forfeits: bool) -> Pentanomial:
+    return score.pairs if forfeits else score.unforfeited
 
 
-def _result(standing: Standing, forfeits: bool) -> str:
-    wins, draws, losses = standing.results if forfeits else standing.unforfeited_results
+def _result(score: MatchScore, forfeits: bool) -> str:
+    wins, draws, losses = score.results if forfeits else score.unforfeited_results
     games = wins + draws + losses
     share = f"   {100 * (wins + draws / 2) / games:.1f} %" if games else ""
     return f"+{wins} ={draws} -{losses}{share}"

@@ -12,7 +12,7 @@ import click
 
 from crownhead.arena.arena import Arena, Progress
 from crownhead.arena.board import FAULTS, Ending
-from crownhead.arena.standing import Standing
+from crownhead.arena.score import MatchScore
 from crownhead.cli.arena.report import line, rows
 from crownhead.locales import Catalogue
 
@@ -30,7 +30,7 @@ def screen(arena: Arena, speech: Catalogue, *, forfeits: bool = True) -> Iterato
 
     Without `forfeits`, pairs in which a game was lost by a fault count for nothing.
     """
-    pace = _Pace(arena.standing.games, arena.games)
+    pace = _Pace(arena.score.games, arena.games)
     if not sys.stderr.isatty():
         yield _Lines(arena.games, pace, forfeits).hear
         return
@@ -41,20 +41,20 @@ def screen(arena: Arena, speech: Catalogue, *, forfeits: bool = True) -> Iterato
     with Live(console=console, refresh_per_second=_PER_SECOND, transient=True) as live:
         shown = 0.0
 
-        def hear(standing: Standing, ending: Ending | None) -> None:
+        def hear(score: MatchScore, ending: Ending | None) -> None:
             nonlocal shown
             if ending is not None and ending.kind in FAULTS:
                 console.print(str(ending), markup=False, highlight=False)
             if monotonic() - shown >= 1 / _PER_SECOND:
                 shown = monotonic()
-                live.update(_table(arena, standing, speech, pace, forfeits))
+                live.update(_table(arena, score, speech, pace, forfeits))
 
-        hear(arena.standing, None)
+        hear(arena.score, None)
         yield hear
 
 
 def _table(
-    arena: Arena, standing: Standing, speech: Catalogue, pace: _Pace, forfeits: bool
+    arena: Arena, score: MatchScore, speech: Catalogue, pace: _Pace, forfeits: bool
 ) -> Table:
     from rich.table import Table
     from rich.text import Text
@@ -62,9 +62,9 @@ def _table(
     settings = arena.settings
     title = f"{settings.first.name} - {settings.second.name}, {settings.variant.key}"
     table = Table(title=Text(title), show_header=False, title_justify="left")
-    for label, value in rows(standing, arena.games, speech, forfeits=forfeits):
+    for label, value in rows(score, arena.games, speech, forfeits=forfeits):
         table.add_row(Text(label), Text(value))
-    table.add_row(Text(speech.text("arena.pace")), Text(pace.text(standing.games)))
+    table.add_row(Text(speech.text("arena.pace")), Text(pace.text(score.games)))
     return table
 
 
@@ -93,11 +93,11 @@ class _Lines:
         self._pace = pace
         self._next = monotonic() + EVERY
 
-    def hear(self, standing: Standing, ending: Ending | None) -> None:
+    def hear(self, score: MatchScore, ending: Ending | None) -> None:
         if ending is not None and ending.kind in FAULTS:
             click.echo(str(ending), err=True)
         if monotonic() >= self._next:
             self._next = monotonic() + EVERY
-            pace = self._pace.text(standing.games)
-            shown = line(standing, self._games, forfeits=self._forfeits)
+            pace = self._pace.text(score.games)
+            shown = line(score, self._games, forfeits=self._forfeits)
             click.echo(f"{shown}  {pace}", err=True)

@@ -10,8 +10,8 @@ import click
 
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.journal import records, stored_settings, stored_test
+from crownhead.arena.score import MatchScore
 from crownhead.arena.sprt import Model, Sprt
-from crownhead.arena.standing import Standing
 from crownhead.cli.arena.report import lines
 from crownhead.cli.arguments import language_option
 from crownhead.locales import Catalogue, detect
@@ -41,10 +41,10 @@ def show(
     games = records(path)
     if not games and stored_settings(path) is None:
         raise ArenaError(f"{path} holds no games of a match")
-    standing = Standing(test, games)
+    score = MatchScore(test, games)
     if as_json:
-        click.echo(json.dumps(standing.to_dict()))
+        click.echo(json.dumps(score.to_dict()))
         return
     speech = Catalogue(detect(wanted=lang))
-    for line in lines(standing, standing.games, speech, forfeits=not without_forfeits):
+    for line in lines(score, score.games, speech, forfeits=not without_forfeits):
         click.echo(line)

@@ -13,7 +13,7 @@ from crownhead.cli.arguments import OutputPath, VariantArgument
 from crownhead.cli.progress import progress
 from crownhead.cli.train.evaluation import Evaluation, EvaluationArgument
 from crownhead.cli.train.tables import tables_option
-from crownhead.training.gate import Standing, begun, gate
+from crownhead.training.gate import GateScore, begun, gate
 from crownhead.training.settings import Selfplay
 from crownhead.variants import Variant
 from crownhead.workers import hired
@@ -79,18 +79,18 @@ def gate_weights(
     kept = begun(settings, weights.weights, against.weights, test, results)
     for one in (weights, against):
         one.say_whose(variant)
-    before, course = 0, list[Standing]()
+    before, course = 0, list[GateScore]()
     if kept is not None:
         before = kept.next
         kept.close()
     with hired(threads) as workers, progress(f"gate {variant.key}", pairs, before) as shown:
 
-        def said(standing: Standing) -> None:
-            if standing.pairs.pairs:
-                course.append(standing)
-            shown(standing.pairs.pairs, elo(standing.pairs, "+.0f"))
+        def said(score: GateScore) -> None:
+            if score.pairs.pairs:
+                course.append(score)
+            shown(score.pairs.pairs, elo(score.pairs, "+.0f"))
 
-        standing = gate(
+        score = gate(
             settings,
             weights.weights,
             against.weights,
@@ -103,26 +103,24 @@ def gate_weights(
     if plot is not None and course:
         draw_gate(course, test, plot)
     if as_json:
-        known = standing.pairs.elo
+        known = score.pairs.elo
         result = {
             "variant": variant.key,
             "nodes": nodes,
             "seed": seed,
-            "pairs": list(standing.pairs.counts),
+            "pairs": list(score.pairs.counts),
             "elo": [_finite(known.value), _finite(known.low), _finite(known.high)],
-            "verdict": standing.verdict,
+            "verdict": score.verdict,
         }
         click.echo(json.dumps(result))
     else:
-        counts = " ".join(map(str, standing.pairs.counts))
-        click.echo(
-            f"{variant.key}, {nodes} nodes: {elo(standing.pairs, '+.0f')} Elo; pairs {counts}"
-        )
+        counts = " ".join(map(str, score.pairs.counts))
+        click.echo(f"{variant.key}, {nodes} nodes: {elo(score.pairs, '+.0f')} Elo; pairs {counts}")
         if test is not None:
-            click.echo(f"SPRT {test.elo0:g},{test.elo1:g}: {standing.verdict or 'undecided'}")
-    if test is None or standing.verdict == "H1":
+            click.echo(f"SPRT {test.elo0:g},{test.elo1:g}: {score.verdict or 'undecided'}")
+    if test is None or score.verdict == "H1":
         return ACCEPTED
-    return REJECTED if standing.verdict == "H0" else UNDECIDED
+    return REJECTED if score.verdict == "H0" else UNDECIDED
 
 
 def _finite(value: float) -> float | None:

@@ -9,7 +9,7 @@ import leather
 
 from crownhead.arena.elo import SURE
 from crownhead.arena.sprt import Sprt
-from crownhead.training.gate import Standing
+from crownhead.training.gate import GateScore
 
 _BOUND = "#999999"
 
@@ -24,10 +24,10 @@ def draw_losses(losses: Sequence[tuple[float, float]], path: Path) -> None:
     chart.to_svg(str(path))
 
 
-def draw_gate(course: Sequence[Standing], test: Sprt | None, path: Path) -> None:
+def draw_gate(course: Sequence[GateScore], test: Sprt | None, path: Path) -> None:
     """Draw the score by pair with its 95 % interval, and the LLR with the bounds of the test.
 
-    Each standing has a pair at least.
+    Each score has a pair at least.
     """
     grid = leather.Grid()
     grid.add_one(_score(course))
@@ -36,9 +36,9 @@ def draw_gate(course: Sequence[Standing], test: Sprt | None, path: Path) -> None
     grid.to_svg(str(path))
 
 
-def _score(course: Sequence[Standing]) -> leather.Chart:
+def _score(course: Sequence[GateScore]) -> leather.Chart:
     chart = leather.Chart("Score, with its 95 % interval")
-    pairs = [standing.pairs for standing in course]
+    pairs = [score.pairs for score in course]
     for name, side, colour in (("score", 0, None), ("low", -1, _BOUND), ("high", 1, _BOUND)):
         points = [
             (each.pairs, min(max(each.mean + side * SURE * each.error, 0), 1)) for each in pairs
@@ -48,7 +48,7 @@ def _score(course: Sequence[Standing]) -> leather.Chart:
     return chart
 
 
-def _ratio(course: Sequence[Standing], test: Sprt) -> leather.Chart:
+def _ratio(course: Sequence[GateScore], test: Sprt) -> leather.Chart:
     chart = leather.Chart(f"LLR of SPRT {test.elo0:g},{test.elo1:g}")
     ratios = [(each.pairs.pairs, test.ratio(each.pairs)) for each in course]
     chart.add_line(ratios, name="LLR")

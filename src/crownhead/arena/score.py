@@ -31,17 +31,17 @@ class Record:
     thinking: tuple[Tallies, Tallies] = (NOTHING, NOTHING)
 
 
-class Standing:
+class MatchScore:
     """Add up records; the same game counts once.
 
     A test takes the pairs by their number, each when all before it are complete: so short games
     do not come first, and the verdict is the same however many boards play. `tested` are the
     pairs it has taken; after its verdict it takes no more.
 
-    >>> standing = Standing()
-    >>> standing.add(Record(1, 1, 2)), standing.add(Record(1, 2, 1))
+    >>> score = MatchScore()
+    >>> score.add(Record(1, 1, 2)), score.add(Record(1, 2, 1))
     (True, True)
-    >>> standing.wins, standing.draws, standing.pairs.counts
+    >>> score.wins, score.draws, score.pairs.counts
     (1, 1, (0, 0, 0, 1, 0))
     """
 
@@ -122,7 +122,7 @@ class Standing:
         return len(self._points)
 
     @property
-    def score(self) -> float:
+    def points(self) -> float:
         """Return the points of the first player."""
         return self.wins + self.draws / 2
 
@@ -139,7 +139,7 @@ class Standing:
             "wins": self.wins,
             "draws": self.draws,
             "losses": self.losses,
-            "points": self.score,
+            "points": self.points,
             "pairs": pairs.pairs,
             "pentanomial": list(pairs.counts),
             "mean": pairs.mean,

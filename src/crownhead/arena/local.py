@@ -1,4 +1,4 @@
-"""The workers of a match: each plays one game after the other with its own pair of engines."""
+"""Workers on this machine: each plays one game after the other with its own pair of engines."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Finished:
     ending: Ending
 
 
-class Crew:
+class LocalWorkers:
     """Play jobs at several boards at once; take the finished games with `next`.
 
     In the first game of a pair the first player has White. A built-in engine's seed follows from
@@ -122,7 +122,7 @@ class Crew:
                     job = next(self._jobs, None)
                 if job is None:
                     break
-                finished = self._played(job, first, second)
+                finished = self._play_job(job, first, second)
                 self._results.put(finished)
                 self._check_start(finished)
         except Stopped:
@@ -135,7 +135,7 @@ class Crew:
             second.drop()
             self._results.put(None)
 
-    def _played(self, job: Job, first: Seat, second: Seat) -> Finished:
+    def _play_job(self, job: Job, first: Seat, second: Seat) -> Finished:
         settings = self._settings
         seats = Pair(first, second) if job.half == 1 else Pair(second, first)
         names = Pair(seats.white.contestant.name, seats.black.contestant.name)

@@ -1,4 +1,4 @@
-"""The workers of a match that is played on other machines."""
+"""Workers that play the games of a match on other machines."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from itertools import islice
 
-from crownhead.arena.crew import Crew, Finished, Job
 from crownhead.arena.failure import ArenaError
+from crownhead.arena.local import Finished, Job, LocalWorkers
 from crownhead.arena.settings import Settings
 from crownhead.workers import Workers
 
 AHEAD = 2  # jobs for each worker that wait or are under way
 
 
-class FarCrew:
-    """Have jobs played far away; take the finished games with `next`, as those of a `Crew`.
+class RemoteWorkers:
+    """Play jobs on other machines; `next` returns the finished games, as `LocalWorkers.next` does.
 
     Each game is played by engines of its own, and comes out as it would at any board. Raises
     `ArenaError` for a player that is a program of this machine.
@@ -59,14 +59,14 @@ class FarCrew:
     def _refill(self) -> None:
         free = AHEAD * self._workers.capacity - len(self._running)
         for job in islice(self._jobs, free):
-            self._running.add(self._workers.submit(_played, self._settings, job, self._patience))
+            self._running.add(self._workers.submit(_play, self._settings, job, self._patience))
 
 
-def _played(settings: Settings, job: Job, patience: float) -> Finished:
-    crew = Crew(settings, iter([job]), 1, patience)
+def _play(settings: Settings, job: Job, patience: float) -> Finished:
+    workers = LocalWorkers(settings, iter([job]), 1, patience)
     try:
-        while (finished := crew.next(patience)) is None:
+        while (finished := workers.next(patience)) is None:
             pass
         return finished
     finally:
-        crew.stop()
+        workers.stop()
