@@ -132,6 +132,7 @@ void bind_pdn_writer(nb::module_& m);
 void bind_game(nb::module_& m);
 void bind_endgame(nb::module_& m);
 void bind_report(nb::module_& m);
+void bind_scores(nb::module_& m);
 
 // Work that is done within a little of the budget, as it nearly always is, keeps the interpreter;
 // what is not begins again while other threads of Python go on.

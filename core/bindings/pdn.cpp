@@ -1,9 +1,12 @@
 // `PdnScanner`, `PdnText`, `PdnLooks`, `PdnLine`.
+#include <nanobind/stl/optional.h>
+
 #include <algorithm>
 #include <memory>
 #include <string_view>
 
 #include "bindings/binding.hpp"
+#include "pdn/evaluation.hpp"
 #include "pdn/looks.hpp"
 #include "pdn/replay.hpp"
 #include "pdn/scanner.hpp"
@@ -271,6 +274,11 @@ void bind_pdn(nb::module_& m) {
           "trail", [](const PdnLine& v) { return as_bytes(pdn::trail(v.replay)); },
           "The positions of the main line, 64 bytes each: key, code of the move played, and the "
           "sets of white pieces, black pieces and kings.")
+      .def_prop_ro(
+          "losses", [](const PdnLine& v) { return pdn::losses(v.replay, v.game().source()); },
+          nb::sig("def losses(self) -> list[int | None]"),
+          "What each move of the main line cost its side, from the evaluations in comments; None "
+          "where none stands on both its sides. Empty where the game has no evaluation.")
       .def(
           "position",
           [](const PdnLine& v, std::size_t item) {

@@ -22,6 +22,7 @@ NB_MODULE(_core, m) {
   bindings::bind_legal_moves(m);
   bindings::bind_position(m);
   bindings::bind_pdn(m);
+  bindings::bind_scores(m);
   bindings::bind_game(m);
   bindings::bind_pdn_writer(m);
   bindings::bind_search(m);

@@ -142,8 +142,6 @@ void bind_claims(nb::module_& m) {
       nb::sig("def claim_holds(kind: str, start: Position, line: collections.abc.Sequence[Move], "
               "by: str, men: int = 0, square: int = 0, barred: Move | None = None) -> bool"),
       "Whether playing a line out confirms a claim about it.");
-  m.def("chance", &chance, "score"_a);
-  m.def("bounded", &bounded, "score"_a);
   m.def("given_away", &given_away, "best_score"_a, "score"_a, "men"_a = 0);
   m.def("accuracy", &accuracy, "given"_a,
         nb::sig("def accuracy(given: list[float]) -> float | None"));

@@ -35,9 +35,6 @@ BriefMove brief(const Move& move) {
   return {move.captured, move.from, move.to, move.crowns};
 }
 
-// From here on a score is a win that the tables know.
-constexpr int least_win = score::table_decided + 1;
-
 }  // namespace
 
 JudgedLines::JudgedLines(const Tables& tables, SearchRequest& request)
@@ -121,9 +118,9 @@ void JudgedLines::judge(Line& line, int move) {
   if (verdict.value == 0 || worth.draw_rule >= 0) {
     line.score = 0;
   } else if (verdict.plies >= 0) {
-    line.score = verdict.value * std::max(least_win, score::win - verdict.plies);
-  } else if (verdict.value * line.score < least_win) {
-    line.score = verdict.value * least_win;
+    line.score = score::of_verdict(verdict.value, verdict.plies);
+  } else if (verdict.value * line.score < score::table_decided) {
+    line.score = score::of_verdict(verdict.value, -1);
   }
   if (verdict.plies >= 0) go_on(line, move, verdict.plies);
 }

@@ -5,13 +5,15 @@
 #include <numeric>
 
 #include "report/verdicts.hpp"
+#include "search/meaning.hpp"
 
 namespace crownhead::report {
 
+using score::bounded;
+using score::chance;
+
 namespace {
 
-constexpr double scale = 140;  // hundredths of a man at which the stronger side scores 73 %
-constexpr int men_of_a_win = 1'000;
 // A move that gives away two men gives away all: worse ones are no measure of how well one plays.
 constexpr int most_cost = 200;
 constexpr int most_men = 2;
@@ -27,14 +29,6 @@ Seen corrected(Seen seen) {
 }
 
 }  // namespace
-
-int bounded(int score) {
-  return std::clamp(score, -men_of_a_win, men_of_a_win);
-}
-
-double chance(int score) {
-  return 1 / (1 + std::exp(-bounded(score) / scale));
-}
 
 double given_away(int best_score, int score, int men) {
   const double cost = std::clamp(bounded(best_score) - bounded(score), 0, most_cost);

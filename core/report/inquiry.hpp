@@ -21,9 +21,6 @@ enum class MomentKind : std::uint8_t { win_missed, draw_missed, lost, allowed, m
 inline constexpr const char* moment_names[] = {"win_missed", "draw_missed", "lost",
                                                "allowed",    "missed",      "better"};
 
-// The share of the points that a score promises, 0 to 1; a win on the board counts ten men.
-double chance(int score);
-int bounded(int score);
 // How much a move gave away, 0 to 1 for two men or more. Where the game is lost anyway, and scores
 // tell no more, `men` count: the pieces that the better move would have kept.
 double given_away(int best_score, int score, int men);

@@ -9,7 +9,7 @@
 namespace crownhead::report {
 
 inline Proven proven_by(int score) {
-  if (std::abs(score) < score::table_decided) return Proven::nothing;
+  if (!score::is_proven(score)) return Proven::nothing;
   return score > 0 ? Proven::win : Proven::loss;
 }
 

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "endgame/line.hpp"
+#include "search/score.hpp"
 #include "wasm/boundary.hpp"
 
 namespace crownhead::wasm {
@@ -64,10 +65,9 @@ EXPORT(add_endgames) int add_endgames(int number, std::uint32_t size) {
   return 0;
 }
 
-// What the tables say of the first position of the input: 0 where they do not know it, else
-// 64 * (plies to the end + 1) + 4 * (draw rule + 1) + value + 2. The value, -1 to 1, is for the
-// side to move; there are -1 plies to the end of a draw, and where they do not say; the draw rule
-// is the number of the one that ends the game before, or -1.
+// Write what the tables say of the first position of the input: the value, -1 to 1, for the side to
+// move, the plies to the end (null of a draw, and where they do not say), the number of the draw
+// rule that ends best play before (null: none), and all that as a score. 0 where they do not know.
 EXPORT(ask_endgames) int ask_endgames(int number) {
   const Ruleset* ruleset = ruleset_of(number);
   if (!ruleset) return 0;
@@ -75,7 +75,19 @@ EXPORT(ask_endgames) int ask_endgames(int number) {
   const Verdict found = verdict_on(number, position);
   if (found.kind != Verdict::known) return 0;
   const int rule = follow(tables[number - 1]->tables, position, found.plies).draw_rule;
-  return 64 * (found.plies + 1) + 4 * (rule + 1) + found.value + 2;
+  JsonWriter out = answer();
+  const auto write = [&](const char* name, int value) {
+    out.name(name);
+    if (value < 0)
+      out.null();
+    else
+      out.value(value);
+  };
+  out.open('{').name("value").value(found.value);
+  write("plies", found.plies);
+  write("cutBy", rule);
+  out.name("score").value(rule < 0 ? score::of_verdict(found.value, found.plies) : 0).close('}');
+  return 1;
 }
 
 }  // namespace crownhead::wasm

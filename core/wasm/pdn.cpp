@@ -4,9 +4,11 @@
 // one that `pdn_next` found.
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
+#include "pdn/evaluation.hpp"
 #include "pdn/looks.hpp"
 #include "pdn/replay.hpp"
 #include "pdn/scanner.hpp"
@@ -166,6 +168,20 @@ EXPORT(pdn_trail) void pdn_trail() {
     keys.append(bytes, sizeof bytes);
   }
   answer_with(std::move(keys));
+}
+
+// Write what each move of the main line replayed last cost, null where nobody says so; nothing of a
+// game without evaluations.
+EXPORT(pdn_losses) void pdn_losses() {
+  JsonWriter out = answer();
+  out.open('[');
+  for (const std::optional<int>& loss : pdn::losses(replayed, game.source)) {
+    if (loss)
+      out.value(*loss);
+    else
+      out.null();
+  }
+  out.close(']');
 }
 
 }  // namespace crownhead::wasm

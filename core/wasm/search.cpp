@@ -2,9 +2,11 @@
 // weights it judges.
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 #include "player/player.hpp"
+#include "search/meaning.hpp"
 #include "wasm/boundary.hpp"
 #include "wasm/endgames.hpp"
 #include "wasm/games.hpp"
@@ -227,7 +229,11 @@ EXPORT(game_judge) int game_judge(int handle, double nodes, double seconds) {
           Status::done)
     return 0;
   JsonWriter out = answer();
-  out.open('{').name("said").value("search").name("score").value(result->score());
+  const int score = result->score();
+  out.open('{').name("said").value("search").name("score").value(score);
+  out.name("value").value(score::is_proven(score) ? (score > 0 ? 1 : -1) : 0);
+  const std::optional<int> plies = score::decided_in(score);
+  out.name("plies").value(plies ? std::abs(*plies) : -1);
   out.name("depth").value(result->depth);
   out.name("nodes").value(static_cast<std::int64_t>(result->nodes)).close('}');
   return 1;

@@ -354,6 +354,12 @@ class PdnLine:
         The positions of the main line, 64 bytes each: key, code of the move played, and the sets of white pieces, black pieces and kings.
         """
 
+    @property
+    def losses(self) -> list[int | None]:
+        """
+        What each move of the main line cost its side, from the evaluations in comments; None where none stands on both its sides. Empty where the game has no evaluation.
+        """
+
     def position(self, item: int) -> Position:
         """Return the position before an item, in its line."""
 
@@ -406,6 +412,22 @@ class PdnScanner:
         """
         Return the next game; None if it has not been fed completely, or at the end.
         """
+
+WIN: int = 30000
+
+PROVEN: int = 29600
+
+def chance(score: int) -> float: ...
+
+def bounded(score: int) -> int: ...
+
+def decided_in(score: int) -> int | None: ...
+
+def score_text(score: int, point: str) -> str: ...
+
+def write_evaluation(score: int) -> str: ...
+
+def read_evaluation(comment: str) -> int | None: ...
 
 class LawVariant:
     def __init__(self, ruleset: Ruleset, repetition: int, repetition_automatic: bool, repetition_rule: str, huffing: bool, refusal_duty: int, draw_rules: Sequence[str], json: str) -> None: ...
@@ -971,10 +993,6 @@ def detect_claim(kind: str, start: Position, line: Sequence[Move]) -> Any:
 
 def claim_holds(kind: str, start: Position, line: Sequence[Move], by: str, men: int = 0, square: int = 0, barred: Move | None = None) -> bool:
     """Whether playing a line out confirms a claim about it."""
-
-def chance(score: int) -> float: ...
-
-def bounded(score: int) -> int: ...
 
 def given_away(best_score: int, score: int, men: int = 0) -> float: ...
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-WIN = 30_000
+from crownhead import _core
+
+WIN: int = _core.WIN
 """The score of a win on the board; one that is n plies away scores n less."""
-PROVEN = 29_600
+PROVEN: int = _core.PROVEN
 """From here on a score is a win on the board, or one that the endgame tables know."""
-_LONGEST = 200
 
 
 def decided_in(score: int) -> int | None:
@@ -17,10 +18,7 @@ def decided_in(score: int) -> int | None:
     >>> decided_in(29_993), decided_in(-29_993), decided_in(130)
     (7, -7, None)
     """
-    plies = WIN - abs(score)
-    if plies > _LONGEST:
-        return None
-    return plies if score > 0 else -plies
+    return _core.decided_in(score)
 
 
 def proven(score: int) -> Literal["win", "loss"] | None:

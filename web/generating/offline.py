@@ -11,7 +11,7 @@ from typing import Any
 from crownhead import __version__, reasons
 from crownhead._core import FIRST_WITH_BOOK, FIRST_WITH_TABLES
 from crownhead.ballots import DECKS
-from crownhead.engines import adjudicator, interface
+from crownhead.engines import adjudicator
 from crownhead.engines.levels import Level, ladders, levels
 from crownhead.formats.pdn import gametype
 from crownhead.formats.svg import THEMES, document, glyphs, ground, pieces
@@ -41,7 +41,6 @@ def facts() -> dict[str, Any]:
     return {
         "version": __version__,
         "levels": {name: [_level(level) for level in levels(name)] for name in ladders()},
-        "win": interface.WIN,
         "hint": {
             "nodes": computer.HINT.nodes,
             "seconds": computer.HINT.seconds,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from crownhead.engines.interface import Analysis
-
-_LEVEL = 5  # hundredths of a man below which a score is written as level
+from crownhead import _core
 
 
 def score_text(value: int, language: str = "en") -> str:
@@ -18,14 +16,4 @@ def score_text(value: int, language: str = "en") -> str:
     >>> score_text(-130, "de")
     '–1,3'
     """
-    known = Analysis(value, 0, 0, 0.0, ())
-    if known.proven is not None:
-        plies = known.decided_in
-        moves = "" if plies is None else (abs(plies) + 1) // 2
-        return f"{'–' if value < 0 else ''}#{moves}"
-    if abs(value) < _LEVEL:
-        text = "0.0"
-    else:
-        men, tenths = divmod((abs(value) + 5) // 10, 10)
-        text = f"{'+' if value > 0 else '–'}{men}.{tenths}"
-    return text.replace(".", ",") if language == "de" else text
+    return _core.score_text(value, "," if language == "de" else ".")

@@ -14,10 +14,9 @@ from typing import Any, TypeAlias
 from sqlalchemy import Connection, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from crownhead._core import PdnLine, bounded
+from crownhead._core import PdnLine
 from crownhead.base import entries as entry
 from crownhead.base.schema import losses
-from crownhead.formats.pdn.evaluations import read_evaluation
 
 Losses: TypeAlias = dict[int, float]
 """The average loss of each move of one position that has one, by its code."""
@@ -25,32 +24,10 @@ Losses: TypeAlias = dict[int, float]
 
 def of_line(line: PdnLine, salt: int) -> Iterator[tuple[int, int, int]]:
     """Yield for each move with an evaluation before and behind it: key, code, and loss."""
-    values = _evaluations(line)
-    sign = 1 if line.position(0).turn == "white" else -1
-    for step, before, after in zip(entry.steps(line.trail), values, values[1:], strict=False):
-        if before is not None and after is not None:
-            yield int(step["key"]) ^ salt, int(step["move"]), max(0, sign * (before - after))
-        sign = -sign
-
-
-def _evaluations(line: PdnLine) -> list[int | None]:
-    """Return what is said of each position of the main line, the first one included."""
-    values: list[int | None] = [None]
-    inside = 0
-    for kind, value, _, _ in line.items:
-        if kind in ("begin", "end"):
-            inside += 1 if kind == "begin" else -1
-        elif inside:
-            continue
-        elif kind in ("move", "faulty"):
-            values.append(None)
-        elif kind == "comment":
-            if values[-1] is None:
-                score = read_evaluation(value)
-                values[-1] = None if score is None else bounded(score)
-        elif kind in ("pass", "setup", "refused"):
-            break
-    return values
+    costs = line.losses
+    for step, loss in zip(entry.steps(line.trail) if costs else (), costs, strict=False):
+        if loss is not None:
+            yield int(step["key"]) ^ salt, int(step["move"]), loss
 
 
 def write(

@@ -13,7 +13,6 @@ from crownhead.base.names import LONGEST
 from crownhead.base.sameness import is_known, known
 from crownhead.errors import PdnError
 from crownhead.formats.pdn import PdnGame, dates
-from crownhead.formats.pdn.evaluations import SIGN
 from crownhead.formats.pdn.reader import Reader
 from crownhead.formats.pdn.results import meaning
 from crownhead.formats.pdn.tags import in_english, tidy, value
@@ -64,7 +63,7 @@ class Record:
     @property
     def losses(self) -> list[tuple[int, int, int]]:
         """Return what its moves cost, where it carries evaluations."""
-        if SIGN not in self.text or self.game._body is None or self.variant is None:
+        if self.game._body is None or self.variant is None:
             return []
         return list(losses.of_line(self.game._body, salt(self.variant)))
 

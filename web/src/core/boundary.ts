@@ -46,6 +46,10 @@ export interface Calls {
   pdn_next(): number;
   pdn_replay(game: number, huffing: number, whole: number): number;
   pdn_trail(): void;
+  pdn_losses(): void;
+  score_chance(score: number): number;
+  score_text(score: number, point: number): void;
+  score_told(length: number): number;
   room_for(size: number): number;
   weigh(game: number, size: number): number;
   evaluate(game: number): number;

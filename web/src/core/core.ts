@@ -8,6 +8,7 @@ import type { CoreMove, Kind, Named } from "./moves";
 import { TOO_LONG, type Refused, type Wronged } from "./refused";
 import { Reports } from "./reports";
 import type { Variant } from "./variant";
+import { Scores } from "./scores";
 import { Search, type Analysed } from "./search";
 
 const KINDS: readonly Kind[] = ["legal", "faulty", "any-choice", "any-landing", "quiet"];
@@ -39,6 +40,7 @@ export class Core {
   readonly search: Search;
   readonly reports: Reports;
   readonly files: Files;
+  readonly scores: Scores;
   readonly #boundary: Boundary;
   readonly #known = new Map<string, Known>();
 
@@ -48,6 +50,7 @@ export class Core {
     this.search = new Search(boundary);
     this.reports = new Reports(boundary);
     this.files = new Files(boundary);
+    this.scores = new Scores(boundary);
   }
 
   /** Open a core of one's own; `told` hears of each depth of an analysis. */

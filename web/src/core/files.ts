@@ -119,6 +119,15 @@ export class Files {
     return new BigUint64Array(this.#boundary.answered().slice().buffer);
   }
 
+  /**
+   * What each move of the game replayed last cost, null where no evaluation stands on both its
+   * sides; empty where the game has none.
+   */
+  losses(): (number | null)[] {
+    this.#boundary.calls.pdn_losses();
+    return this.#boundary.answer();
+  }
+
   /** A tree as PDN, from a position on; its rows say the parents of each step before it. */
   written(
     ruleset: number,

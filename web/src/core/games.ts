@@ -93,19 +93,20 @@ export interface LevelNumbers {
 }
 
 /** How a position stands for the side to move. */
-export type Judged =
-  | {
-      readonly said: "tables";
-      readonly value: number;
-      /** To the end; -1 of a draw, and where the tables do not say. */
-      readonly plies: number;
-    }
+export type Judged = {
+  /** What is proved: 1, 0 or -1 for the side to move; of a search 0 where nothing is. */
+  readonly value: number;
+  /** To the end; -1 of a draw, and where nobody knows. */
+  readonly plies: number;
+} & (
+  | { readonly said: "tables" }
   | {
       readonly said: "search";
       readonly score: number;
       readonly depth: number;
       readonly nodes: number;
-    };
+    }
+);
 
 /** The games that the core keeps, by handles. */
 export class Games {

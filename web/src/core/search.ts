@@ -43,6 +43,8 @@ export interface Verdict {
   readonly plies: number | null;
   /** The number of the draw rule that ends best play before it has won; null: none. */
   readonly cutBy: number | null;
+  /** All that as a score. */
+  readonly score: number;
 }
 
 /** The core's engine, for rulesets by their numbers. */
@@ -106,13 +108,6 @@ export class Search {
   /** What the endgame tables say of a position; null where they do not know it. */
   askEndgames(game: number, position: Uint8Array): Verdict | null {
     this.#boundary.put(0, position);
-    const said = this.#boundary.calls.ask_endgames(game);
-    if (!said) return null;
-    const [plies, rule] = [(said >> 6) - 1, ((said >> 2) & 15) - 1];
-    return {
-      value: (said & 3) - 2,
-      plies: plies < 0 ? null : plies,
-      cutBy: rule < 0 ? null : rule,
-    };
+    return this.#boundary.calls.ask_endgames(game) ? this.#boundary.answer<Verdict>() : null;
   }
 }

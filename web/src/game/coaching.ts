@@ -3,13 +3,14 @@
  * before a move that gives much away. Everything is found by the core in the browser.
  */
 
-import { chance, scoreText } from "../study/chances";
 import { coreOfPage, lookedAt } from "../study/engine";
 import { ideaOf } from "../study/saying";
 import type { CoreClaim } from "../core/reports";
+import type { Scores } from "../core/scores";
 import { Ruleset, type Position } from "../core/position";
 import { variantOf } from "../core/rules";
 import type { Catalogue } from "../text/catalogue";
+import { pointOf } from "../text/decimal";
 import { words } from "../text/language";
 import { isCoached } from "./coached";
 import { lostInExchange } from "./material";
@@ -49,7 +50,7 @@ async function mattering(play: Play, view: View): Promise<string> {
   const lost = lostInExchange(await play.source.history(), view.turn);
   const own = gainOf(claimOf(position, found), lost);
   if (own) return chanceIn(own, speech);
-  const said = standing(found, speech);
+  const said = standing(found, speech, position.ruleset.core.scores);
   const turned = position.turned();
   if (position.moves("legal").some(({ captures }) => captures.length > 0)) return said;
   const threat = claimOf(turned, await look(turned, GLANCE));
@@ -88,8 +89,8 @@ export function chanceIn({ kind, men, square, line }: CoreClaim, speech: Catalog
 }
 
 /** How the game stands for the side to move, where nothing can be won at once. */
-export function standing({ score }: Found, speech: Catalogue): string {
-  const share = chance(score);
+export function standing({ score }: Found, speech: Catalogue, scores: Scores): string {
+  const share = scores.chance(score);
   if (share >= BETTER) return speech.text("web.coach.ahead");
   return speech.text(share <= 1 - BETTER ? "web.coach.behind" : "web.coach.even");
 }
@@ -108,11 +109,12 @@ export async function warningOf(play: Play, move: MoveView): Promise<string | nu
   const best = await look(before, GLANCE);
   if (best.line[0] === before.moves("legal")[place]!.hub) return null;
   const answer = await look(after, GLANCE);
-  if (chance(best.score) - chance(-answer.score) < BLUNDER) return null;
+  const { scores } = before.ruleset.core;
+  if (scores.chance(best.score) - scores.chance(-answer.score) < BLUNDER) return null;
   const speech = words(play.game.peek()!.key);
   const claim = claimOf(after, answer);
-  const score = scoreText(-answer.score, speech.language);
-  const said = { move: move.text, score, best: scoreText(best.score, speech.language) };
+  const text = (score: number): string => scores.text(score, pointOf(speech.language));
+  const said = { move: move.text, score: text(-answer.score), best: text(best.score) };
   return claim
     ? speech.text("web.coach.warning", { ...said, what: ideaOf(claim, speech) })
     : speech.text("web.coach.warning.score", said);

@@ -7,7 +7,6 @@ import { recordOf } from "../core/game";
 import { other } from "../core/position";
 import { recorded, type Rules } from "../core/rules";
 import { nearest } from "../engine/learning";
-import { decidedIn, PROVEN } from "../study/chances";
 import type { Table } from "./table";
 import type { Question, Task, Thinker } from "../engine/thinking";
 
@@ -72,20 +71,13 @@ export function verdictOf(
   judged: Judged,
   sign: 1 | -1,
 ): { readonly advantage: boolean; readonly reason: string } {
-  const { margin } = facts.verdict;
-  if (judged.said === "tables") {
-    const value = sign * judged.value;
-    return { advantage: value > 0, reason: proven("tables", value, judged.plies) };
+  const value = sign * judged.value;
+  if (judged.said === "tables" || value !== 0) {
+    return { advantage: value > 0, reason: proven(judged.said, value, judged.plies) };
   }
+  const { margin } = facts.verdict;
   const { nodes, depth } = judged;
   const score = sign * judged.score;
-  if (Math.abs(score) >= PROVEN) {
-    const plies = decidedIn(score);
-    return {
-      advantage: score > 0,
-      reason: proven("search", score, plies === null ? -1 : Math.abs(plies)),
-    };
-  }
   const shown = `${score < 0 ? "-" : "+"}${Math.abs(score)}`;
   const reason = `margin: nodes ${nodes}, depth ${depth}, score ${shown}, margin ${margin}`;
   return { advantage: score >= margin, reason };

@@ -1,17 +1,15 @@
 /**
- * What programs write into comments, as commands `[%name value]`: clocks, evaluations, squares and
- * arrows. The commands stay in the comment; this is only how they are read.
+ * What programs write into comments, as commands `[%name value]`: clocks, squares and arrows.
+ * The commands stay in the comment; this is only how they are read.
  */
 
 import type { Line, Pen, Ring } from "../board/marks";
 import type { Geometry } from "../board/geometry";
 import type { Side } from "../core/rules";
-import { DECIDED, scoreText } from "./chances";
 
 const COMMAND = /\[%([A-Za-z][\w-]*)((?:\s[^[\]]*)?)\]/g;
 const TIME = /^(?:(?:(\d{1,4}):)?(\d{1,4}):)?(\d{1,6})(?:[.,](\d{1,9}))?$/;
 const CLOCK = /([wb])\s*([\d:.,]+)/gi;
-const EVALUATION = /^([+-]?)(#?)([+-]?)(\d{1,9}(?:\.\d{1,9})?)?(?=[\s,]|$)/;
 const DRAWN = /^([A-Z]?)([a-l]?\d.*)$/;
 const ENDS = /^([a-l]\d\d?|\d\d?)[x:-]?([a-l]\d\d?|\d\d?)$/;
 const PENS: Readonly<Record<string, Pen>> = {
@@ -70,37 +68,6 @@ export function clockText(milliseconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const rest = two(seconds % 60);
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
-}
-
-// Evaluations
-
-/**
- * What a comment says of a position, for White: hundredths of a man, or a decided game with the
- * moves to its end, null where it names none.
- */
-export type Evaluation =
-  { readonly score: number } | { readonly won: boolean; readonly moves: number | null };
-
-export function evaluationOf(comment: string): Evaluation | null {
-  const value = valuesOf(comment, "eval")[0] ?? "";
-  const [, before, decided, behind, number] = EVALUATION.exec(value) ?? [];
-  if (before === undefined || (!decided && number === undefined)) return null;
-  const negative = before === "-" || behind === "-";
-  const size = number === undefined ? null : Number(number);
-  if (decided) return { won: !negative, moves: size };
-  return { score: Math.round(100 * size!) * (negative ? -1 : 1) };
-}
-
-/** An evaluation in hundredths of a man, a decided game as the most that counts. */
-export function scoreOfEvaluation(evaluation: Evaluation): number {
-  if ("won" in evaluation) return evaluation.won ? DECIDED : -DECIDED;
-  return Math.max(-DECIDED, Math.min(DECIDED, evaluation.score));
-}
-
-/** An evaluation as scores are written. */
-export function evaluationText(evaluation: Evaluation, language: string): string {
-  if ("score" in evaluation) return scoreText(evaluation.score, language);
-  return `${evaluation.won ? "" : "–"}#${evaluation.moves ?? ""}`;
 }
 
 // Squares and arrows

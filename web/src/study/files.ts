@@ -10,7 +10,6 @@ import { Ruleset, type Position } from "../core/position";
 import { isKnown, KNOWN, variantOf, type Variant } from "../core/rules";
 import { asUtf8 } from "./encodings";
 import { Explorer, type Explored } from "./explorer";
-import { lossesOf, SIGN } from "./losses";
 import { contradict } from "./results";
 
 /** One game of a file, as its list shows it. */
@@ -40,7 +39,6 @@ const YES = new Set(["1", "true", "yes", "on"]);
 const FIRST_MOVES = 2;
 const ENOUGH = 4;
 const UTF8 = new TextDecoder();
-const LATIN = new TextDecoder("latin1");
 
 /** So many Cyrillic letters make a text Russian. */
 const CYRILLIC = 3;
@@ -52,6 +50,8 @@ interface Try {
   readonly huffing: boolean;
   /** The positions it runs through, by their keys. */
   readonly trail: BigUint64Array;
+  /** What its moves cost, where it carries evaluations. */
+  readonly losses: readonly (number | null)[];
 }
 
 /** Where a game stands in the file, and what it was read as there. */
@@ -110,8 +110,7 @@ export class Library {
     const found = this.#tried(excerpt, tags);
     const result = tags["Result"] ?? excerpt.looks.result;
     if (found) {
-      const losses = this.#losses(excerpt, found);
-      this.#explorer(found.variant).add(found.trail, place, result, losses);
+      this.#explorer(found.variant).add(found.trail, place, result, found.losses);
     }
     const faults = this.#faults(excerpt, tags, found);
     const { offset: from, size } = excerpt;
@@ -161,14 +160,6 @@ export class Library {
     return { line: line + before.length - 1, column: before.at(-1)!.length + 1 };
   }
 
-  /** What the moves of a game cost, where it carries evaluations: others take no time. */
-  #losses({ offset, size }: Excerpt, { start, huffing }: Try): (number | null)[] {
-    const text = LATIN.decode(this.#bytes.subarray(offset, offset + size));
-    if (!text.includes(SIGN)) return [];
-    const { items } = this.core.files.replay(start.ruleset.number, start.bytes, huffing, true);
-    return lossesOf(items, start.turn);
-  }
-
   /** The game as the variant plays it that it belongs to. */
   #tried(excerpt: Excerpt, tags: Readonly<Record<string, string>>): Try | null {
     const stated = statedIn(this.core, tags);
@@ -204,7 +195,8 @@ export class Library {
     const wanted = tags["Huffing"]?.toLowerCase();
     const huffing = wanted ? YES.has(wanted) : variant.rules.huffing;
     const replay = this.core.files.replay(start.ruleset.number, start.bytes, huffing, false);
-    return { variant, start, replay, huffing, trail: this.core.files.trail() };
+    const { files } = this.core;
+    return { variant, start, replay, huffing, trail: files.trail(), losses: files.losses() };
   }
 
   #start(fen: string, variant: Variant): Position | null {

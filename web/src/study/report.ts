@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import type { FullReport, ReportLine, ReportWish } from "../generated/messages";
 import { keptAs } from "../core/rules";
+import type { Scores } from "../core/scores";
 import { RequestFailed } from "../net/failed";
 import { linesFrom } from "../net/lines";
 import { lineFrom, play, type Node } from "./tree";
@@ -135,8 +136,9 @@ function wishOf(root: Node, nodes: readonly Node[]): ReportWish {
 }
 
 /** The winning chances of White after each move, and before the first: 0 to 1. */
-export function courseOf({ moves }: FullReport, chance: (score: number) => number): number[] {
-  const forWhite = (by: string, score: number): number => chance(by === "white" ? score : -score);
+export function courseOf({ moves }: FullReport, scores: Scores): number[] {
+  const forWhite = (by: string, score: number): number =>
+    scores.chance(by === "white" ? score : -score);
   const [first] = moves;
   const before = first ? [forWhite(first.by, first.best_score)] : [];
   return [...before, ...moves.map(({ by, score }) => forWhite(by, score))];

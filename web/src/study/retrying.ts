@@ -3,7 +3,6 @@
 import { signal } from "@preact/signals";
 import type { FullReport } from "../generated/messages";
 import type { Position } from "../core/position";
-import { chance } from "./chances";
 import { Engine } from "./engine";
 import { lineFrom, played, type Node } from "./tree";
 
@@ -69,7 +68,8 @@ export class Retry {
       return;
     }
     this.verdict.value = "judged";
-    const { variant } = before.ruleset;
+    const { variant, core } = before.ruleset;
+    const { scores } = core;
     this.#engine.look({
       variant,
       position: after.bytes,
@@ -82,7 +82,7 @@ export class Retry {
     this.#stop = this.#engine.known.subscribe(({ found, done, failed }) => {
       if (!done && !failed) return;
       const [line] = found?.lines ?? [];
-      const lost = line ? chance(task.score) - chance(-line.score) : 1;
+      const lost = line ? scores.chance(task.score) - scores.chance(-line.score) : 1;
       if (lost <= ALLOWED) this.#end("also_right");
       else this.#refuse(textsOf(after, line?.moves ?? []));
     });

@@ -36,7 +36,9 @@ test("positions have the values, distances and draw rules that the library finds
     const known = core.game(recorded(key));
     const position = new Ruleset(core, known.variant).read(fen);
     await endings.prepare(core, known, position.board);
-    expect([fen, core.search.askEndgames(known.number, position.bytes)]).toEqual([fen, verdict]);
+    const said = core.search.askEndgames(known.number, position.bytes);
+    expect([fen, said]).toMatchObject([fen, verdict]);
+    expect(Math.sign(said?.score ?? 0)).toBe(said?.cutBy === null ? said.value : 0);
   }
 });
 
@@ -87,6 +89,7 @@ test("tables are fetched when few pieces are left, once, and again where that fa
     value: 1,
     plies: 31,
     cutBy: null,
+    score: 29_969,
   });
   expect(warn).not.toHaveBeenCalled();
 });

@@ -95,10 +95,10 @@ test("a verdict is given by tables, then by what a search proves, then by the ma
   expect(verdictOf(won, -1)).toEqual({ advantage: false, reason: "tables: loss in 61 plies" });
   const drawn = { said: "tables", value: 0, plies: -1 } as const;
   expect(verdictOf(drawn, 1)).toEqual({ advantage: false, reason: "tables: draw" });
-  const searched = { said: "search", depth: 20, nodes: 9000 } as const;
-  const proved = verdictOf({ ...searched, score: 29_977 }, 1);
+  const searched = { said: "search", depth: 20, nodes: 9000, value: 0, plies: -1 } as const;
+  const proved = verdictOf({ ...searched, score: 29_977, value: 1, plies: 23 }, 1);
   expect(proved).toEqual({ advantage: true, reason: "search: win in 23 plies" });
-  expect(verdictOf({ ...searched, score: 29_700 }, 1).reason).toBe("search: win");
+  expect(verdictOf({ ...searched, score: 29_700, value: 1 }, 1).reason).toBe("search: win");
   const ahead = { advantage: true, reason: "margin: nodes 9000, depth 20, score +100, margin 100" };
   expect(verdictOf({ ...searched, score: 100 }, 1)).toEqual(ahead);
   expect(verdictOf({ ...searched, score: 99 }, 1).advantage).toBe(false);

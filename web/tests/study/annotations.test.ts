@@ -5,8 +5,6 @@ import {
   clockText,
   commandsIn,
   drawingsOf,
-  evaluationOf,
-  evaluationText,
   plain,
   timeOf,
 } from "../../src/study/annotations";
@@ -26,18 +24,6 @@ test("clocks are those of both sides, or of the one that moved", () => {
   expect(clocksOf("[%clk 0:09:57]", "white")).toEqual({ white: 597_000, black: null });
   expect([timeOf("1:30"), timeOf("0:03:00.5"), timeOf("soon")]).toEqual([90_000, 180_500, null]);
   expect([588_000, 3_723_999, 0].map(clockText)).toEqual(["9:48", "1:02:03", "0:00"]);
-});
-
-test("evaluations are in men for White, or in moves to the end", () => {
-  const text = (comment: string): string | null => {
-    const found = evaluationOf(comment);
-    return found && evaluationText(found, "en");
-  };
-  expect(text("[%eval 0.45]")).toBe("+0.5");
-  expect(text("[%clk 0:01:00] [%eval -1.2]")).toBe("–1.2");
-  const decided = ["#3", "#-3", "-#3", "#-0", "#", "-#"].map((value) => text(`[%eval ${value}]`));
-  expect(decided).toEqual(["#3", "–#3", "–#3", "–#0", "#", "–#"]);
-  expect([text("good"), text("[%eval soon]")]).toEqual([null, null]);
 });
 
 test("squares and arrows are read in numbers and letters, and what is none is not drawn", () => {
@@ -60,6 +46,5 @@ test("squares and arrows are read in numbers and letters, and what is none is no
 
 test("a comment of a million opened commands is read at once", () => {
   const long = "[%eval ".repeat(200_000) + " ".repeat(200_000);
-  expect(evaluationOf(long)).toBeNull();
   expect(plain(long).length).toBeGreaterThan(0);
 });

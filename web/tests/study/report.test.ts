@@ -3,7 +3,6 @@ import type { FullReport } from "../../src/generated/messages";
 import type { Core } from "../../src/core/core";
 import { Ruleset } from "../../src/core/position";
 import { variantOf } from "../../src/core/rules";
-import { chance, decidedIn } from "../../src/study/chances";
 import { annotate, courseOf, reported } from "../../src/study/report";
 import { tasksOf } from "../../src/study/retrying";
 import { lineFrom, Node, play, replaceBoard } from "../../src/study/tree";
@@ -36,15 +35,8 @@ const REPORT: FullReport = {
   opening: null,
 };
 
-test("scores are shares of the points, or plies to the end", () => {
-  expect(chance(0)).toBe(0.5);
-  expect(chance(140)).toBeCloseTo(0.73, 2);
-  expect(decidedIn(29_993)).toBe(7);
-  expect(decidedIn(29_780)).toBeNull();
-});
-
 test("the course is White's, from before the first move on", () => {
-  const course = courseOf(REPORT, chance);
+  const course = courseOf(REPORT, core.scores);
   expect(course).toHaveLength(3);
   expect(course[2]).toBeCloseTo(0.27, 2);
 });

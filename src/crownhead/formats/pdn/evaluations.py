@@ -6,15 +6,7 @@ A win that is proved is written in the moves of the winner until it is there, `#
 
 from __future__ import annotations
 
-import re
-
-from crownhead import scores
-
-SIGN = b"[%eval"
-"""What a text has that may carry evaluations."""
-
-# Possessive: blanks without an end must not take quadratic time.
-_EVAL = re.compile(r"\[%eval\s++([+-]?)(#?)([+-]?)(\d{1,9}(?:\.\d{1,9})?)?(?=[\s,\]])")
+from crownhead import _core
 
 
 def write_evaluation(score: int) -> str:
@@ -23,11 +15,7 @@ def write_evaluation(score: int) -> str:
     >>> [write_evaluation(score) for score in (45, -7, 29_991, -29_991, 29_990, -29_700)]
     ['0.45', '-0.07', '#5', '#-5', '#5', '#-']
     """
-    if scores.proven(score) is None:
-        return f"{'-' if score < 0 else ''}{abs(score) // 100}.{abs(score) % 100:02}"
-    plies = scores.decided_in(score)
-    moves = "" if plies is None else (abs(plies) + 1) // 2
-    return f"#{'-' if score < 0 else ''}{moves}"
+    return _core.write_evaluation(score)
 
 
 def read_evaluation(comment: str) -> int | None:
@@ -40,16 +28,4 @@ def read_evaluation(comment: str) -> int | None:
     >>> read_evaluation("[%eval #]"), read_evaluation("[%eval]"), read_evaluation("good")
     (29600, None, None)
     """
-    found = _EVAL.search(comment)
-    if found is None:
-        return None
-    before, decided, behind, number = found.groups()
-    if decided:
-        size = scores.PROVEN
-        if number is not None:
-            size = max(size, scores.WIN - 2 * min(scores.WIN, round(float(number))))
-    elif number is None:
-        return None
-    else:
-        size = min(round(100 * float(number)), scores.WIN)
-    return -size if "-" in (before, behind) else size
+    return _core.read_evaluation(comment)

@@ -2,15 +2,15 @@
 
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { chance, scoreOfVerdict, scoreText } from "../../study/chances";
 import { settings } from "../../study/settings";
 import type { Study } from "../../study/study";
+import { pointOf } from "../../text/decimal";
 import { language, t } from "../../text/language";
 
 /** How it stands for White: by the endgame tables, else by the best line; null: nobody knows. */
 export function whiteScore(study: Study): number | null {
   const { found, verdict } = study.engine.known.value;
-  const score = verdict ? scoreOfVerdict(verdict) : found?.lines[0]?.score;
+  const score = verdict?.score ?? found?.lines[0]?.score;
   if (score === undefined) return null;
   const { turn } = study.at.value.position;
   const mover = settings.value.threat ? (turn === "white" ? "black" : "white") : turn;
@@ -19,10 +19,11 @@ export function whiteScore(study: Study): number | null {
 
 export function Bar({ study }: { readonly study: Study }): JSX.Element {
   const score = whiteScore(study);
+  const { scores } = study.ruleset.core;
   const last = useRef(0.5);
-  if (score !== null) last.current = chance(score);
+  if (score !== null) last.current = scores.chance(score);
   const share = Math.round(last.current * 100);
-  const said = score === null ? "" : scoreText(score, language.value);
+  const said = score === null ? "" : scores.text(score, pointOf(language.value));
   return (
     <div
       class={`chance-bar ${study.below.value}`}

@@ -6,11 +6,11 @@ import type { CoreMove } from "../../core/moves";
 import type { LineVerdict, Verdict } from "../../core/search";
 import { other, type Position } from "../../core/position";
 import type { Side } from "../../core/rules";
-import { chance, decimal, LEVEL, scoreText } from "../../study/chances";
 import { MOST_LINES, set, settings } from "../../study/settings";
 import type { Study } from "../../study/study";
 import { numberOf, type Numbered } from "../../study/numbering";
 import { played, type Node } from "../../study/tree";
+import { decimal, pointOf } from "../../text/decimal";
 import { language, t, words } from "../../text/language";
 import { SmallSwitch } from "./small-switch";
 
@@ -157,14 +157,16 @@ export function stepsOf(from: Position, hubs: readonly string[]): Step[] {
 }
 
 function OneLine({ study, from, threat, score, hubs, known }: LineProps): JSX.Element {
-  const share = Math.round(chance(score) * 100);
+  const { scores } = from.ruleset.core;
+  const share = Math.round(scores.chance(score) * 100);
+  const text = scores.text(score, pointOf(language.value));
   return (
     <li>
       <b
-        class={score > -LEVEL ? "score of-white" : "score of-black"}
+        class={text.startsWith("–") ? "score of-black" : "score of-white"}
         title={known ?? t("web.study.chances", { n: share })}
       >
-        {scoreText(score, language.value)}
+        {text}
       </b>
       {threat ? (
         <Walkable study={study} from={from} hubs={hubs} />

@@ -5,7 +5,8 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { lineFrom, type Node } from "../../study/tree";
 import type { Study } from "../../study/study";
 import { numberOf } from "../../study/numbering";
-import { clocksOf, clockText, evaluationOf, evaluationText, plain } from "../../study/annotations";
+import { clocksOf, clockText, plain } from "../../study/annotations";
+import { pointOf } from "../../text/decimal";
 import { language, t } from "../../text/language";
 import { Faults } from "./faults";
 
@@ -180,11 +181,12 @@ function Given({ node: { comment, parent } }: { readonly node: Node }): JSX.Elem
   if (!comment.includes("[%")) return null;
   const mover = parent!.position.turn;
   const clock = clocksOf(comment, mover)[mover];
-  const evaluation = evaluationOf(comment);
+  const { scores } = parent!.position.ruleset.core;
+  const score = scores.told(comment);
   return (
     <span class="given">
-      {evaluation && (
-        <small title={t("web.study.given")}>{evaluationText(evaluation, language.value)}</small>
+      {score !== null && (
+        <small title={t("web.study.given")}>{scores.text(score, pointOf(language.value))}</small>
       )}
       {clock !== null && <small title={t("web.study.clock")}>{clockText(clock)}</small>}
     </span>

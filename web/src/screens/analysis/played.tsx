@@ -12,7 +12,7 @@ import {
   type PlayedMove,
   type Reaching,
 } from "../../study/collections";
-import { decimal } from "../../study/chances";
+import { decimal } from "../../text/decimal";
 import type { Study } from "../../study/study";
 import type { Node } from "../../study/tree";
 import { language, t } from "../../text/language";

@@ -5,7 +5,6 @@ import { useEffect, useRef } from "preact/hooks";
 import type { FullReport } from "../../generated/messages";
 import { Icon } from "../../parts/icon";
 import { Sentence } from "../../parts/sentence";
-import { chance } from "../../study/chances";
 import { courseOf, reported, type Reporting } from "../../study/report";
 import { tasksOf, type Retry } from "../../study/retrying";
 import type { Study } from "../../study/study";
@@ -182,7 +181,7 @@ function MomentItem({ study, moment: { sentence, line }, node }: MomentProps): J
 /** Winning chances over the game: White's part below the line. A tap leads to the move. */
 function Graph({ study, report, nodes }: ThereProps): JSX.Element {
   const field = useRef<SVGSVGElement>(null);
-  const course = courseOf(report, chance);
+  const course = courseOf(report, study.ruleset.core.scores);
   const last = Math.max(1, course.length - 1);
   const x = (index: number): number => (index / last) * WIDTH;
   const y = (share: number): number => HEIGHT - share * HEIGHT;
