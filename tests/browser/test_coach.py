@@ -36,7 +36,7 @@ def test_a_word_before_a_blunder_is_heeded_or_not(visit: Open) -> None:
     table = begin(page, start=SHOT)
     table.type("5-1")
     talk = page.locator(".talk")
-    expect(talk).to_contain_text("5-1 gibt viel her", timeout=within(30_000))
+    expect(talk).to_contain_text("5-1 kostet viel", timeout=within(30_000))
     page.get_by_role("button", name="Anders ziehen").click()
     assert table.view["ply"] == 0
     table.type("5-1")
@@ -57,13 +57,13 @@ def test_two_at_one_device_have_no_coach(visit: Open) -> None:
     page.get_by_role("button", name=MORE).click()
     page.get_by_role("dialog").wait_for()
     assert page.get_by_role("button", name="Worauf kommt es an?").count() == 0
-    assert page.get_by_text("Hinweis vor einem groben Fehler").count() == 0
+    assert page.get_by_text("Vor groben Fehlern warnen").count() == 0
 
 
 def test_a_warning_is_given_by_itself_at_low_levels_and_where_it_is_wished(visit: Open) -> None:
     page = visit()
     table = begin(page, start=SHOT)
-    switch = page.get_by_text("Hinweis vor einem groben Fehler")
+    switch = page.get_by_text("Vor groben Fehlern warnen")
     box = page.get_by_role("dialog").locator("label", has=switch).locator("input")
 
     def warns() -> bool:

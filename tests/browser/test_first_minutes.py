@@ -27,9 +27,9 @@ def tap(page: Page, *squares: int) -> None:
 def test_the_first_visit_asks_one_question_and_remembers_the_answer(visit: Open) -> None:
     page = visit()
     page.get_by_role("button", name="Im Verein").click()
-    page.get_by_text("Stufe 6 · Vereinsspieler").wait_for()
+    page.locator(".level-chip", has_text="Stufe 6 · Vereinsspieler").wait_for()
     page.reload()
-    page.get_by_text("Stufe 6 · Vereinsspieler").wait_for()
+    page.locator(".level-chip", has_text="Stufe 6 · Vereinsspieler").wait_for()
     assert page.get_by_role("button", name="Im Verein").count() == 0
 
 
@@ -38,7 +38,7 @@ def test_three_boards_teach_the_game(visit: Open) -> None:
     page.get_by_role("link", name="Neu hier?").click()
     page.get_by_text("Tippe einen weißen Stein an").wait_for()
     tap(page, 22, 18)
-    page.get_by_text("Genau so.").wait_for()
+    page.get_by_text("Genau so!").wait_for()
     page.get_by_role("button", name="Weiter").click()
     page.get_by_text("Spring darüber").wait_for()
     tap(page, 29, 25)

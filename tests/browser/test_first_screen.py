@@ -78,7 +78,7 @@ def test_the_running_game_stands_on_the_board(visit: Open) -> None:
     page.wait_for_function(f"{_PICKED}.length > 0")
     page.get_by_role("button", name="Aufgeben").click()
     page.locator("dialog .danger").click()
-    page.get_by_text("gewinnt").first.wait_for()
+    page.get_by_text("hat gewonnen").first.wait_for()
     page.goto(home)
     page.get_by_text("Beendete Partien (1)").wait_for()
     expect(page.get_by_text("Weiter gegen Pip")).to_have_count(0)

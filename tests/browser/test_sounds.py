@@ -52,7 +52,7 @@ def play(table: Table) -> list[str]:
     found.append(heard(table.page))
     table.page.get_by_role("button", name="Aufgeben").click()
     table.page.locator("dialog .danger").click()
-    table.page.get_by_text("Schwarz gewinnt").first.wait_for()
+    table.page.get_by_text("Schwarz hat gewonnen").first.wait_for()
     found.append(heard(table.page))
     return found
 

@@ -9,6 +9,7 @@ import { Demonstration } from "./demonstration";
 import { huffsOf } from "./log";
 import type { Notice } from "./messages";
 import { shownPly, type Shown } from "./board-state";
+import type { Review } from "./review";
 import type { Act, GameSource, GameState, MoveView, Ply, Refused, Side } from "./source";
 import { gameOfView, type Game } from "./variants";
 
@@ -58,6 +59,8 @@ export class Play {
   readonly pending = signal<Pending | null>(null);
   /** The game is looked through: its positions, and the one that is shown. */
   readonly past = signal<{ readonly plies: readonly Ply[]; readonly at: number } | null>(null);
+  /** What a look at the game showed once it was over; null before. */
+  readonly review = signal<Review | null>(null);
   readonly demonstration = new Demonstration();
 
   readonly state: ReadonlySignal<GameState | null>;

@@ -10,7 +10,7 @@ import { lineFrom, play, type Node } from "./tree";
 import type { Progressed } from "./worker";
 
 /** Given away from which on a mistake is a blunder; as the library marks them. */
-const BLUNDER = 0.25;
+export const BLUNDER = 0.25;
 const BEGUN: Progressed = { done: 0, checked: 0, doubtful: 0 };
 const MOST_PLIES = 600;
 /** What a server answers that has no reports, or no time for one. */

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import type { FullReport } from "../generated/messages";
 import type { Position } from "../core/position";
 import { Engine } from "./engine";
-import { lineFrom, played, type Node } from "./tree";
+import { lineFrom, played, type Node, type Played } from "./tree";
 
 /** Chances that a move may cost and still be right. */
 const ALLOWED = 0.04;
@@ -30,8 +30,8 @@ export class Retry {
   /** The move that was tried last, as the hub writes it. */
   readonly tried = signal<string | null>(null);
   readonly found = signal(0);
-  /** How the move that was wrong is answered, as it is written; empty where nobody knows. */
-  readonly refutation = signal("");
+  /** The move that was wrong and how it is answered; empty where nobody knows. */
+  readonly refutation = signal<readonly Played[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #engine = new Engine();
   #stop: (() => void) | null = null;
@@ -48,7 +48,7 @@ export class Retry {
     const state = this.verdict.peek();
     if (!task || (state !== "asked" && state !== "wrong")) return;
     clearTimeout(this.#timer);
-    this.refutation.value = "";
+    this.refutation.value = [];
     this.tried.value = hub;
     if (hub === task.line[0]) {
       this.#end("right");
@@ -59,8 +59,8 @@ export class Retry {
     if (hub === task.node.move!.hub) {
       // What was played in the game was answered there.
       const answers = lineFrom(task.node).slice(1, LONGEST + 1);
-      const played = answers.findIndex(({ kind }) => kind !== "move");
-      this.#refuse(answers.slice(0, played < 0 ? LONGEST : played).map(({ text }) => text));
+      const end = answers.findIndex(({ kind }) => kind !== "move");
+      this.#refuse(answers.slice(0, end < 0 ? LONGEST : end).map(({ move }) => move!.hub));
       return;
     }
     if (after.moves("legal").length === 0) {
@@ -84,14 +84,15 @@ export class Retry {
       const [line] = found?.lines ?? [];
       const lost = line ? scores.chance(task.score) - scores.chance(-line.score) : 1;
       if (lost <= ALLOWED) this.#end("also_right");
-      else this.#refuse(textsOf(after, line?.moves ?? []));
+      else this.#refuse(line?.moves ?? []);
     });
   }
 
   /** Tell how a move is answered, and take it back. */
   #refuse(answers: readonly string[]): void {
-    const { short } = played(this.task!.node.parent!.position, this.tried.peek()!, "move")!.move;
-    this.refutation.value = answers.length > 0 ? [short, ...answers].join(" ") : "";
+    const line = [this.tried.peek()!, ...answers.slice(0, LONGEST)];
+    this.refutation.value =
+      answers.length > 0 ? playedAlong(this.task!.node.parent!.position, line) : [];
     this.#end("wrong");
     this.#timer = setTimeout(() => (this.tried.value = null), LOOK);
   }
@@ -123,17 +124,15 @@ export class Retry {
   }
 }
 
-/** The first moves of a line as they are written. */
-function textsOf(from: Position, hubs: readonly string[]): string[] {
-  const texts: string[] = [];
-  let position = from;
-  for (const hub of hubs.slice(0, LONGEST)) {
-    const next = played(position, hub, "move");
+/** The moves of a line and where they lead, as far as they are legal. */
+function playedAlong(from: Position, hubs: readonly string[]): Played[] {
+  const line: Played[] = [];
+  for (const hub of hubs) {
+    const next = played(line.at(-1)?.position ?? from, hub, "move");
     if (!next) break;
-    texts.push(next.move.short);
-    ({ position } = next);
+    line.push(next);
   }
-  return texts;
+  return line;
 }
 
 /** The mistakes of a side, or of both. */

@@ -422,7 +422,7 @@ function turned(position: Position): Position | null {
   }
 }
 
-interface Choices {
+export interface Choices {
   readonly legal: readonly MoveView[];
   readonly faulty: readonly MoveView[];
   readonly hubs: ReadonlyMap<MoveView, string>;
@@ -430,7 +430,8 @@ interface Choices {
   readonly tooComplex: boolean;
 }
 
-function choicesAt(position: Position): Choices {
+/** What can be played at a position, as a board takes it, and how the hub writes it. */
+export function choicesAt(position: Position): Choices {
   const hubs = new Map<MoveView, string>();
   const views = (moves: readonly CoreMove[]): MoveView[] =>
     moves.map(({ short: text, hub, origin, target, captures, routes, route, crowns }) => {

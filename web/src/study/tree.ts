@@ -39,7 +39,8 @@ export class Node {
   }
 }
 
-interface Played {
+/** A move that was made, and where it led. */
+export interface Played {
   readonly position: Position;
   readonly move: CoreMove;
 }

@@ -40,7 +40,7 @@ describe("a refused move of a line or a puzzle names its rule", () => {
     expect(said("lite", fen, ["h2", "f4"], "de")).toMatch(
       /^Mehrheitsregel: c3xc7 schlägt zwei Steine/,
     );
-    expect(said("lite", fen, ["h2"], "de")).toMatch(/^Mehrheitsregel: Pflicht ist c3xc7/);
+    expect(said("lite", fen, ["h2"], "de")).toMatch(/^c3xc7 ist Pflicht/);
   });
 
   it("and says nothing of its own where nothing can be said", () => {

@@ -32,16 +32,16 @@ function ended(termination: string, winner: "white" | "black" | null): Partial<V
   return { outcome: { winner, termination, rule: "", reason: "", sentence: "As told." } };
 }
 
-it("tells the end by the names of the players", () => {
+it("tells the end by the name of the other player, and one's own as one's own", () => {
   expect(said(ended("resignation", "white"))).toBe("Bert has resigned.");
-  expect(said(ended("time", "black"))).toBe("Anna's time is up.");
+  expect(said(ended("time", "black"))).toBe("Your time is up.");
   expect(said(ended("agreement", null))).toBe("As told.");
 });
 
 it("tells by colours where two share the device, or nobody has a name", () => {
   expect(said(ended("resignation", "white"), ["white", "black"])).toBe("Black has resigned.");
   const nameless = { white: { name: "", kind: "guest" as const }, black: null };
-  expect(said({ ...ended("resignation", "black"), players: nameless })).toBe("White has resigned.");
+  expect(said({ ...ended("resignation", "white"), players: nameless })).toBe("Black has resigned.");
 });
 
 it("names the side that is stuck, also where that side wins", () => {

@@ -6,12 +6,13 @@ import type { FullReport } from "../../generated/messages";
 import { Icon } from "../../parts/icon";
 import { Sentence } from "../../parts/sentence";
 import { courseOf, reported, type Reporting } from "../../study/report";
-import { tasksOf, type Retry } from "../../study/retrying";
+import { tasksOf } from "../../study/retrying";
+import { verdictText } from "../../study/verdict";
 import type { Study } from "../../study/study";
 import type { Node } from "../../study/tree";
 import { numberOf } from "../../study/numbering";
 import { recordedName } from "../../game/naming";
-import { language, t, words, type Key } from "../../text/language";
+import { language, t, words } from "../../text/language";
 import { Walkable } from "./lines";
 
 const WIDTH = 400;
@@ -272,11 +273,4 @@ export function Retrying({ study }: { readonly study: Study }): JSX.Element | nu
       </div>
     </section>
   );
-}
-
-/** What came of a try; the answer to a wrong move where it is known. */
-function verdictText({ verdict, refutation }: Retry): string {
-  const line = refutation.value.replace(" ", "? ");
-  if (verdict.value === "wrong" && line) return t("web.report.retry.refuted", { line });
-  return t(`web.report.retry.${verdict.value}` as Key);
 }

@@ -21,6 +21,9 @@ export function headline(session: Session): string {
   return t("web.end.side", { side: sideName(session, winner) });
 }
 
+/** Endings that are told of the side that is stuck, not of the loser. */
+const ABOUT_STUCK: ReadonlySet<string> = new Set(["blocked", "no-pieces", "too-few"]);
+
 /**
  * How the game ended, by the names of its players where they have any: who won is told above it.
  * What the source says of it stays where nobody has won.
@@ -33,6 +36,14 @@ export function endSaid(session: Session): string {
   const fewer = piecesLeft(board, "white") < piecesLeft(board, "black") ? "white" : "black";
   const stuck = termination === "blocked" ? turn : fewer;
   const kind = words(session.game.value!.key);
+  const [you, second] = session.you.value;
+  const about = ABOUT_STUCK.has(termination)
+    ? stuck
+    : termination === "first-king"
+      ? winner
+      : other(winner);
+  const own = you === about && !second ? kind.maybe(`web.outcome.${termination}.you`) : "";
+  if (own) return own;
   return kind.maybe(`outcome.${termination}`, sentence, {
     winner: sideName(session, winner),
     loser: sideName(session, other(winner)),

@@ -51,6 +51,7 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
                   onClick={() => void session.look(ply)}
                 >
                   {text}
+                  <FaultMark session={session} ply={ply} />
                   {huffs.some((huff) => huff.ply === ply) && (
                     <small>{huffText(session, ply)}</small>
                   )}
@@ -64,6 +65,12 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
       {step("forward", now + 1)}
     </nav>
   );
+}
+
+/** That a move was a mistake, as annotators write it. */
+function FaultMark({ session, ply }: { readonly session: Session; readonly ply: number }) {
+  const fault = session.review.value?.faults.find((each) => each.ply === ply);
+  return fault ? <b class="fault">{fault.blunder ? "??" : "?"}</b> : null;
 }
 
 /** What was huffed after a ply. */

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { sideName } from "../../game/naming";
 import { levelIn } from "../../game/adaptive";
 import { levelName } from "../../game/levels";
 import { other } from "../../game/apply-move";
@@ -9,8 +10,9 @@ import { piecesLeft } from "../../game/material";
 import type { Session } from "../../game/session";
 import type { Game } from "../../game/variants";
 import { Icon } from "../../parts/icon";
+import { Later } from "../../parts/later";
 import { useBeginning } from "../../parts/use-beginning";
-import type { Turning } from "../../study/turning";
+import type { Review } from "../../game/review";
 import { preferences } from "../../state/preferences";
 import { Sentence } from "../../parts/sentence";
 import { t } from "../../text/language";
@@ -51,42 +53,76 @@ function Crown(): JSX.Element {
 /** Milliseconds after which a game that is over is looked at. */
 const PAUSE = 2000;
 
-/** How long it was, what is left on the board, and the move with which it turned. */
+/** How long it was, what is left on the board, and what a look at it shows once there was one. */
 function Facts({ session }: { readonly session: Session }): JSX.Element | null {
   const view = session.view.value!;
-  const [turned, setTurned] = useState<Turning | null>(null);
-  const winner = view.outcome!.winner;
-  useEffect(() => {
-    if (!winner || view.ply === 0) return undefined;
-    const control = new AbortController();
-    const look = async (): Promise<void> => {
-      const { turningOf } = await import("../../study/turning");
-      const found = await turningOf(session.source, view, control.signal);
-      if (!control.signal.aborted) setTurned(found);
-    };
-    // Who goes on at once has nobody think about what is past; without an answer nothing is said.
-    const later = setTimeout(() => void look().catch(() => undefined), PAUSE);
-    return () => {
-      clearTimeout(later);
-      control.abort();
-    };
-  }, [session, winner, view.ply]);
+  const review = session.review.value;
+  useReview(session);
   if (view.ply === 0) return null;
   const [left, right] = [session.below.value, other(session.below.value)].map((side) =>
     piecesLeft(view.board, side),
   ) as [number, number];
   return (
     <small class="facts">
-      {t("web.end.facts", { n: Math.ceil(view.ply / 2), left, right })}
-      {turned && (
-        <>
-          {" · "}
-          <button type="button" class="link" onClick={() => void session.look(turned.ply)}>
-            <Sentence text={t("web.end.turned", { sentence: turned.sentence })} />
-          </button>
-        </>
+      <span>{t("web.end.facts", { n: Math.ceil(view.ply / 2), left, right })}</span>
+      {review && <Faults session={session} review={review} />}
+      {review?.turning && !review.lessons && (
+        <button type="button" class="link" onClick={() => void session.look(review.turning!.ply)}>
+          <Sentence text={t("web.end.turned", { sentence: review.turning.sentence })} />
+        </button>
       )}
     </small>
+  );
+}
+
+/** Look at a game that is over, unless somebody goes on at once. */
+function useReview(session: Session): void {
+  const view = session.view.value!;
+  useEffect(() => {
+    if (view.ply === 0 || view.outcome!.termination === "aborted") return undefined;
+    const control = new AbortController();
+    const look = async (): Promise<void> => {
+      const { reviewOf } = await import("../../study/review");
+      const [you, second] = session.you.peek();
+      const own = you && !second ? you : null;
+      const review = await reviewOf(session.source, view, own, control.signal);
+      if (!control.signal.aborted) session.review.value = review;
+    };
+    // Without an answer nothing is said.
+    const later = setTimeout(() => void look().catch(() => undefined), PAUSE);
+    return () => {
+      clearTimeout(later);
+      control.abort();
+    };
+  }, [session, view.ply]);
+}
+
+interface FaultsProps {
+  readonly session: Session;
+  readonly review: Review;
+}
+
+/** How many mistakes each side made; a tap steps to the next of them. */
+function Faults({ session, review: { faults } }: FaultsProps): JSX.Element {
+  const { below } = session;
+  const step = (plies: readonly number[]): void => {
+    const at = session.past.peek()?.at ?? 0;
+    void session.look(plies.find((ply) => ply > at) ?? plies[0]!);
+  };
+  return (
+    <>
+      {[below.value, other(below.value)].map((side) => {
+        const plies = faults.filter(({ by }) => by === side).map(({ ply }) => ply);
+        if (plies.length === 0) return null;
+        const own = session.you.value.length === 1 && session.you.value[0] === side;
+        const name = own ? t("web.you") : sideName(session, side);
+        return (
+          <button type="button" class="link" key={side} onClick={() => step(plies)}>
+            {t("web.end.faults", { name, n: plies.length })}
+          </button>
+        );
+      })}
+    </>
   );
 }
 
@@ -95,6 +131,7 @@ export function afterwards(session: Session, share: () => void): JSX.Element[] {
   const view = session.view.value!;
   const [you, second] = session.you.value;
   const buttons: JSX.Element[] = [];
+  if (session.review.value?.lessons) buttons.push(<Lessons key="lessons" session={session} />);
   const level = you && !second ? (view.players[other(you)]?.level ?? 0) : 0;
   const { winner } = view.outcome!;
   const score = winner === null ? 0 : winner === you ? 1 : -1;
@@ -109,6 +146,23 @@ export function afterwards(session: Session, share: () => void): JSX.Element[] {
     </button>,
   );
   return buttons;
+}
+
+const moments = () => import("./moments").then((file) => file.Moments);
+
+/** The player's own mistakes, to be played better. */
+function Lessons({ session }: { readonly session: Session }): JSX.Element {
+  const [open, setOpen] = useState(false);
+  const { lessons } = session.review.value!;
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="hint" />
+        {t("web.end.moments", { n: lessons })}
+      </button>
+      {open && <Later load={moments} props={{ session, close: () => setOpen(false) }} />}
+    </>
+  );
 }
 
 interface AtLevelProps {

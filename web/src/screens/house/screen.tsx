@@ -104,7 +104,9 @@ interface HouseProps {
 
 function House({ link, called }: HouseProps): JSX.Element {
   const [given] = useState(() => unpack(link));
-  const [name, setName] = useState((given?.names["en"] ?? called).slice(0, 40));
+  const [name, setName] = useState(
+    (given?.names["en"] ?? called).slice(0, 40) || t("web.house.ours"),
+  );
   const builder = useBuilder(link, given);
   const { record, switches, said, unreadable } = builder;
   if (!record || switches.length === 0) return <Page title={t("web.house")}>{null}</Page>;

@@ -44,12 +44,24 @@ function game(...moves: string[]) {
   return { source, view };
 }
 
-function report(turning: number | null): FullReport {
-  const moment = { kind: "allowed" as const, line: ["23-18"], proven: false };
+/** A report in which White's first move is a mistake that cost so many hundredths of a man. */
+function report(turning: number | null, cost = 120): FullReport {
+  const move = { score: 0, best_score: 0, best: [], proven: null, cost: 0, lost: 0 };
   return {
     t: "report",
-    moves: [],
-    moments: [{ ...moment, ply: 2, sentence: "22-17 is a mistake." }],
+    moves: [
+      { ...move, ply: 1, text: "11-15", by: "black" },
+      { ...move, ply: 2, text: "22-17", by: "white", cost, lost: 0.3 },
+    ],
+    moments: [
+      {
+        kind: "allowed",
+        line: ["23-18"],
+        proven: false,
+        ply: 2,
+        sentence: "22-17 is a mistake.",
+      },
+    ],
     accuracy: { white: null, black: null },
     turning_point: turning,
     opening: null,
@@ -57,27 +69,39 @@ function report(turning: number | null): FullReport {
 }
 
 const { signal } = new AbortController();
+const faults = [{ ply: 2, by: "white", blunder: true }];
 
-test("the turning point is the fault that the report names, which is made once", async () => {
-  const { turningOf } = await import("../../src/study/turning");
+test("a review is made once, and names the fault that lost the game", async () => {
+  const { reviewOf } = await import("../../src/study/review");
   reportHere.mockResolvedValue(report(2));
   const { source, view } = game("11-15", "22-17");
-  const found = { ply: 2, sentence: "22-17 is a mistake." };
-  expect(await turningOf(source, view, signal)).toEqual(found);
-  expect(await turningOf(source, view, signal)).toEqual(found);
+  const turning = { ply: 2, sentence: "22-17 is a mistake." };
+  const found = { faults, lessons: 1, turning };
+  expect(await reviewOf(source, view, "white", signal)).toEqual(found);
+  expect(await reviewOf(source, view, "white", signal)).toEqual(found);
   expect(reportHere).toHaveBeenCalledOnce();
 });
 
-test("where no single move lost the game there is none", async () => {
-  const { turningOf } = await import("../../src/study/turning");
+test("only one's own mistakes of a man or more are asked again", async () => {
+  const { lessonsIn, reviewOf } = await import("../../src/study/review");
   reportHere.mockResolvedValue(report(null));
   const { source, view } = game("11-15", "22-18");
-  expect(await turningOf(source, view, signal)).toBeNull();
+  expect(await reviewOf(source, view, "black", signal)).toEqual({
+    faults,
+    lessons: 0,
+    turning: null,
+  });
+  const [lesson, ...others] = await lessonsIn(source, view, "white", signal);
+  expect(others).toEqual([]);
+  expect(lesson).toMatchObject({ ply: 2, line: ["23-18"], sentence: "22-17 is a mistake." });
+  reportHere.mockResolvedValue(report(null, 90));
+  const smaller = game("10-15", "22-18");
+  expect(await lessonsIn(smaller.source, smaller.view, "white", signal)).toEqual([]);
 });
 
-test("nor is there one of a game without a move", async () => {
-  const { turningOf } = await import("../../src/study/turning");
+test("a game without a move has none", async () => {
+  const { reviewOf } = await import("../../src/study/review");
   const { source, view } = game();
-  expect(await turningOf(source, view, signal)).toBeNull();
+  expect(await reviewOf(source, view, "white", signal)).toBeNull();
   expect(reportHere).not.toHaveBeenCalled();
 });

@@ -1,0 +1,79 @@
+"""The end of a game: what it came to, and one's own mistakes to be played better."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.browser.table import Table
+from support.patience import within
+
+from tests.browser.conftest import DESK, PHONE, Open
+
+SHOT = "W:W5,29,31,32:B17,20,22,26"
+COMPUTER = {"kind": "computer", "level": 4}
+_PLACE = """
+(board, square) => {
+  const box = board.shadowRoot.querySelector(`[data-square="${square}"]`).getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+"""
+
+
+def lose(page: Page) -> Table:
+    """Miss the shot 29-25, and resign."""
+    table = Table.begin(page, "english", opponent=COMPUTER, side="white", start=SHOT)
+    table.type("5-1")
+    table.wait(2)
+    page.get_by_role("button", name="Aufgeben").click()
+    page.locator("dialog .danger").click()
+    page.get_by_text("Du hast aufgegeben.").wait_for()
+    return table
+
+
+def tap(page: Page, *squares: int) -> None:
+    board = page.locator(".lessons draughts-board")
+    for square in squares:
+        page.mouse.click(*board.evaluate(_PLACE, square))
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_mistake_is_played_better_in_place(visit: Open, size: dict[str, int]) -> None:
+    page = visit(size=size)
+    lose(page)
+    better = page.get_by_role("button", name="Ein Zug, der besser ging")
+    better.click(timeout=within(60_000))
+    lesson = page.locator(".lessons li")
+    expect(lesson).to_contain_text("Finde den besseren Zug für Weiß.")
+    before = str(lesson.locator("draughts-board").evaluate("board => board.letters"))
+    # A wrong one goes back once its answer was seen.
+    tap(page, 5, 1)
+    expect(lesson).to_contain_text("Das hilft nicht", timeout=within(30_000))
+    page.wait_for_function(
+        "letters => document.querySelector('.lessons draughts-board').letters === letters",
+        arg=before,
+    )
+    tap(page, 29, 25)
+    expect(lesson).to_contain_text("Richtig!")
+    lesson.get_by_role("button", name="Weiter").click()
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_mistakes_are_counted_marked_and_stepped_to(visit: Open) -> None:
+    page = visit(size=DESK)
+    lose(page)
+    page.get_by_role("button", name="Du: 1 Fehler").click(timeout=within(60_000))
+    expect(page.locator(".moves [aria-current=step]")).to_contain_text("5-1??")
+
+
+def test_after_a_win_the_next_opponent_is_offered(visit: Open) -> None:
+    page = visit()
+    start = "W:W18:B15"
+    table = Table.begin(page, "english", opponent=COMPUTER, side="white", start=start)
+    table.type("18x11")
+    page.get_by_text("Gewonnen!").wait_for()
+    page.get_by_role("button", name="Weiter zu Emil").click()
+    page.wait_for_url(lambda url: not url.endswith(table.game))
+    other = Table(page)
+    other.ready()
+    other.game = page.url.rsplit("/", 1)[-1]
+    assert other.view["players"]["black"]["level"] == 5

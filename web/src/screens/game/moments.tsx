@@ -1,0 +1,153 @@
+/** The player's own mistakes once more: each on a board, on which the better move is tried. */
+
+import type { JSX } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import "./moments.css";
+import { pose, type Trial } from "../../game/sandbox";
+import type { Session } from "../../game/session";
+import type { Game } from "../../game/variants";
+import { Dialog } from "../../parts/dialog";
+import { Sentence } from "../../parts/sentence";
+import { useBoard } from "../../parts/use-board";
+import { useNow } from "../../parts/use-now";
+import { numberOf } from "../../study/numbering";
+import { Retry } from "../../study/retrying";
+import { verdictText } from "../../study/verdict";
+import { lessonsIn, type Lesson } from "../../study/review";
+import { choicesAt } from "../../study/study";
+import { played } from "../../study/tree";
+import { t, words } from "../../text/language";
+
+/** Milliseconds for which the answer to a wrong move is seen. */
+const LOOK = 1200;
+
+interface Props {
+  readonly session: Session;
+  readonly close: () => void;
+}
+
+export function Moments({ session, close }: Props): JSX.Element {
+  const game = session.game.value!;
+  const lessons = useLessons(session);
+  const list = useRef<HTMLOListElement>(null);
+  const onward = (at: number): void => {
+    const next = list.current!.children[at + 1];
+    if (!next) close();
+    else next.scrollIntoView({ inline: "start", block: "nearest" });
+  };
+  return (
+    <Dialog title={t("web.end.moments", { n: session.review.value!.lessons })} close={close}>
+      <ol class="lessons" ref={list}>
+        {lessons.map((lesson, at) => (
+          <li
+            key={lesson.ply}
+            aria-label={t("web.report.retry.of", { n: at + 1, all: lessons.length })}
+          >
+            <Moment game={game} lesson={lesson} onward={() => onward(at)} />
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}
+
+/** The mistakes to be played better; none before the look at the game has been found again. */
+function useLessons({ source, view, you }: Session): readonly Lesson[] {
+  const [lessons, setLessons] = useState<readonly Lesson[]>([]);
+  useEffect(() => {
+    const control = new AbortController();
+    const [side] = you.peek();
+    lessonsIn(source, view.peek()!, side!, control.signal).then(setLessons, () => undefined);
+    return () => control.abort();
+  }, [source]);
+  return lessons;
+}
+
+interface MomentProps {
+  readonly game: Game;
+  readonly lesson: Lesson;
+  readonly onward: () => void;
+}
+
+function Moment({ game, lesson, onward }: MomentProps): JSX.Element {
+  const retry = useMemo(() => new Retry([lesson]), [lesson]);
+  useEffect(() => () => retry.close(), [retry]);
+  const attributes = useTrial(game, lesson, retry);
+  const verdict = retry.verdict.value;
+  const done = verdict === "right" || verdict === "also_right" || verdict === "shown";
+  const { number, second } = numberOf(lesson.node);
+  const move = `${number}${second ? "…" : "."} ${lesson.node.text}`;
+  const side = words(game.key).text(`color.${lesson.node.parent!.position.turn}`);
+  const better = played(lesson.node.parent!.position, lesson.line[0]!, "move")!;
+  const asked = verdict === "asked" || verdict === "judged";
+  return (
+    <>
+      <draughts-board {...attributes} />
+      <p role="status" class={done ? "good" : ""}>
+        <Sentence text={asked ? t("web.report.retry.asked", { side, move }) : verdictText(retry)} />
+        {verdict === "shown" && ` ${better.move.short}.`}
+        {verdict === "judged" && ` ${t("web.study.looking")}`}
+        {done && (
+          <>
+            {" "}
+            <Sentence text={lesson.sentence} />
+          </>
+        )}
+      </p>
+      <div class="row">
+        {!done && (
+          <button type="button" onClick={() => retry.show()}>
+            {t("web.report.retry.show")}
+          </button>
+        )}
+        <button type="button" class={done ? "main" : ""} onClick={onward}>
+          {t("web.report.retry.next")}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Let the better move be looked for on a board; returns the board's attributes. */
+function useTrial(game: Game, { node, line }: Lesson, retry: Retry) {
+  const { position } = node.parent!;
+  const trial = useRef<Trial | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const [board, attributes] = useBoard(game, {
+    orientation: position.turn,
+    handle: (input) => trial.current?.handle(input),
+  });
+  const again = (): void => board.current!.show(position.board, null);
+  useLayoutEffect(() => {
+    const { legal, hubs } = choicesAt(position);
+    again();
+    board.current!.mark({ lines: [{ squares: node.move!.route, kind: "last" }] });
+    const posed = { variant: game.id, board: position.board, turn: position.turn, legal };
+    trial.current = pose(board.current!, posed, {
+      played: (move) => retry.try(hubs.get(move)!),
+      refused: () => undefined,
+      begun: () => clearTimeout(timer.current),
+    });
+    return () => clearTimeout(timer.current);
+  }, [retry]);
+  useNow(() => {
+    const tried = retry.tried.value;
+    const verdict = retry.verdict.value;
+    if (verdict === "asked" || verdict === "judged") return;
+    if (verdict === "wrong") {
+      // The move was seen; now its answer is, and then the position again.
+      if (tried !== null) return;
+      const answer = retry.refutation.peek()[1];
+      if (answer) board.current!.show(answer.position.board, answer.move);
+      timer.current = setTimeout(again, answer ? LOOK : 0);
+      return;
+    }
+    trial.current = null;
+    board.current!.movable = new Set();
+    if (verdict !== "shown") return;
+    const better = played(position, line[0]!, "move")!;
+    board.current!.show(better.position.board, better.move);
+    board.current!.mark({ last: [better.move.origin, better.move.target] });
+  });
+  return attributes;
+}

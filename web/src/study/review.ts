@@ -1,0 +1,81 @@
+/** A game that is over, looked at once more: the faults of each side, and what one can learn. */
+
+import type { FullReport } from "../generated/messages";
+import type { Fault, Review } from "../game/review";
+import type { GameSource, Side, View } from "../game/source";
+import { movesOf } from "./opening";
+import { BLUNDER, madeOf, reported } from "./report";
+import { tasksOf, type Task } from "./retrying";
+
+/** What a mistake has to cost to be asked again: hundredths of a man. */
+const WORTH = 100;
+/** Mistakes that are asked again. */
+const MOST = 3;
+
+/** A mistake of one's own that can be played better. */
+export interface Lesson extends Task {
+  readonly ply: number;
+  readonly sentence: string;
+}
+
+/**
+ * Look at a game by the report that the core in the browser makes of it; null where there is
+ * nothing to look at. Opening the analysis of the game finds the report made.
+ */
+export async function reviewOf(
+  source: GameSource,
+  view: View,
+  you: Side | null,
+  signal: AbortSignal,
+): Promise<Review | null> {
+  const looked = await lookAt(source, view, signal);
+  if (!looked) return null;
+  const { report, nodes } = looked;
+  const { turning_point: point, moments } = report;
+  const turning = moments.find(({ ply }) => ply === point);
+  return {
+    faults: faultsOf(report),
+    lessons: you ? lessonsOf(report, tasksOf(report, nodes, you)).length : 0,
+    turning: turning ? { ply: turning.ply, sentence: turning.sentence } : null,
+  };
+}
+
+/** The mistakes of a side that are worth playing better. */
+export async function lessonsIn(
+  source: GameSource,
+  view: View,
+  you: Side,
+  signal: AbortSignal,
+): Promise<readonly Lesson[]> {
+  const looked = await lookAt(source, view, signal);
+  return looked ? lessonsOf(looked.report, tasksOf(looked.report, looked.nodes, you)) : [];
+}
+
+async function lookAt(source: GameSource, view: View, signal: AbortSignal) {
+  const { root } = await movesOf(source, view);
+  const nodes = reported(root);
+  if (nodes.length === 0) return null;
+  return { nodes, report: await madeOf(root, nodes, () => undefined, signal) };
+}
+
+/** The moves that the report tells of. */
+function faultsOf({ moves, moments }: FullReport): Fault[] {
+  return moments.map(({ ply }) => {
+    const { by, lost } = moves[ply - 1]!;
+    return { ply, by, blunder: lost >= BLUNDER };
+  });
+}
+
+/** The mistakes that cost most, at least a man each. */
+function lessonsOf({ moves, moments }: FullReport, tasks: readonly Task[]): Lesson[] {
+  return tasks
+    .map((task) => ({ ...task, ply: task.node.ply }))
+    .filter(({ ply }) => moves[ply - 1]!.cost >= WORTH)
+    .toSorted((one, two) => moves[two.ply - 1]!.lost - moves[one.ply - 1]!.lost)
+    .slice(0, MOST)
+    .toSorted((one, two) => one.ply - two.ply)
+    .map((task) => ({
+      ...task,
+      sentence: moments.find(({ ply }) => ply === task.ply)!.sentence,
+    }));
+}
