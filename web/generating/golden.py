@@ -340,7 +340,7 @@ def seen(table: Table, language: str, before: dict[str, Any]) -> dict[str, Any]:
     }
     before.clear()
     before.update(shown)
-    entries = [entry.public() for entry in table.fresh]
+    entries = [msgspec.to_builtins(entry.public()) for entry in table.fresh]
     table.stored()
     return {"changed": changed, "entries": entries}
 
