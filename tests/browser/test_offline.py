@@ -114,10 +114,11 @@ def test_games_without_a_network_reach_the_server(visit: Open) -> None:
     # An old address leads to what the server made of the game, and it goes on there.
     page.goto(page.url.split("#")[0] + f"#/g/{first}")
     page.wait_for_url(re.compile(f"#/g/{games['lite']}$"))
-    table = Table(page)
+    table = Table(page, games["lite"])
     table.ready()
     assert moves(page, 6) == lite
     table.type(table.turn("white" if len(lite) % 2 == 0 else "black")["legal"][0]["text"])
+    table.insist(7)
     assert moves(page, 8)[:6] == lite
 
 

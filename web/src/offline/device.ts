@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { FileKind } from "../game/source";
-import type { Begun, ClientMessage, NewGame, Refused } from "../generated/messages";
+import type { Begun, ClientMessage, NewGame, Refused, View } from "../generated/messages";
 import type { Answer, Channel, Watcher } from "../game/channel";
 import { newId } from "../game/channel";
 import type { DeviceAnswer, DeviceMessage, HandedOver, Listed } from "./messages";
@@ -61,6 +61,13 @@ export class Device implements Channel {
   async list(): Promise<Listed> {
     const answer = await this.#ask({ t: "list", id: newId() });
     if (answer.t === "games") return answer;
+    throw new DeviceRefused(answer as Refused);
+  }
+
+  /** How a game stands; nobody follows it by this. */
+  async look(game: string): Promise<View> {
+    const answer = await this.#ask({ t: "look", id: newId(), game });
+    if (answer.t === "looked") return answer.view;
     throw new DeviceRefused(answer as Refused);
   }
 

@@ -160,6 +160,11 @@ export class Host {
       }
       case "list":
         return this.#list(id);
+      case "look": {
+        const table = await tables.open(message.game);
+        say({ t: "looked", id, view: viewOf(table, this.#speech!) });
+        return;
+      }
       case "remove":
         this.#forget(message.game);
         await tables.store.remove(message.game);

@@ -10,6 +10,7 @@ import type {
   NewGame,
   Refused,
   ServerMessage,
+  View,
 } from "../generated/messages";
 import type { FileKind } from "../game/source";
 import type { HandedIn } from "./handin";
@@ -30,6 +31,12 @@ export interface Create {
 export interface List {
   readonly t: "list";
   readonly id: string;
+}
+/** Ask how a game stands, without following it: it may be handed over meanwhile. */
+export interface Look {
+  readonly t: "look";
+  readonly id: string;
+  readonly game: string;
 }
 export interface Remove {
   readonly t: "remove";
@@ -53,7 +60,7 @@ export interface Write {
   readonly kind: FileKind;
 }
 
-export type DeviceMessage = ClientMessage | Create | List | Remove | HandOver | Write;
+export type DeviceMessage = ClientMessage | Create | List | Look | Remove | HandOver | Write;
 export type Asked = Extract<DeviceMessage, { readonly id: string }>;
 
 export interface LocalCard extends GameCard {
@@ -80,6 +87,11 @@ export interface Listed {
   /** False where the browser keeps nothing: the games are gone with the page. */
   readonly kept: boolean;
 }
+export interface Looked {
+  readonly t: "looked";
+  readonly id: string;
+  readonly view: View;
+}
 export interface Removed {
   readonly t: "removed";
   readonly id: string;
@@ -96,7 +108,8 @@ export interface Written {
   readonly text: string;
 }
 
-export type DeviceAnswer = ServerMessage | Created | Listed | Removed | HandedOver | Written;
+export type DeviceAnswer =
+  ServerMessage | Created | Listed | Looked | Removed | HandedOver | Written;
 
 /** What a refusal says beyond its code and sentence, where there is nothing to say. */
 export const PLAIN: Required<Omit<Refused, "t" | "code" | "sentence">> = {

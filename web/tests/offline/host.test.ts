@@ -340,6 +340,18 @@ describe("a game is handed to the server", () => {
     expect((await stage.ask(late, "refused")).code).toBe("not_allowed");
   });
 
+  test("also when it was only looked at", async () => {
+    const post = async () => answer(201, { game: "Abc123", you: ["white", "black"], code: null });
+    const stage = new Stage(new FleetingStore(), post);
+    const game = await left(stage);
+    const { view } = await stage.ask({ t: "look", id: "one-look", game }, "looked");
+    expect(view.ply).toBe(1);
+    const over = { t: "hand_over", id: "hand-over", skew: 0 } as const;
+    expect((await stage.ask(over, "handed_over")).games).toHaveLength(1);
+    const unknown = { t: "look", id: "no-look", game: "local0000000000000000" } as const;
+    expect((await stage.ask(unknown, "refused")).code).toBe("unknown_game");
+  });
+
   test("not while it is watched, nor where nobody answers; a refusal is kept", async () => {
     const answers: (Response | null)[] = [null, answer(503, {}), answer(403, { sentence: "No." })];
     const stage = new Stage(new FleetingStore(), async () => answers.shift()!);

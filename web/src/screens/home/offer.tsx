@@ -6,8 +6,8 @@ import { plainNames } from "../../game/describing";
 import { gameName } from "../../game/game-name";
 import { resultsIn } from "../../game/results";
 import { gameOf, gameOfView } from "../../game/variants";
+import { device } from "../../net/device";
 import { server } from "../../net/server";
-import { sourceOf } from "../../net/sources";
 import { useBeginning } from "../../parts/use-beginning";
 import { daily, today } from "../../puzzles/choice";
 import { standingOf } from "../../puzzles/progress";
@@ -71,21 +71,15 @@ function Running({ card }: { readonly card: Card }): JSX.Element {
 function usePosition(card: Card): string | null {
   const [letters, setLetters] = useState<string | null>(null);
   useEffect(() => {
-    if ("handed" in card) {
-      const source = sourceOf(card.game);
-      const stop = source.state.subscribe((state) => state && setLetters(state.view.board));
-      return () => {
-        stop();
-        source.close();
-      };
-    }
-    server.shown(card.game).then(
-      ({ view }) => setLetters(view.board),
+    // A game of this device is only looked at: one that is followed is not handed over.
+    const viewed =
+      "handed" in card ? device.look(card.game) : server.shown(card.game).then(({ view }) => view);
+    viewed.then(
+      ({ board }) => setLetters(board),
       () => {
         // The start position is shown in its place.
       },
     );
-    return undefined;
   }, [card.game, card.turn]);
   return letters;
 }
