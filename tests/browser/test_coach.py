@@ -37,7 +37,8 @@ def test_a_word_before_a_blunder_is_heeded_or_not(visit: Open) -> None:
     table.type("5-1")
     talk = page.locator(".talk")
     expect(talk).to_contain_text("5-1 kostet viel", timeout=within(30_000))
-    page.get_by_role("button", name="Anders ziehen").click()
+    page.get_by_role("button", name="Anders ziehen").press("Enter")
+    page.wait_for_function("() => document.activeElement.localName === 'draughts-board'")
     assert table.view["ply"] == 0
     table.type("5-1")
     page.get_by_role("button", name="Trotzdem ziehen").click(timeout=within(30_000))

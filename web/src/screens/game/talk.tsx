@@ -1,10 +1,12 @@
 /** What the game says to its player now: one sentence, and what can be done about it. */
 
 import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { squareText } from "../../game/describing";
 import type { Session } from "../../game/session";
 import type { Act, Side } from "../../game/source";
 import { geometryOf } from "../../game/variants";
+import { hasTouch } from "../../state/pointing";
 import { preferences } from "../../state/preferences";
 import { t, words } from "../../text/language";
 import { other } from "../../game/apply-move";
@@ -28,16 +30,31 @@ interface Line {
 
 export function Talk({ session }: { readonly session: Session }): JSX.Element {
   const line = lineOf(session);
+  const answers = useRef<HTMLDivElement>(null);
+  useReturn(answers.current);
   return (
     <div class={`talk ${line.kind}`} role="status" aria-atomic="false">
       <span class="hidden">{moveSaid(session)}</span>
       <div class="sentence">{whole(line.content)}</div>
-      {line.buttons && line.buttons.length > 0 && <div class="answers">{line.buttons}</div>}
+      {line.buttons && line.buttons.length > 0 && (
+        <div class="answers" ref={answers}>
+          {line.buttons}
+        </div>
+      )}
       {session.sharing.value && (
         <Later load={share} props={{ session, close: () => (session.sharing.value = false) }} />
       )}
     </div>
   );
+}
+
+/** Focus the board where the answers go away with the one that had the focus. */
+function useReturn(answers: HTMLElement | null): void {
+  const held = answers?.contains(document.activeElement);
+  useEffect(() => {
+    if (!held || document.activeElement !== document.body || hasTouch()) return;
+    document.querySelector<HTMLElement>("main.game draughts-board")?.focus({ preventScroll: true });
+  });
 }
 
 /** The last move in words, for those who do not see it. */
