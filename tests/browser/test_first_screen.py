@@ -52,7 +52,7 @@ def test_touching_a_piece_begins_the_first_game_with_it(visit: Open) -> None:
     touch(page, 22)
     table = Table(page)
     table.ready()
-    page.wait_for_function(f"{_PICKED}.length === 2")
+    page.wait_for_function(f"() => {_PICKED}.length === 2")
     table.game = page.url.rsplit("/", 1)[-1]
     assert table.view["players"]["black"]["level"] == 1
     table.tap(18)
@@ -75,7 +75,7 @@ def test_the_running_game_stands_on_the_board(visit: Open) -> None:
     )
     touch(page, 12)
     table.ready()
-    page.wait_for_function(f"{_PICKED}.length > 0")
+    page.wait_for_function(f"() => {_PICKED}.length > 0")
     page.get_by_role("button", name="Aufgeben").click()
     page.locator("dialog .danger").click()
     page.get_by_text("hat gewonnen").first.wait_for()

@@ -169,7 +169,7 @@ def test_nothing_shifts_while_a_game_starts_and_runs(visit: Open) -> None:
     for _ in range(4):
         view = table.turn("black")
         table.type(view["legal"][0]["text"])
-        table.wait(view["ply"] + 1)
+        table.insist(view["ply"] + 1)
     page.wait_for_timeout(500)
     assert page.evaluate("window.shift") < 0.01
 
@@ -183,6 +183,9 @@ BESIDE = (
     "reporting-",
     "saying-",
     "pictures-",
+    "moments-",
+    "review-",
+    "verdict-",
     "fault",
     "drills-",
 )
@@ -193,8 +196,8 @@ def test_the_script_is_small() -> None:
 
     The report of a game without a server and the coach come with them, when they are asked, and
     so do the tree of an analysis, out of which the move is told that a finished game turned with,
-    the pictures of a game, when it is shared, the report of a puzzle, once it is over, and
-    openings, when they are practised.
+    the mistakes in it, which are tried on boards of their own, the pictures of a game, when it is
+    shared, the report of a puzzle, once it is over, and openings, when they are practised.
 
     Each screen beside the first comes when it is wanted, so each has a bound of its own, too.
     """

@@ -69,7 +69,7 @@ def test_a_wrong_move_is_told_and_taken_back(visit: Open) -> None:
     page.locator(".puzzle draughts-board").wait_for()
     wrong = next(each for each in puzzle.start.legal_moves if each != puzzle.line[0])
     tap(page, wrong.origin, wrong.target)
-    said(page, "there is a better one")
+    said(page, "That does not win")
     page.wait_for_function(
         "letters => document.querySelector('.puzzle draughts-board').letters === letters",
         arg=puzzle.start.letters()[1:],

@@ -322,7 +322,7 @@ def test_why_the_computer_played(visit: Open) -> None:
     start = "B:W18,30,32:B11,7,5"
     table = Table.begin(visit(), "english", opponent=opponent, side="black", start=start)
     table.tap(11, 15)
-    table.wait(2)
+    table.insist(2)
     table.page.get_by_role("button", name="Warum?").click()
     table.page.locator(".talk", has_text=table.moves[1]).wait_for()
     said = table.said

@@ -122,7 +122,7 @@ class Table:
         return self._until(lambda view: self._played(view, plies), f"{plies} plies")
 
     def insist(self, plies: int) -> dict[str, Any]:
-        """Wait until so many plies are played, though a move may decline an offered draw (E24)."""
+        """Wait until so many plies are played, though the coach warns or an offer stands (E24)."""
         anyway = self.page.get_by_role("button", name="Trotzdem ziehen")
 
         def played(view: dict[str, Any]) -> bool:
