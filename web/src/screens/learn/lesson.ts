@@ -3,7 +3,7 @@
 import type { MoveView } from "../../generated/messages";
 
 export interface Lesson {
-  readonly id: "move" | "capture" | "crown";
+  readonly id: "move" | "capture" | "crown" | "king" | "king_short" | "most";
   readonly variant: string;
   readonly board: string;
   readonly turn: "white" | "black";

@@ -1,8 +1,8 @@
-/** The first minute: three boards to play on, one for each thing a newcomer has to know. */
+/** The first minute: boards to play on, one for each thing a newcomer has to know. */
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import lessons from "../../generated/lessons.json";
+import minute from "../../generated/lessons.json";
 import { Icon } from "../../parts/icon";
 import { useBeginning } from "../../parts/use-beginning";
 import { gameName } from "../../game/game-name";
@@ -15,21 +15,20 @@ import { LessonBoard } from "./board";
 import type { Lesson } from "./lesson";
 
 interface Lessons {
-  /** The boards of each game they are shown in. */
-  readonly shown: Readonly<Record<string, readonly Lesson[]>>;
-  /** By which of these nothing wrong is taught about a game. */
-  readonly taught: Readonly<Record<string, string>>;
+  readonly lessons: readonly Lesson[];
+  /** The places of those that teach a game; none where they would teach what is wrong. */
+  readonly taught: Readonly<Record<string, readonly number[]>>;
 }
 
-const { shown, taught } = lessons as unknown as Lessons;
+const { lessons, taught } = minute as unknown as Lessons;
 /** Taught where the boards do not fit the game that was chosen, and then played first. */
 const OTHERWISE = "lite";
 
-/** The game that is taught, and the one whose boards are shown for it. */
-function taughtGame(): { readonly game: Game; readonly boards: string } {
+/** The game that is taught, and the boards that teach it. */
+function taughtGame(): { readonly game: Game; readonly boards: readonly Lesson[] } {
   const chosen = gameOf(preferences.game.value);
-  const boards = taught[chosen.key];
-  return boards ? { game: chosen, boards } : { game: gameOf(OTHERWISE), boards: OTHERWISE };
+  const game = chosen.key in taught ? chosen : gameOf(OTHERWISE);
+  return { game, boards: taught[game.key]!.map((place) => lessons[place]!) };
 }
 
 export function LearnScreen(): JSX.Element {
@@ -38,10 +37,10 @@ export function LearnScreen(): JSX.Element {
   const [at, setAt] = useState(0);
   const [done, setDone] = useState(false);
   const [wrong, setWrong] = useState(false);
-  const lesson = shown[boards]![at];
+  const lesson = boards[at];
   if (!lesson) return <Finished game={game} />;
   const said = done ? "done" : wrong ? "wrong" : "ask";
-  const king = done && lesson.id === "crown" && boards !== OTHERWISE ? "_short" : "";
+  const king = done && lesson.id === "crown" && game.features.includes("short") ? "_short" : "";
   const next = (): void => {
     setAt(at + 1);
     setDone(false);
@@ -50,7 +49,7 @@ export function LearnScreen(): JSX.Element {
   return (
     <Page title={t("web.learn")}>
       <ol class="steps" aria-hidden="true">
-        {shown[boards]!.map(({ id }, index) => (
+        {boards.map(({ id }, index) => (
           <li key={id} class={index < at || (index === at && done) ? "done" : ""} />
         ))}
       </ol>
