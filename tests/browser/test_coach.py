@@ -27,7 +27,7 @@ def test_the_coach_says_that_there_is_a_shot_and_not_which(visit: Open) -> None:
     begin(page, start=SHOT)
     ask(page)
     talk = page.locator(".talk")
-    expect(talk).to_contain_text("Du hast einen Schlag", timeout=within(30_000))
+    expect(talk).to_contain_text("Du hast eine Kombination", timeout=within(30_000))
     assert "29-25" not in talk.inner_text()
 
 

@@ -3,7 +3,9 @@
 import { squaresIn } from "../input/text";
 import { words } from "../text/language";
 import { moveNamed } from "./explaining";
+import type { Notice } from "./messages";
 import type { Play } from "./play";
+import type { MoveView } from "./source";
 import { geometryOf } from "./variants";
 
 /** Moves of a line that are drawn: more would only be a tangle. */
@@ -16,10 +18,22 @@ export async function hint(play: Play): Promise<void> {
   const move = moveNamed(text, play.view.peek()?.legal ?? [], geometryOf(game));
   if (!move) return;
   play.advice.value = move;
-  const said = { move: move.text, line: rest.join(" ") };
-  const key = said.line ? "web.game.hint.line" : "web.game.hint";
-  const sentence = words(game.key).text(key, said);
-  play.notice.value = { kind: "note", sentence, move: move.text };
+  const notice = adviceOf(play, move, []);
+  play.notice.value = notice;
+  const grounds = await import("./coaching")
+    .then(({ groundsOf }) => groundsOf(play, [text, ...rest]))
+    .catch(() => ({ reason: "", line: [text, ...rest] }));
+  if (play.notice.peek() !== notice) return;
+  play.notice.value = adviceOf(play, move, grounds.line.slice(1), grounds.reason);
+}
+
+/** An advised move with its reason, or what comes after it where there is none. */
+function adviceOf(play: Play, move: MoveView, line: readonly string[], reason = ""): Notice {
+  const speech = words(play.game.peek()!.key);
+  const said = { move: move.text, line: line.join(" ") };
+  const lined = line.length > 0 && !reason;
+  const sentence = speech.text(lined ? "web.game.hint.line" : "web.game.hint", said);
+  return { kind: "note", sentence: `${sentence} ${reason}`.trim(), move: move.text };
 }
 
 /** Say a sentence about the last move, and after it how the computer sees the game go on. */

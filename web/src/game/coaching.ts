@@ -13,7 +13,7 @@ import type { Catalogue } from "../text/catalogue";
 import { pointOf } from "../text/decimal";
 import { words } from "../text/language";
 import { isCoached } from "./coached";
-import { lostInExchange } from "./material";
+import { leadOf, lostInExchange } from "./material";
 import { sideName } from "./naming";
 import type { Play } from "./play";
 import type { MoveView, View } from "./source";
@@ -50,9 +50,12 @@ async function mattering(play: Play, view: View): Promise<string> {
   const lost = lostInExchange(await play.source.history(), view.turn);
   const own = gainOf(claimOf(position, found), lost);
   if (own) return chanceIn(own, speech);
-  const said = standing(found, speech, position.ruleset.core.scores);
+  // Where losing wins, pieces are no lead.
+  const { aim } = position.ruleset.variant.rules;
+  const lead = aim === "lose" ? 0 : leadOf(view, view.turn);
+  const said = standing(found, lead, speech, position.ruleset.core.scores);
   const turned = position.turned();
-  if (position.moves("legal").some(({ captures }) => captures.length > 0)) return said;
+  if (captures(position)) return said;
   const threat = claimOf(turned, await look(turned, GLANCE));
   if (!threat) return said;
   const side = sideName(play, threat.by);
@@ -88,11 +91,72 @@ export function chanceIn({ kind, men, square, line }: CoreClaim, speech: Catalog
   }
 }
 
-/** How the game stands for the side to move, where nothing can be won at once. */
-export function standing({ score }: Found, speech: Catalogue, scores: Scores): string {
+/**
+ * How the game stands for the side to move, where nothing can be won at once, and what can be done
+ * about it; `lead` is how many pieces it has more.
+ */
+export function standing(
+  { score }: Pick<Found, "score">,
+  lead: number,
+  speech: Catalogue,
+  scores: Scores,
+): string {
   const share = scores.chance(score);
-  if (share >= BETTER) return speech.text("web.coach.ahead");
-  return speech.text(share <= 1 - BETTER ? "web.coach.behind" : "web.coach.even");
+  if (share >= BETTER) {
+    return lead > 0
+      ? speech.text("web.coach.ahead.pieces", { n: lead })
+      : speech.text("web.coach.ahead");
+  }
+  if (share > 1 - BETTER) return speech.text("web.coach.even");
+  return lead < 0
+    ? speech.text("web.coach.behind.pieces", { n: -lead })
+    : speech.text("web.coach.behind");
+}
+
+/** Why a line is advised, in a sentence or "", and as much of the line as ends at rest. */
+export interface Grounds {
+  readonly reason: string;
+  readonly line: readonly string[];
+}
+
+/** Say why a line is advised to the player whose turn it is; throws where it cannot be followed. */
+export async function groundsOf(play: Play, line: readonly string[]): Promise<Grounds> {
+  const speech = words(play.game.peek()!.key);
+  const start = await positionOf(play.view.peek()!);
+  const moves: string[] = [];
+  let [position, rest] = [start, 1];
+  for (const text of line) {
+    const place = position.parse(text, "legal")!;
+    moves.push(position.moves("legal")[place]!.hub);
+    position = position.play("legal", place);
+    if (!captures(position)) rest = moves.length;
+  }
+  const own = claimOf(start, { line: moves });
+  const reason = own
+    ? speech.text("report.idea", { what: ideaOf(own, speech) })
+    : await prevented(play, start, moves[0]!, speech);
+  return { reason, line: line.slice(0, rest) };
+}
+
+/** What a move prevents, in a sentence; "" where nothing was threatened, or it comes all the same. */
+async function prevented(
+  play: Play,
+  start: Position,
+  move: string,
+  speech: Catalogue,
+): Promise<string> {
+  if (!isCoached(play) || captures(start)) return "";
+  const threat = claimOf(start.turned(), await look(start.turned(), GLANCE));
+  if (!threat || threat.men === 0) return "";
+  const place = start.moves("legal").findIndex(({ hub }) => hub === move);
+  const after = start.play("legal", place);
+  if (claimOf(after, await look(after, GLANCE))) return "";
+  return speech.text("web.coach.prevents", { what: ideaOf(threat, speech) });
+}
+
+/** Whether the side to move has to capture. */
+function captures(position: Position): boolean {
+  return position.moves("legal").some((move) => move.captures.length > 0);
 }
 
 /** What speaks against a move, where it gives much away; null where nothing does. */
@@ -126,7 +190,7 @@ async function positionOf(view: View): Promise<Position> {
   return ruleset.read(view.fen);
 }
 
-function claimOf({ ruleset, bytes }: Position, { line }: Found): CoreClaim | null {
+function claimOf({ ruleset, bytes }: Position, { line }: Pick<Found, "line">): CoreClaim | null {
   return ruleset.core.reports.claim(ruleset.number, bytes, line);
 }
 

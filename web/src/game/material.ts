@@ -28,6 +28,7 @@ export function lostInExchange(plies: readonly Ply[], side: Side): number {
   return before && now ? leadOf(before, side) - leadOf(now, side) : 0;
 }
 
-function leadOf({ board }: Ply, side: Side): number {
+/** How many pieces a side has more than the other. */
+export function leadOf({ board }: Pick<Ply, "board">, side: Side): number {
   return piecesLeft(board, side) - piecesLeft(board, other(side));
 }

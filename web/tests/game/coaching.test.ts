@@ -5,6 +5,7 @@ import english from "../../src/generated/locales/en.json";
 import { Core } from "../../src/core/core";
 import { Ruleset, type Position } from "../../src/core/position";
 import { recorded } from "../../src/core/rules";
+import type { Session } from "../../src/game/session";
 import type { Ply } from "../../src/game/source";
 import { FakeSource, stateOf } from "./views";
 
@@ -17,8 +18,8 @@ async function opened() {
   const { catalogue } = await import("../../src/text/language");
   await vi.waitFor(() => expect(catalogue.value).not.toBeNull());
   const { Session } = await import("../../src/game/session");
-  const { coach } = await import("../../src/game/coaching");
-  return { Session, coach };
+  const { coach, groundsOf, standing } = await import("../../src/game/coaching");
+  return { Session, coach, groundsOf, standing };
 }
 
 let page: Awaited<ReturnType<typeof opened>>;
@@ -28,8 +29,8 @@ beforeAll(async () => {
   page = await opened();
 });
 
-/** What the coach says after moves of international draughts, where the engine sees a line. */
-async function said(start: string, moves: readonly string[], line: string): Promise<string> {
+/** A game of international draughts against the computer, after moves. */
+function playing(start: string, moves: readonly string[]): [session: Session, now: Position] {
   let position: Position = new Ruleset(core, recorded("international")).read(start);
   const source = new FakeSource();
   const ply = (last: Ply["last"]): Ply => {
@@ -66,9 +67,14 @@ async function said(start: string, moves: readonly string[], line: string): Prom
   const players = { white: own, black: { name: "", kind: "engine" as const, level: 3 } };
   const view = { variant: "international", board, turn, fen, legal, players };
   source.state.value = { ...stateOf("majority", view), you: [turn] };
+  return [new page.Session(source), position];
+}
+
+/** What the coach says after moves, where the engine sees a line. */
+async function said(start: string, moves: readonly string[], line: string): Promise<string> {
+  const [session, position] = playing(start, moves);
   const hub = position.moves("legal")[position.parse(line, "legal")!]!.hub;
   lookedAt.mockResolvedValue({ depth: 1, lines: [{ score: 10, moves: [hub] }] });
-  const session = new page.Session(source);
   await page.coach(session);
   const notice = session.notice.value;
   session.close();
@@ -78,10 +84,51 @@ async function said(start: string, moves: readonly string[], line: string): Prom
 it("calls no capture a gain that only takes back", async () => {
   const start = new Ruleset(core, recorded("international")).initial().full;
   const moves = ["33-29", "20-24", "29x20", "14x25", "34-30", "25x34"];
-  expect(await said(start, moves, "39x30")).toContain("nothing to be won at once");
+  expect(await said(start, moves, "39x30")).toContain("Nothing wins at once");
 });
 
 it("calls one a gain where nothing was lost before", async () => {
   const start = "W:W39,40,50:B5,34";
   expect(await said(start, [], "40x29")).toBe("A capture wins a piece.");
+});
+
+it("gives the idea of a line that wins something", async () => {
+  const [session] = playing("W:W39,40,50:B5,34", []);
+  const { reason, line } = await page.groundsOf(session, ["40x29"]);
+  session.close();
+  expect(reason).toBe("The idea: 40x29 wins a piece.");
+  expect(line).toEqual(["40x29"]);
+});
+
+it("ends the line of a hint where nothing is to be captured", async () => {
+  lookedAt.mockResolvedValue({ depth: 1, lines: [{ score: 0, moves: [] }] });
+  const start = new Ruleset(core, recorded("international")).initial().full;
+  const [session] = playing(start, []);
+  const line = ["33-28", "18-23", "39-33", "23-29"];
+  expect((await page.groundsOf(session, line)).line).toEqual(line.slice(0, 3));
+  session.close();
+});
+
+it("names what a move prevents", async () => {
+  const [session, now] = playing("W:W33,50:B29,24,1", []);
+  const hub = (position: Position, text: string): string =>
+    position.moves("legal")[position.parse(text, "legal")!]!.hub;
+  const threat = hub(now.turned(), "29x38");
+  lookedAt
+    .mockResolvedValueOnce({ depth: 1, lines: [{ score: 10, moves: [threat] }] })
+    .mockResolvedValueOnce({ depth: 1, lines: [{ score: 0, moves: [] }] });
+  const { reason } = await page.groundsOf(session, ["33-28"]);
+  session.close();
+  expect(reason).toBe("Otherwise this threatens: 29x38 wins a piece.");
+});
+
+it.each([
+  [200, 2, "You are 2 pieces up: exchange where you can."],
+  [-200, -1, "You are a piece down: avoid exchanges"],
+  [-200, 0, "Your chances are worse."],
+  [0, 1, "The chances are even."],
+])("says what can still be done: score %d, %d pieces more", async (score, lead, text) => {
+  const { words } = await import("../../src/text/language");
+  const { scores } = new Ruleset(core, recorded("international")).core;
+  expect(page.standing({ score }, lead, words("international"), scores)).toContain(text);
 });
