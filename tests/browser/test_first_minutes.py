@@ -181,3 +181,25 @@ def test_a_dragged_piece_shows_where_it_can_go(visit: Open) -> None:
     assert page.evaluate(f"{targets}.length") == 2
     page.mouse.up()
     assert page.evaluate(f"{targets}.length") == 0
+
+
+def test_a_child_meets_larger_buttons_warnings_and_no_ratings(visit: Open) -> None:
+    page = visit()
+    small = page.evaluate("getComputedStyle(document.documentElement).fontSize")
+    page.get_by_role("button", name="Kind").click()
+    page.locator(".level-chip", has_text="Stufe 1").wait_for()
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") > small
+    assert page.evaluate("document.documentElement.scrollWidth") == page.evaluate("innerWidth")
+    Table.begin(page, "english", opponent={"kind": "computer", "level": 5}, side="black")
+    page.get_by_role("button", name="Mehr").click()
+    warning = page.get_by_role("dialog").locator("label", has_text="Vor groben Fehlern warnen")
+    expect(warning.locator("input")).to_be_checked()
+    page.keyboard.press("Escape")
+    home = page.url.split("#")[0]
+    page.goto(f"{home}#/puzzles/lite")
+    page.locator(".puzzle-standing").wait_for()
+    expect(page.locator(".puzzle-rating")).to_have_count(0)
+    page.goto(f"{home}#/settings")
+    page.get_by_text("Für Kinder").click()
+    page.goto(f"{home}#/puzzles/lite")
+    expect(page.locator(".puzzle-rating")).to_have_count(1)

@@ -3,8 +3,8 @@
 import { preferences } from "../state/preferences";
 import type { Play } from "./play";
 
-/** Up to this level the coach warns unless it was told not to. */
-const WARNED_UP_TO = 3;
+/** Up to this level the computer is met by somebody who still learns. */
+const LEARNING = 3;
 
 /** Whether the player may ask the coach here, and is warned by it. */
 export function isCoached(play: Play): boolean {
@@ -14,14 +14,15 @@ export function isCoached(play: Play): boolean {
   return view.players[rival]?.kind === "engine";
 }
 
-/** Whether the coach warns before a blunder here: as the player chose, else at low levels. */
+/** Whether the coach warns before a blunder here: as the player chose, else who still learns. */
 export function isWarning(play: Play): boolean {
   const chosen = preferences.coach.value;
-  return chosen === "auto" ? levelOf(play) <= WARNED_UP_TO : chosen === "on";
+  return chosen === "auto" ? isLearning(play) : chosen === "on";
 }
 
-/** The level of the computer that is met. */
-function levelOf(play: Play): number {
+/** Whether somebody still learns here: a child, or who meets a low level of the computer. */
+export function isLearning(play: Play): boolean {
   const { white, black } = play.view.value!.players;
-  return white?.level ?? black?.level ?? 0;
+  const level = white?.level ?? black?.level ?? Infinity;
+  return preferences.child.value || level <= LEARNING;
 }

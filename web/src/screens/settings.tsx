@@ -126,6 +126,12 @@ function Playing(): JSX.Element {
         change={(on) => (set.turning.value = on)}
       />
       <Switch
+        label={t("web.settings.child")}
+        note={t("web.settings.child.note")}
+        on={set.child.value}
+        change={(on) => (set.child.value = on)}
+      />
+      <Switch
         label={t("web.settings.sound")}
         on={set.sound.value}
         change={(on) => (set.sound.value = on)}

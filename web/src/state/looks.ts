@@ -27,4 +27,5 @@ export const theme = computed(() =>
 effect(() => {
   document.documentElement.dataset["scheme"] = scheme.value;
   document.documentElement.dataset["board"] = theme.value;
+  document.documentElement.toggleAttribute("data-child", preferences.child.value);
 });

@@ -42,6 +42,8 @@ export const preferences = {
     "on",
     "off",
   ]),
+  /** Whether a child plays: larger letters and targets, help in words, no ratings. */
+  child: kept("child", false),
   /** How the server calls the user. */
   name: kept("name", ""),
   /** The game that is chosen: a key, or `house:NAME`. */

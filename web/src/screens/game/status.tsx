@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { CounterView } from "../../generated/messages";
+import { isLearning } from "../../game/coached";
 import type { Session } from "../../game/session";
 import type { GameState, View } from "../../game/source";
 import type { Catalogue } from "../../text/catalogue";
@@ -62,8 +63,10 @@ export function Status({ session }: { readonly session: Session }): JSX.Element 
   );
 }
 
-/** The name of the opening, where the card of the match does not say it. */
-function openingSaid({ opening, view }: Session): string {
+/** The name of the opening, where the card of the match does not say it; none for who learns. */
+function openingSaid(session: Session): string {
+  const { opening, view } = session;
+  if (isLearning(session)) return "";
   const name = opening.value?.[language.value === "de" ? 0 : 1] ?? "";
   return (view.value!.match?.card?.name ?? "").includes(name) ? "" : name;
 }

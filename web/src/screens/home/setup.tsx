@@ -172,7 +172,7 @@ function Level({ game }: { readonly game: Game }): JSX.Element {
             <strong>
               {t("web.level", { n: level })} · {t(`web.level.${level}` as Parameters<typeof t>[0])}
             </strong>
-            {rating !== undefined && (
+            {rating !== undefined && !preferences.child.value && (
               <small title={t("web.level.rating.scale")}>
                 {t(level < 10 ? "web.level.rating" : "web.level.rating.over", { n: rating })}
               </small>

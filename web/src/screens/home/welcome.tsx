@@ -1,22 +1,27 @@
 /** The first visit: one question, and a way to learn the game in a minute. */
 
+import { batch } from "@preact/signals";
 import type { JSX } from "preact";
 import { preferences } from "../../state/preferences";
 import { href } from "../../state/route";
 import { Icon } from "../../parts/icon";
 import { t } from "../../text/language";
 
+const CHILD = 1;
 /** The level that each answer stands for. */
 const ANSWERS = [
-  ["child", 1],
+  ["child", CHILD],
   ["casual", 3],
   ["club", 6],
 ] as const;
 
 export function Welcome(): JSX.Element {
   const answer = (level?: number): void => {
-    if (level) preferences.level.value = level;
-    preferences.welcomed.value = true;
+    batch(() => {
+      if (level) preferences.level.value = level;
+      if (level) preferences.child.value = level === CHILD;
+      preferences.welcomed.value = true;
+    });
   };
   return (
     <section class="welcome" aria-label={t("web.welcome")}>

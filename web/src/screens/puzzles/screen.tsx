@@ -65,9 +65,9 @@ function Modes({ game }: { readonly game: string }): JSX.Element {
   return (
     <>
       <section class="panel puzzle-standing">
-        <strong class="puzzle-rating">{rating}</strong>
+        {!preferences.child.value && <strong class="puzzle-rating">{rating}</strong>}
         <span>
-          {t("web.puzzles.rating")}
+          {!preferences.child.value && t("web.puzzles.rating")}
           <small>{t("web.puzzles.tally", { solved, tried, n: count })}</small>
         </span>
       </section>

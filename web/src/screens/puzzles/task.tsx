@@ -11,6 +11,7 @@ import { standingOf } from "../../puzzles/progress";
 import { questionOf } from "../../puzzles/question";
 import type { Puzzle } from "../../puzzles/set";
 import type { Phase } from "../../puzzles/solving";
+import { preferences } from "../../state/preferences";
 import { href } from "../../state/route";
 import { t, words, type Key } from "../../text/language";
 import { PuzzleBoard, TONES } from "./board";
@@ -125,7 +126,7 @@ function Told({ game, puzzle }: { readonly game: string; readonly puzzle: Puzzle
   return (
     <p class="quiet">
       {t("web.puzzles.about", { themes: themes.join(", "), n: puzzle.rating })}{" "}
-      {t("web.puzzles.yours", { n: standingOf(game).rating })}{" "}
+      {!preferences.child.value && t("web.puzzles.yours", { n: standingOf(game).rating })}{" "}
       <a href={href("edit", game, puzzle.fen)} title={gameName(gameOf(game))}>
         {t("web.puzzles.position")}
       </a>
