@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -22,6 +23,7 @@ async (wish) => {
 }
 """
 _VIEW = "async (game) => (await (await fetch(`/api/games/${game}`)).json()).view"
+_ANYWAY = re.compile("Trotzdem ziehen|Move anyway")
 _FOCUS = """
 () => {
   let focused = document.activeElement;
@@ -123,7 +125,7 @@ class Table:
 
     def insist(self, plies: int) -> dict[str, Any]:
         """Wait until so many plies are played, though the coach warns or an offer stands (E24)."""
-        anyway = self.page.get_by_role("button", name="Trotzdem ziehen")
+        anyway = self.page.get_by_role("button", name=_ANYWAY)
 
         def played(view: dict[str, Any]) -> bool:
             if anyway.is_visible():
