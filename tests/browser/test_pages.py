@@ -185,6 +185,8 @@ BESIDE = (
     "pictures-",
     "moments-",
     "review-",
+    "refuting-",
+    "refusing-",
     "verdict-",
     "fault",
     "drills-",
@@ -206,7 +208,7 @@ def test_the_script_is_small() -> None:
     sizes = [len(gzip.compress(path.read_bytes(), 9)) for path in scripts]
     assert len(scripts) > 5
     assert max(sizes) <= 32_000
-    assert sum(sizes) <= 106_500
+    assert sum(sizes) <= 107_500
 
 
 def test_the_first_board_waits_for_little() -> None:

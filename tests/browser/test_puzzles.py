@@ -70,6 +70,7 @@ def test_a_wrong_move_is_told_and_taken_back(visit: Open) -> None:
     wrong = next(each for each in puzzle.start.legal_moves if each != puzzle.line[0])
     tap(page, wrong.origin, wrong.target)
     said(page, "That does not win")
+    said(page, rf"That does not help: {wrong}\? \d+[-x]\d+\. Try again\.")
     page.wait_for_function(
         "letters => document.querySelector('.puzzle draughts-board').letters === letters",
         arg=puzzle.start.letters()[1:],
@@ -92,10 +93,70 @@ def test_a_move_that_is_not_legal_is_refused_with_its_rule(visit: Open) -> None:
     said(page, "Schlagzwang: .* muss schlagen")
 
 
+def show_solution(page: Page) -> None:
+    """Ask for everything there is before the solution, and for that."""
+    page.get_by_role("button", name="Tipp", exact=True).click()
+    page.get_by_role("button", name="Noch ein Tipp").click()
+    page.get_by_role("button", name="Lösung zeigen").click()
+
+
+_RINGS = (
+    "document.querySelector('.puzzle draughts-board').shadowRoot.querySelectorAll('.ring.hint')"
+)
+_LINES = (
+    "document.querySelector('.puzzle draughts-board').shadowRoot.querySelectorAll('.line.hint')"
+)
+
+
+def test_hints_come_before_the_solution_and_rate_nobody(visit: Open) -> None:
+    page = visit("#/puzzles/english/rated")
+    page.get_by_role("button", name="Tipp", exact=True).click()
+    page.wait_for_function(f"() => {_RINGS}.length > 0 && {_LINES}.length === 0")
+    page.get_by_role("button", name="Noch ein Tipp").click()
+    page.wait_for_function(f"() => {_LINES}.length > 0")
+    page.get_by_role("button", name="Lösung zeigen").click()
+    said(page, "So geht es")
+    page.goto(page.url.split("#")[0] + "#/puzzles/english")
+    assert page.locator(".puzzle-rating").inner_text() == "1000"
+    page.get_by_text("0 von 1 gelöst; 415 Aufgaben").wait_for()
+
+
+def test_a_solved_puzzle_says_what_it_brought_and_is_stepped_through(visit: Open) -> None:
+    page = visit("#/puzzles/english/rated")
+    page.get_by_text("Finde den Zug").wait_for()
+    letters = page.evaluate("document.querySelector('draughts-board').letters")
+    puzzle = next(p for p in sets.shipped("english").puzzles if p.start.letters()[1:] == letters)
+    solve(page, puzzle)
+    said(page, r"Gelöst! \+\d+")
+    page.get_by_text(re.compile(r"Deine Wertung: \d+ \(\+\d+\)")).wait_for()
+    line = page.get_by_role("group", name="Lösung")
+    line.get_by_role("button", name=str(puzzle.line[0])).first.click()
+    page.wait_for_function(
+        "letters => document.querySelector('.puzzle draughts-board').letters === letters",
+        arg=puzzle.start.play(puzzle.line[0]).letters()[1:],
+    )
+    line.get_by_role("button", name="Vorige Stellung").click()
+    page.wait_for_function(
+        "letters => document.querySelector('.puzzle draughts-board').letters === letters",
+        arg=letters,
+    )
+    page.get_by_role("link", name="Analysieren").click()
+    page.locator(".study draughts-board, main draughts-board").first.wait_for()
+    assert "analysis" in page.url
+
+
+def test_the_puzzle_of_the_day_leads_on(visit: Open) -> None:
+    page = visit("#/puzzles/english/daily")
+    show_solution(page)
+    page.get_by_role("button", name="Nächste Aufgabe").click()
+    said(page, "Finde den Zug")
+    assert page.url.endswith("/rated")
+
+
 def test_the_solution_is_shown_on_request(visit: Open) -> None:
     puzzle = shot()
     page = visit(f"#/puzzles/english/{puzzle.id}")
-    page.get_by_role("button", name="Lösung zeigen").click()
+    show_solution(page)
     said(page, "So geht es")
     end = puzzle.start
     for move in puzzle.line:
@@ -106,10 +167,26 @@ def test_the_solution_is_shown_on_request(visit: Open) -> None:
     )
 
 
+def miss(page: Page) -> None:
+    """Play a move that does not solve the puzzle of English draughts on the board."""
+    page.get_by_text("Finde den Zug").wait_for()
+    letters = page.evaluate("document.querySelector('draughts-board').letters")
+    puzzle = next(p for p in sets.shipped("english").puzzles if p.start.letters()[1:] == letters)
+    best = puzzle.line[0]
+    wrong = next(
+        move
+        for move in puzzle.start.legal_moves
+        if (move.origin, move.target) != (best.origin, best.target)
+    )
+    tap(page, wrong.origin, wrong.target)
+
+
 def test_a_rating_moves_and_is_kept(visit: Open) -> None:
     page = visit("#/puzzles/english")
     assert page.locator(".puzzle-rating").inner_text() == "1000"
+    page.get_by_text("415 Aufgaben, noch keine gelöst").wait_for()
     page.get_by_role("link", name="Auf deinem Niveau").click()
+    miss(page)
     page.get_by_role("button", name="Lösung zeigen").click()
     said(page, "So geht es")
     page.get_by_role("button", name="Nächste Aufgabe").click()
@@ -126,7 +203,7 @@ def test_a_run_ends_with_the_first_mistake(visit: Open) -> None:
     page.get_by_role("button", name="Lösung zeigen").click()
     page.get_by_role("button", name="Noch einmal").wait_for()
     assert page.get_by_role("button", name="Nächste Aufgabe").count() == 0
-    said(page, "Schluss: 0 am Stück. Bestwert: 0.")
+    said(page, "Schluss: 0 am Stück.$")
 
 
 def rush(visit: Open) -> Page:
@@ -147,7 +224,7 @@ def test_a_run_against_time_has_a_clock_and_says_when_it_is_over(visit: Open) ->
     expect(timer).to_have_text("1:59")
     page.clock.fast_forward(190_000)
     expect(timer).to_have_text("0:00")
-    said(page, "Die Zeit ist um: 0 gelöst. Bestwert: 0.")
+    said(page, "Die Zeit ist um: 0 gelöst.$")
     assert page.evaluate("document.querySelector('draughts-board').movable.size") == 0
     page.get_by_role("button", name="Noch einmal").click()
     page.clock.run_for(1_000)
@@ -158,22 +235,12 @@ def test_a_run_against_time_has_a_clock_and_says_when_it_is_over(visit: Open) ->
 def test_the_third_mistake_ends_a_run_against_time(visit: Open) -> None:
     page = rush(visit)
     for mistakes in (1, 2, 3):
-        letters = page.evaluate("document.querySelector('draughts-board').letters")
-        puzzle = next(
-            one for one in sets.shipped("english").puzzles if one.start.letters()[1:] == letters
-        )
-        best = puzzle.line[0]
-        wrong = next(
-            move
-            for move in puzzle.start.legal_moves
-            if (move.origin, move.target) != (best.origin, best.target)
-        )
-        tap(page, wrong.origin, wrong.target)
+        miss(page)
         expect(page.locator(".puzzle-run")).to_contain_text(f"{mistakes} von 3")
         if mistakes < 3:
             page.clock.run_for(1_000)
             said(page, "Finde den Zug")
-    said(page, "Schluss nach 3 Fehlern: 0 gelöst. Bestwert: 0.")
+    said(page, "Schluss nach 3 Fehlern: 0 gelöst.$")
     page.get_by_role("button", name="Noch einmal").wait_for()
 
 
@@ -207,7 +274,7 @@ def test_a_puzzle_is_reported(visit: Open) -> None:
     page = visit(f"#/puzzles/english/{puzzle.id}")
     page.locator(".puzzle draughts-board").wait_for()
     assert page.get_by_role("button", name="Aufgabe melden").count() == 0
-    page.get_by_role("button", name="Lösung zeigen").click()
+    show_solution(page)
     page.get_by_role("button", name="Aufgabe melden").click()
     assert barriers(page) == []
     page.get_by_role("button", name="Ein anderer Zug ist genauso gut").click()
@@ -220,7 +287,8 @@ def test_a_report_is_kept_until_the_server_is_there(visit: Open) -> None:
     puzzle = shot()
     page = visit(f"#/puzzles/english/{puzzle.id}", size=DESK, locale="en-GB")
     page.locator(".puzzle draughts-board").wait_for()
-    page.get_by_role("button", name="Show the solution").click()
+    for name in ("Hint", "Another hint", "Show the solution"):
+        page.get_by_role("button", name=name, exact=True).click()
     page.get_by_role("button", name="Report this puzzle").click()
     page.route("**/api/puzzles/faults", lambda route: route.abort())
     page.get_by_role("button", name="The solution is wrong").click()
@@ -235,8 +303,18 @@ def test_a_report_is_kept_until_the_server_is_there(visit: Open) -> None:
 
 def test_the_examples_of_a_motif_are_found_by_its_name(visit: Open) -> None:
     page = visit("#/puzzles/international")
-    page.get_by_role("link", name=re.compile("Coup Napoléon")).click()
+    page.goto(page.url.split("#")[0] + "#/puzzles/international/theme-coup-napoleon")
     page.locator(".puzzle draughts-board").wait_for()
     assert page.get_by_text("Coup Napoléon").count() == 0  # it would give the solution away
-    page.get_by_role("button", name="Lösung zeigen").click()
+    show_solution(page)
     page.get_by_text("Coup Napoléon").wait_for()
+
+
+def test_themes_of_few_puzzles_are_one(visit: Open) -> None:
+    page = visit("#/puzzles/international")
+    link = page.get_by_role("link", name="Seltene Motive 8")
+    themes = page.locator(".puzzle-themes small").all_inner_texts()
+    assert min(map(int, themes)) >= 5
+    link.click()
+    show_solution(page)
+    said(page, "So geht es")

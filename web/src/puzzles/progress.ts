@@ -18,6 +18,8 @@ export interface Standing {
   readonly rush: number;
   /** The last day, as YYYY-MM-DD, whose puzzle was solved. */
   readonly daily: string;
+  /** Days in a row, up to that one, whose puzzles were solved. */
+  readonly days: number;
 }
 
 const STORE = "crownhead.puzzles";
@@ -37,6 +39,7 @@ export const BEGINNER: Standing = {
   streak: 0,
   rush: 0,
   daily: "",
+  days: 0,
 };
 
 const standings = signal<Readonly<Record<string, Standing>>>(read());
@@ -62,6 +65,21 @@ export function standingOf(game: string): Standing {
 export function keep(game: string, change: Partial<Standing>): void {
   standings.value = { ...standings.value, [game]: { ...standingOf(game), ...change } };
   store(STORE, standings.value);
+}
+
+/** The days in a row whose puzzles were solved, as long as today's or yesterday's was. */
+export function daysInARow({ daily, days }: Standing, day: string): number {
+  return daily === day || daily === dayBefore(day) ? Math.max(1, days) : 0;
+}
+
+/** What the puzzle of a day changes once it is solved. */
+export function dayAfter(standing: Standing, day: string): Pick<Standing, "daily" | "days"> {
+  const before = daysInARow(standing, day);
+  return { daily: day, days: standing.daily === day ? before : before + 1 };
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 }
 
 /** The standing after a puzzle was tried: Glicko-2, the puzzle being the opponent. */

@@ -15,22 +15,28 @@ export type Place = Pick<Posed, "variant" | "board" | "turn">;
 /** The sentence that names the rule; empty where there is none. */
 export function refusalIn(
   core: Core,
-  { variant, board, turn }: Place,
+  place: Place,
   squares: readonly number[],
   words: Catalogue,
 ): string {
-  const ruleset = new Ruleset(core, recorded(variant));
+  const position = positionOf(core, place);
+  const { ruleset } = position;
   const { geometry } = ruleset;
   const { notation } = ruleset.variant;
-  const position = ruleset.read(
-    fenOf(board, turn, notation === "algebraic" ? geometry : undefined),
-  );
   if (squares.length === 1) {
     return whyStuck(squares[0]!, choicesIn(position), geometry, notation, words).sentence;
   }
   const names = squares.map((square) => geometry.name(square, notation));
   const reason = position.explain(names.join("-"));
   return reason ? new Speech(words).reason(reason, ruleset) : "";
+}
+
+/** The position of a place. */
+export function positionOf(core: Core, { variant, board, turn }: Place): Position {
+  const ruleset = new Ruleset(core, recorded(variant));
+  const { geometry } = ruleset;
+  const { notation } = ruleset.variant;
+  return ruleset.read(fenOf(board, turn, notation === "algebraic" ? geometry : undefined));
 }
 
 /** What a view tells of moves and of pieces that must capture. */

@@ -13,6 +13,8 @@ export type Phase = "ask" | "on" | "wrong" | "illegal" | "solved" | "shown";
 /** Milliseconds until the reply comes, and until a wrong move is taken back. */
 const REPLY = 550;
 const LOOK = 900;
+/** Milliseconds for which the answer to a wrong move is seen. */
+const ANSWER = 1400;
 /** Milliseconds from one move of a shown solution to the next. */
 const STEP = 900;
 
@@ -24,12 +26,15 @@ export class Solving {
   /** The position that is asked; null while nothing is. */
   #trial: Trial | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
 
+  /** `refutes`: whether a wrong move is answered on the board before it is taken back. */
   constructor(
     private readonly board: DraughtsBoard,
     private readonly variant: string,
     private readonly puzzle: Task,
     private readonly tell: (phase: Phase, why: string) => void,
+    private readonly refutes: boolean,
   ) {
     this.#letters = puzzle.board;
     board.show(puzzle.board, null, true);
@@ -47,10 +52,38 @@ export class Solving {
     this.#trial?.handle(input);
   }
 
-  /** Take no more moves: the run that it belongs to is over. */
+  /** Take no more moves: the run that it belongs to is over. What was wrong is still answered. */
   stop(): void {
+    this.#closed = true;
+    this.#trial = null;
+    this.board.movable = new Set();
+  }
+
+  /** Help a little: the piece that moves, or its whole way. */
+  hint(way: boolean): void {
+    const { legal, right } = this.#step;
+    const [route] = legal[right[0]!]!.routes;
+    this.#interrupt();
+    this.board.show(this.#letters, null, true);
+    this.board.mark(
+      way
+        ? { lines: [{ squares: route!, kind: "hint" }] }
+        : { rings: [{ square: route![0]!, kind: "hint" }] },
+    );
+  }
+
+  /** Show where the solution stands after so many plies. */
+  look(plies: number): void {
     this.#stop();
-    this.#takeBack();
+    const moves = solutionOf(this.puzzle).slice(0, plies);
+    const last = moves.pop();
+    this.#letters = moves.reduce(boardAfter, this.puzzle.board);
+    if (last) {
+      this.#draw(last);
+      return;
+    }
+    this.board.show(this.#letters, null);
+    this.board.mark({});
   }
 
   /** Play the rest of the solution. */
@@ -66,6 +99,7 @@ export class Solving {
   }
 
   #ask(): void {
+    if (this.#closed) return;
     const { legal } = this.#step;
     const posed = { variant: this.variant, board: this.#letters, turn: this.puzzle.turn, legal };
     this.#trial = pose(this.board, posed, {
@@ -107,7 +141,8 @@ export class Solving {
     const { legal, right, reply } = this.#step;
     if (!right.includes(legal.indexOf(move))) {
       this.tell("wrong", "");
-      this.#takeBack();
+      if (this.refutes) void this.#refute(move);
+      else this.#takeBack(LOOK);
       return;
     }
     this.#stop();
@@ -126,12 +161,30 @@ export class Solving {
     }, REPLY);
   }
 
-  /** Show the position again, once a wrong move was seen. */
-  #takeBack(): void {
+  /** Show how a wrong move is answered, once it was seen, and take it back. */
+  async #refute(move: MoveView): Promise<void> {
+    const asked = this.#asked;
+    const place = { variant: this.variant, board: this.#letters, turn: this.puzzle.turn };
+    const [answer] = await Promise.all([
+      import("./refuting").then(({ answerTo }) => answerTo(place, move)).catch(() => null),
+      new Promise((seen) => setTimeout(seen, LOOK)),
+    ]);
+    // Something else may have been done meanwhile.
+    if (asked !== this.#asked) return;
+    if (answer) {
+      this.#show(boardAfter(boardAfter(this.#letters, move), answer), answer);
+      const line = `${move.text}? ${answer.text}`;
+      this.tell("wrong", words(this.variant).text("web.puzzles.refuted", { line }));
+    }
+    this.#takeBack(answer ? ANSWER : 0);
+  }
+
+  /** Show the position again after some milliseconds. */
+  #takeBack(wait: number): void {
     this.#timer = setTimeout(() => {
       this.board.show(this.#letters, null, true);
       this.board.mark({});
-    }, LOOK);
+    }, wait);
   }
 
   #stop(): void {
@@ -141,9 +194,7 @@ export class Solving {
   }
 
   #rest(): MoveView[] {
-    return this.puzzle.steps
-      .slice(this.#at)
-      .flatMap(({ legal, right, reply }) => [legal[right[0]!]!, ...(reply ? [reply] : [])]);
+    return solutionOf(this.puzzle, this.#at);
   }
 
   #play(moves: readonly MoveView[]): void {
@@ -156,10 +207,20 @@ export class Solving {
   }
 
   #draw(move: MoveView): void {
-    const { captures, crowns } = move;
-    const route = move.routes[0]!;
     this.#letters = boardAfter(this.#letters, move);
-    this.board.show(this.#letters, { route, captures, crowns });
-    this.board.mark({ last: [move.origin, move.target] });
+    this.#show(this.#letters, move);
   }
+
+  /** Show the pieces after a move, and how it came to that. */
+  #show(letters: string, { routes, captures, crowns, origin, target }: MoveView): void {
+    this.board.show(letters, { route: routes[0]!, captures, crowns });
+    this.board.mark({ last: [origin, target] });
+  }
+}
+
+/** The moves of a solution with the replies, from a step on. */
+export function solutionOf({ steps }: Task, from = 0): MoveView[] {
+  return steps
+    .slice(from)
+    .flatMap(({ legal, right, reply }) => [legal[right[0]!]!, ...(reply ? [reply] : [])]);
 }

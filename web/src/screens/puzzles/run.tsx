@@ -3,13 +3,20 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { daily, fitting, rising, today } from "../../puzzles/choice";
-import { standingAfter, countResult, keep, standingOf } from "../../puzzles/progress";
-import { puzzlesOf, type Puzzle } from "../../puzzles/set";
-import { href } from "../../state/route";
+import {
+  countResult,
+  dayAfter,
+  daysInARow,
+  keep,
+  standingAfter,
+  standingOf,
+} from "../../puzzles/progress";
+import { COUNTS, puzzlesOf, type Puzzle } from "../../puzzles/set";
+import { go, href } from "../../state/route";
 import { t } from "../../text/language";
 import { Page } from "../page";
 import type { Mode } from "./mode";
-import { Task } from "./task";
+import { Task, type Result } from "./task";
 
 /** Milliseconds of a rush, between two looks at its clock, and the mistakes that end it. */
 const RUSH = 180_000;
@@ -54,6 +61,8 @@ interface Course {
   /** Puzzles of this run that were solved, and those that were not. */
   readonly solved: readonly string[];
   readonly missed: readonly string[];
+  /** Puzzles that were solved one after another, up to now. */
+  readonly row: number;
 }
 
 function Puzzles({ game, mode, all }: Props & { readonly all: readonly Puzzle[] }): JSX.Element {
@@ -62,9 +71,10 @@ function Puzzles({ game, mode, all }: Props & { readonly all: readonly Puzzle[] 
     number: 0,
     solved: [],
     missed: [],
+    row: 0,
   }));
   const [run, setRun] = useState(0);
-  const { puzzle, solved, missed } = course;
+  const { puzzle, solved, missed, row } = course;
   const mistakes = mode.kind === "rush" ? MISTAKES : 1;
   const counts = mode.kind === "streak" || mode.kind === "rush";
   const lost = counts && missed.length >= mistakes;
@@ -72,25 +82,27 @@ function Puzzles({ game, mode, all }: Props & { readonly all: readonly Puzzle[] 
   const over = counts && (lost || left === 0);
   const again = (): void => {
     const puzzle = next(all, mode, game, []);
-    setCourse({ puzzle, number: course.number + 1, solved: [], missed: [] });
+    setCourse({ puzzle, number: course.number + 1, solved: [], missed: [], row: 0 });
     setRun(run + 1);
   };
   if (!puzzle) return <p class="panel">{t("web.puzzles.unknown")}</p>;
-  const attempted = (right: boolean): void => {
-    record(game, mode, puzzle, right, solved.length + (right ? 1 : 0));
+  const attempted = (result: Result): number => {
+    const right = result === "right";
+    const change = record(game, mode, puzzle, result, solved.length + (right ? 1 : 0));
     setCourse({
       ...course,
       solved: right ? [...solved, puzzle.id] : solved,
       missed: right ? missed : [...missed, puzzle.id],
+      row: right ? row + 1 : 0,
     });
+    return change;
   };
   const seen = [...solved, ...missed];
-  const only = mode.kind === "daily" || mode.kind === "one";
-  const onward =
-    over || only
-      ? null
-      : () =>
-          setCourse({ ...course, puzzle: next(all, mode, game, seen), number: course.number + 1 });
+  const follow = (): void => {
+    if (mode.kind === "daily") go("puzzles", game, "rated");
+    else setCourse({ ...course, puzzle: next(all, mode, game, seen), number: course.number + 1 });
+  };
+  const onward = over || mode.kind === "one" ? null : follow;
   return (
     <Task
       key={course.number}
@@ -102,8 +114,17 @@ function Puzzles({ game, mode, all }: Props & { readonly all: readonly Puzzle[] 
       score={counts ? <Standing solved={solved.length} missed={missed.length} left={left} /> : null}
       ended={over ? endOf(game, mode, solved.length, lost) : ""}
       quick={mode.kind === "rush"}
+      hints={!counts}
+      row={rowSaid(game, mode, row)}
     />
   );
+}
+
+/** What is said of the puzzles, or days, solved one after another; nothing of a single one. */
+function rowSaid(game: string, { kind }: Mode, row: number): string {
+  const days = kind === "daily" ? daysInARow(standingOf(game), today()) : 0;
+  if (days > 1) return t("web.puzzles.days", { n: days });
+  return row > 1 && (kind === "rated" || kind === "theme") ? t("web.puzzles.row", { n: row }) : "";
 }
 
 /** The whole seconds that are left of a run against time; null where none is. */
@@ -123,9 +144,14 @@ function useSeconds(timed: boolean, run: number, stopped: boolean): number | nul
 /** How a run ended, and the best one of this game. */
 function endOf(game: string, { kind }: Mode, n: number, lost: boolean): string {
   const { streak, rush } = standingOf(game);
-  if (kind === "streak") return t("web.puzzles.over.streak", { n, best: streak });
+  if (kind === "streak") return `${t("web.puzzles.over.streak", { n })} ${bestSaid(streak)}`.trim();
   const over = lost ? "web.puzzles.over.mistakes" : "web.puzzles.over.time";
-  return t(over, { n, best: rush, mistakes: MISTAKES });
+  return `${t(over, { n, mistakes: MISTAKES })} ${bestSaid(rush)}`.trim();
+}
+
+/** The best run of a game; nothing before there was one. */
+export function bestSaid(best: number): string {
+  return best > 0 ? t("web.puzzles.best", { n: best }) : "";
 }
 
 interface StandingProps {
@@ -163,6 +189,17 @@ function Standing({ solved, missed, left }: StandingProps): JSX.Element {
   );
 }
 
+/** Themes of fewer puzzles than this are practised together. */
+export const FEWEST = 5;
+
+/** Whether a puzzle belongs to a theme, or to one of those that are rare in its game. */
+function isAbout(game: string, { themes }: Puzzle, theme: string): boolean {
+  const counts = COUNTS[game]!.themes;
+  return theme === "rare"
+    ? themes.some((each) => (counts[each] ?? 0) < FEWEST)
+    : themes.includes(theme);
+}
+
 function next(
   all: readonly Puzzle[],
   mode: Mode,
@@ -174,7 +211,7 @@ function next(
       return fitting(all, standingOf(game));
     case "theme":
       return fitting(
-        all.filter(({ themes }) => themes.includes(mode.theme)),
+        all.filter((puzzle) => isAbout(game, puzzle, mode.theme)),
         standingOf(game),
       );
     case "daily":
@@ -187,15 +224,21 @@ function next(
   }
 }
 
-/** Remember what came of a puzzle; runs against time and others' links rate nobody. */
-function record(game: string, mode: Mode, puzzle: Puzzle, right: boolean, run: number): void {
+/**
+ * Remember what came of a puzzle; hints, runs against time and others' links rate nobody. Returns
+ * by how much the rating changed.
+ */
+function record(game: string, mode: Mode, puzzle: Puzzle, result: Result, run: number): number {
   const standing = standingOf(game);
-  const rated = mode.kind === "rated" || mode.kind === "theme" || mode.kind === "daily";
+  const right = result === "right";
+  const ranked = mode.kind === "rated" || mode.kind === "theme" || mode.kind === "daily";
+  const rated = ranked && result !== "helped";
   keep(
     game,
     rated ? standingAfter(standing, puzzle, right) : countResult(standing, puzzle.id, right),
   );
-  if (mode.kind === "daily" && right) keep(game, { daily: today() });
+  if (mode.kind === "daily" && right) keep(game, dayAfter(standing, today()));
   if (mode.kind === "streak") keep(game, { streak: Math.max(standing.streak, run) });
   if (mode.kind === "rush") keep(game, { rush: Math.max(standing.rush, run) });
+  return standingOf(game).rating - standing.rating;
 }

@@ -8,7 +8,7 @@ import { GameChip } from "../../parts/game-picker";
 import { Icon, type IconName } from "../../parts/icon";
 import { Later } from "../../parts/later";
 import { today } from "../../puzzles/choice";
-import { standingOf } from "../../puzzles/progress";
+import { daysInARow, standingOf } from "../../puzzles/progress";
 import { COUNTS } from "../../puzzles/set";
 import { preferences } from "../../state/preferences";
 import { go, href, type Route } from "../../state/route";
@@ -16,7 +16,7 @@ import { t, words, type Key } from "../../text/language";
 import { Page } from "../page";
 import { modeOf } from "./mode";
 import type { Openings } from "./drills";
-import { Run } from "./run";
+import { bestSaid, FEWEST, Run } from "./run";
 
 const OTHERWISE = "english";
 
@@ -49,10 +49,23 @@ function Overview({ game }: { readonly game: string }): JSX.Element {
   );
 }
 
+/** The themes to choose from, the most frequent first; those of few puzzles are one. */
+function themesIn(counts: Readonly<Record<string, number>>): (readonly [string, number])[] {
+  const all = Object.entries(counts).toSorted(([, one], [, two]) => two - one);
+  const rare = all.filter(([, n]) => n < FEWEST).reduce((sum, [, n]) => sum + n, 0);
+  const frequent = all.filter(([, n]) => n >= FEWEST);
+  return rare > 0 ? [...frequent, ["rare", rare]] : frequent;
+}
+
 function Modes({ game }: { readonly game: string }): JSX.Element {
   const { count, themes } = COUNTS[game]!;
-  const { rating, tried, solved, streak, rush, daily } = standingOf(game);
-  const done = daily === today();
+  const standing = standingOf(game);
+  const { rating, tried, solved, streak, rush, daily } = standing;
+  const days = daysInARow(standing, today());
+  const dailyNote = [
+    t(daily === today() ? "web.puzzles.daily.done" : "web.puzzles.daily.note"),
+    ...(days > 1 ? [t("web.puzzles.days", { n: days })] : []),
+  ].join(" ");
   const way = (icon: IconName, mode: string, note: string): JSX.Element => (
     <a class="button rival" href={href("puzzles", game, mode)}>
       <Icon name={icon} />
@@ -68,29 +81,31 @@ function Modes({ game }: { readonly game: string }): JSX.Element {
         {!preferences.child.value && <strong class="puzzle-rating">{rating}</strong>}
         <span>
           {!preferences.child.value && t("web.puzzles.rating")}
-          <small>{t("web.puzzles.tally", { solved, tried, n: count })}</small>
+          <small>
+            {tried > 0
+              ? t("web.puzzles.tally", { solved, tried, n: count })
+              : t("web.puzzles.tally.none", { n: count })}
+          </small>
         </span>
       </section>
       <nav class="rivals puzzle-ways" aria-label={t("web.puzzles")}>
-        {way("check", "daily", t(done ? "web.puzzles.daily.done" : "web.puzzles.daily.note"))}
+        {way(daily === today() ? "check" : "puzzle", "daily", dailyNote)}
         {way("play", "rated", t("web.puzzles.rated.note"))}
-        {way("forward", "streak", t("web.puzzles.best", { n: streak }))}
-        {way("clock", "rush", t("web.puzzles.best", { n: rush }))}
+        {way("forward", "streak", bestSaid(streak) || t("web.puzzles.streak.note"))}
+        {way("clock", "rush", bestSaid(rush) || t("web.puzzles.rush.note"))}
         {game in LINES && way("learn", "openings", t("web.openings.count", { n: LINES[game]! }))}
       </nav>
       <section class="panel">
         <h2>{t("web.puzzles.themes")}</h2>
         <ul class="puzzle-themes">
-          {Object.entries(themes)
-            .toSorted(([, one], [, two]) => two - one)
-            .map(([theme, n]) => (
-              <li key={theme}>
-                <a class="button" href={href("puzzles", game, `theme-${theme}`)}>
-                  {words(gameOf(game).key).text(`web.puzzle.theme.${theme}` as Key)}{" "}
-                  <small>{n}</small>
-                </a>
-              </li>
-            ))}
+          {themesIn(themes).map(([theme, n]) => (
+            <li key={theme}>
+              <a class="button" href={href("puzzles", game, `theme-${theme}`)}>
+                {words(gameOf(game).key).text(`web.puzzle.theme.${theme}` as Key)}{" "}
+                <small>{n}</small>
+              </a>
+            </li>
+          ))}
         </ul>
       </section>
     </>
