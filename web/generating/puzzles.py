@@ -17,11 +17,15 @@ from generating import motifs
 from generating.positions import steps
 
 MOST_ROUTES = 4
+FEWEST_CHOICES = 3
+"""A choice between two moves is guessed as often as found."""
 
 
 def counts() -> dict[str, Any]:
     """Return for each game that has puzzles how many there are, and of each theme."""
-    found = {key: sets.shipped(key).puzzles for key in VARIANTS}
+    found = {
+        key: [each for each in sets.shipped(key).puzzles if not _is_guess(each)] for key in VARIANTS
+    }
     return {
         key: {
             "count": len(puzzles),
@@ -38,6 +42,11 @@ def of(key: str) -> list[dict[str, Any]]:
     return [_puzzle(each) for each in chosen]
 
 
+def _is_guess(puzzle: Puzzle) -> bool:
+    """Return whether a puzzle is only shown to who has its link."""
+    return len(puzzle.start.legal_moves) < FEWEST_CHOICES
+
+
 def _puzzle(puzzle: Puzzle) -> dict[str, Any]:
     def right(_: Position, ply: int) -> set[Move]:
         return {line[ply] for line in puzzle.solution}
@@ -51,6 +60,7 @@ def _puzzle(puzzle: Puzzle) -> dict[str, Any]:
         "gain": puzzle.gain,
         "rating": puzzle.rating,
         "themes": _themes(puzzle),
+        **({"guess": 1} if _is_guess(puzzle) else {}),
         "steps": [step for _, step in steps(puzzle.start, puzzle.line, right, row)],
     }
 

@@ -16,8 +16,9 @@ export function fitting(
   chance: () => number = Math.random,
 ): Puzzle | undefined {
   const recent = new Set(standing.recent);
-  const fresh = puzzles.filter(({ id }) => !recent.has(id));
-  const field = (fresh.length > 0 ? fresh : [...puzzles])
+  const asked = puzzles.filter(({ guess }) => !guess);
+  const fresh = asked.filter(({ id }) => !recent.has(id));
+  const field = (fresh.length > 0 ? fresh : asked)
     .toSorted(
       (one, two) => Math.abs(one.rating - standing.rating) - Math.abs(two.rating - standing.rating),
     )
@@ -38,7 +39,8 @@ export function rising(
 
 /** The puzzle of a day, the same for everybody who has the same puzzles. */
 export function daily(puzzles: readonly Puzzle[], day: string): Puzzle | undefined {
-  const byName = puzzles.toSorted((one, two) => (one.id < two.id ? -1 : 1));
+  const asked = puzzles.filter(({ guess }) => !guess);
+  const byName = asked.toSorted((one, two) => (one.id < two.id ? -1 : 1));
   return byName[Math.floor(spread(day) * byName.length)];
 }
 

@@ -30,6 +30,8 @@ export interface Puzzle extends Task {
   readonly gain: number;
   readonly rating: number;
   readonly themes: readonly string[];
+  /** It has too few moves to be asked; who has its link sees it. */
+  readonly guess?: 1;
 }
 
 interface Count {
@@ -62,10 +64,27 @@ const FILES = import.meta.glob<string>("../generated/puzzles/puzzles-*.json", {
   eager: true,
 });
 
+function addressOf(game: string): string | undefined {
+  return FILES[`../generated/puzzles/puzzles-${game}.json`];
+}
+
 /** The puzzles of a game, the easiest first; fails where they cannot be fetched. */
 export async function puzzlesOf(game: string): Promise<readonly Puzzle[]> {
-  const address = FILES[`../generated/puzzles/puzzles-${game}.json`];
+  const address = addressOf(game);
   return address ? (await file<readonly Raw[]>(address)).map(unpackPuzzle) : [];
+}
+
+/** Have the puzzles of a game kept on this device, once its worker keeps what is fetched. */
+export async function keepPuzzles(game: string): Promise<void> {
+  const address = addressOf(game);
+  const workers = navigator.serviceWorker;
+  if (!address || !workers) return;
+  if (!workers.controller) {
+    await new Promise((ready) => {
+      workers.addEventListener("controllerchange", ready, { once: true });
+    });
+  }
+  await fetch(address);
 }
 
 export function unpackPuzzle(raw: Raw): Puzzle {

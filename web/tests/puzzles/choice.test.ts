@@ -26,6 +26,15 @@ describe("the next puzzle", () => {
     expect(fitting([], { rating: 800, recent: [] })).toBeUndefined();
   });
 
+  it("is never one that could be guessed", () => {
+    const guessed = MANY.map((each) => ({ ...each, guess: 1 as const }));
+    const [asked] = MANY;
+    const all = [asked!, ...guessed.slice(1)];
+    expect(fitting(all, { rating: 1500, recent: [] }, () => 0.99)).toBe(asked);
+    expect(rising(all, [], () => 0.99)).toBe(asked);
+    expect(daily(all, "2026-11-27")).toBe(asked);
+  });
+
   it("of a run is harder than the one before, and never the same", () => {
     const seen: string[] = [];
     const ratings: number[] = [];

@@ -10,9 +10,9 @@ import { device } from "../../net/device";
 import { server } from "../../net/server";
 import { useBeginning } from "../../parts/use-beginning";
 import { daily, today } from "../../puzzles/choice";
-import { standingOf } from "../../puzzles/progress";
+import { daysInARow, standingOf } from "../../puzzles/progress";
 import { questionOf } from "../../puzzles/question";
-import { COUNTS, puzzlesOf, type Puzzle } from "../../puzzles/set";
+import { COUNTS, keepPuzzles, puzzlesOf, type Puzzle } from "../../puzzles/set";
 import { preferences } from "../../state/preferences";
 import { go, href } from "../../state/route";
 import { leaveTouch } from "../../state/touch";
@@ -25,6 +25,11 @@ export function Offer(): JSX.Element | null {
   const [running] = cards.value.open;
   const game = preferences.game.value;
   const { key } = gameOf(game);
+  useEffect(() => {
+    keepPuzzles(key).catch(() => {
+      // They are asked for again when they are wanted.
+    });
+  }, [key]);
   if (running) return <Running card={running} key={running.game} />;
   // There was one when the games were listed last: another offer would only flash.
   if (preferences.running.value) return null;
@@ -101,12 +106,16 @@ function Daily(): JSX.Element {
   const shown = puzzle && { game, letters: puzzle.board, below: puzzle.turn, touch };
   useHero(shown ?? null, puzzle);
   if (away) return <YourMove />;
+  const days = daysInARow(standingOf(game.key), today());
+  const row = days > 1 ? t("web.puzzles.days", { n: days }) : "";
   const question = puzzle ? questionOf(puzzle, game.key) : "";
   return (
     <a class="continue" href={href("puzzles", game.key, "daily")}>
       <span class="what">
         {t("web.puzzles.daily")}
-        <small>{question}</small>
+        <small>
+          {question} {row}
+        </small>
       </span>
     </a>
   );
