@@ -25,6 +25,7 @@ DESK = {"width": 1280, "height": 800}
 EXPECTED = re.compile(
     r"Failed to load resource|WebSocket connection to .* failed|ERR_INTERNET"
     r"|cross-world service worker resource mismatch|Service Worker registration blocked"
+    r"|was preloaded using link preload but not used within a few seconds"
 )
 
 # A page that is still empty has no storage, and naming it throws.

@@ -186,6 +186,7 @@ BESIDE = (
     "moments-",
     "review-",
     "refuting-",
+    "repeating-",
     "refusing-",
     "verdict-",
     "fault",
@@ -208,7 +209,7 @@ def test_the_script_is_small() -> None:
     sizes = [len(gzip.compress(path.read_bytes(), 9)) for path in scripts]
     assert len(scripts) > 5
     assert max(sizes) <= 32_000
-    assert sum(sizes) <= 107_500
+    assert sum(sizes) <= 108_000
 
 
 def test_the_first_board_waits_for_little() -> None:

@@ -331,3 +331,24 @@ def test_themes_of_few_puzzles_are_one(visit: Open) -> None:
     link.click()
     show_solution(page)
     said(page, "So geht es")
+
+
+def test_what_was_missed_is_repeated_until_it_is_known(visit: Open) -> None:
+    page = visit("#/puzzles/english/rated")
+    page.get_by_text("Finde den Zug").wait_for()
+    missed = page.evaluate("document.querySelector('draughts-board').letters")
+    miss(page)
+    overview = page.url.split("#")[0] + "#/puzzles/english"
+    page.goto(overview)
+    page.get_by_role("link", name="Wiederholen").click()
+    page.get_by_text("Für heute ist alles wiederholt.").wait_for()
+    page.clock.install()
+    page.clock.fast_forward("36:00:00")
+    page.goto(overview)
+    page.get_by_text("Was du nicht gelöst hast: 1 heute, 1 im Ganzen").wait_for()
+    page.get_by_role("link", name="Wiederholen").click()
+    page.locator(".puzzle draughts-board").wait_for()
+    page.wait_for_function(
+        "letters => document.querySelector('.puzzle draughts-board').letters === letters",
+        arg=missed,
+    )

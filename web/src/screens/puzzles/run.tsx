@@ -11,6 +11,7 @@ import {
   standingAfter,
   standingOf,
 } from "../../puzzles/progress";
+import { dueIn, missedIn } from "../../puzzles/missed";
 import { COUNTS, puzzlesOf, type Puzzle } from "../../puzzles/set";
 import { go, href } from "../../state/route";
 import { t } from "../../text/language";
@@ -85,7 +86,13 @@ function Puzzles({ game, mode, all }: Props & { readonly all: readonly Puzzle[] 
     setCourse({ puzzle, number: course.number + 1, solved: [], missed: [], row: 0 });
     setRun(run + 1);
   };
-  if (!puzzle) return <p class="panel">{t("web.puzzles.unknown")}</p>;
+  if (!puzzle) {
+    return (
+      <p class="panel">
+        {t(mode.kind === "missed" ? "web.puzzles.missed.none" : "web.puzzles.unknown")}
+      </p>
+    );
+  }
   const attempted = (result: Result): number => {
     const right = result === "right";
     const change = record(game, mode, puzzle, result, solved.length + (right ? 1 : 0));
@@ -214,6 +221,10 @@ function next(
         all.filter((puzzle) => isAbout(game, puzzle, mode.theme)),
         standingOf(game),
       );
+    case "missed": {
+      const due = dueIn(game).find((each) => !seen.includes(each));
+      return all.find(({ id }) => id === due);
+    }
     case "daily":
       return daily(all, today());
     case "streak":
@@ -237,6 +248,13 @@ function record(game: string, mode: Mode, puzzle: Puzzle, result: Result, run: n
     game,
     rated ? standingAfter(standing, puzzle, right) : countResult(standing, puzzle.id, right),
   );
+  // The spacing of what was missed comes when something was.
+  if (!right || puzzle.id in missedIn(game)) {
+    import("../../puzzles/repeating").then(
+      ({ repeat }) => repeat(game, puzzle.id, right),
+      () => undefined,
+    );
+  }
   if (mode.kind === "daily" && right) keep(game, dayAfter(standing, today()));
   if (mode.kind === "streak") keep(game, { streak: Math.max(standing.streak, run) });
   if (mode.kind === "rush") keep(game, { rush: Math.max(standing.rush, run) });

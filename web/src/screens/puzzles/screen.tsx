@@ -9,6 +9,7 @@ import { Icon, type IconName } from "../../parts/icon";
 import { Later } from "../../parts/later";
 import { today } from "../../puzzles/choice";
 import { daysInARow, standingOf } from "../../puzzles/progress";
+import { dueIn, missedIn } from "../../puzzles/missed";
 import { COUNTS } from "../../puzzles/set";
 import { preferences } from "../../state/preferences";
 import { go, href, type Route } from "../../state/route";
@@ -61,6 +62,8 @@ function Modes({ game }: { readonly game: string }): JSX.Element {
   const { count, themes } = COUNTS[game]!;
   const standing = standingOf(game);
   const { rating, tried, solved, streak, rush, daily } = standing;
+  const missed = Object.keys(missedIn(game)).length;
+  const due = dueIn(game).length;
   const days = daysInARow(standing, today());
   const dailyNote = [
     t(daily === today() ? "web.puzzles.daily.done" : "web.puzzles.daily.note"),
@@ -91,6 +94,7 @@ function Modes({ game }: { readonly game: string }): JSX.Element {
       <nav class="rivals puzzle-ways" aria-label={t("web.puzzles")}>
         {way(daily === today() ? "check" : "puzzle", "daily", dailyNote)}
         {way("play", "rated", t("web.puzzles.rated.note"))}
+        {missed > 0 && way("rematch", "missed", t("web.puzzles.missed.note", { n: due, missed }))}
         {way("forward", "streak", bestSaid(streak) || t("web.puzzles.streak.note"))}
         {way("clock", "rush", bestSaid(rush) || t("web.puzzles.rush.note"))}
         {game in LINES && way("learn", "openings", t("web.openings.count", { n: LINES[game]! }))}
