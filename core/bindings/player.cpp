@@ -75,6 +75,14 @@ void bind_questions(nb::module_& m) {
               "typing.Literal['answer_offer', 'answer_fault', 'stand', 'claim_draw', 'move']"),
       "What a side has to do now.");
   m.def(
+      "law_overlooks_fault",
+      [](const LawGame& game, double share, std::uint64_t seed) {
+        return game.look([&](const Game& now) { return overlooks_fault(now, share, seed); });
+      },
+      "game"_a, "share"_a, "seed"_a,
+      nb::sig("def law_overlooks_fault(game: LawGame, share: float, seed: int) -> bool"),
+      "Whether a level that overlooks this share does not notice the fault it could answer.");
+  m.def(
       "law_may_offer",
       [](const LawGame& game, nb::handle side, std::optional<Millis> at) {
         const Side mine = side_of(side);

@@ -25,8 +25,8 @@ struct Level {
   std::uint64_t nodes = 10'000'000;  // of a move
   int noise = 0, taste = 0, blind = 0;
   int quiescence_depth = all_captures;
-  bool learned = true;        // whether it plays by the weights of the game
-  double oversight = 0;       // the share of captures that are overlooked where huffing is agreed
+  bool learned = true;   // whether it plays by the weights of the game
+  double oversight = 0;  // the share of captures, and of faults, overlooked where huffing is agreed
   double seconds = patience;  // after which a move is made
 
   bool asks_tables() const { return number >= first_with_tables; }

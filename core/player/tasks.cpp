@@ -79,4 +79,10 @@ bool overlooked(const Game& game, double share, std::uint64_t seed, Moves& moves
   return true;
 }
 
+bool overlooks_fault(const Game& game, double share, std::uint64_t seed) {
+  const State& state = game.state();
+  // Another chance than that of a capture of its own.
+  return share > 0 && chance(seed + 1, state.position, state.plies) < share;
+}
+
 }  // namespace crownhead::player

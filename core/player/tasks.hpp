@@ -29,6 +29,9 @@ bool may_offer(const Game& game, Side side, std::optional<Millis> at);
 // seed and the position. False if the position is too complex.
 bool overlooked(const Game& game, double share, std::uint64_t seed, Moves& moves);
 
+// Whether a level that overlooks this share does not notice the fault that it could answer.
+bool overlooks_fault(const Game& game, double share, std::uint64_t seed);
+
 // What a clock gives to the next move of a side: what it still shows, in the end a little all the
 // same, and what the move brings. As of the moment when the clock was last started.
 struct Allowance {

@@ -696,6 +696,11 @@ class LawQuestion:
 def law_task(game: LawGame, side: str, lets_stand: bool) -> Literal['answer_offer', 'answer_fault', 'stand', 'claim_draw', 'move']:
     """What a side has to do now."""
 
+def law_overlooks_fault(game: LawGame, share: float, seed: int) -> bool:
+    """
+    Whether a level that overlooks this share does not notice the fault it could answer.
+    """
+
 def law_may_offer(game: LawGame, side: str, at: int | None) -> bool: ...
 
 def law_allowance(game: LawGame, side: str) -> tuple[int, int] | None:

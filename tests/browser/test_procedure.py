@@ -211,6 +211,29 @@ def test_a_huff_is_offered_only_while_the_right_exists(visit: Open) -> None:
     assert table.page.get_by_role("button", name="Blasen", exact=True).count() == 0
 
 
+def test_E20_a_fault_is_noticed_by_oneself_where_that_is_wished(visit: Open) -> None:
+    start = "W:W22,31,32:B18,7,8"
+    page = visit()
+    page.goto(page.url.split("#")[0] + "#/settings")
+    page.get_by_text("Ausgelassene Schläge selbst bemerken").click()
+    table = Table.begin(page, "english", start=start, huffing=True, side="white")
+    assert page.get_by_role("button", name="Blasen!").count() == 0
+    table.tap(31, 27)
+    table.wait(1)
+    accuse = page.get_by_role("button", name="Blasen!")
+    accuse.click()
+    assert page.get_by_text("darf geblasen werden").count() == 0
+    table.tap(32)
+    page.get_by_text("Der Stein auf 32 hat keinen Schlag ausgelassen.").wait_for()
+    accuse.click()
+    page.get_by_text("Welcher Stein hat einen Schlag ausgelassen?").wait_for()
+    table.tap(22)
+    page.get_by_text("Der Stein auf 22 darf geblasen werden").wait_for()
+    page.get_by_role("button", name="Blasen", exact=True).click()
+    page.get_by_text("Der Stein auf 22 wurde geblasen").wait_for()
+    assert table.letters[21] == "e"
+
+
 def test_a_ballot_match_with_a_toss(visit: Open) -> None:
     host, friend = two(visit, ballot="english-3move", side="toss")
     host.wait(3)

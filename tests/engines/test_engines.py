@@ -743,6 +743,17 @@ def test_a_low_level_overlooks_a_capture_where_huffing_is_agreed() -> None:
     assert overlooked[1] > overlooked[3] > 0 == overlooked[4]
 
 
+def test_E20_a_low_level_overlooks_a_fault() -> None:
+    fault = Game(start=Position.from_fen("W:W22,31,32:B18,7,8", "english"), huffing=True)
+    fault.play("31-27")
+    noticed = dict.fromkeys((1, 2, 4), 0)
+    for seed in range(60):
+        for level in noticed:
+            with Engine.builtin(level=level, seed=seed, megabytes=1) as player:
+                noticed[level] += decide(fault, "black", player).kind in ("huff", "compel")
+    assert noticed[1] < noticed[2] < noticed[4] == 60
+
+
 def test_one_player_for_the_terminal_and_the_server() -> None:
     with Engine.builtin(level=3) as engine:
         game = Game("english")

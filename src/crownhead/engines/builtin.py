@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from crownhead._core import SOUND, Search
+from crownhead._core import SOUND, Search, law_overlooks_fault
 from crownhead.engines import offers, tablebase
 from crownhead.engines.analysis import Analysis
 from crownhead.engines.blocking import blocks
@@ -168,7 +168,9 @@ class BuiltinEngine(Engine):
 
     @blocks
     def answer_fault(self, game: Game) -> FaultAnswer:
-        """Return the best reply to a faulty move; see `offers`."""
+        """Return the best reply to a faulty move; see `offers`. Low levels overlook some (E20)."""
+        if law_overlooks_fault(game._law, self._level(game.position).oversight, self.seed):
+            return None
         with self._thinking() as search:
             return offers.answer_fault(game, lambda p, past: self._score(search, p, past))
 

@@ -28,7 +28,7 @@ from crownhead.rules import Rules
 from crownhead.variants import Variant, get
 
 OVERSIGHT = {1: 0.2, 2: 0.1, 3: 0.05}
-"""Which shares of captures levels overlook where huffing is agreed."""
+"""Which shares of captures, and of the other's faults, levels overlook where huffing is agreed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,8 +96,8 @@ function rings(play: Play, view: View, help: Help, advice: MoveView | null): rea
   if ((play.input.value?.picks.length ?? 0) > 1) return [];
   if (advice) return [{ square: advice.origin, kind: "hint" }];
   const mine = play.you.value.includes(view.turn);
-  if (view.huffable.length > 0 && mine) {
-    return view.huffable.map((square) => ({ square, kind: "fault" }));
+  if (play.huffable.value.length > 0 && mine) {
+    return play.huffable.value.map((square) => ({ square, kind: "fault" }));
   }
   // Where huffing is played, to see one's captures is part of the game.
   if (help === "off" || view.huffing || !(mine || play.you.value.length === 0)) return [];

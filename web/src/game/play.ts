@@ -69,6 +69,18 @@ export class Play {
     const view = this.view.value;
     return view ? gameOfView(view.variant, view.house) : null;
   });
+  /** The player says that a capture was left out, and has yet to say by which piece. */
+  readonly accusing = signal(false);
+  /** The ply at which the player has noticed the fault of the other. */
+  readonly noticed = signal(-1);
+  /** Squares of pieces to huff that the player knows of: told, or noticed by himself. */
+  readonly huffable = computed<readonly number[]>(() => {
+    const view = this.view.value;
+    if (!view) return [];
+    const own = this.you.value.includes(view.turn);
+    const hidden = own && preferences.noticing.value && this.noticed.value !== view.ply;
+    return hidden ? [] : view.huffable;
+  });
   readonly you = computed<readonly Side[]>(() => this.state.value?.you ?? []);
   /** The side seen from below. */
   readonly below = computed<Side>(() => {
@@ -110,6 +122,7 @@ export class Play {
       this.advice.value = null;
       this.foreseen.value = [];
       this.threatened.value = false;
+      this.accusing.value = false;
       this.demonstration.stop();
     });
   }

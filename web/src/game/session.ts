@@ -58,14 +58,33 @@ export class Session extends Play {
     }
     if (this.pending.value) return;
     if (input.type === "cancel") this.dismiss();
+    if (input.type === "tap" && this.accusing.value) {
+      this.#accuse(input.square);
+      return;
+    }
     if (input.type === "tap" && this.#huffs(input.square)) return;
     this.#step(input.type === "tap" ? { type: "tap", square: input.square } : input);
+  }
+
+  /** Say that the piece on a square has left out a capture: what can be done is asked if it has. */
+  #accuse(square: number): void {
+    const view = this.view.peek()!;
+    this.dismiss();
+    if (view.huffable.includes(square)) {
+      this.noticed.value = view.ply;
+      return;
+    }
+    const game = this.game.peek()!;
+    const name = geometryOf(game).name(square, game.notation);
+    const sentence = words(game.key).text("web.accuse.wrong", { square: name });
+    this.notice.value = { kind: "note", sentence };
   }
 
   /** Huff the piece on a square, if it may be and no capture is being entered over it. */
   #huffs(square: number): boolean {
     const view = this.view.peek();
-    if (!view?.huffable.includes(square) || !this.you.peek().includes(view.turn)) return false;
+    if (!view || !this.huffable.peek().includes(square)) return false;
+    if (!this.you.peek().includes(view.turn)) return false;
     if (!view.allowed[view.turn]?.includes("huff")) return false;
     const ways = this.input.peek()?.ways ?? [];
     if (ways.some((way) => way.path.some((each) => each.square === square))) return false;

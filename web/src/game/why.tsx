@@ -17,6 +17,8 @@ export function reasonsOf(session: Session, words: Catalogue): JSX.Element | nul
   const before = session.before.value;
   const mover = other(view.turn);
   if (!view.last || view.players[mover]?.kind !== "engine") return null;
+  // To ask would be to be told.
+  if (view.huffable.length > session.huffable.value.length) return null;
   const threat = session.threat.value;
   // A quiet move that threatens nothing needs no reason.
   if (!isExplained(view, before?.moves) && !threat) return null;

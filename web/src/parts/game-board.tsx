@@ -80,6 +80,7 @@ function useWords(session: Session, element: Element): void {
     const view = session.view.value;
     const kind = session.game.value;
     if (!board || !shown || !view || !kind) return;
-    board.describe = describe(kind, shown, view, session.input.value, words(kind.key));
+    const known = { ...view, huffable: session.huffable.value };
+    board.describe = describe(kind, shown, known, session.input.value, words(kind.key));
   });
 }

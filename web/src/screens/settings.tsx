@@ -126,6 +126,12 @@ function Playing(): JSX.Element {
         change={(on) => (set.turning.value = on)}
       />
       <Switch
+        label={t("web.settings.noticing")}
+        note={t("web.settings.noticing.note")}
+        on={set.noticing.value}
+        change={(on) => (set.noticing.value = on)}
+      />
+      <Switch
         label={t("web.settings.child")}
         note={t("web.settings.child.note")}
         on={set.child.value}

@@ -37,7 +37,7 @@ export function soundsOf(session: Session): () => void {
       }
       over = ended;
       const offered = view.offer ?? view.takeback ?? view.rematch;
-      const asks = offered !== null || view.huffable.length > 0;
+      const asks = offered !== null || session.huffable.value.length > 0;
       if (asks && !asked) sound("ask");
       asked = asks;
     }),

@@ -42,6 +42,8 @@ export const preferences = {
     "on",
     "off",
   ]),
+  /** Whether captures that the other left out are to be noticed, and not told (E20). */
+  noticing: kept("noticing", false),
   /** Whether a child plays: larger letters and targets, help in words, no ratings. */
   child: kept("child", false),
   /** How the server calls the user. */

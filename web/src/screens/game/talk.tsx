@@ -147,9 +147,15 @@ function pastLine(session: Session): Line | null {
 
 /** What was just said about something the player did. */
 function noticeLine(session: Session): Line | null {
+  if (session.accusing.value) {
+    const cancel = button(t("web.cancel"), () => session.dismiss());
+    return { kind: "ask", content: t("web.accuse.which"), buttons: [cancel] };
+  }
   const notice = session.notice.value;
   if (!notice) return null;
-  if (notice.kind === "note") return { kind: "note", content: notice.sentence };
+  if (notice.kind === "note") {
+    return { kind: "note", content: notice.sentence, buttons: accusing(session) };
+  }
   if (notice.kind === "confirm") {
     const go = (): void => notice.go();
     const { warned } = notice;
@@ -177,6 +183,14 @@ function noticeLine(session: Session): Line | null {
       </button>
     ),
   };
+}
+
+/** The button to say that the other left out a capture, where nobody is told; there in every turn. */
+function accusing(session: Session): readonly JSX.Element[] {
+  const { huffing, last, turn, outcome } = session.view.value!;
+  const own = session.you.value.includes(turn) && !outcome;
+  if (!huffing || !last || !own || !preferences.noticing.value) return [];
+  return [button(t("web.accuse"), () => (session.accusing.value = true))];
 }
 
 /** What the player has to answer. */
@@ -223,7 +237,7 @@ function questionLine(session: Session): Line | null {
       ],
     };
   }
-  if (view.huffable.length > 0 && you.includes(view.turn)) return huffing(session);
+  if (session.huffable.value.length > 0 && you.includes(view.turn)) return huffing(session);
   return null;
 }
 
@@ -372,6 +386,7 @@ function turn(session: Session, kind: ReturnType<typeof words>): Line {
   }
   const against = view.players[other(view.turn)]?.kind === "engine";
   const buttons = against ? [reasonsOf(session, kind) ?? roomForWhy()] : [];
+  buttons.push(...accusing(session));
   if (view.must.length > 0 && !view.huffing && preferences.help.value === "words") {
     const geometry = geometryOf(game);
     const pieces = kind.either(view.must.map(({ square }) => geometry.name(square, game.notation)));
