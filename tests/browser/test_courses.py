@@ -27,9 +27,9 @@ def test_a_rule_is_learnt_by_playing(visit: Open) -> None:
     tap(page, 9, 14)
     said(page, "Richtig!")
     page.goto(page.url.split("#")[0] + "#/courses")
-    page.get_by_text("1 von 15 Schritten").wait_for()
+    page.get_by_text("1 von 17 Schritten").wait_for()
     page.reload()
-    page.get_by_text("1 von 15 Schritten").wait_for()
+    page.get_by_text("1 von 17 Schritten").wait_for()
 
 
 def test_a_question_says_why(visit: Open) -> None:

@@ -49,6 +49,7 @@ class Course:
 
 ENGLISH = (
     Step("man", (Task("W:W22,31:B3"), Task("B:W30:B6,9"))),
+    Step("begins", answers=3),
     Step(
         "capture",
         (Task("W:W23,30:B19,3", ("23x16",)), Task("B:W18,31:B14,2", ("14x23",))),
@@ -87,6 +88,7 @@ ENGLISH = (
         ),
     ),
     Step("blocked", (Task("W:W29,30:B21", ("29-25",)), Task("B:W12:B3,4,20", ("4-8",)))),
+    Step("draws_english", answers=3),
     Step("huff", answers=3),
     Step("duty", answers=3),
     Step(
@@ -128,6 +130,21 @@ ENGLISH = (
 
 INTERNATIONAL = (
     Step("man", (Task("W:W32,48:B7"), Task("B:W44:B17,6")), variant="international"),
+    Step("begins_ten", answers=3),
+    Step(
+        "must",
+        (
+            Task("W:W27,35,47:B17,19,21", ("27x16",)),
+            Task("W:W28,39,48:B23,12,4", ("28x19",)),
+        ),
+    ),
+    Step(
+        "series",
+        (
+            Task("W:W30,49:B10,31,32,43", ("49x36",)),
+            Task("W:W8,24:B18,28,29,32", ("24x13",)),
+        ),
+    ),
     Step(
         "backward",
         (
@@ -145,6 +162,17 @@ INTERNATIONAL = (
         variant="international",
     ),
     Step(
+        "kings_count",
+        (
+            Task("W:W9,48:BK13,29,33,43", ("48x28",)),
+            Task("W:W15,49:BK10,32,39,43", ("49x27",)),
+        ),
+    ),
+    Step(
+        "crown",
+        (Task("W:W9,40:B20,36", ("9-3|9-4",)), Task("B:W15,20:B42,8", ("42-47|42-48",))),
+    ),
+    Step(
         "at_rest",
         (
             Task("W:W12,48:B8,9,20,35", ("12x25",)),
@@ -160,6 +188,9 @@ INTERNATIONAL = (
         ),
     ),
     Step("late", (Task("W:WK36:B30,31,32,10", ("36x25",)),)),
+    Step(
+        "blocked", (Task("W:W30,40,50:B25,45", ("40-34",)), Task("W:W11,22,50:B6,45", ("22-17",)))
+    ),
     Step("draws_ten", answers=3),
     Step(
         "shot",
@@ -195,13 +226,35 @@ INTERNATIONAL = (
 
 LITE = (
     Step("man", (Task("W:Wc3,e1:Bd8"), Task("B:Wg1:Bd6,b8"))),
+    Step("begins_lite", answers=3),
     Step("capture", (Task("W:Wd4,g1:Be5,b8", ("d4xf6",)), Task("B:Wc5,g1:Bd6,h8", ("d6xb4",)))),
     Step("backward", (Task("W:Wd4,g1:Bc3,h8", ("d4xb2",)), Task("B:Wf6,a1:Be5,b8", ("e5xg7",)))),
+    Step(
+        "must",
+        (
+            Task("W:Wg5,b2,a1:Bc7,f6,h6", ("g5xe7",)),
+            Task("W:Wc5,f4,c3:Be7,b2,h2", ("c3xa1",)),
+        ),
+    ),
+    Step(
+        "series",
+        (
+            Task("W:Wa1,g1:Bb2,d4,f6,a7", ("a1xg7",)),
+            Task("W:Wh6,b2:Bf8,c5,e5,g5", ("h6xb4",)),
+        ),
+    ),
     Step(
         "most",
         (
             Task("W:Wc3,h2:Bd4,d6,g3,a7", ("c3xc7",)),
             Task("W:Wf2,a1:Be3,c5,g3,h8", ("f2xb6",)),
+        ),
+    ),
+    Step(
+        "crown",
+        (
+            Task("W:Wg7,a1:Bb6,h4", ("g7-f8|g7-h8",)),
+            Task("B:Wh6,a5:Bd2,b8", ("d2-c1|d2-e1",)),
         ),
     ),
     Step(
@@ -211,9 +264,20 @@ LITE = (
             Task("W:Wc7,e1:Bh4,g5", ("c7-b8|c7-d8",)),
         ),
     ),
+    Step("flies", (Task("W:WKc3,h2:Bb8,h8"), Task("B:Wa1,h2:BKd4,b8"))),
     Step(
         "flying_capture",
         (Task("W:WKa1,h2:Bd4,b8"), Task("W:WKh2,a1:Be5,b4,h8", ("h2xa3",))),
+    ),
+    Step(
+        "late",
+        (
+            Task("W:WKg3,g1:Be7,g7,f4,h4,c3,d2", ("g3xh6",)),
+            Task("W:Wb2,Kh2:Bb8,f6,c5,b4,d4,f4", ("h2xa5",)),
+        ),
+    ),
+    Step(
+        "blocked", (Task("W:Wa1,c1,g1:Ba3,h2", ("a1-b2",)), Task("W:Wc3,b2,d2:Ba5,b4", ("b2-a3",)))
     ),
     Step("draws_lite", answers=3),
     Step(
