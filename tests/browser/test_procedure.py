@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from support.browser.table import Table, skip_lots
 
 from tests.browser.conftest import DESK, Open
@@ -368,6 +369,19 @@ def test_a_match_whose_second_game_is_aborted_is_not_finished(visit: Open) -> No
     host.page.locator("dialog .danger").click()
     host.page.get_by_text("es ist nicht beendet: Partie 2 wurde abgebrochen.").wait_for()
     assert host.view["match"]["over"] is False
+
+
+def test_who_is_left_alone_finds_another_opponent(visit: Open) -> None:
+    black, white = two(visit)
+    black.page.get_by_role("button", name="Partie abbrechen").click()
+    black.page.locator("dialog .danger").click()
+    link = white.page.get_by_role("link", name="Find another opponent")
+    link.wait_for()
+    # There is nothing to look at, and nothing to share.
+    assert white.page.get_by_role("button", name="Share").count() == 0
+    expect(white.page.get_by_role("button", name="Analysis")).to_be_disabled()
+    link.click()
+    white.page.wait_for_url(re.compile("#/lobby"))
 
 
 def test_taking_back_needs_consent(visit: Open) -> None:

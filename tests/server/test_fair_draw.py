@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from support.served import Guest, Pairing, Server, new_id, until
 
 from crownhead.server.messages import bodies as r
@@ -94,6 +95,18 @@ def test_a_clock_that_nobody_starts_ends_the_game() -> None:
     seat(other, Seat("bert", "Bert", side="white"), 5_000)
     attend(other, 5_000 + START_LASTS)
     assert other.phase == "aborted"
+
+
+@pytest.mark.parametrize(
+    ("time", "lasts"), [("60+1", 30_000), ("180", 90_000), ("900", START_LASTS)]
+)
+def test_strangers_wait_for_a_first_move_by_their_time(time: str, lasts: int) -> None:
+    wish = r.NewGame(opponent=r.Anybody(), variant="english", time=time, side="black")
+    table = opened(wish, Seat("anna", "Anna"), 0)
+    seat(table, Seat("bert", "Bert", side="white"), 5_000)
+    assert table.starts_until == 5_000 + lasts
+    attend(table, 5_000 + lasts)
+    assert table.phase == "aborted"
 
 
 def test_the_snapshot_says_until_when_the_first_move_is_waited_for(

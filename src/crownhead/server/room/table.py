@@ -54,6 +54,8 @@ MOST_MADE = 64
 """Answers that are kept of a table as it stands."""
 START_LASTS = 5 * 60_000
 """Milliseconds after which a game between two people is given up whose clock nobody starts."""
+STRANGERS_START = 30_000
+"""Who plays a stranger waits half the time of a side at most, but no less than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +198,10 @@ class Table:
             return None
         if self.begun is None or "engine" in {seat.kind for seat in self.seats}:
             return None
-        return self.begun + START_LASTS
+        lasts = START_LASTS
+        if self.terms.rival == "anybody":
+            lasts = min(lasts, max(STRANGERS_START, clock.control.stages[0].time // 2))
+        return self.begun + lasts
 
     @property
     def states(self) -> int:

@@ -140,7 +140,12 @@ function controlsAfter(session: Session, view: View): readonly Control[] {
     });
   }
   controls.push(
-    { icon: "first", label: t("web.replay"), action: () => void session.look(0) },
+    {
+      icon: "first",
+      label: t("web.replay"),
+      action: () => void session.look(0),
+      off: view.ply === 0,
+    },
     {
       icon: "analysis",
       label: t("web.study"),

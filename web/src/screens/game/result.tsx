@@ -14,6 +14,7 @@ import { Later } from "../../parts/later";
 import { useBeginning } from "../../parts/use-beginning";
 import type { Review } from "../../game/review";
 import { preferences } from "../../state/preferences";
+import { href } from "../../state/route";
 import { Sentence } from "../../parts/sentence";
 import { t } from "../../text/language";
 import { beginLike } from "../home/begin";
@@ -138,6 +139,18 @@ export function afterwards(session: Session, share: () => void): JSX.Element[] {
   const better = level ? betterLevel(session.game.value!, level, score) : null;
   if (better) {
     buttons.push(<AtLevel key="level" session={session} level={better} onward={score > 0} />);
+  }
+  if (view.outcome!.termination === "aborted") {
+    // Nothing was played that could be given to others; who was waiting wants another opponent.
+    const people = Object.values(view.players).every((player) => player?.kind === "guest");
+    if (you && !second && people) {
+      buttons.push(
+        <a class="button main" key="seek" href={href("lobby")}>
+          {t("web.end.seek")}
+        </a>,
+      );
+    }
+    return buttons;
   }
   buttons.push(
     <button type="button" key="share" onClick={share}>
