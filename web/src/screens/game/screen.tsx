@@ -41,6 +41,11 @@ export function GameScreen({ route }: { readonly route: Route }): JSX.Element | 
   return route.id ? <OneGame id={route.id} key={route.id} /> : <NoGame />;
 }
 
+/** Whether the field for moves stands over the list of moves; not over a question that is asked. */
+function isTyping({ keyboard, past, notice }: Session): boolean {
+  return keyboard.value && !past.value && notice.value?.kind !== "confirm";
+}
+
 function NoGame(): JSX.Element | null {
   const sentence = t("web.game.missing");
   useTitle(sentence);
@@ -83,11 +88,7 @@ function OneGame({ id }: { readonly id: string }): JSX.Element {
   }, [playable]);
   if (session.source.missing.value) return <NoGame />;
   return (
-    <main
-      ref={main}
-      class={session.keyboard.value && !session.past.value ? "game typing" : "game"}
-      aria-busy={state === null}
-    >
+    <main ref={main} class={isTyping(session) ? "game typing" : "game"} aria-busy={state === null}>
       <h1 class="hidden">{state && gameName(session.game.value!)}</h1>
       <div class="ground">
         {state ? <GameBoard session={session} /> : isLocal(id) && <Waiting />}
