@@ -6,6 +6,7 @@ import type { Act, GameCard, Lot, PlayerView, Snapshot } from "../generated/mess
 import type { Card } from "../core/decks";
 import { RulesError } from "../core/errors";
 import { Game, recordOf } from "../core/game";
+import { isPrintable } from "../core/names";
 import { drawn, lotOf, type Draw } from "./lots";
 import { other } from "../core/position";
 import { namesOf } from "./round";
@@ -44,6 +45,9 @@ export class TableRefuses extends Error {
     super(text);
   }
 }
+
+/** The characters of what somebody adds to the lots. */
+const LONGEST_LINE = 100;
 
 export class Table {
   readonly log: Entry[] = [];
@@ -243,8 +247,10 @@ export class Table {
   /** Add a line to the lots, which are drawn at once: nobody else has to. */
   #contribute(text: string, at: number): void {
     if (this.phase !== "lots") throw new TableRefuses("not_allowed", "no_lots");
-    if (!/^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u.test(text)) throw new TableRefuses("bad_message");
-    this.add("contributed", at, { text });
+    const line = text.trim();
+    const fits = line !== "" && text.length <= LONGEST_LINE && isPrintable(line);
+    if (!fits) throw new TableRefuses("bad_message");
+    this.add("contributed", at, { text: line });
     // Public from now on, as at a server: whoever has the log can draw again.
     const { toss, card } = facts.shown;
     const shown = (this.terms.toss ? toss : 0) + card;

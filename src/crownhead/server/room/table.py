@@ -39,9 +39,9 @@ LONGEST_COMMAND = 60
 PATIENCE = 5_000
 """Milliseconds that the lots wait for contributions, once all players have the commitments."""
 LOTS_LAST = 10 * 60_000
+"""Milliseconds after which a game is given up whose players do not all come to the draw."""
 TOSS_SHOWN, CARD_SHOWN = 2_600, 5_700
 """Milliseconds for which a toss is seen, and a card with its moves played out, before the clock."""
-"""Milliseconds after which a game is given up whose players do not all come to the draw."""
 TOO_MANY = 2**19
 """The states that are charged where the core gives up: its whole budget."""
 BYTES, BYTES_OF_ENTRY = 100_000, 1_000
