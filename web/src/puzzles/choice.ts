@@ -37,11 +37,19 @@ export function rising(
   return fitting(left, { rating, recent: [] }, chance);
 }
 
-/** The puzzle of a day, the same for everybody who has the same puzzles. */
-export function daily(puzzles: readonly Puzzle[], day: string): Puzzle | undefined {
-  const asked = puzzles.filter(({ guess }) => !guess);
-  const byName = asked.toSorted((one, two) => (one.id < two.id ? -1 : 1));
-  return byName[Math.floor(spread(day) * byName.length)];
+/** Strengths for which there is a puzzle a day: a third of the puzzles each, by their ratings. */
+const STRENGTHS = 3;
+
+/** The puzzle of a day, the same for everybody of about this rating who has the same puzzles. */
+export function daily(puzzles: readonly Puzzle[], day: string, rating: number): Puzzle | undefined {
+  const asked = puzzles
+    .filter(({ guess }) => !guess)
+    .toSorted((one, two) => one.rating - two.rating || (one.id < two.id ? -1 : 1));
+  const size = Math.ceil(asked.length / STRENGTHS);
+  const starts = Array.from({ length: STRENGTHS }, (_, n) => n * size);
+  const start = starts.findLast((at) => (asked[at]?.rating ?? Infinity) <= rating) ?? 0;
+  const fit = asked.slice(start, start + size);
+  return fit[Math.floor(spread(day) * fit.length)];
 }
 
 /** The day as everybody's calendar writes it, by the clock of Greenwich. */

@@ -32,7 +32,7 @@ describe("the next puzzle", () => {
     const all = [asked!, ...guessed.slice(1)];
     expect(fitting(all, { rating: 1500, recent: [] }, () => 0.99)).toBe(asked);
     expect(rising(all, [], () => 0.99)).toBe(asked);
-    expect(daily(all, "2026-11-27")).toBe(asked);
+    expect(daily(all, "2026-11-27", 1000)).toBe(asked);
   });
 
   it("of a run is harder than the one before, and never the same", () => {
@@ -48,10 +48,19 @@ describe("the next puzzle", () => {
   });
 
   it("of a day is the same in any order, and not the same every day", () => {
-    const chosen = daily(MANY, "2026-11-22")!.id;
-    expect(daily(MANY.toReversed(), "2026-11-22")!.id).toBe(chosen);
+    const chosen = daily(MANY, "2026-11-22", 1100)!.id;
+    expect(daily(MANY.toReversed(), "2026-11-22", 1100)!.id).toBe(chosen);
     const days = Array.from({ length: 60 }, (_, n) => `2026-${1 + (n % 12)}-${10 + n}`);
-    expect(new Set(days.map((day) => daily(MANY, day)!.id)).size).toBeGreaterThan(25);
+    expect(new Set(days.map((day) => daily(MANY, day, 1100)!.id)).size).toBeGreaterThan(20);
+  });
+
+  it("of a day comes in three strengths", () => {
+    const ratings = [100, 1100, 3000].map((rating) => daily(MANY, "2026-11-27", rating)!.rating);
+    expect(ratings[0]).toBeLessThan(1010);
+    expect(ratings[1]).toBeGreaterThanOrEqual(1010);
+    expect(ratings[1]).toBeLessThan(1520);
+    expect(ratings[2]).toBeGreaterThanOrEqual(1520);
+    expect(daily([], "2026-11-27", 1000)).toBeUndefined();
   });
 
   it("of a day is everybody's: the day is that of Greenwich", () => {

@@ -95,7 +95,7 @@ function Daily(): JSX.Element {
   const [away, setAway] = useState(false);
   useEffect(() => {
     puzzlesOf(game.key).then(
-      (all) => setPuzzle(daily(all, today())),
+      (all) => setPuzzle(daily(all, today(), standingOf(game.key).rating)),
       () => setAway(true),
     );
   }, [game.key]);

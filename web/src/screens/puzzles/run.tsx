@@ -226,7 +226,7 @@ function next(
       return all.find(({ id }) => id === due);
     }
     case "daily":
-      return daily(all, today());
+      return daily(all, today(), standingOf(game).rating);
     case "streak":
     case "rush":
       return rising(all, seen);
