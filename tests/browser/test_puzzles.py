@@ -6,6 +6,7 @@ import json
 import re
 
 from playwright.sync_api import Page, expect
+from support.served import until
 
 from crownhead.puzzles import Puzzle, sets
 from tests.browser.conftest import DESK, Open
@@ -256,7 +257,8 @@ async (name) => {
 def test_puzzles_go_on_without_a_network(visit: Open) -> None:
     page = visit(installs=True)
     # Those of the chosen game come with the app, and those of another once they were wanted.
-    page.wait_for_function(_KEPT, arg="puzzles-lite")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    until(lambda: page.evaluate(_KEPT, "puzzles-lite"))
     home = page.url.split("#")[0]
     page.goto(home + "#/puzzles/english/rated")
     page.locator(".puzzle draughts-board").wait_for()
