@@ -194,7 +194,7 @@ def spelled(kind: type, name: str) -> str:
 
 
 class Hinted(type):
-    """Tell users of a class itself, too, what a missing name is called here."""
+    """Name in the error of a class itself, too, what a missing name is called here."""
 
     if not TYPE_CHECKING:
 

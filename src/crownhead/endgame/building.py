@@ -154,7 +154,7 @@ class Build:
         self._settled[name, done] = self._builder.positions(name)
 
     def _spread(self, pieces: int, workers: Workers, distances: bool) -> None:
-        """Have the workers solve the slices of so many pieces that are not kept yet."""
+        """Solve with the workers the slices of so many pieces that are not kept yet."""
         pairs = slices(self.variant, pieces)
         found = {
             name: self._place(name).read_bytes()

@@ -31,7 +31,7 @@ class Evaluation:
         return 0 if self.weights is None else self.weights.id
 
     def say_whose(self, variant: Variant) -> None:
-        """Say on the error stream where the recipe beside the file is of another game."""
+        """Warn on the error stream where the recipe beside the file is of another game."""
         if self.path is None:
             return
         try:

@@ -78,7 +78,7 @@ def learn(
     workers: Workers | None = None,
     progress: Progress = _silent,
 ) -> Growth:
-    """Have the book of a tree learn until so many rounds were played, and return the tree.
+    """Train the book of a tree until so many rounds were played, and return the tree.
 
     The file is gone on with after its last whole round. It is the same whoever plays and searches
     (`workers`; one thread where there are none).

@@ -177,7 +177,7 @@ class _Search:
         return found.line
 
     def _tell(self, found: Analysis) -> None:
-        """Say what is found at each depth, but nothing twice."""
+        """Send what is found at each depth, but nothing twice."""
         if self._told is None or (found.depth, found.lines) != (self._told.depth, self._told.lines):
             self._say(info.write(found))
         self._told = found

@@ -133,7 +133,7 @@ def contradiction(result: str, over: str, *, first_named: bool) -> str:
 
 
 class Witness:
-    """Tell from the ends of doubtful games whose points their results name first."""
+    """Judge by the ends of doubtful games whose points their results name first."""
 
     def __init__(self, *, deep: bool = False) -> None:
         self._deep = deep
