@@ -8,10 +8,11 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const FIRST = /src\/(app|board\/element)\.tsx?$/;
 /** What is needed as soon as the first screen stands: one file, for many small ones are larger. */
 const SOON =
-  /src\/(screens\/(home\/(?!screen)|page)|parts\/(copy|dialog|choices|game-sheet|sentence)|net\/|state\/(seats|files)|game\/(naming|terms|channel))/;
+  /src\/(screens\/(home\/(?!screen)|page)|parts\/(copy|dialog|choices|game-sheet|sentence|step-button)|net\/|state\/(seats|files)|game\/(naming|terms|channel))/;
 
 /** The core's face, with what is said of its answers: one file, for the analysis waits for it. */
-const CORE = /src\/(core\/|study\/engine|text\/sentences|generated\/(offline|records)\.json)/;
+const CORE =
+  /src\/(core\/|study\/(engine|best-line)|text\/sentences|generated\/(offline|records)\.json)/;
 
 /** Lots, and tossing with them. */
 const LOTS = /src\/game\/(lots|tossing)\.ts/;

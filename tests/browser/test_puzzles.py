@@ -40,6 +40,21 @@ def said(page: Page, sentence: str) -> None:
     expect(page.get_by_role("status")).to_have_text(re.compile(sentence))
 
 
+def stands(page: Page, letters: str) -> None:
+    """Wait until these pieces stand on the board."""
+    page.wait_for_function(
+        "letters => document.querySelector('.puzzle draughts-board').letters === letters",
+        arg=letters,
+    )
+
+
+def asked(page: Page) -> Puzzle:
+    """Return the puzzle of English draughts that is on the board, once it is asked."""
+    page.get_by_text("Finde den Zug").wait_for()
+    letters = page.evaluate("document.querySelector('draughts-board').letters")
+    return next(p for p in sets.shipped("english").puzzles if p.start.letters()[1:] == letters)
+
+
 def solve(page: Page, puzzle: Puzzle) -> None:
     for ply in range(0, len(puzzle.line), 2):
         move = puzzle.line[ply]
@@ -48,10 +63,7 @@ def solve(page: Page, puzzle: Puzzle) -> None:
             for each in puzzle.line[:ply]:
                 position = position.play(each)
             letters = position.letters()[1:]
-            page.wait_for_function(
-                "letters => document.querySelector('.puzzle draughts-board').letters === letters",
-                arg=letters,
-            )
+            stands(page, letters)
         tap(page, move.origin, move.target)
     said(page, "Gelöst|Solved")
 
@@ -72,10 +84,7 @@ def test_a_wrong_move_is_told_and_taken_back(visit: Open) -> None:
     tap(page, wrong.origin, wrong.target)
     said(page, "That does not win")
     said(page, rf"That does not help: {wrong}\? \d+[-x]\d+\. Try again\.")
-    page.wait_for_function(
-        "letters => document.querySelector('.puzzle draughts-board').letters === letters",
-        arg=puzzle.start.letters()[1:],
-    )
+    stands(page, puzzle.start.letters()[1:])
     solve(page, puzzle)
 
 
@@ -101,12 +110,8 @@ def show_solution(page: Page) -> None:
     page.get_by_role("button", name="Lösung zeigen").click()
 
 
-_RINGS = (
-    "document.querySelector('.puzzle draughts-board').shadowRoot.querySelectorAll('.ring.hint')"
-)
-_LINES = (
-    "document.querySelector('.puzzle draughts-board').shadowRoot.querySelectorAll('.line.hint')"
-)
+_HINTED = "document.querySelector('.puzzle draughts-board').shadowRoot.querySelectorAll('.{}.hint')"
+_RINGS, _LINES = _HINTED.format("ring"), _HINTED.format("line")
 
 
 def test_hints_come_before_the_solution_and_rate_nobody(visit: Open) -> None:
@@ -124,23 +129,15 @@ def test_hints_come_before_the_solution_and_rate_nobody(visit: Open) -> None:
 
 def test_a_solved_puzzle_says_what_it_brought_and_is_stepped_through(visit: Open) -> None:
     page = visit("#/puzzles/english/rated")
-    page.get_by_text("Finde den Zug").wait_for()
-    letters = page.evaluate("document.querySelector('draughts-board').letters")
-    puzzle = next(p for p in sets.shipped("english").puzzles if p.start.letters()[1:] == letters)
+    puzzle = asked(page)
     solve(page, puzzle)
     said(page, r"Gelöst! \+\d+")
     page.get_by_text(re.compile(r"Deine Wertung: \d+ \(\+\d+\)")).wait_for()
     line = page.get_by_role("group", name="Lösung")
     line.get_by_role("button", name=str(puzzle.line[0])).first.click()
-    page.wait_for_function(
-        "letters => document.querySelector('.puzzle draughts-board').letters === letters",
-        arg=puzzle.start.play(puzzle.line[0]).letters()[1:],
-    )
+    stands(page, puzzle.start.play(puzzle.line[0]).letters()[1:])
     line.get_by_role("button", name="Vorige Stellung").click()
-    page.wait_for_function(
-        "letters => document.querySelector('.puzzle draughts-board').letters === letters",
-        arg=letters,
-    )
+    stands(page, puzzle.start.letters()[1:])
     page.get_by_role("link", name="Analysieren").click()
     page.locator(".study draughts-board, main draughts-board").first.wait_for()
     assert "analysis" in page.url
@@ -162,17 +159,12 @@ def test_the_solution_is_shown_on_request(visit: Open) -> None:
     end = puzzle.start
     for move in puzzle.line:
         end = end.play(move)
-    page.wait_for_function(
-        "letters => document.querySelector('.puzzle draughts-board').letters === letters",
-        arg=end.letters()[1:],
-    )
+    stands(page, end.letters()[1:])
 
 
 def miss(page: Page) -> None:
     """Play a move that does not solve the puzzle of English draughts on the board."""
-    page.get_by_text("Finde den Zug").wait_for()
-    letters = page.evaluate("document.querySelector('draughts-board').letters")
-    puzzle = next(p for p in sets.shipped("english").puzzles if p.start.letters()[1:] == letters)
+    puzzle = asked(page)
     best = puzzle.line[0]
     wrong = next(
         move
@@ -337,8 +329,7 @@ def test_themes_of_few_puzzles_are_one(visit: Open) -> None:
 
 def test_what_was_missed_is_repeated_until_it_is_known(visit: Open) -> None:
     page = visit("#/puzzles/english/rated")
-    page.get_by_text("Finde den Zug").wait_for()
-    missed = page.evaluate("document.querySelector('draughts-board').letters")
+    missed = asked(page).start.letters()[1:]
     miss(page)
     overview = page.url.split("#")[0] + "#/puzzles/english"
     page.goto(overview)
@@ -350,7 +341,4 @@ def test_what_was_missed_is_repeated_until_it_is_known(visit: Open) -> None:
     page.get_by_text("Was du nicht gelöst hast: 1 heute, 1 im Ganzen").wait_for()
     page.get_by_role("link", name="Wiederholen").click()
     page.locator(".puzzle draughts-board").wait_for()
-    page.wait_for_function(
-        "letters => document.querySelector('.puzzle draughts-board').letters === letters",
-        arg=missed,
-    )
+    stands(page, missed)

@@ -3,7 +3,8 @@
  * before a move that gives much away. Everything is found by the core in the browser.
  */
 
-import { coreOfPage, lookedAt } from "../study/engine";
+import { searchBest, type BestLine } from "../study/best-line";
+import { coreOfPage } from "../study/engine";
 import { ideaOf } from "../study/saying";
 import type { CoreClaim } from "../core/reports";
 import type { Scores } from "../core/scores";
@@ -26,11 +27,6 @@ const BLUNDER = 0.25;
 /** A share of the chances from which on one side stands better. */
 const BETTER = 0.6;
 
-interface Found {
-  readonly score: number;
-  readonly line: readonly string[];
-}
-
 /** Say what matters to the player whose turn it is. */
 export async function coach(play: Play): Promise<void> {
   const view = play.view.peek();
@@ -46,7 +42,7 @@ async function mattering(play: Play, view: View): Promise<string> {
   const [only, ...others] = view.legal;
   if (only && others.length === 0) return speech.text("web.coach.forced", { move: only.text });
   const position = await positionOf(view);
-  const found = await look(position, THOUGHT);
+  const found = await searchBest(position, THOUGHT);
   const lost = lostInExchange(await play.source.history(), view.turn);
   const own = gainOf(claimOf(position, found), lost);
   if (own) return chanceIn(own, speech);
@@ -56,7 +52,7 @@ async function mattering(play: Play, view: View): Promise<string> {
   const said = standing(found, lead, speech, position.ruleset.core.scores);
   const turned = position.turned();
   if (captures(position)) return said;
-  const threat = claimOf(turned, await look(turned, GLANCE));
+  const threat = claimOf(turned, await searchBest(turned, GLANCE));
   if (!threat) return said;
   const side = sideName(play, threat.by);
   return speech.text("web.coach.threat", { side, what: ideaOf(threat, speech) });
@@ -96,7 +92,7 @@ export function chanceIn({ kind, men, square, line }: CoreClaim, speech: Catalog
  * about it; `lead` is how many pieces it has more.
  */
 export function standing(
-  { score }: Pick<Found, "score">,
+  { score }: Pick<BestLine, "score">,
   lead: number,
   speech: Catalogue,
   scores: Scores,
@@ -124,33 +120,32 @@ export async function groundsOf(play: Play, line: readonly string[]): Promise<Gr
   const speech = words(play.game.peek()!.key);
   const start = await positionOf(play.view.peek()!);
   const moves: string[] = [];
-  let [position, rest] = [start, 1];
+  const after: Position[] = [];
   for (const text of line) {
+    const position = after.at(-1) ?? start;
     const place = position.parse(text, "legal")!;
     moves.push(position.moves("legal")[place]!.hub);
-    position = position.play("legal", place);
-    if (!captures(position)) rest = moves.length;
+    after.push(position.play("legal", place));
   }
+  const rest = after.findLastIndex((position) => !captures(position)) + 1;
   const own = claimOf(start, { line: moves });
   const reason = own
     ? speech.text("report.idea", { what: ideaOf(own, speech) })
-    : await prevented(play, start, moves[0]!, speech);
-  return { reason, line: line.slice(0, rest) };
+    : await tellPrevented(play, start, after[0]!, speech);
+  return { reason, line: line.slice(0, Math.max(1, rest)) };
 }
 
 /** What a move prevents, in a sentence; "" where nothing was threatened, or it comes all the same. */
-async function prevented(
+async function tellPrevented(
   play: Play,
   start: Position,
-  move: string,
+  after: Position,
   speech: Catalogue,
 ): Promise<string> {
   if (!isCoached(play) || captures(start)) return "";
-  const threat = claimOf(start.turned(), await look(start.turned(), GLANCE));
+  const threat = claimOf(start.turned(), await searchBest(start.turned(), GLANCE));
   if (!threat || threat.men === 0) return "";
-  const place = start.moves("legal").findIndex(({ hub }) => hub === move);
-  const after = start.play("legal", place);
-  if (claimOf(after, await look(after, GLANCE))) return "";
+  if (claimOf(after, await searchBest(after, GLANCE))) return "";
   return speech.text("web.coach.prevents", { what: ideaOf(threat, speech) });
 }
 
@@ -170,9 +165,9 @@ export async function warningOf(play: Play, move: MoveView): Promise<string | nu
   if (place < 0) return null;
   const after = before.play("legal", place);
   if (after.moves("legal").length === 0) return null;
-  const best = await look(before, GLANCE);
+  const best = await searchBest(before, GLANCE);
   if (best.line[0] === before.moves("legal")[place]!.hub) return null;
-  const answer = await look(after, GLANCE);
+  const answer = await searchBest(after, GLANCE);
   const { scores } = before.ruleset.core;
   if (scores.chance(best.score) - scores.chance(-answer.score) < BLUNDER) return null;
   const speech = words(play.game.peek()!.key);
@@ -190,15 +185,6 @@ async function positionOf(view: View): Promise<Position> {
   return ruleset.read(view.fen);
 }
 
-function claimOf({ ruleset, bytes }: Position, { line }: Pick<Found, "line">): CoreClaim | null {
+function claimOf({ ruleset, bytes }: Position, { line }: Pick<BestLine, "line">): CoreClaim | null {
   return ruleset.core.reports.claim(ruleset.number, bytes, line);
-}
-
-async function look({ ruleset, bytes }: Position, nodes: number): Promise<Found> {
-  const { variant } = ruleset;
-  const { repetition } = variant.rules;
-  const found = await lookedAt({ variant, position: bytes, past: [], lines: 1, repetition, nodes });
-  const [best] = found.lines;
-  if (!best) throw new Error("no move");
-  return { score: best.score, line: best.moves };
 }

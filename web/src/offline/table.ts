@@ -247,10 +247,9 @@ export class Table {
   /** Add a line to the lots, which are drawn at once: nobody else has to. */
   #contribute(text: string, at: number): void {
     if (this.phase !== "lots") throw new TableRefuses("not_allowed", "no_lots");
-    const line = text.trim();
-    const fits = line !== "" && text.length <= LONGEST_LINE && isPrintable(line);
+    const fits = text !== "" && text.length <= LONGEST_LINE && isPrintable(text);
     if (!fits) throw new TableRefuses("bad_message");
-    this.add("contributed", at, { text: line });
+    this.add("contributed", at, { text });
     // Public from now on, as at a server: whoever has the log can draw again.
     const { toss, card } = facts.shown;
     const shown = (this.terms.toss ? toss : 0) + card;

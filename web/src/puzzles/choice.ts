@@ -16,7 +16,7 @@ export function fitting(
   chance: () => number = Math.random,
 ): Puzzle | undefined {
   const recent = new Set(standing.recent);
-  const asked = puzzles.filter(({ guess }) => !guess);
+  const asked = askedOf(puzzles);
   const fresh = asked.filter(({ id }) => !recent.has(id));
   const field = (fresh.length > 0 ? fresh : asked)
     .toSorted(
@@ -24,6 +24,11 @@ export function fitting(
     )
     .slice(0, NEAR);
   return field[Math.floor(chance() * field.length)];
+}
+
+/** Those that are not guessed. */
+function askedOf(puzzles: readonly Puzzle[]): readonly Puzzle[] {
+  return puzzles.filter(({ guess }) => !guess);
 }
 
 /** The next of a run in which each is harder than the one before. */
@@ -42,9 +47,9 @@ const STRENGTHS = 3;
 
 /** The puzzle of a day, the same for everybody of about this rating who has the same puzzles. */
 export function daily(puzzles: readonly Puzzle[], day: string, rating: number): Puzzle | undefined {
-  const asked = puzzles
-    .filter(({ guess }) => !guess)
-    .toSorted((one, two) => one.rating - two.rating || (one.id < two.id ? -1 : 1));
+  const asked = askedOf(puzzles).toSorted(
+    (one, two) => one.rating - two.rating || (one.id < two.id ? -1 : 1),
+  );
   const size = Math.ceil(asked.length / STRENGTHS);
   const starts = Array.from({ length: STRENGTHS }, (_, n) => n * size);
   const start = starts.findLast((at) => (asked[at]?.rating ?? Infinity) <= rating) ?? 0;

@@ -2,6 +2,7 @@
 
 import { fenOf } from "../board/fen";
 import type { Core } from "../core/core";
+import { viewMove } from "../core/moves";
 import { Ruleset, type Position } from "../core/position";
 import { recorded } from "../core/rules";
 import type { View } from "../generated/messages";
@@ -41,12 +42,7 @@ export function positionOf(core: Core, { variant, board, turn }: Place): Positio
 
 /** What a view tells of moves and of pieces that must capture. */
 function choicesIn(position: Position): Pick<View, "legal" | "must"> {
-  const legal = position.legal.map((move) => ({
-    ...move,
-    text: move.short,
-    captures: [...move.captures],
-    routes: [],
-  }));
+  const legal = position.legal.map(viewMove);
   const { choice } = position.ruleset.variant.rules;
   const counted = MAJORITY.has(choice);
   const taken = (square: number): number =>

@@ -1,7 +1,9 @@
 /** How a wrong move is answered, as the engine of this device finds it. */
 
-import { lookedAt, coreOfPage } from "../study/engine";
+import { viewMove } from "../core/moves";
 import type { MoveView } from "../generated/messages";
+import { searchBest } from "../study/best-line";
+import { coreOfPage } from "../study/engine";
 import { positionOf, type Place } from "./refusing";
 
 /** Nodes that are searched: a shot of some moves is seen. */
@@ -12,24 +14,14 @@ const PATIENCE = 4000;
 /** The answer to a move; null where there is none, or it is not known soon. */
 export function answerTo(place: Place, move: MoveView): Promise<MoveView | null> {
   const late = new Promise<null>((settle) => setTimeout(() => settle(null), PATIENCE));
-  return Promise.race([found(place, move), late]);
+  return Promise.race([findAnswer(place, move), late]);
 }
 
-async function found(place: Place, { text, captures }: MoveView): Promise<MoveView | null> {
+async function findAnswer(place: Place, { text }: MoveView): Promise<MoveView | null> {
   const before = positionOf(await coreOfPage(), place);
-  const wanted = String(captures);
-  const played = before
-    .moves("legal")
-    .findIndex((each) => each.short === text && String(each.captures) === wanted);
-  const after = before.play("legal", played);
+  const after = before.play("legal", before.parse(text, "legal")!);
   const answers = after.moves("legal");
   if (answers.length === 0) return null;
-  const { variant } = after.ruleset;
-  const { repetition } = variant.rules;
-  const position = { variant, position: after.bytes, past: [], repetition };
-  const { lines } = await lookedAt({ ...position, lines: 1, nodes: NODES });
-  const answer = answers.find(({ hub }) => hub === lines[0]?.moves[0]);
-  if (!answer) return null;
-  const { short, origin, target, captures: taken, crowns, route } = answer;
-  return { text: short, origin, target, captures: taken, crowns, routes: [route] };
+  const { line } = await searchBest(after, NODES);
+  return viewMove(answers.find(({ hub }) => hub === line[0])!);
 }

@@ -74,17 +74,26 @@ export async function puzzlesOf(game: string): Promise<readonly Puzzle[]> {
   return address ? (await file<readonly Raw[]>(address)).map(unpackPuzzle) : [];
 }
 
+/** Addresses that were fetched to be kept, or wait for that. */
+const keeping = new Set<string>();
+
 /** Have the puzzles of a game kept on this device, once its worker keeps what is fetched. */
 export async function keepPuzzles(game: string): Promise<void> {
   const address = addressOf(game);
   const workers = navigator.serviceWorker;
-  if (!address || !workers) return;
+  if (!address || !workers || keeping.has(address)) return;
+  keeping.add(address);
   if (!workers.controller) {
     await new Promise((ready) => {
       workers.addEventListener("controllerchange", ready, { once: true });
     });
   }
-  await fetch(address);
+  try {
+    await fetch(address);
+  } catch (error) {
+    keeping.delete(address);
+    throw error;
+  }
 }
 
 export function unpackPuzzle(raw: Raw): Puzzle {

@@ -5,7 +5,7 @@ import type { FullReport, MoveView, SearchWish } from "../generated/messages";
 import type { Game } from "../game/variants";
 import { houseGame, gameOf, type HouseRecord } from "../game/variants";
 import type { Fault } from "../core/files";
-import type { CoreMove } from "../core/moves";
+import { viewMove, type CoreMove } from "../core/moves";
 import type { Position, Ruleset } from "../core/position";
 import { isKnown, keptAs, type Side, type Variant } from "../core/rules";
 import { Engine } from "./engine";
@@ -434,10 +434,9 @@ export interface Choices {
 export function choicesAt(position: Position): Choices {
   const hubs = new Map<MoveView, string>();
   const views = (moves: readonly CoreMove[]): MoveView[] =>
-    moves.map(({ short: text, hub, origin, target, captures, routes, route, crowns }) => {
-      const all = (routes ?? [route]).map((each) => [...each]);
-      const view: MoveView = { text, origin, target, captures: [...captures], routes: all, crowns };
-      hubs.set(view, hub);
+    moves.map((move) => {
+      const view = viewMove(move);
+      hubs.set(view, move.hub);
       return view;
     });
   try {

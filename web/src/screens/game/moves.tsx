@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { Icon } from "../../parts/icon";
+import { StepButton } from "../../parts/step-button";
 import type { Session } from "../../game/session";
 import { timesOf } from "../../game/log";
 import { geometryOf } from "../../game/variants";
@@ -21,15 +21,7 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
   }, [now, view.moves.length, huffs.length]);
   const rows = pairs(view.moves, startsWithSecond(session) ? 1 : 0);
   const step = (way: "back" | "forward", to: number): JSX.Element => (
-    <button
-      type="button"
-      class="plain round"
-      disabled={to < 0 || to > view.ply}
-      onClick={() => void session.look(to)}
-      aria-label={t(`web.moves.${way}`)}
-    >
-      <Icon name={way} />
-    </button>
+    <StepButton way={way} disabled={to < 0 || to > view.ply} step={() => void session.look(to)} />
   );
   return (
     <nav class="moves" aria-label={t("web.moves")}>

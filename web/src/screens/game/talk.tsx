@@ -154,7 +154,7 @@ function noticeLine(session: Session): Line | null {
   const notice = session.notice.value;
   if (!notice) return null;
   if (notice.kind === "note") {
-    return { kind: "note", content: notice.sentence, buttons: accusing(session) };
+    return { kind: "note", content: notice.sentence, buttons: accuseButtons(session) };
   }
   if (notice.kind === "confirm") {
     const go = (): void => notice.go();
@@ -186,7 +186,7 @@ function noticeLine(session: Session): Line | null {
 }
 
 /** The button to say that the other left out a capture, where nobody is told; there in every turn. */
-function accusing(session: Session): readonly JSX.Element[] {
+function accuseButtons(session: Session): readonly JSX.Element[] {
   const { huffing, last, turn, outcome } = session.view.value!;
   const own = session.you.value.includes(turn) && !outcome;
   if (!huffing || !last || !own || !preferences.noticing.value) return [];
@@ -386,7 +386,7 @@ function turn(session: Session, kind: ReturnType<typeof words>): Line {
   }
   const against = view.players[other(view.turn)]?.kind === "engine";
   const buttons = against ? [reasonsOf(session, kind) ?? roomForWhy()] : [];
-  buttons.push(...accusing(session));
+  buttons.push(...accuseButtons(session));
   if (view.must.length > 0 && !view.huffing && preferences.help.value === "words") {
     const geometry = geometryOf(game);
     const pieces = kind.either(view.must.map(({ square }) => geometry.name(square, game.notation)));

@@ -10,8 +10,9 @@ import { device } from "../../net/device";
 import { server } from "../../net/server";
 import { useBeginning } from "../../parts/use-beginning";
 import { daily, today } from "../../puzzles/choice";
-import { daysInARow, standingOf } from "../../puzzles/progress";
+import { standingOf } from "../../puzzles/progress";
 import { questionOf } from "../../puzzles/question";
+import { daysSaid } from "../../puzzles/said";
 import { COUNTS, keepPuzzles, puzzlesOf, type Puzzle } from "../../puzzles/set";
 import { preferences } from "../../state/preferences";
 import { go, href } from "../../state/route";
@@ -106,15 +107,13 @@ function Daily(): JSX.Element {
   const shown = puzzle && { game, letters: puzzle.board, below: puzzle.turn, touch };
   useHero(shown ?? null, puzzle);
   if (away) return <YourMove />;
-  const days = daysInARow(standingOf(game.key), today());
-  const row = days > 1 ? t("web.puzzles.days", { n: days }) : "";
   const question = puzzle ? questionOf(puzzle, game.key) : "";
   return (
     <a class="continue" href={href("puzzles", game.key, "daily")}>
       <span class="what">
         {t("web.puzzles.daily")}
         <small>
-          {question} {row}
+          {question} {daysSaid(game.key)}
         </small>
       </span>
     </a>

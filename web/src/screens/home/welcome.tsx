@@ -18,8 +18,10 @@ const ANSWERS = [
 export function Welcome(): JSX.Element {
   const answer = (level?: number): void => {
     batch(() => {
-      if (level) preferences.level.value = level;
-      if (level) preferences.child.value = level === CHILD;
+      if (level) {
+        preferences.level.value = level;
+        preferences.child.value = level === CHILD;
+      }
       preferences.welcomed.value = true;
     });
   };

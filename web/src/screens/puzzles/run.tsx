@@ -3,16 +3,11 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { daily, fitting, rising, today } from "../../puzzles/choice";
-import {
-  countResult,
-  dayAfter,
-  daysInARow,
-  keep,
-  standingAfter,
-  standingOf,
-} from "../../puzzles/progress";
+import { countResult, dayAfter, keep, standingAfter, standingOf } from "../../puzzles/progress";
 import { dueIn, missedIn } from "../../puzzles/missed";
-import { COUNTS, puzzlesOf, type Puzzle } from "../../puzzles/set";
+import { bestSaid, daysSaid } from "../../puzzles/said";
+import { puzzlesOf, type Puzzle } from "../../puzzles/set";
+import { isAbout } from "../../puzzles/themes";
 import { go, href } from "../../state/route";
 import { t } from "../../text/language";
 import { Page } from "../page";
@@ -54,6 +49,9 @@ export function Run({ game, mode }: Props): JSX.Element {
   );
 }
 
+/** A run of which nothing was tried yet. */
+const FRESH = { solved: [], missed: [], row: 0 } as const;
+
 /** What a run remembers. */
 interface Course {
   readonly puzzle: Puzzle | undefined;
@@ -70,9 +68,7 @@ function Puzzles({ game, mode, all }: Props & { readonly all: readonly Puzzle[] 
   const [course, setCourse] = useState<Course>(() => ({
     puzzle: next(all, mode, game, []),
     number: 0,
-    solved: [],
-    missed: [],
-    row: 0,
+    ...FRESH,
   }));
   const [run, setRun] = useState(0);
   const { puzzle, solved, missed, row } = course;
@@ -83,7 +79,7 @@ function Puzzles({ game, mode, all }: Props & { readonly all: readonly Puzzle[] 
   const over = counts && (lost || left === 0);
   const again = (): void => {
     const puzzle = next(all, mode, game, []);
-    setCourse({ puzzle, number: course.number + 1, solved: [], missed: [], row: 0 });
+    setCourse({ puzzle, number: course.number + 1, ...FRESH });
     setRun(run + 1);
   };
   if (!puzzle) {
@@ -129,8 +125,7 @@ function Puzzles({ game, mode, all }: Props & { readonly all: readonly Puzzle[] 
 
 /** What is said of the puzzles, or days, solved one after another; nothing of a single one. */
 function rowSaid(game: string, { kind }: Mode, row: number): string {
-  const days = kind === "daily" ? daysInARow(standingOf(game), today()) : 0;
-  if (days > 1) return t("web.puzzles.days", { n: days });
+  if (kind === "daily") return daysSaid(game);
   return row > 1 && (kind === "rated" || kind === "theme") ? t("web.puzzles.row", { n: row }) : "";
 }
 
@@ -154,11 +149,6 @@ function endOf(game: string, { kind }: Mode, n: number, lost: boolean): string {
   if (kind === "streak") return `${t("web.puzzles.over.streak", { n })} ${bestSaid(streak)}`.trim();
   const over = lost ? "web.puzzles.over.mistakes" : "web.puzzles.over.time";
   return `${t(over, { n, mistakes: MISTAKES })} ${bestSaid(rush)}`.trim();
-}
-
-/** The best run of a game; nothing before there was one. */
-export function bestSaid(best: number): string {
-  return best > 0 ? t("web.puzzles.best", { n: best }) : "";
 }
 
 interface StandingProps {
@@ -194,17 +184,6 @@ function Standing({ solved, missed, left }: StandingProps): JSX.Element {
       )}
     </dl>
   );
-}
-
-/** Themes of fewer puzzles than this are practised together. */
-export const FEWEST = 5;
-
-/** Whether a puzzle belongs to a theme, or to one of those that are rare in its game. */
-function isAbout(game: string, { themes }: Puzzle, theme: string): boolean {
-  const counts = COUNTS[game]!.themes;
-  return theme === "rare"
-    ? themes.some((each) => (counts[each] ?? 0) < FEWEST)
-    : themes.includes(theme);
 }
 
 function next(

@@ -8,16 +8,18 @@ import { GameChip } from "../../parts/game-picker";
 import { Icon, type IconName } from "../../parts/icon";
 import { Later } from "../../parts/later";
 import { today } from "../../puzzles/choice";
-import { daysInARow, standingOf } from "../../puzzles/progress";
+import { standingOf } from "../../puzzles/progress";
 import { dueIn, missedIn } from "../../puzzles/missed";
+import { bestSaid, daysSaid } from "../../puzzles/said";
 import { COUNTS } from "../../puzzles/set";
+import { themesOf } from "../../puzzles/themes";
 import { preferences } from "../../state/preferences";
 import { go, href, type Route } from "../../state/route";
 import { t, words, type Key } from "../../text/language";
 import { Page } from "../page";
 import { modeOf } from "./mode";
 import type { Openings } from "./drills";
-import { bestSaid, FEWEST, Run } from "./run";
+import { Run } from "./run";
 
 const OTHERWISE = "english";
 
@@ -50,25 +52,13 @@ function Overview({ game }: { readonly game: string }): JSX.Element {
   );
 }
 
-/** The themes to choose from, the most frequent first; those of few puzzles are one. */
-function themesIn(counts: Readonly<Record<string, number>>): (readonly [string, number])[] {
-  const all = Object.entries(counts).toSorted(([, one], [, two]) => two - one);
-  const rare = all.filter(([, n]) => n < FEWEST).reduce((sum, [, n]) => sum + n, 0);
-  const frequent = all.filter(([, n]) => n >= FEWEST);
-  return rare > 0 ? [...frequent, ["rare", rare]] : frequent;
-}
-
 function Modes({ game }: { readonly game: string }): JSX.Element {
-  const { count, themes } = COUNTS[game]!;
-  const standing = standingOf(game);
-  const { rating, tried, solved, streak, rush, daily } = standing;
+  const { count } = COUNTS[game]!;
+  const { rating, tried, solved, streak, rush, daily } = standingOf(game);
   const missed = Object.keys(missedIn(game)).length;
   const due = dueIn(game).length;
-  const days = daysInARow(standing, today());
-  const dailyNote = [
-    t(daily === today() ? "web.puzzles.daily.done" : "web.puzzles.daily.note"),
-    ...(days > 1 ? [t("web.puzzles.days", { n: days })] : []),
-  ].join(" ");
+  const done = daily === today();
+  const dailyNote = `${t(done ? "web.puzzles.daily.done" : "web.puzzles.daily.note")} ${daysSaid(game)}`;
   const way = (icon: IconName, mode: string, note: string): JSX.Element => (
     <a class="button rival" href={href("puzzles", game, mode)}>
       <Icon name={icon} />
@@ -92,7 +82,7 @@ function Modes({ game }: { readonly game: string }): JSX.Element {
         </span>
       </section>
       <nav class="rivals puzzle-ways" aria-label={t("web.puzzles")}>
-        {way(daily === today() ? "check" : "puzzle", "daily", dailyNote)}
+        {way(done ? "check" : "puzzle", "daily", dailyNote.trim())}
         {way("play", "rated", t("web.puzzles.rated.note"))}
         {missed > 0 && way("rematch", "missed", t("web.puzzles.missed.note", { n: due, missed }))}
         {way("forward", "streak", bestSaid(streak) || t("web.puzzles.streak.note"))}
@@ -102,7 +92,7 @@ function Modes({ game }: { readonly game: string }): JSX.Element {
       <section class="panel">
         <h2>{t("web.puzzles.themes")}</h2>
         <ul class="puzzle-themes">
-          {themesIn(themes).map(([theme, n]) => (
+          {themesOf(game).map(([theme, n]) => (
             <li key={theme}>
               <a class="button" href={href("puzzles", game, `theme-${theme}`)}>
                 {words(gameOf(game).key).text(`web.puzzle.theme.${theme}` as Key)}{" "}

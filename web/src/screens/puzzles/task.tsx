@@ -3,9 +3,10 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { gameOf } from "../../game/variants";
-import { Icon, type IconName } from "../../parts/icon";
+import { Icon } from "../../parts/icon";
 import { Later } from "../../parts/later";
 import { Sentence } from "../../parts/sentence";
+import { StepButton } from "../../parts/step-button";
 import { standingOf } from "../../puzzles/progress";
 import { questionOf } from "../../puzzles/question";
 import type { Puzzle } from "../../puzzles/set";
@@ -129,13 +130,6 @@ function phaseSaid(phase: Phase, { goal }: Puzzle): string {
   return t(draw ? "web.puzzles.phase.wrong.draw" : `web.puzzles.phase.${phase}`);
 }
 
-interface SolutionProps {
-  readonly puzzle: Puzzle;
-  /** The plies after which it is looked at; null: it is not. */
-  readonly looked: number | null;
-  readonly look: (plies: number) => void;
-}
-
 /** What a puzzle that was solved has brought. */
 function Gain({ change, row }: { readonly change: number; readonly row: string }): JSX.Element {
   return (
@@ -177,24 +171,20 @@ function Analyse({
   );
 }
 
+interface SolutionProps {
+  readonly puzzle: Puzzle;
+  /** The plies after which it is looked at; null: it is not. */
+  readonly looked: number | null;
+  readonly look: (plies: number) => void;
+}
+
 /** The solution move by move: a tap shows where it stands. */
 function Solution({ puzzle, looked, look }: SolutionProps): JSX.Element {
   const moves = solutionOf(puzzle);
   const at = looked ?? moves.length;
-  const step = (name: IconName, to: number, label: Key): JSX.Element => (
-    <button
-      type="button"
-      class="plain round"
-      aria-label={t(label)}
-      disabled={to < 0 || to > moves.length}
-      onClick={() => look(to)}
-    >
-      <Icon name={name} />
-    </button>
-  );
   return (
     <div class="puzzle-line" role="group" aria-label={t("web.puzzles.solution")}>
-      {step("back", at - 1, "web.moves.back")}
+      <StepButton way="back" disabled={at === 0} step={() => look(at - 1)} />
       <ol>
         {moves.map((move, index) => (
           <li key={index}>
@@ -209,7 +199,7 @@ function Solution({ puzzle, looked, look }: SolutionProps): JSX.Element {
           </li>
         ))}
       </ol>
-      {step("forward", at + 1, "web.moves.forward")}
+      <StepButton way="forward" disabled={at === moves.length} step={() => look(at + 1)} />
     </div>
   );
 }
