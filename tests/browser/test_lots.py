@@ -62,7 +62,8 @@ def begin(page: Page) -> Table:
     opponent = {"kind": "computer", "level": 1}
     wish = {"variant": "english", "side": "toss", "ballot": "english-3move", "opponent": opponent}
     game = page.evaluate(_BEGIN, wish)
-    page.goto(page.url.split("#")[0] + f"#/g/{game}")
+    # In one step: a page that opens the game before it is loaded anew may have drawn already.
+    page.evaluate("game => history.replaceState(null, '', `#/g/${game}`)", game)
     page.reload()
     return Table(page, game)
 
