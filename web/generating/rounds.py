@@ -12,7 +12,9 @@ from crownhead.ballots import DECKS, deck
 from crownhead.lots import Draw
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
-from crownhead.server.room import opening
+from crownhead.server.messages.entries import Contributed
+from crownhead.server.room import acts, opening
+from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat, Table
 from generating.golden import BEGAN, done, files, seen, step
 
@@ -95,6 +97,28 @@ def _draw(random: Random, key: str, contributions: list[str]) -> dict[str, Any]:
     }
 
 
+SAID = (
+    *("  a line ", "x" * 100, "x" * 101, "\U0001f3b2" * 100, "\U0001f3b2" * 101, "x" + " " * 100),
+    *("\x85x", "\ufeffx", "\u2003x\u3000", "a\u200bb", "a\tb", " ", "a\u00a0b", "Grüße, 漢字"),
+)
+
+
+def lines() -> list[dict[str, Any]]:
+    """Return what players may say for the lots, and what is taken of it; None where it is not."""
+    return [{"said": text, "taken": _taken(text)} for text in SAID]
+
+
+def _taken(text: str) -> str | None:
+    wish = r.NewGame(variant="english", ballot="english-3move", opponent=r.SameDevice(name="Bob"))
+    table = opening.opened(wish, Seat("anna", "Anna"), BEGAN)
+    said = {"kind": "contribute", "text": text}
+    try:
+        acts.do(table, "anna", msgspec.convert(said, m.AnyAct), BEGAN)
+    except (msgspec.ValidationError, Refusal):
+        return None
+    return next(e.event.text for e in table.log if isinstance(e.event, Contributed))
+
+
 def starts() -> list[dict[str, Any]]:
     """Return games that begin where a card would have led, though none was drawn."""
     return [_started("italian-11man", number) for number in (1, 700)]
@@ -111,4 +135,4 @@ def _started(key: str, number: int) -> dict[str, Any]:
 
 def written() -> dict[str, Any]:
     """Return everything that the tests of the worker compare with."""
-    return {"rounds": rounds(), "draws": draws(), "starts": starts()}
+    return {"rounds": rounds(), "draws": draws(), "lines": lines(), "starts": starts()}

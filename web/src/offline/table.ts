@@ -6,7 +6,7 @@ import type { Act, GameCard, Lot, PlayerView, Snapshot } from "../generated/mess
 import type { Card } from "../core/decks";
 import { RulesError } from "../core/errors";
 import { Game, recordOf } from "../core/game";
-import { isPrintable } from "../core/names";
+import { isPrintable, stripped } from "../core/names";
 import { drawn, lotOf, type Draw } from "./lots";
 import { other } from "../core/position";
 import { namesOf } from "./round";
@@ -227,7 +227,7 @@ export class Table {
   /** Let the player act; throws what refuses it, and then nothing has happened but a flag fall. */
   act(act: Act, at: number): void {
     if (act.kind === "contribute") {
-      this.#contribute(act.text.trim(), at);
+      this.#contribute(act.text, at);
       return;
     }
     if (act.kind === "abort") {
@@ -235,6 +235,7 @@ export class Table {
       this.add("aborted", at, { by: this.terms.side });
       return;
     }
+    if (act.kind === "rematch_decline") throw new TableRefuses("not_allowed", "no_rematch");
     if (isBeside(act)) throw new TableRefuses("not_allowed");
     const by = this.#side(act);
     if (this.phase === "lots") throw new TableRefuses("not_allowed", "not_begun");
@@ -245,9 +246,10 @@ export class Table {
   }
 
   /** Add a line to the lots, which are drawn at once: nobody else has to. */
-  #contribute(text: string, at: number): void {
+  #contribute(said: string, at: number): void {
     if (this.phase !== "lots") throw new TableRefuses("not_allowed", "no_lots");
-    const fits = text !== "" && text.length <= LONGEST_LINE && isPrintable(text);
+    const text = stripped(said);
+    const fits = text !== "" && [...said].length <= LONGEST_LINE && isPrintable(text);
     if (!fits) throw new TableRefuses("bad_message");
     this.add("contributed", at, { text });
     // Public from now on, as at a server: whoever has the log can draw again.

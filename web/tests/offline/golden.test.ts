@@ -86,6 +86,24 @@ test("cards are drawn as the library draws them", async () => {
   }
 });
 
+test("lines for the lots are taken as the server takes them", async () => {
+  expect(golden.lines.length).toBeGreaterThan(10);
+  const wish: NewGame = {
+    variant: "english",
+    ballot: "english-3move",
+    opponent: { kind: "same_device" },
+  };
+  for (const { said, taken } of golden.lines) {
+    const table = begin("local", agreed(core, wish), "Anna", "Bob", 0, await library("english"));
+    const contribute = (): void => table.act({ kind: "contribute", text: said }, 0);
+    if (taken === null) expect(contribute, JSON.stringify(said)).toThrow(TableRefuses);
+    else {
+      contribute();
+      expect(table.lots[0]!.contributions).toEqual([taken]);
+    }
+  }
+});
+
 test("a game from a card's position names the card in its PDN", async () => {
   for (const { wish, began, pdn: expected } of golden.starts) {
     const table = begin("local", agreed(core, wish), "Anna", rivalOf(wish), began);

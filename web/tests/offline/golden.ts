@@ -102,6 +102,8 @@ export interface Golden {
     readonly lots: number;
     readonly code: string;
   }[];
+  /** Lines for the lots, and what is taken of each; null where it is refused. */
+  readonly lines: readonly { readonly said: string; readonly taken: string | null }[];
   /** Wishes that cannot be played, and how they are refused in each language. */
   readonly wishes: readonly {
     readonly wish: NewGame;

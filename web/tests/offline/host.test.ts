@@ -139,6 +139,7 @@ describe("commands", () => {
     [{ kind: "huff", square: 3 }, "not_allowed", "huffing_off"],
     [{ kind: "claim" }, "not_allowed", "nothing_to_claim"],
     [{ kind: "rematch" }, "not_allowed", undefined],
+    [{ kind: "rematch_decline" }, "not_allowed", undefined],
     [{ kind: "contribute", text: "x" }, "not_allowed", undefined],
   ] as const)("%o is refused with a sentence", async (refusedAct, code, reason) => {
     const stage = new Stage();
