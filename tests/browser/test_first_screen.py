@@ -78,7 +78,7 @@ def test_the_running_game_stands_on_the_board(visit: Open) -> None:
     position = Position.initial("english")
     for move in table.moves:
         position = position.play(move)
-    touch(page, position.legal_moves()[0].origin)
+    touch(page, position.legal_moves[0].origin)
     table.ready()
     page.wait_for_function(f"() => {_PICKED}.length > 0")
     page.get_by_role("button", name="Aufgeben").click()
