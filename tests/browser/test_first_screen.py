@@ -130,3 +130,31 @@ def test_what_is_used_most_comes_first(visit: Open) -> None:
 def test_the_first_game_is_what_the_visitor_expects(visit: Open, locale: str, game: str) -> None:
     page = visit(locale=locale)
     expect(page.locator(".chip-button")).to_contain_text(game)
+
+
+def test_a_game_with_a_friend_says_whose_turn_it_is(visit: Open) -> None:
+    host = visit()
+    Table.begin(host, "english", opponent={"kind": "friend"}, side="black")
+    friend = visit(f"#/j/{host.locator('.code strong').inner_text()}")
+    friend.get_by_role("button", name="Mitspielen").click()
+    friend.locator(".controls").wait_for()
+    for page, said in ((host, "Du bist dran"), (friend, "ist dran")):
+        page.goto(page.url.split("#")[0] + "#/")
+        expect(page.locator(".continue .chip")).to_contain_text(said)
+    # Who begins another game has the first one among the running ones.
+    Table.begin(friend, "lite", opponent=COMPUTER)
+    friend.goto(friend.url.split("#")[0] + "#/")
+    expect(friend.locator(".unfinished .chip")).to_contain_text("ist dran")
+
+
+def test_a_course_left_half_done_goes_on_from_the_first_screen(visit: Open) -> None:
+    page = visit()
+    expect(page.get_by_text("Angefangene Kurse")).to_have_count(0)
+    done = {"english": ["man"], "lite": [], "unknown": ["man"]}
+    page.evaluate("done => localStorage.setItem('crownhead.courses', JSON.stringify(done))", done)
+    page.reload()
+    page.get_by_role("heading", name="Angefangene Kurse").wait_for()
+    left = page.get_by_role("link", name="Schritten")
+    expect(left).to_have_count(1)
+    left.click()
+    page.wait_for_url("**/courses/english/2")

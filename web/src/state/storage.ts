@@ -3,6 +3,9 @@
  * everything still works, until the page is left.
  */
 
+/** Where the steps of courses that were done are stored. */
+export const STEPS_DONE = "crownhead.courses";
+
 /** For good, or until the page's tab is closed. */
 export type Lasting = "device" | "tab";
 

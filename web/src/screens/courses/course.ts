@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import address from "../../generated/courses.json?url";
 import type { Task } from "../../puzzles/set";
-import { store, storedRecord } from "../../state/storage";
+import { STEPS_DONE, store, storedRecord } from "../../state/storage";
 
 export interface CourseStep {
   readonly id: string;
@@ -34,13 +34,11 @@ export function courses(): Promise<readonly Course[]> {
   return loaded;
 }
 
-const STORE = "crownhead.courses";
-
 /** The steps that were done, by course. */
 export const done = signal<Readonly<Record<string, readonly string[]>>>(read());
 
 function read(): Record<string, readonly string[]> {
-  const kept = Object.entries(storedRecord(STORE)) as [string, readonly string[]][];
+  const kept = Object.entries(storedRecord(STEPS_DONE)) as [string, readonly string[]][];
   return Object.fromEntries(kept.filter(([, each]) => Array.isArray(each)));
 }
 
@@ -48,7 +46,13 @@ export function finish(course: string, step: string): void {
   const before = done.value[course] ?? [];
   if (before.includes(step)) return;
   done.value = { ...done.value, [course]: [...before, step] };
-  store(STORE, done.value);
+  store(STEPS_DONE, done.value);
+}
+
+/** How many steps of a course were done; steps that it has no longer do not count. */
+export function stepsDone({ id, steps }: Course): number {
+  const known = done.value[id] ?? [];
+  return steps.filter((step) => known.includes(step.id)).length;
 }
 
 /** The first step that was not done, counted from 1; the first where all were. */

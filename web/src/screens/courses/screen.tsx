@@ -6,7 +6,7 @@ import { Icon } from "../../parts/icon";
 import { href, type Route } from "../../state/route";
 import { t, type Key } from "../../text/language";
 import { Page } from "../page";
-import { courses, done, standing, type Course } from "./course";
+import { courses, standing, stepsDone, type Course } from "./course";
 import { StepScreen } from "./step";
 
 export function CoursesScreen({ route }: { readonly route: Route }): JSX.Element {
@@ -45,7 +45,7 @@ export function CoursesScreen({ route }: { readonly route: Route }): JSX.Element
 
 function Entry({ course }: { readonly course: Course }): JSX.Element {
   const { id, steps } = course;
-  const finished = steps.filter((step) => done.value[id]?.includes(step.id)).length;
+  const finished = stepsDone(course);
   return (
     <a class="button rival" href={href("courses", id, `${standing(course)}`)}>
       <Icon name={finished === steps.length ? "check" : "learn"} />

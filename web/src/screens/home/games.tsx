@@ -7,8 +7,13 @@ import { gameName } from "../../game/game-name";
 import { gameOfView } from "../../game/variants";
 import { kept, remove, taken } from "../../net/device";
 import { href } from "../../state/route";
+import { STEPS_DONE, storedRecord } from "../../state/storage";
 import { t } from "../../text/language";
+import { playerName } from "../../text/names";
+import { Later } from "../../parts/later";
 import { cards, isMine, rivalOf, useCards, type Card } from "./cards";
+
+const courses = () => import("../courses/left").then((file) => file.CoursesLeft);
 
 /** Games listed before somebody asks for all of them. */
 const FEW = 4;
@@ -27,6 +32,7 @@ export function Games(): JSX.Element {
   }, []);
   const { open, finished, here, away } = cards.value;
   const damaged = kept.value?.damaged ?? [];
+  const learns = Object.keys(storedRecord(STEPS_DONE)).length > 0;
   // The first stands on the board above; one that the server refused, with the reason, here too.
   const others = open.filter((card, at) => at > 0 || ("handed" in card && card.declined));
   return (
@@ -36,7 +42,7 @@ export function Games(): JSX.Element {
       </p>
       {others.length + damaged.length > 0 && <h2>{t("web.unfinished")}</h2>}
       <Rows cards={others} all={opened.allOpen}>
-        {(card) => isMine(card) && <span class="chip">{t("web.your_turn")}</span>}
+        {(card) => <Turn card={card} />}
       </Rows>
       <ul class="list">
         {damaged.map(({ game, sentence }) => (
@@ -46,6 +52,7 @@ export function Games(): JSX.Element {
           </li>
         ))}
       </ul>
+      {learns && <Later load={courses} props={{}} />}
       {finished.length > 0 && (
         <details
           class="finished"
@@ -64,6 +71,14 @@ export function Games(): JSX.Element {
       </p>
     </section>
   );
+}
+
+/** Whose move it is, where that is not the computer. */
+export function Turn({ card }: { readonly card: Card }): JSX.Element | null {
+  if (isMine(card)) return <span class="chip">{t("web.your_turn")}</span>;
+  const player = card.turn && card.players[card.turn];
+  if (!player || player.kind === "engine") return null;
+  return <span class="chip waits">{t("web.their_turn", { name: playerName(player.name) })}</span>;
 }
 
 interface RowsProps {

@@ -19,7 +19,8 @@ import { go, href } from "../../state/route";
 import { leaveTouch } from "../../state/touch";
 import { t, words } from "../../text/language";
 import { beginToMove } from "./begin";
-import { cards, isMine, rivalOf, type Card } from "./cards";
+import { cards, rivalOf, type Card } from "./cards";
+import { Turn } from "./games";
 import { hero, type Hero } from "./hero";
 
 export function Offer(): JSX.Element | null {
@@ -68,7 +69,7 @@ function Running({ card }: { readonly card: Card }): JSX.Element {
           {"handed" in card && ` · ${t("web.device")}`}
         </small>
       </span>
-      {isMine(card) && <span class="chip">{t("web.your_turn")}</span>}
+      <Turn card={card} />
     </a>
   );
 }
