@@ -17,6 +17,8 @@ interface Control {
   readonly label: string;
   /** What a screen reader says, where the label is short. */
   readonly name?: string;
+  /** What it is called at other times; there is room for it, so that nothing moves. */
+  readonly also?: string;
   readonly action: () => void;
   readonly off?: boolean;
   readonly main?: boolean;
@@ -30,7 +32,7 @@ export function Controls({ session }: { readonly session: Session }): JSX.Elemen
     : during(session, view, (name) => setSheet(name));
   return (
     <div class="controls" role="toolbar" aria-label={t("web.controls")}>
-      {controls.map(({ icon, label, name, action, off, main }) => (
+      {controls.map(({ icon, label, name, also, action, off, main }) => (
         <button
           type="button"
           key={icon}
@@ -40,7 +42,7 @@ export function Controls({ session }: { readonly session: Session }): JSX.Elemen
           onClick={action}
         >
           <Icon name={icon} />
-          <span>{label}</span>
+          <span data-also={also}>{label}</span>
         </button>
       ))}
       <button type="button" onClick={() => setSheet("menu")} aria-haspopup="dialog">
@@ -68,6 +70,7 @@ function during(
   const alone =
     session.you.value.length === 2 || Object.values(view.players).some((p) => p?.kind === "engine");
   const claims = view.claims.filter((claim) => session.you.value.includes(claim.by));
+  const aborts = actor(session, view, "abort") !== null;
   if (session.you.value.length === 0) {
     return [{ icon: "flip", label: t("web.flip"), action: () => flip(session) }];
   }
@@ -88,6 +91,7 @@ function during(
     controls.push({
       icon: "hint",
       label: t(session.thinking.value ? "web.hint.thinking" : "web.hint"),
+      also: t(session.thinking.value ? "web.hint" : "web.hint.thinking"),
       action: () => void hint(session),
       off: !session.mine.value || session.thinking.value,
     });
@@ -103,9 +107,10 @@ function during(
         },
     {
       icon: "resign",
-      label: t(actor(session, view, "abort") ? "web.abort" : "web.resign"),
+      label: t(aborts ? "web.abort" : "web.resign"),
+      also: t(aborts ? "web.resign" : "web.abort"),
       action: () => open("resign"),
-      off: actor(session, view, "resign") === null && actor(session, view, "abort") === null,
+      off: actor(session, view, "resign") === null && !aborts,
     },
   );
   return controls;
