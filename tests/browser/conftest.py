@@ -78,14 +78,16 @@ def visit(request: pytest.FixtureRequest, browser: Browser, server: Server) -> I
         via: int | None = None,
         installs: bool = False,
         looks: bool = False,
+        name: str = "127.0.0.1",
         **options: object,
     ) -> Page:
         """Open a page; `via` is the port of a proxy before the server, or of another one.
 
         `installs`: with the service worker, which fetches all of the app on every first visit.
         `looks`: with the engine of the analysis on, which takes a processor while a page is open.
+        `name`: that of the machine, `localhost` where a browser wants one.
         """
-        host = f"127.0.0.1:{via or server.port}/"
+        host = f"{name}:{via or server.port}/"
 
         def requested(request: Request) -> None:
             own = (f"http://{host}", f"ws://{host}", "data:", "blob:")

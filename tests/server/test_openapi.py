@@ -22,6 +22,12 @@ TAKES_NOTHING = {
     "GET /api/lobby",
     "GET /api/bases",
     "GET /health",
+    "GET /api/account",
+    "DELETE /api/account",
+    "DELETE /api/account/sessions",
+    "POST /api/account/sign-in/options",
+    "POST /api/account/sign-out",
+    "POST /api/account/codes",
 }
 
 MOVES = ("invalid_move", "ambiguous_move")

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from support.cookieless import cookieless
 from support.service import serving
 
 from crownhead.server.limits import KINDS, Rate, Shared, SharedLimits
@@ -57,7 +58,7 @@ def test_who_has_spent_his_share_waits_and_the_others_do_not(tmp_path: Path) -> 
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
-    middleware = Middleware(app, settings, limits)
+    middleware = Middleware(app, settings, limits, cookieless(settings))
 
     def status(address: str) -> int:
         heard: list[Any] = []

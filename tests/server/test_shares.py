@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.cookieless import cookieless
 from support.served import WAIT, Server
 from support.service import serving
 
@@ -110,7 +111,7 @@ def test_health_is_free_and_asks_the_database_once_a_second(tmp_path: Path) -> N
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
-    middleware = Middleware(app, settings, limits)
+    middleware = Middleware(app, settings, limits, cookieless(settings))
 
     async def status(path: str) -> int:
         heard: list[Any] = []

@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 import uvicorn
+from support.cookieless import cookieless
 from support.served import WAIT, until
 
 from crownhead.server.limits import KINDS, SharedLimits
@@ -38,7 +39,7 @@ def port(tmp_path: Path) -> Iterator[int]:
     async def nothing(*_: object) -> None:
         raise AssertionError
 
-    app = Middleware(nothing, settings, SharedLimits(KINDS))
+    app = Middleware(nothing, settings, SharedLimits(KINDS), cookieless(settings))
     listener = listening("127.0.0.1", 0)
     config = uvicorn.Config(
         app, http=HttpProtocol, loop="uvloop", lifespan="off", log_config=None, server_header=False

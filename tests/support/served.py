@@ -205,7 +205,7 @@ class Guest:
     @property
     def cookie(self) -> str:
         """Return the guest's cookie as a header has it."""
-        return f"crownhead_guest={self.http.cookies['crownhead_guest']}"
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
 
     def at(self, server: Server) -> Guest:
         """Return the same guest as a client of another process."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from crownhead.server.messages import bases, bodies, frames, puzzles, reports, searches
+from crownhead.server.messages import accounts, bases, bodies, frames, puzzles, reports, searches
 
 ROOTS = {
     "ServerMessage": frames.ServerMessage,
@@ -32,6 +32,11 @@ ROOTS = {
     "Imported": bases.Imported,
     "ImportLine": bases.ImportLine,
     "Invited": bodies.Invited,
+    "AccountShown": accounts.AccountShown,
+    "AccountMade": accounts.AccountMade,
+    "SignedIn": accounts.SignedIn,
+    "Codes": accounts.Codes,
+    "KeyOptions": accounts.KeyOptions,
     "Running": bodies.Running,
 }
 

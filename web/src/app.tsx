@@ -22,6 +22,7 @@ const LATER: Readonly<Partial<Record<Route["screen"], () => Promise<Loaded>>>> =
   house: () => import("./screens/house/screen").then((file) => file.HouseScreen),
   courses: () => import("./screens/courses/screen").then((file) => file.CoursesScreen),
   puzzles: () => import("./screens/puzzles/screen").then((file) => file.PuzzlesScreen),
+  account: () => import("./screens/account/screen").then((file) => file.AccountScreen),
   settings: () => import("./screens/settings").then((file) => file.SettingsScreen),
 };
 

@@ -20,8 +20,9 @@ from crownhead.server.settings import Settings
 from crownhead.server.storage.database import is_away, refusal_of
 from crownhead.server.storage.open_database import open_database
 from crownhead.server.storage.store import Store
-from crownhead.server.wire import bases, http, puzzles, reports, searches
+from crownhead.server.wire import accounts, bases, http, puzzles, reports, searches
 from crownhead.server.wire.document import openapi
+from crownhead.server.wire.doorkeeper import Doorkeeper
 from crownhead.server.wire.middleware import Middleware
 from crownhead.server.wire.sockets import Sockets
 
@@ -43,7 +44,8 @@ class App:
         self.life = Lifecycle(self.service, process)
         limits = SharedLimits(KINDS)
         streams = Occupancy(guest=settings.most_sockets // 25, network=settings.most_sockets // 2)
-        sockets = Sockets(self.service, limits)
+        doorkeeper = Doorkeeper(settings, self.service.accounts)
+        sockets = Sockets(self.service, limits, doorkeeper)
 
         @websocket("/api/socket")
         async def talk(socket: WebSocket[Any, Any, Any]) -> None:
@@ -52,6 +54,7 @@ class App:
         self.litestar = Litestar(
             [
                 *http.HANDLERS,
+                *accounts.HANDLERS,
                 *bases.HANDLERS,
                 reports.report,
                 searches.search,
@@ -73,7 +76,7 @@ class App:
             logging_config=None,
             debug=False,
         )
-        self.asgi = Middleware(self.litestar, settings, limits)
+        self.asgi = Middleware(self.litestar, settings, limits, doorkeeper)
 
 
 def _bus(settings: Settings, process: str) -> Bus:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from crownhead.folders import make_private
 SECRET_FILE = "secret"
 DATABASE_FILE = "crownhead.sqlite3"
 SHORTEST_KEY = 32
+_LABEL = re.compile("[a-z0-9-]{1,63}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +51,7 @@ class Settings:
     most_bytes: int = 50_000_000
     keep_days: int = 365
     hosts: frozenset[str] = frozenset()
+    relying_party: str = ""
     metrics_token: str = field(default="", repr=False)
     bases: tuple[str, ...] = field(default=(), repr=False)
 
@@ -70,6 +73,7 @@ class Settings:
 
         `DATABASE_URL` (postgresql://...) replaces the SQLite file in the folder,
         `CROWNHEAD_SECRET` the key file, `CROWNHEAD_ORIGINS` lists more origins,
+        `CROWNHEAD_RP_ID` is the domain for which passkeys are made,
         `CROWNHEAD_THREADS` is the number of engines that think at once, `CROWNHEAD_BASES` lists
         more databases of games than `bases`.
 
@@ -89,6 +93,7 @@ class Settings:
             strict=strict,
             keep_days=_number("CROWNHEAD_KEEP_DAYS", given, 365, 1, 100_000),
             hosts=frozenset(given.get("CROWNHEAD_HOSTS", "").lower().split()),
+            relying_party=_domain(given.get("CROWNHEAD_RP_ID", "")),
             metrics_token=given.get("CROWNHEAD_METRICS_TOKEN", ""),
             bases=(*bases, *given.get("CROWNHEAD_BASES", "").split()),
         )
@@ -134,6 +139,16 @@ def _read_keys(text: str, where: str) -> tuple[bytes, ...]:
     if not keys or any(len(key) < SHORTEST_KEY for key in keys):
         raise CrownheadError(f"{where}: expected keys of at least {SHORTEST_KEY} characters")
     return keys
+
+
+def _domain(text: str) -> str:
+    """Return the domain for which passkeys are made; once they are, it cannot be changed."""
+    domain = text.strip().lower()
+    labels = domain.split(".")
+    sound = len(domain) <= 253 and all(_LABEL.fullmatch(label) for label in labels)
+    if domain and not (sound and (len(labels) > 1 or domain == "localhost")):
+        raise CrownheadError("CROWNHEAD_RP_ID: expected a domain, as draughts.example")
+    return domain
 
 
 def _cores() -> int:

@@ -1,6 +1,7 @@
 /** What this device remembers of how its user wants things. */
 
 import type { JSX } from "preact";
+import type { Me } from "../generated/messages";
 import { useEffect, useState } from "preact/hooks";
 import { gameOf } from "../game/variants";
 import { Choices, Switch } from "../parts/choices";
@@ -8,8 +9,10 @@ import { StillBoard } from "../parts/still-board";
 import { server } from "../net/server";
 import { scheme } from "../state/looks";
 import { preferences as set } from "../state/preferences";
+import { href } from "../state/route";
 import { language, t } from "../text/language";
 import { playerName } from "../text/names";
+import { sentenceOf } from "./home/begin";
 import { Page } from "./page";
 
 export function SettingsScreen(): JSX.Element {
@@ -151,46 +154,70 @@ function Playing(): JSX.Element {
   );
 }
 
-/** The name by which other players know the guest. */
+/** The name by which other players know the guest, and the way to an account. */
 function Name(): JSX.Element {
-  const [name, setName] = useState("");
-  const [state, setState] = useState<"" | "saved" | "failed">("");
+  const [me, setMe] = useState<Me | null>(null);
+  const [failed, setFailed] = useState("");
   useEffect(() => {
-    server
-      .me()
-      .then((me) => setName(playerName(me.name)))
-      .catch(() => setState("failed"));
+    server.me().then(setMe, (error: unknown) => setFailed(sentenceOf(error)));
   }, []);
+  return (
+    <>
+      {!me?.account && <Rename name={me ? playerName(me.name) : ""} />}
+      <p class="row">
+        {me?.account && <strong>{me.name}</strong>}
+        <a class="button" href={href("account")}>
+          {t("web.account")}
+        </a>
+      </p>
+      {failed && <small class="bad">{failed}</small>}
+    </>
+  );
+}
+
+/** The name of a guest, as it is or as it is to be. */
+function Rename({ name: known }: { readonly name: string }): JSX.Element {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [state, setState] = useState<{ saved: boolean; failed: string }>(UNCHANGED);
+  const save = async (): Promise<void> => {
+    try {
+      const me = await server.rename((typed ?? known).trim());
+      setTyped(playerName(me.name));
+      setState({ saved: true, failed: "" });
+    } catch (error) {
+      setState({ saved: false, failed: sentenceOf(error) });
+    }
+  };
   return (
     <form
       class="row"
       onSubmit={(event) => {
         event.preventDefault();
-        server
-          .rename(name.trim())
-          .then((me) => {
-            setName(playerName(me.name));
-            setState("saved");
-          })
-          .catch(() => setState("failed"));
+        void save();
       }}
     >
       <label class="field">
         {t("web.settings.name")}
         <input
           type="text"
-          value={name}
+          value={typed ?? known}
           maxLength={40}
           required
           autocomplete="off"
           onInput={(event) => {
-            setName(event.currentTarget.value);
-            setState("");
+            setTyped(event.currentTarget.value);
+            setState(UNCHANGED);
           }}
         />
       </label>
-      <button type="submit">{t(state === "saved" ? "web.saved" : "web.save")}</button>
-      {state === "failed" && <small class="bad">{t("web.no_server")}</small>}
+      <button type="submit">{t(state.saved ? "web.saved" : "web.save")}</button>
+      {state.failed && (
+        <small class="bad" role="alert">
+          {state.failed}
+        </small>
+      )}
     </form>
   );
 }
+
+const UNCHANGED = { saved: false, failed: "" };

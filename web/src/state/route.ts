@@ -17,6 +17,7 @@ export type Route =
   | { readonly screen: "learn" }
   | { readonly screen: "courses"; readonly course: string; readonly step: number }
   | { readonly screen: "puzzles"; readonly game: string; readonly mode: string }
+  | { readonly screen: "account" }
   | { readonly screen: "settings" };
 
 const GAME_ID = /^[A-Za-z0-9]{1,32}$/;
@@ -44,6 +45,7 @@ function read(): Route {
       return { screen: "courses", course: first, step: Number.parseInt(second, 10) || 1 };
     case "puzzles":
       return { screen: "puzzles", game: first, mode: second };
+    case "account":
     case "learn":
     case "lobby":
     case "settings":

@@ -122,11 +122,15 @@ class GameCard(Struct, frozen=True):
 
 
 class Me(Struct, frozen=True):
-    """The guest: the name, the games that are open, newest first, and whether it is a program."""
+    """Who asks: the name, the games that are open, newest first, whether it is a program.
+
+    `account`: he has signed in; else he is a guest.
+    """
 
     name: str
     games: tuple[GameCard, ...]
     bot: bool = False
+    account: bool = False
 
 
 class Invited(Struct, frozen=True):

@@ -25,6 +25,19 @@ class Stored(_Message, frozen=True, tag="stored"):
     seq: int
 
 
+class Rewritten(_Message, frozen=True, tag="rewritten"):
+    """What was stored of a game has changed: who has its seats."""
+
+    game: str
+
+
+class SessionsEnded(_Message, frozen=True, tag="sessions_ended"):
+    """Sessions of a player have ended, given by the hashes of their tokens; he has an account."""
+
+    player: str
+    digests: tuple[str, ...]
+
+
 class LobbyChanged(_Message, frozen=True, tag="lobby_changed"):
     """The open offers are others than before."""
 
@@ -46,7 +59,7 @@ class Ended(_Message, frozen=True, tag="ended"):
     """The process that says it serves no more."""
 
 
-BusMessage = Stored | LobbyChanged | Present | WhoIsPresent | Ended
+BusMessage = Stored | Rewritten | SessionsEnded | LobbyChanged | Present | WhoIsPresent | Ended
 
 
 Receive = Callable[[str, BusMessage], None]

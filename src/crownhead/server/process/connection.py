@@ -33,6 +33,8 @@ class Connection:
         self.limits = Limits(SOCKET)
         self.slow = asyncio.Event()
         self.leaving = False
+        self.session = ""  # the digest of that by which an account came
+        self.signed_out = asyncio.Event()
         self.strikes = 0
         self.errands: set[asyncio.Task[None]] = set()
         self._send = send

@@ -246,6 +246,15 @@ class GuestDatabases:
                 while (text := await asyncio.to_thread(next, texts, None)) is not None:
                     yield kept, text.decode("utf-8", "replace")
 
+    async def adopt(self, guest: str, player: str) -> None:
+        """Give a player what a guest has handed in; what was played is gathered anew."""
+
+        def work() -> None:
+            self.own.adopt(guest, player)
+            self.played.forget(guest)
+
+        await asyncio.to_thread(work)
+
     async def forget(self, guest: str, others: list[str]) -> None:
         """Delete what is kept of a guest, also in what others have played with him."""
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import bodies as r
+from crownhead.server.people.names import skeleton
 from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.guest_databases import GuestDatabases
 from crownhead.server.process.lobby import house
@@ -18,6 +19,7 @@ from crownhead.server.room.table import Seat
 from crownhead.server.room.view import players
 from crownhead.server.settings import Settings
 from crownhead.server.storage import puzzle_reports
+from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.store import Loaded, Store
 from crownhead.variants import VARIANTS
 
@@ -28,10 +30,16 @@ class Guests:
     """Name guests, list their games, and give or delete what is kept of them."""
 
     def __init__(
-        self, settings: Settings, store: Store, tables: Tables, guest_databases: GuestDatabases
+        self,
+        settings: Settings,
+        store: Store,
+        accounts: AccountStore,
+        tables: Tables,
+        guest_databases: GuestDatabases,
     ) -> None:
         self._settings = settings
         self._store = store
+        self._accounts = accounts
         self._tables = tables
         self._databases = guest_databases
 
@@ -51,6 +59,10 @@ class Guests:
         first = is_first_name(wish.name, player)
         cleaned = "" if first else own_name(wish.name)
         before = await self.seat_of(player)
+        if before.kind == "account":
+            raise Refusal("not_allowed", text="rename_account")
+        if cleaned and not await self._accounts.is_free(skeleton(cleaned), player, milliseconds()):
+            raise Refusal("not_allowed", text="name_taken")
         bot = before.kind == "bot" if wish.bot is None else wish.bot
         await self._store.rename(
             player, cleaned or first_name(player), "bot" if bot else "guest", milliseconds()
@@ -87,7 +99,8 @@ class Guests:
                     )
                 )
         seat = await self.seat_of(player)
-        return r.Me(seat.name, tuple(cards), seat.kind == "bot")
+        kind = seat.kind
+        return r.Me(seat.name, tuple(cards), bot=kind == "bot", account=kind == "account")
 
     async def data_of(self, player: str) -> AsyncIterator[bytes]:
         """Yield all that is kept of a guest: himself, each report, each game as a line of JSON.
@@ -106,6 +119,25 @@ class Guests:
                 yield await self._tables.work.run_off_loop(player, partial(_line, loaded, player))
         async for base, text in self._databases.texts(player):
             yield encoded_line({"collected": {"base": base.id, "name": base.name, "pdn": text}})
+
+    async def adopt(self, guest: str, player: str) -> int:
+        """Give all that is kept of a guest to a player; return how many games that were.
+
+        A game in which both sit stays as it is. What has come to a stop on the way goes on when it
+        is asked for again.
+        """
+        games = 0
+        for game in await self._store.all_games_of(guest):
+            with contextlib.suppress(Refusal):
+                change = partial(self._store.adopt, game, guest, player)
+                games += await self._tables.leave(game, change)
+        await self._databases.adopt(guest, player)
+        database = self._store.database
+        for told in await puzzle_reports.reports_of(database, guest):
+            await puzzle_reports.store_report(database, player, told)
+        await puzzle_reports.delete_reports(database, guest)
+        await self._store.forget_player(guest)
+        return games
 
     async def erase(self, player: str) -> None:
         """Delete what is kept of a guest: his name, his databases, the games he had for himself.

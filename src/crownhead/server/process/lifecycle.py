@@ -29,6 +29,8 @@ from crownhead.server.process.bus import (
     Ended,
     LobbyChanged,
     Present,
+    Rewritten,
+    SessionsEnded,
     Stored,
     WhoIsPresent,
 )
@@ -172,6 +174,7 @@ class Lifecycle:
             ("waiting", "lots", "playing"), now - self._service.settings.keep_days * DAY
         )
         await self._service.guest_databases.prune()
+        await self._service.accounts.prune(now)
 
     async def _beat(self) -> None:
         """Keep the time going, and measure how late the event loop comes to it."""
@@ -264,6 +267,10 @@ class Lifecycle:
         match message:
             case Stored(game=game, seq=seq):
                 self._spawn(self._patiently(lambda: service.tables.reached(game, seq)))
+            case Rewritten(game=game):
+                self._spawn(self._patiently(lambda: service.tables.rewritten(game)))
+            case SessionsEnded(player=player, digests=digests):
+                service.accounts.hear_ended(digests, player)
             case LobbyChanged():
                 service.offers.changed()
             case Present(game=game, sides=sides):

@@ -11,6 +11,7 @@ from typing import Any
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
 from crownhead.server.messages.entries import LotsDrawn, Seated
+from crownhead.server.process.accounts import Accounts
 from crownhead.server.process.analysis_service import AnalysisService
 from crownhead.server.process.bases import Bases
 from crownhead.server.process.broadcaster import Broadcaster
@@ -30,6 +31,7 @@ from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.settings import Settings
+from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.store import Store
 
 _log = logging.getLogger("crownhead.server")
@@ -60,7 +62,9 @@ class Service:
         self.guest_databases = GuestDatabases(settings, store, self.work)
         self.bases = Bases(settings.bases, self.guest_databases)
         self.offers = Offers(self.tables, self.broadcaster, bus, strict=settings.strict)
-        self.guests = Guests(settings, store, self.tables, self.guest_databases)
+        accounts = AccountStore(store.database)
+        self.guests = Guests(settings, store, accounts, self.tables, self.guest_databases)
+        self.accounts = Accounts(accounts, self.guests, bus)
         self.matchmaking = Matchmaking(
             store, self.tables, self.work, self.guests, self.offers, self._begun
         )

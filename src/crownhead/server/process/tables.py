@@ -18,7 +18,7 @@ from crownhead.server.messages import frames as m
 from crownhead.server.messages.entries import Seated
 from crownhead.server.metrics import EVENTS, STORED, TABLE_BYTES, TABLES
 from crownhead.server.process.broadcaster import Broadcaster
-from crownhead.server.process.bus import Bus, Stored
+from crownhead.server.process.bus import Bus, Rewritten, Stored
 from crownhead.server.process.work import Work
 from crownhead.server.quota import charge
 from crownhead.server.room import acts
@@ -164,11 +164,19 @@ class Tables:
             if table.seq < seq:
                 await self.refresh(table)
 
-    async def leave(self, game: str, change: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def leave(self, game: str, change: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Change what is stored of a game beside its log, and read it again afterwards."""
         async with self.open(game):
-            await change()
+            changed = await change()
             self._held[game].table = None
+        self.bus.publish(Rewritten(game))
+        return changed
+
+    async def rewritten(self, game: str) -> None:
+        """Read a game again, of which another process has changed what is stored."""
+        if game in self._held:
+            async with self.open(game):
+                self._held[game].table = None
 
     async def look(self, game: str) -> None:
         """Follow whatever a table has come to at another process."""

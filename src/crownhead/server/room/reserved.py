@@ -39,7 +39,7 @@ _ALIKE = {
     "y": "ΥУγуʏү",
 }
 """Letters that look like a Latin one, as capitals or small ones."""
-_PAIRS = (("vv", "w"), ("rn", "m"), ("cl", "d"))
+PAIRS = (("vv", "w"), ("rn", "m"), ("cl", "d"))
 """Letters that look like one; no word above has them."""
 _FOR_LETTERS = {
     "a": "a4@",
@@ -52,7 +52,7 @@ _FOR_LETTERS = {
     "t": "t7+",
 }
 """How a letter may be written."""
-_LATIN = str.maketrans({sign: letter for letter, signs in _ALIKE.items() for sign in signs})
+LATIN = str.maketrans({sign: letter for letter, signs in _ALIKE.items() for sign in signs})
 _SIGNS = "@€!|$+"
 _UNSEEN = re.compile(f"[^a-z0-9{re.escape(_SIGNS)}]")
 _WITHOUT_SIGNS = str.maketrans("", "", _SIGNS)
@@ -89,10 +89,10 @@ def _seen(name: str) -> str:
         sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign)
     ]
     digits = "".join(str(unicodedata.decimal(sign, sign)) for sign in plain)
-    latin = digits.translate(_LATIN).casefold().translate(_LATIN)
+    latin = digits.translate(LATIN).casefold().translate(LATIN)
     words = [_number(word) for word in _APART.split(latin)]
     seen = _UNSEEN.sub("", "".join(words))
-    for pair, letter in _PAIRS:
+    for pair, letter in PAIRS:
         seen = seen.replace(pair, letter)
     return seen
 

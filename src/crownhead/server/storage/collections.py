@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from crownhead.folders import make_private
@@ -108,6 +109,20 @@ class Collections:
             return False
         kept.path.unlink(missing_ok=True)
         return True
+
+    def adopt(self, guest: str, player: str) -> None:
+        """Give a player the databases of a guest, by another name where he has one of that name."""
+        kept = self.of(guest)
+        if kept:
+            self.enter(player)
+        taken = {each.name for each in self.of(player)}
+        for each in kept:
+            names = (each.name, *(f"{each.name} ({n})" for n in count(2)))
+            name = next(name for name in names if name not in taken)
+            with contextlib.suppress(FileNotFoundError):  # deleted meanwhile
+                each.path.replace(self._folder(player) / f"{name}{ENDING}")
+                taken.add(name)
+        self.forget(guest)
 
     def forget(self, guest: str) -> None:
         """Delete all that is kept of a guest here; what is being changed comes to nothing."""

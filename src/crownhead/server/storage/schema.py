@@ -26,7 +26,7 @@ metadata = MetaData(
     }
 )
 
-# Who can have a seat. An account will be a row of its own kind, with its credentials elsewhere.
+# Who can have a seat, and what he is called. Of an account, `accounts` says more.
 players = Table(
     "players",
     metadata,
@@ -34,6 +34,90 @@ players = Table(
     Column("kind", String(8), nullable=False),  # guest, account, bot, engine
     Column("name", String(80), nullable=False),
     Column("created", BigInteger, nullable=False),
+)
+
+# Which players have an account. The id stays, so that a guest who makes one keeps all he has.
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("skeleton", String(120), nullable=False, unique=True),  # what an eye sees of the name
+    Column("role", String(16), nullable=False),
+    Column("password", String(255)),  # argon2id, null where there is none
+    Column("created", BigInteger, nullable=False),
+    Column("renamed", BigInteger),  # when the name was last changed
+)
+
+# Names that were given up, and are nobody else's until then.
+held_names = Table(
+    "held_names",
+    metadata,
+    Column("skeleton", String(120), primary_key=True),
+    Column("player", String(32), nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Index(None, "until"),
+)
+
+# Keys of devices (WebAuthn), in base64url as browsers name them.
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(400), primary_key=True),
+    Column("player", String(32), nullable=False),
+    Column("public_key", String(2000), nullable=False),
+    Column("uses", BigInteger, nullable=False),  # as the device counts them, 0 where it does not
+    Column("name", String(80), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+    Index(None, "player"),
+)
+
+# What a device is to sign, once, and who asked for it ("" where nobody has signed in).
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("challenge", String(120), primary_key=True),
+    Column("purpose", String(16), nullable=False),
+    Column("player", String(32), nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Index(None, "until"),
+)
+
+# Codes that stand in for a lost credential, each once. The database has hashes.
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("player", String(32), nullable=False),
+    Index(None, "player"),
+)
+
+# Who has signed in where. The token itself has the browser alone.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("id", String(16), nullable=False, unique=True),  # how its owner names it
+    Column("player", String(32), nullable=False),
+    Column("device", String(80), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+    Column("proved", BigInteger, nullable=False),  # when a credential was last shown
+    Index(None, "player"),
+    Index(None, "used"),
+)
+
+# What moderators and administrators did, and to whom.
+deeds = Table(
+    "deeds",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    Column("actor", String(80), nullable=False),  # a player's id, or "console"
+    Column("deed", String(24), nullable=False),
+    Column("player", String(32), nullable=False),
+    Column("detail", String(200), nullable=False),
+    Index(None, "player"),
 )
 
 games = Table(

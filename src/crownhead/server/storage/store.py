@@ -364,27 +364,29 @@ class Store:
 
     async def erase(self, game: str, player: str) -> None:
         """Delete a game in which nobody else sits, or make the player nameless in it."""
-        nobody = f"x{secrets.token_hex(12)}"
-        mine = and_(game_events.c.game == game, game_events.c.kind.in_(PERSONAL))
 
         def change(connection: Connection) -> None:
-            sitting = connection.execute(select(seats.c.player).where(seats.c.game == game))
-            if {row.player for row in sitting} <= {player, "engine"}:
+            if _sitting(connection, game) <= {player, "engine"}:
                 connection.execute(delete(games).where(games.c.id == game))
-                return
-            mine_too = and_(seats.c.game == game, seats.c.player == player)
-            connection.execute(update(seats).where(mine_too).values(player=nobody))
-            for row in connection.execute(
-                select(game_events.c.seq, game_events.c.body).where(mine)
-            ):
-                if row.body.get("player") == player:
-                    body = {**row.body, "player": nobody}
-                    if "name" in body:
-                        body["name"] = NAMELESS
-                    place = and_(game_events.c.game == game, game_events.c.seq == row.seq)
-                    connection.execute(update(game_events).where(place).values(body=body))
+            else:
+                nobody = f"x{secrets.token_hex(12)}"
+                _reseat(connection, game, player, nobody, NAMELESS)
 
         await self._write(change)
+
+    async def adopt(self, game: str, guest: str, player: str) -> bool:
+        """Give a guest's seats in a game to another player, unless he sits there himself.
+
+        Returns whether that was done.
+        """
+
+        def change(connection: Connection) -> bool:
+            if player in _sitting(connection, game):
+                return False
+            _reseat(connection, game, guest, player)
+            return True
+
+        return await self._write(change)
 
     # Processes
 
@@ -453,6 +455,29 @@ class Store:
 
     async def _one(self, wanted: Any) -> Any:
         return await self.database.read(lambda connection: connection.execute(wanted).scalar())
+
+
+def _sitting(connection: Connection, game: str) -> set[str]:
+    """Return who has a seat in a game."""
+    return {
+        row.player for row in connection.execute(select(seats.c.player).where(seats.c.game == game))
+    }
+
+
+def _reseat(
+    connection: Connection, game: str, player: str, other: str, name: str | None = None
+) -> None:
+    """Put another id, and perhaps name, in a player's place, in the seats and in the log."""
+    mine = and_(seats.c.game == game, seats.c.player == player)
+    connection.execute(update(seats).where(mine).values(player=other))
+    personal = and_(game_events.c.game == game, game_events.c.kind.in_(PERSONAL))
+    for row in connection.execute(select(game_events.c.seq, game_events.c.body).where(personal)):
+        if row.body.get("player") == player:
+            body = {**row.body, "player": other}
+            if name is not None and "name" in body:
+                body["name"] = name
+            place = and_(game_events.c.game == game, game_events.c.seq == row.seq)
+            connection.execute(update(game_events).where(place).values(body=body))
 
 
 def _running(since: int) -> Select[Any]:

@@ -17,6 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from crownhead import __version__
 from crownhead.server.messages import (
+    accounts,
     bases,
     bodies,
     frames,
@@ -29,7 +30,7 @@ from crownhead.server.messages import (
 
 _TYPES = {
     name: struct
-    for module in (frames, records, bodies, views, reports, puzzles, bases, searches)
+    for module in (accounts, frames, records, bodies, views, reports, puzzles, bases, searches)
     for name, struct in vars(module).items()
     if isinstance(struct, type) and issubclass(struct, msgspec.Struct | Enum)
 }

@@ -21,6 +21,7 @@ from crownhead.server.limits import Occupancy, SharedLimits
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
 from crownhead.server.messages.records import GameRecord
+from crownhead.server.process.accounts import check_fresh
 from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.lobby import MOST_OFFERS
 from crownhead.server.process.places import Places
@@ -28,7 +29,9 @@ from crownhead.server.process.service import Service
 from crownhead.server.quota import Payer
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
+from crownhead.server.storage.accounts import Session
 from crownhead.server.storage.database import is_away
+from crownhead.server.wire.doorkeeper import Caller
 from crownhead.server.wire.stream import lines
 from crownhead.variants import VARIANTS
 
@@ -128,6 +131,13 @@ def _guest(request: Asked) -> str:
     return str(found["guest"])
 
 
+def _session(request: Asked) -> Session | None:
+    """Return the session of who has signed in, None for a guest."""
+    found: Any = request.scope["state"]
+    caller: Caller = found["caller"]
+    return caller.session
+
+
 def language(request: Asked) -> str:
     """Return the language that a request asks for."""
     asked: str = request.query_params.get("lang") or ""
@@ -196,21 +206,32 @@ async def rename(request: Asked, data: r.Naming) -> r.Me:
 @get(
     "/api/me/data",
     summary="All that is kept of the guest",
-    responses=_responses(),
+    responses=_responses(403),
     media_type="application/x-ndjson",
 )
 async def data_of_me(request: Asked) -> Stream:
-    """Return the guest's name and every game he has a seat in, one line of JSON for each."""
+    """Return the guest's name and every game he has a seat in, one line of JSON for each.
+
+    Of an account, what is kept of it comes first; it has to show a credential before.
+    """
     pace(request, "data")
-    found = _service(request).guests.data_of(_guest(request))
+    service, session = _service(request), _session(request)
+    if session is not None:
+        check_fresh(session)
+    found = service.accounts.data_of(session, service.guests.data_of(_guest(request)))
     headers = {"content-disposition": 'attachment; filename="crownhead.ndjson"'}
     return Stream(found, media_type="application/x-ndjson", headers=headers)
 
 
-@delete("/api/me", summary="Delete what is kept of the guest", responses=_responses())
+@delete("/api/me", summary="Delete what is kept of the guest", responses=_responses(409))
 async def erase(request: Asked) -> None:
-    """Delete the guest's name and the games he had for himself; others keep theirs, without him."""
+    """Delete the guest's name and the games he had for himself; others keep theirs, without him.
+
+    An account is given up by deleting it.
+    """
     pace(request, "data")
+    if _session(request) is not None:
+        raise Refusal("not_allowed", text="has_account")
     await _service(request).guests.erase(_guest(request))
 
 

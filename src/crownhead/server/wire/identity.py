@@ -1,4 +1,7 @@
-"""Who a guest is: a random id in a cookie that only the server can sign.
+"""Who sends a request: cookies, and what they say.
+
+A guest is a random id in a cookie that only the server can sign; who has signed in to an account
+has a random token in another, which comes first.
 
 Browsers send the cookies of a host in one line with whatever other programs have put there, so the
 line is cut at its semicolons and nothing else of it is read. Whoever has sent a cookie of ours that
@@ -13,6 +16,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+SESSION = "crownhead_session"
 COOKIE = "crownhead_guest"
 SPARE = "crownhead_guest_2"
 """The cookie of those whose first one cannot be verified."""
@@ -26,10 +30,14 @@ LONGEST = 65_536
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Who sends a request, and the Set-Cookie header by which he is known from now on."""
+    """Who sends a request, and the Set-Cookie header by which he is known from now on.
+
+    `came`: he was known by a cookie already.
+    """
 
     guest: str
     cookie: str | None
+    came: bool = True
 
 
 def new_guest() -> str:
@@ -59,7 +67,7 @@ def known(header: str, keys: Sequence[bytes], *, secure: bool) -> Known:
 
     >>> mine = sign("g1", b"key")
     >>> known(f'x="a; crownhead_guest={mine}; flag', (b"key",), secure=False)
-    Known(guest='g1', cookie=None)
+    Known(guest='g1', cookie=None, came=True)
     """
     homes = (HOST + COOKIE, HOST + SPARE) if secure else (COOKIE, SPARE)
     names = (*homes, COOKIE, SPARE) if secure else homes
@@ -77,8 +85,37 @@ def known(header: str, keys: Sequence[bytes], *, secure: bool) -> Known:
             return Known(guest, _set_cookie(name, guest, keys[0], secure=secure))
     guest = new_guest()
     if len(header) > LONGEST:
-        return Known(guest, None)  # his cookie may be in what is not read
-    return Known(guest, _set_cookie(free, guest, keys[0], secure=secure))
+        return Known(guest, None, False)  # his cookie may be in what is not read
+    return Known(guest, _set_cookie(free, guest, keys[0], secure=secure), False)
+
+
+def stranger(keys: Sequence[bytes], *, secure: bool) -> Known:
+    """Return a new guest, whose cookie takes the place of any other."""
+    guest = new_guest()
+    name = HOST + COOKIE if secure else COOKIE
+    return Known(guest, _set_cookie(name, guest, keys[0], secure=secure), False)
+
+
+def tokens(header: str, *, secure: bool) -> list[str]:
+    """Return what a line of cookies holds as tokens of sessions.
+
+    >>> tokens("a=b; crownhead_session=xyz", secure=False)
+    ['xyz']
+    """
+    name = HOST + SESSION if secure else SESSION
+    return [value[:100] for value in _values(header, name)][:4]
+
+
+def signed_in(token: str, *, secure: bool) -> list[str]:
+    """Return the Set-Cookie headers of who has signed in: his token, and no guest any more."""
+    name = HOST + SESSION if secure else SESSION
+    guests = (COOKIE, SPARE, HOST + COOKIE, HOST + SPARE) if secure else (COOKIE, SPARE)
+    return [_cookie(name, token, LASTS, secure=secure), *(_gone(each) for each in guests)]
+
+
+def signed_out(*, secure: bool) -> list[str]:
+    """Return the Set-Cookie header of who has signed out."""
+    return [_gone(HOST + SESSION if secure else SESSION)]
 
 
 def _values(header: str, name: str) -> Iterator[str]:
@@ -92,9 +129,16 @@ def _set_cookie(name: str | None, guest: str, key: bytes, *, secure: bool) -> st
     """Return the Set-Cookie header that makes a browser this guest, None without a name."""
     if name is None:
         return None
+    return _cookie(name, sign(guest, key), LASTS, secure=secure)
+
+
+def _cookie(name: str, value: str, lasts: int, *, secure: bool) -> str:
     ending = "; Secure" if secure else ""
-    value = sign(guest, key)
-    return f"{name}={value}; Path=/; Max-Age={LASTS}; HttpOnly; SameSite=Lax{ending}"
+    return f"{name}={value}; Path=/; Max-Age={lasts}; HttpOnly; SameSite=Lax{ending}"
+
+
+def _gone(name: str) -> str:
+    return _cookie(name, "", 0, secure=name.startswith(HOST))
 
 
 def _signature(guest: str, key: bytes) -> str:

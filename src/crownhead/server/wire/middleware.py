@@ -17,7 +17,9 @@ from crownhead.server.metrics import REQUESTS
 from crownhead.server.quota import STATES, bill_to
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
-from crownhead.server.wire import identity, security
+from crownhead.server.storage.database import is_away, refusal_of
+from crownhead.server.wire import security
+from crownhead.server.wire.doorkeeper import Doorkeeper
 from crownhead.server.wire.site import Site
 
 _OURS = frozenset({"api", "schema", "health", "metrics"})
@@ -32,9 +34,12 @@ _log = logging.getLogger("crownhead.server")
 class Middleware:
     """Know the guest, refuse what comes from other sites or too often, add the headers."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: SharedLimits) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, limits: SharedLimits, doorkeeper: Doorkeeper
+    ) -> None:
         self._app = app
         self._settings = settings
+        self._doorkeeper = doorkeeper
         self._limits = limits
         self._site = Site(settings.static)
 
@@ -46,20 +51,10 @@ class Middleware:
         began = monotonic()
         headers = {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]}
         status = 500
-        made: bytes | None = None
+        cookies: list[str] = []
         path: str = scope["path"]
         first = path.split("/", 2)[1] if "/" in path else path
         private = first in _OURS
-        if private:
-            # HTTP allows several lines of cookies, as a proxy may send them.
-            lines = [
-                value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"
-            ]
-            found = identity.known(
-                "; ".join(lines), self._settings.keys, secure=scope["scheme"] == "https"
-            )
-            made = None if found.cookie is None else found.cookie.encode()
-            scope.setdefault("state", {})["guest"] = found.guest
 
         async def answer(message: Message) -> None:
             nonlocal status
@@ -70,8 +65,8 @@ class Middleware:
                     sent.append(security.STAY_SECURE)
                 if private:
                     sent.append((b"cache-control", b"no-store"))
-                if made is not None and first == "api":
-                    sent.append((b"set-cookie", made))
+                if first == "api":
+                    sent += [(b"set-cookie", cookie.encode()) for cookie in cookies]
                 message["headers"] = sent
                 await send(message)
                 return
@@ -84,7 +79,11 @@ class Middleware:
                 await send({"type": "http.response.body", "body": part, "more_body": not last})
 
         try:
-            refusal = self._refusal(scope, headers, private)
+            refusal = self._misdirected(scope, headers) or self._crowded(scope, private)
+            if refusal is None and private:
+                refusal = await self._recognise(scope, path, cookies)
+            if refusal is None:
+                refusal = self._refusal(scope, headers, private)
             if refusal is not None:
                 await _say(answer, refusal, detect({}, headers.get("accept-language", "")[:35]))
             elif private:
@@ -99,7 +98,24 @@ class Middleware:
                 leave()
             self._count(scope, status, monotonic() - began, private)
 
-    def _refusal(self, scope: Any, headers: dict[str, str], private: bool) -> Refusal | None:
+    async def _recognise(self, scope: Any, path: str, cookies: list[str]) -> Refusal | None:
+        """Put into the scope who asks; `cookies` gets what he is answered with."""
+        # HTTP allows several lines of cookies, as a proxy may send them.
+        lines = [value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"]
+        line = "" if path in _FREE else "; ".join(lines)
+        try:
+            caller = await self._doorkeeper.recognise(line, secure=scope["scheme"] == "https")
+        except Exception as error:
+            if not is_away(error):
+                raise
+            return refusal_of(error)
+        cookies += caller.cookies
+        state = scope.setdefault("state", {})
+        state |= {"guest": caller.player, "caller": caller, "cookies": cookies}
+        return None
+
+    def _misdirected(self, scope: Any, headers: dict[str, str]) -> Refusal | None:
+        """Return why a request is not answered, whoever sends it."""
         unsafe = scope["method"] not in security.SAFE
         if not headers.get("authorization", "").isascii():
             return Refusal("bad_message", detail="Authorization")
@@ -108,13 +124,23 @@ class Middleware:
             return Refusal("no_seat", text="other_host")
         if unsafe and not security.same_origin(headers, origins, scope["scheme"]):
             return Refusal("no_seat", text="other_origin")
+        return None
+
+    def _crowded(self, scope: Any, private: bool) -> Refusal | None:
+        """Return why the database is not even asked who this is: his network asks too often."""
+        if not self._settings.strict or not private or scope["path"] in _FREE:
+            return None
+        wait = self._limits.missing(_kind(scope), "", _address(scope))
+        return Refusal("too_fast", wait=wait) if wait else None
+
+    def _refusal(self, scope: Any, headers: dict[str, str], private: bool) -> Refusal | None:
         client = scope.get("client")
         if scope["path"] == "/metrics" and not self._may_measure(client, headers):
             return Refusal("no_seat", text="metrics_closed")
         if self._settings.strict and private and scope["path"] not in _FREE:
             address, guest = _address(scope), str(scope["state"]["guest"])
             wait = self._limits.missing(STATES, guest, address)
-            wait = wait or self._limits.wait("write" if unsafe else "read", guest, address)
+            wait = wait or self._limits.wait(_kind(scope), guest, address)
             if wait:
                 return Refusal("too_fast", wait=wait)
         return None
@@ -151,12 +177,21 @@ class Middleware:
             _log.info("request", extra=said)
 
 
+def _kind(scope: Any) -> str:
+    return "read" if scope["method"] in security.SAFE else "write"
+
+
 def _address(scope: Any) -> str:
     client = scope.get("client")
     return str(client[0]) if client else ""
 
 
-_STATUS: dict[Code, int] = {"bad_message": 400, "no_seat": 403, "too_fast": 429}
+_STATUS: dict[Code, int] = {
+    "bad_message": 400,
+    "no_seat": 403,
+    "too_fast": 429,
+    "unavailable": 503,
+}
 
 
 async def _say(send: Send, refusal: Refusal, language: str) -> None:

@@ -24,7 +24,8 @@ from crownhead.server.process.service import Service
 from crownhead.server.quota import STATES, bill_to
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.database import is_away, refusal_of
-from crownhead.server.wire import identity, security
+from crownhead.server.wire import security
+from crownhead.server.wire.doorkeeper import Doorkeeper
 from crownhead.server.wire.protocols import ABORT
 
 MOST_CHARACTERS = 4_096
@@ -49,12 +50,14 @@ _envelopes = msgspec.json.Decoder(_Envelope)
 class Sockets:
     """Talk with all pages that are connected to this process."""
 
-    def __init__(self, service: Service, limits: SharedLimits) -> None:
+    def __init__(self, service: Service, limits: SharedLimits, doorkeeper: Doorkeeper) -> None:
         self._service = service
+        self._doorkeeper = doorkeeper
         self._limits = limits
         self._settings = service.settings
         most = service.settings.most_sockets
         self._open = Occupancy(guest=most // 4, network=most)
+        service.accounts.ended.append(self._sign_out)
 
     async def serve(self, socket: WebSocket[Any, Any, Any]) -> None:
         """Serve one socket from its first message to its last."""
@@ -68,10 +71,19 @@ class Sockets:
         if not security.same_origin(headers, self._settings.origins, socket.scope["scheme"]):
             await socket.close(4403, "origin")
             return
+        if strict and self._limits.missing("connect", "", address):
+            await socket.close(4429, "too many connections")
+            return
         cookies = "; ".join(socket.headers.getall("cookie", []))
         secure = socket.scope["scheme"] == "wss"
-        found = identity.known(cookies, self._settings.keys, secure=secure)
-        guest = found.guest
+        try:
+            caller = await self._doorkeeper.recognise(cookies, secure=secure)
+        except Exception as error:
+            if not is_away(error):
+                raise
+            await socket.close(1013, "the database is away")
+            return
+        guest = caller.player
         if strict and self._limits.wait("connect", guest, address):
             await socket.close(4429, "too many connections")
             return
@@ -80,9 +92,12 @@ class Sockets:
             await socket.close(4429, "too many connections")
             return
         try:
-            greeting = {} if found.cookie is None else {"set-cookie": found.cookie}
+            greeting = {"set-cookie": caller.cookies[0]} if caller.cookies else {}
             await socket.accept(headers=greeting)
-            await self._converse(socket, Connection(guest, address, lambda t: _send(socket, t)))
+            connection = Connection(guest, address, lambda t: _send(socket, t))
+            if caller.session is not None:
+                connection.session = caller.session.digest
+            await self._converse(socket, connection)
         finally:
             if entered:
                 self._open.leave(guest, address)
@@ -95,6 +110,7 @@ class Sockets:
             asyncio.create_task(self._listen(socket, connection)),
             asyncio.create_task(connection.slow.wait()),
             asyncio.create_task(_beat(connection)),
+            asyncio.create_task(connection.signed_out.wait()),
         ]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -111,7 +127,13 @@ class Sockets:
             else:
                 with contextlib.suppress(Exception):
                     async with asyncio.timeout(1):
-                        await socket.close(1008 if connection.strikes >= STRIKES else 1000)
+                        await socket.close(_code(connection))
+
+    def _sign_out(self, sessions: frozenset[str]) -> None:
+        """Close the sockets of sessions that have ended."""
+        for connection in self._service.broadcaster.connections:
+            if connection.session in sessions:
+                connection.signed_out.set()
 
     async def _left(self, connection: Connection) -> None:
         for game in self._service.broadcaster.leave(connection):
@@ -291,6 +313,13 @@ class Sockets:
                 service.tell_presence(table)
                 service.computer.consider(table)
                 service.watched(table, connection.guest)
+
+
+def _code(connection: Connection) -> int:
+    """Return the code with which a socket is closed."""
+    if connection.signed_out.is_set():
+        return 4401
+    return 1008 if connection.strikes >= STRIKES else 1000
 
 
 async def _send(socket: WebSocket[Any, Any, Any], text: str) -> None:

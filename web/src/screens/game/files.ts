@@ -3,10 +3,8 @@
 import { shownName } from "../../game/naming";
 import type { Session } from "../../game/session";
 import type { FileKind } from "../../game/source";
+import { download } from "../../parts/download";
 import { plainText } from "../../text/names";
-
-/** Milliseconds in which the browser has taken over a file. */
-const SOON = 60_000;
 
 /** `2026-11-22-white-black.pdn`: the day, and who plays. */
 export function fileName(session: Session, kind: FileKind | "png" | "gif"): string {
@@ -51,10 +49,4 @@ export async function hand(file: File): Promise<void> {
     // Somebody who thinks better of it wants no file either.
     if (!(error instanceof DOMException && error.name === "AbortError")) download(file);
   }
-}
-
-function download(file: File): void {
-  const address = URL.createObjectURL(file);
-  Object.assign(document.createElement("a"), { href: address, download: file.name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), SOON);
 }

@@ -1,0 +1,147 @@
+"""`crownhead admin`: accounts of a server, looked at and helped from its machine."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from crownhead.cli.arguments import Refused, data_option
+
+if TYPE_CHECKING:
+    from crownhead.server.storage.accounts import Account, AccountStore
+
+T = TypeVar("T")
+ACTOR = "console"
+"""Who is written down as having done it."""
+MOST = 200
+
+
+@click.group("admin")
+@data_option("Folder of the server, which may run.")
+@click.pass_context
+def command(context: click.Context, data: Path) -> None:
+    """Look at the accounts of a server, give roles, end sessions, let somebody in again.
+
+    With PostgreSQL, DATABASE_URL says where. The server hears of it within seconds.
+    """
+    context.obj = data
+
+
+@command.command("accounts")
+@click.argument("name", default="")
+@click.option("--json", "as_json", is_flag=True, help="As a list of objects.")
+@click.pass_obj
+def accounts(data: Path, name: str, as_json: bool) -> None:
+    """List accounts whose name begins with NAME, or looks so: at most 200."""
+    from crownhead.server.people.names import skeleton
+
+    found = _ask(data, lambda store: store.search(skeleton(name), MOST))
+    if as_json:
+        rows = [
+            {"name": each.name, "role": each.role, "player": each.player, "created": each.created}
+            for each in found
+        ]
+        click.echo(json.dumps(rows, ensure_ascii=False))
+        return
+    for each in found:
+        day = datetime.fromtimestamp(each.created / 1000, UTC).date().isoformat()
+        click.echo(f"{day}  {each.role:<13}  {each.name}")
+
+
+@command.command("role")
+@click.argument("name")
+@click.argument("role", type=click.Choice(["player", "arbiter", "moderator", "administrator"]))
+@click.pass_obj
+def role(data: Path, name: str, role: str) -> None:
+    """Give the account NAME the role ROLE: so the first administrator is made."""
+    from crownhead.server.clock import milliseconds
+    from crownhead.server.people.rights import ROLES
+
+    given = next(each for each in ROLES if each == role)
+
+    async def give(store: AccountStore) -> str:
+        account = await _account(store, name)
+        await store.give_role(account.player, given, ACTOR, milliseconds())
+        return account.name
+
+    click.echo(f"{_ask(data, give)} is {role} now")
+
+
+@command.command("end-sessions")
+@click.argument("name")
+@click.pass_obj
+def end_sessions(data: Path, name: str) -> None:
+    """Sign the account NAME out everywhere."""
+    from crownhead.server.clock import milliseconds
+
+    async def end(store: AccountStore) -> str:
+        account = await _account(store, name)
+        ended = await store.end_sessions(account.player, actor=ACTOR, at=milliseconds())
+        return f"{account.name}: {len(ended)} ended"
+
+    click.echo(_ask(data, end))
+
+
+@command.command("codes")
+@click.argument("name")
+@click.pass_obj
+def codes(data: Path, name: str) -> None:
+    """Print new recovery codes of the account NAME, for somebody who has lost every way in.
+
+    Make sure that it is he. The codes of before are void.
+    """
+    from crownhead.server.clock import milliseconds
+    from crownhead.server.people.tokens import clean_code, digest, new_codes
+
+    made = new_codes()
+
+    async def renew(store: AccountStore) -> None:
+        account = await _account(store, name)
+        digests = [digest(clean_code(code)) for code in made]
+        await store.set_codes(account.player, digests, actor=ACTOR, at=milliseconds())
+
+    _ask(data, renew)
+    for code in made:
+        click.echo(code)
+
+
+async def _account(store: AccountStore, name: str) -> Account:
+    from crownhead.server.people.names import skeleton
+
+    found = await store.find(skeleton(name))
+    if found is None:
+        raise Refused(f"There is no account {name[:40]!r}")
+    return found
+
+
+def _ask(folder: Path, question: Callable[[AccountStore], Awaitable[T]]) -> T:
+    """Ask the database of a server's folder, or change it. Raises `Refused`."""
+    from crownhead.server.settings import DATABASE_FILE, database_url
+
+    url = os.environ.get("DATABASE_URL", "")
+    if not url and not (folder / DATABASE_FILE).is_file():
+        raise Refused(f"{folder} holds no database of a server")
+
+    async def ask() -> T:
+        from sqlalchemy.exc import SQLAlchemyError
+
+        from crownhead.server.storage.accounts import AccountStore
+        from crownhead.server.storage.database import sentence_of
+        from crownhead.server.storage.open_database import open_database
+
+        database = open_database(database_url(folder, url))
+        try:
+            return await question(AccountStore(database))
+        except (SQLAlchemyError, OSError) as error:
+            raise Refused(f"The database cannot be used: {sentence_of(error)}") from None
+        finally:
+            await database.close()
+
+    return asyncio.run(ask())

@@ -1,0 +1,481 @@
+"""Accounts, their credentials and sessions: asked of the database, and stored there.
+
+What changes together is one transaction. Of passwords, codes and tokens there are hashes alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from crownhead.server.people.rights import Role
+from crownhead.server.storage.database import Database
+from crownhead.server.storage.schema import (
+    accounts,
+    challenges,
+    deeds,
+    held_names,
+    passkeys,
+    players,
+    recovery_codes,
+    sessions,
+)
+
+
+class NameTaken(Exception):
+    """Somebody has this name, or one that looks like it, or has it still held for him."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One account; `renamed` is when its name was last changed."""
+
+    player: str
+    name: str
+    role: Role
+    password: str | None
+    created: int
+    renamed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A device that is signed in; `proved` is when a credential was last shown there."""
+
+    digest: str
+    id: str
+    player: str
+    device: str
+    created: int
+    used: int
+    proved: int
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Passkey:
+    """A key of a device; id and public key in base64url."""
+
+    id: str
+    player: str
+    public_key: str
+    uses: int
+    name: str
+    created: int
+    used: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class NewSession:
+    """What is stored of a device that signs in now."""
+
+    digest: str
+    id: str
+    device: str
+
+
+_ACCOUNT = select(
+    accounts.c.player,
+    players.c.name,
+    accounts.c.role,
+    accounts.c.password,
+    accounts.c.created,
+    accounts.c.renamed,
+).join(players, players.c.id == accounts.c.player)
+_SESSION = select(sessions, accounts.c.role).join(accounts, accounts.c.player == sessions.c.player)
+_PASSKEY = select(passkeys)
+
+
+class AccountStore:
+    """Ask for accounts, and change them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # Accounts
+
+    async def find(self, skeleton: str) -> Account | None:
+        """Return the account of a name, or None."""
+        return await self._account(_ACCOUNT.where(accounts.c.skeleton == skeleton))
+
+    async def account(self, player: str) -> Account | None:
+        """Return a player's account, or None."""
+        return await self._account(_ACCOUNT.where(accounts.c.player == player))
+
+    async def has_account(self, player: str) -> bool:
+        """Return whether a player has an account."""
+        wanted = select(accounts.c.player).where(accounts.c.player == player)
+        return await self._database.read(lambda c: c.execute(wanted).first() is not None)
+
+    async def make(
+        self,
+        player: str,
+        name: str,
+        skeleton: str,
+        password: str | None,
+        key: Passkey | None,
+        codes: Iterable[str],
+        session: NewSession,
+        at: int,
+    ) -> None:
+        """Make a guest's account with a credential, recovery codes and the first session.
+
+        Raises `NameTaken`.
+        """
+
+        def change(connection: Connection) -> None:
+            _check_name(connection, skeleton, player, at)
+            _name(connection, player, name, at)
+            row = {"player": player, "skeleton": skeleton, "role": "player", "created": at}
+            connection.execute(insert(accounts), {**row, "password": password, "renamed": None})
+            if key is not None:
+                connection.execute(insert(passkeys), _row_of(key))
+            _put_codes(connection, player, codes)
+            _put_session(connection, player, session, at)
+
+        await self._write(change)
+
+    async def rename(self, player: str, name: str, skeleton: str, at: int, held: int) -> None:
+        """Give an account another name; the old one is held for it until `held`.
+
+        Raises `NameTaken`.
+        """
+
+        def change(connection: Connection) -> None:
+            _check_name(connection, skeleton, player, at)
+            before = connection.execute(
+                select(accounts.c.skeleton).where(accounts.c.player == player)
+            ).scalar_one()
+            connection.execute(
+                update(accounts)
+                .where(accounts.c.player == player)
+                .values(skeleton=skeleton, renamed=at)
+            )
+            connection.execute(update(players).where(players.c.id == player).values(name=name))
+            if before != skeleton:
+                gone = or_(held_names.c.until <= at, held_names.c.skeleton.in_((before, skeleton)))
+                connection.execute(delete(held_names).where(gone))
+                hold = {"skeleton": before, "player": player, "until": held}
+                connection.execute(insert(held_names), hold)
+
+        await self._write(change)
+
+    async def is_free(self, skeleton: str, player: str, at: int) -> bool:
+        """Return whether a player may bear a name: nobody else's, and held for nobody else."""
+
+        def ask(connection: Connection) -> bool:
+            try:
+                _check_name(connection, skeleton, player, at)
+            except NameTaken:
+                return False
+            return True
+
+        return await self._database.read(ask)
+
+    async def delete(self, player: str) -> list[str]:
+        """Delete an account with all that belongs to it; return the digests of its sessions."""
+
+        def change(connection: Connection) -> list[str]:
+            ended = _end_sessions(connection, player)
+            for table in (passkeys, recovery_codes, held_names, challenges, accounts):
+                connection.execute(delete(table).where(table.c.player == player))
+            return ended
+
+        return await self._database.write(change)
+
+    async def search(self, skeleton: str, most: int) -> list[Account]:
+        """Return accounts whose name looks as if it began so, by name."""
+        found = func.substr(accounts.c.skeleton, 1, len(skeleton)) == skeleton
+        wanted = _ACCOUNT.where(found).order_by(accounts.c.skeleton).limit(most)
+        return await self._database.read(lambda c: [Account(*row) for row in c.execute(wanted)])
+
+    async def give_role(self, player: str, role: Role, actor: str, at: int) -> bool:
+        """Give an account a role, and write down who did; return whether there is one."""
+
+        def change(connection: Connection) -> bool:
+            given = update(accounts).where(accounts.c.player == player).values(role=role)
+            if not connection.execute(given).rowcount:
+                return False
+            _write_down(connection, actor, "role", player, role, at)
+            return True
+
+        return await self._database.write(change)
+
+    # Credentials
+
+    async def set_password(
+        self,
+        player: str,
+        password: str,
+        keep: str,
+        session: NewSession | None,
+        at: int,
+        code: str | None = None,
+    ) -> list[str] | None:
+        """Change a password, and end all sessions but that with the digest `keep`.
+
+        A `session` begins with it. With a `code`, the digest of a recovery code, that code is used
+        up; where it is none of the account's, nothing changes and None is returned. Returns the
+        digests of the sessions that have ended.
+        """
+
+        def change(connection: Connection) -> list[str] | None:
+            if code is not None:
+                mine = recovery_codes.c.player == player
+                gone = delete(recovery_codes).where(mine, recovery_codes.c.digest == code)
+                if not connection.execute(gone).rowcount:
+                    return None
+            changed = update(accounts).where(accounts.c.player == player)
+            connection.execute(changed.values(password=password))
+            ended = _end_sessions(connection, player, but=keep)
+            if session is not None:
+                _put_session(connection, player, session, at)
+            return ended
+
+        return await self._database.write(change)
+
+    async def set_codes(
+        self, player: str, codes: Iterable[str], actor: str | None = None, at: int = 0
+    ) -> None:
+        """Replace the recovery codes of an account, given by their digests.
+
+        With an `actor` it is written down who did.
+        """
+
+        def change(connection: Connection) -> None:
+            if actor is not None:
+                _write_down(connection, actor, "codes", player, "", at)
+            connection.execute(delete(recovery_codes).where(recovery_codes.c.player == player))
+            _put_codes(connection, player, codes)
+
+        await self._database.write(change)
+
+    async def count_codes(self, player: str) -> int:
+        """Return how many recovery codes an account has left."""
+        wanted = select(func.count()).where(recovery_codes.c.player == player)
+        return await self._database.read(lambda c: int(c.execute(wanted).scalar_one()))
+
+    async def passkeys_of(self, player: str) -> list[Passkey]:
+        """Return the passkeys of an account, the oldest first."""
+        wanted = _PASSKEY.where(passkeys.c.player == player).order_by(passkeys.c.created)
+        return await self._database.read(lambda c: [Passkey(*row) for row in c.execute(wanted)])
+
+    async def passkey(self, id: str) -> Passkey | None:
+        """Return the passkey of an id, or None."""
+        wanted = _PASSKEY.where(passkeys.c.id == id)
+
+        def ask(connection: Connection) -> Passkey | None:
+            row = connection.execute(wanted).first()
+            return None if row is None else Passkey(*row)
+
+        return await self._database.read(ask)
+
+    async def add_passkey(self, key: Passkey, keep: str, most: int) -> list[str] | None:
+        """Add a passkey, and end all sessions but one; None where there are too many already.
+
+        Returns the digests of the sessions that have ended.
+        """
+
+        def change(connection: Connection) -> list[str] | None:
+            mine = select(func.count()).where(passkeys.c.player == key.player)
+            if connection.execute(mine).scalar_one() >= most:
+                return None
+            connection.execute(insert(passkeys), _row_of(key))
+            return _end_sessions(connection, key.player, but=keep)
+
+        return await self._database.write(change)
+
+    async def remove_passkey(self, player: str, id: str, keep: str) -> list[str] | None:
+        """Remove a passkey and end all sessions but one; None where it is not the account's.
+
+        Also None where nothing else could be signed in with. Returns the digests of the sessions
+        that have ended.
+        """
+
+        def change(connection: Connection) -> list[str] | None:
+            others = select(func.count()).where(passkeys.c.player == player, passkeys.c.id != id)
+            password = select(accounts.c.password).where(accounts.c.player == player)
+            other = connection.execute(password).scalar() is not None
+            if not other and not connection.execute(others).scalar_one():
+                return None
+            mine = passkeys.c.player == player
+            if not connection.execute(delete(passkeys).where(mine, passkeys.c.id == id)).rowcount:
+                return None
+            return _end_sessions(connection, player, but=keep)
+
+        return await self._database.write(change)
+
+    async def put_challenge(self, challenge: str, purpose: str, player: str, until: int) -> None:
+        """Store what a device is to sign, for a purpose."""
+        row = {"challenge": challenge, "purpose": purpose, "player": player, "until": until}
+
+        def change(connection: Connection) -> None:
+            connection.execute(insert(challenges), row)
+
+        await self._database.write(change)
+
+    async def take_challenge(self, challenge: str, purpose: str, player: str, at: int) -> bool:
+        """Use up a challenge; return whether it was there, for this purpose and player."""
+        known = challenges.c
+        place = (known.challenge == challenge, known.purpose == purpose, known.player == player)
+
+        def change(connection: Connection) -> bool:
+            found = connection.execute(delete(challenges).where(*place, known.until > at)).rowcount
+            connection.execute(delete(challenges).where(known.until <= at))
+            return bool(found)
+
+        return await self._database.write(change)
+
+    # Sessions
+
+    async def session(self, digest: str, since: int) -> Session | None:
+        """Return a session that was used since a time, or None."""
+        wanted = _SESSION.where(sessions.c.digest == digest, sessions.c.used >= since)
+
+        def ask(connection: Connection) -> Session | None:
+            row = connection.execute(wanted).first()
+            return None if row is None else Session(**row._mapping)
+
+        return await self._database.read(ask)
+
+    async def sessions_of(self, player: str, since: int) -> list[Session]:
+        """Return the sessions of an account used since a time, the last used first."""
+        mine = _SESSION.where(sessions.c.player == player, sessions.c.used >= since)
+        wanted = mine.order_by(sessions.c.used.desc())
+        return await self._database.read(
+            lambda c: [Session(**row._mapping) for row in c.execute(wanted)]
+        )
+
+    async def begin_session(
+        self, player: str, session: NewSession, at: int, key: tuple[str, int] | None = None
+    ) -> None:
+        """Begin a session; `key` is the passkey that was used, and how often it says it was."""
+
+        def change(connection: Connection) -> None:
+            if key is not None:
+                place = passkeys.c.id == key[0]
+                connection.execute(update(passkeys).where(place).values(uses=key[1], used=at))
+            _put_session(connection, player, session, at)
+
+        await self._database.write(change)
+
+    async def use_session(self, digest: str, at: int, *, proved: bool = False) -> None:
+        """Note that a session was used; `proved`: a credential was shown, too."""
+        values = {"used": at, "proved": at} if proved else {"used": at}
+
+        def change(connection: Connection) -> None:
+            connection.execute(update(sessions).where(sessions.c.digest == digest).values(values))
+
+        await self._database.write(change)
+
+    async def end_session(self, player: str, id: str) -> list[str]:
+        """End one session of an account; return its digest, or nothing."""
+
+        def change(connection: Connection) -> list[str]:
+            return _end_sessions(connection, player, id=id)
+
+        return await self._database.write(change)
+
+    async def end_sessions(
+        self, player: str, but: str = "", actor: str | None = None, at: int = 0
+    ) -> list[str]:
+        """End the sessions of an account, but for one; return their digests.
+
+        With an `actor` it is written down who did.
+        """
+
+        def change(connection: Connection) -> list[str]:
+            if actor is not None:
+                _write_down(connection, actor, "end_sessions", player, "", at)
+            return _end_sessions(connection, player, but=but)
+
+        return await self._database.write(change)
+
+    async def forget_before(self, at: int, session: int) -> None:
+        """Delete challenges and held names that ended before `at`, and sessions unused since."""
+
+        def change(connection: Connection) -> None:
+            connection.execute(delete(challenges).where(challenges.c.until < at))
+            connection.execute(delete(held_names).where(held_names.c.until < at))
+            connection.execute(delete(sessions).where(sessions.c.used < session))
+
+        await self._database.write(change)
+
+    async def deeds_about(self, player: str) -> Sequence[tuple[int, str, str, str]]:
+        """Return what was done to an account: when, by whom, what, and more of it."""
+        wanted = (
+            select(deeds.c.at, deeds.c.actor, deeds.c.deed, deeds.c.detail)
+            .where(deeds.c.player == player)
+            .order_by(deeds.c.id)
+        )
+        return await self._database.read(
+            lambda c: [(row.at, row.actor, row.deed, row.detail) for row in c.execute(wanted)]
+        )
+
+    async def _account(self, wanted: Select[Any]) -> Account | None:
+        def ask(connection: Connection) -> Account | None:
+            row = connection.execute(wanted).first()
+            return None if row is None else Account(*row)
+
+        return await self._database.read(ask)
+
+    async def _write(self, change: Any) -> None:
+        try:
+            await self._database.write(change)
+        except IntegrityError:
+            raise NameTaken from None  # somebody was faster
+
+
+def _check_name(connection: Connection, skeleton: str, player: str, at: int) -> None:
+    theirs = (accounts.c.skeleton == skeleton, accounts.c.player != player)
+    held = (
+        held_names.c.skeleton == skeleton,
+        held_names.c.player != player,
+        held_names.c.until > at,
+    )
+    for wanted in (select(accounts.c.player).where(*theirs), select(held_names).where(*held)):
+        if connection.execute(wanted).first() is not None:
+            raise NameTaken
+
+
+def _name(connection: Connection, player: str, name: str, at: int) -> None:
+    said = {"name": name, "kind": "account"}
+    if not connection.execute(update(players).where(players.c.id == player).values(said)).rowcount:
+        connection.execute(insert(players), {"id": player, "created": at, **said})
+
+
+def _put_codes(connection: Connection, player: str, codes: Iterable[str]) -> None:
+    rows = [{"digest": code, "player": player} for code in codes]
+    connection.execute(insert(recovery_codes), rows)
+
+
+def _put_session(connection: Connection, player: str, session: NewSession, at: int) -> None:
+    times = {"created": at, "used": at, "proved": at}
+    row = {"digest": session.digest, "id": session.id, "device": session.device, "player": player}
+    connection.execute(insert(sessions), {**row, **times})
+
+
+def _end_sessions(
+    connection: Connection, player: str, *, but: str = "", id: str | None = None
+) -> list[str]:
+    mine = [sessions.c.player == player, sessions.c.digest != but]
+    if id is not None:
+        mine.append(sessions.c.id == id)
+    found = [row.digest for row in connection.execute(select(sessions.c.digest).where(*mine))]
+    connection.execute(delete(sessions).where(*mine))
+    return found
+
+
+def _write_down(
+    connection: Connection, actor: str, deed: str, player: str, detail: str, at: int
+) -> None:
+    row = {"at": at, "actor": actor, "deed": deed, "player": player, "detail": detail}
+    connection.execute(insert(deeds), row)
+
+
+def _row_of(key: Passkey) -> dict[str, Any]:
+    return {name: getattr(key, name) for name in Passkey.__slots__}

@@ -1,0 +1,113 @@
+"""An account by the page: made with a password or a passkey, kept, and given up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Open
+
+PASSWORD = "four kings on d8"
+AUTHENTICATOR = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+def with_passkeys(page: Page) -> Any:
+    """Give the browser a device that makes passkeys and confirms them."""
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+    return session
+
+
+def keep_codes(page: Page) -> list[str]:
+    """Return the recovery codes that are shown, and go on."""
+    page.get_by_text("Deine Ersatzcodes").wait_for()
+    codes = page.locator(".codes code").all_inner_texts()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Ich habe sie aufgehoben").click()
+    return codes
+
+
+def test_an_account_with_a_password(visit: Open) -> None:
+    page = visit("#/settings", size=PHONE)
+    page.get_by_role("link", name="Konto").click()
+    make = page.get_by_role("form", name="Konto anlegen")
+    make.get_by_label("Dein Name").fill("Frieda Feld")
+    make.get_by_label("Passwort").fill("kurz")
+    make.get_by_role("button", name="Mit Passwort anlegen").click()
+    page.get_by_text("mindestens zehn Zeichen").first.wait_for()
+    make.get_by_label("Passwort").fill(PASSWORD)
+    make.get_by_role("button", name="Mit Passwort anlegen").click()
+    codes = keep_codes(page)
+    assert len(codes) == 10
+    page.get_by_role("heading", name="Frieda Feld").wait_for()
+    page.get_by_text("Noch 10 Ersatzcodes übrig.").wait_for()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Abmelden", exact=True).click()
+    page.get_by_text("Du spielst als Gast.").wait_for()
+    # A wrong password, and a code instead of it.
+    signing = page.get_by_role("form", name="Anmelden")
+    signing.get_by_label("Dein Name").fill("frieda feld")
+    signing.get_by_label("Passwort").fill("something else 1")
+    signing.get_by_role("button", name="Anmelden").click()
+    page.get_by_role("alert").get_by_text("Name oder Passwort stimmt nicht.").wait_for()
+    page.get_by_text("Zugang verloren?").click()
+    back = page.get_by_role("form", name="Zugang zurückholen")
+    back.get_by_label("Dein Name").fill("Frieda Feld")
+    back.get_by_label("Ersatzcode").fill(codes[3])
+    back.get_by_label("Neues Passwort").fill("quite another 77")
+    with page.expect_navigation():
+        back.get_by_role("button", name="Zugang zurückholen").click()
+    page.get_by_text("Noch 9 Ersatzcodes übrig.").wait_for()
+    page.get_by_role("button", name="Konto löschen").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Endgültig löschen").click()
+    page.get_by_text("Du spielst als Gast.").wait_for()
+
+
+def test_an_account_with_a_passkey(visit: Open) -> None:
+    # Passkeys want a domain: of this machine there is one.
+    page = visit("#/account", name="localhost")
+    with_passkeys(page)
+    page.reload()
+    make = page.get_by_role("form", name="Konto anlegen")
+    make.get_by_label("Dein Name").fill("Gustav Gang")
+    make.get_by_role("button", name="Mit Passkey anlegen").click()
+    keep_codes(page)
+    page.get_by_role("heading", name="Gustav Gang").wait_for()
+    expect(page.locator(".kept").first.locator("li")).to_have_count(1)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Abmelden", exact=True).click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Mit Passkey anmelden").click()
+    page.get_by_role("heading", name="Gustav Gang").wait_for()
+    page.get_by_text("zuletzt am").first.wait_for()
+    # The only way in cannot be removed, but another one can be added.
+    page.get_by_role("button", name="entfernen").click()
+    page.get_by_text("Das ist dein einziger Zugang").wait_for()
+    page.get_by_text("Passwort anlegen").click()
+    page.get_by_label("Neues Passwort").fill(PASSWORD)
+    page.get_by_role("button", name="Speichern").last.click()
+    page.get_by_text("Gespeichert.").wait_for()
+
+
+def test_who_does_not_confirm_a_passkey_is_told(visit: Open) -> None:
+    page = visit("#/account", name="localhost")
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    unwilling = {**AUTHENTICATOR, "isUserVerified": False}
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": unwilling})
+    page.reload()
+    make = page.get_by_role("form", name="Konto anlegen")
+    make.get_by_label("Dein Name").fill("Hanna Haus")
+    make.get_by_role("button", name="Mit Passkey anlegen").click()
+    page.get_by_text("Der Passkey wurde nicht bestätigt.").wait_for()
+    assert page.evaluate("fetch('/api/account').then(a => a.json()).then(a => a.account)") is None

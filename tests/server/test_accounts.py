@@ -1,0 +1,322 @@
+"""Accounts: a guest who makes one keeps what he has, and nobody else gets in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+from support.served import Guest, Server, new_id
+
+from crownhead.server.people.rights import RIGHTS, ROLES, may
+from crownhead.server.process.accounts import Failures
+
+Make = Callable[..., Guest]
+PASSWORD = "four kings on d8"
+SESSION = "crownhead_session"
+
+
+def register(who: Guest, name: str, password: str = PASSWORD) -> dict[str, Any]:
+    """Make an account, and return what was answered."""
+    answer = who.http.post("/api/account", json={"name": name, "password": password})
+    assert answer.status_code == 201, answer.text
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def sign_in(who: Guest, name: str, password: str = PASSWORD) -> httpx.Response:
+    """Try to sign in."""
+    return who.http.post("/api/account/sign-in", json={"name": name, "password": password})
+
+
+def name() -> str:
+    """Return a name that no other test has."""
+    return f"Anna {new_id()[-8:]}"
+
+
+def test_a_guest_who_makes_an_account_keeps_his_games(guest: Make) -> None:
+    anna, called = guest(), name()
+    games = [anna.begin("friend")["game"] for _ in range(5)]
+    before = anna.http.cookies.get("crownhead_guest")
+    made = register(anna, called)
+    assert made["account"]["name"] == called and made["account"]["role"] == "player"
+    assert len(set(made["codes"])) == 10
+    me = anna.http.get("/api/me").json()
+    assert me["name"] == called and me["account"]
+    assert {card["game"] for card in me["games"]} == set(games)
+    assert anna.http.cookies.get("crownhead_guest") is None
+    # The cookie of before is void: whoever has kept it is somebody else.
+    assert before is not None
+    thief = guest()
+    thief.http.cookies.clear()
+    answer = thief.http.get("/api/me", headers={"cookie": f"crownhead_guest={before}"})
+    assert not answer.json()["account"] and not answer.json()["games"]
+    assert "crownhead_guest=" in answer.headers["set-cookie"]
+
+
+def test_the_account_plays_on_its_games_from_another_device(guest: Make) -> None:
+    anna, bert, phone, called = guest(), guest("Bert"), guest(), name()
+    begun = anna.begin("friend", side="black")
+    bert.redeem(begun["code"])
+    register(anna, called)
+    assert sign_in(phone, called).status_code == 200
+    socket = phone.socket()
+    assert socket.watch(begun["game"])["you"] == ["black"]
+    assert socket.do(begun["game"], "move", text="11-15")["t"] == "ack"
+    players = bert.http.get(f"/api/games/{begun['game']}").json()["view"]["players"]
+    assert players["white"]["name"] == "Bert"
+
+
+def test_what_a_guest_had_is_joined_when_he_signs_in(guest: Make) -> None:
+    anna, phone, bert, called = guest(), guest(), guest(), name()
+    register(anna, called)
+    own = phone.begin("friend", side="white")
+    bert.redeem(own["code"])
+    alone = phone.begin("computer", level=1)["game"]
+    answer = sign_in(phone, called).json()
+    assert answer["joined"] == 2
+    shown = anna.http.get("/api/me").json()["games"]
+    assert {card["game"] for card in shown} == {own["game"], alone}
+    assert anna.http.get(f"/api/games/{own['game']}").json()["you"] == ["white"]
+
+
+def test_a_name_is_nobody_elses(guest: Make) -> None:
+    called = name()
+    register(guest(), called)
+    for alike in (called, called.upper(), called.replace("Anna", "Аnnа"), called.replace(" ", "-")):
+        other = guest()
+        body = {"name": alike, "password": PASSWORD}
+        refused = other.http.post("/api/account", json=body)
+        assert refused.status_code == 409, alike
+        # Nor can a guest call himself so.
+        assert other.http.post("/api/me", json={"name": alike}).status_code == 409
+    for wrong in ("crownhead 10", "x", "Guest 1234"):
+        body = {"name": wrong, "password": PASSWORD}
+        assert guest().http.post("/api/account", json=body).status_code in (201, 409)
+    assert (
+        guest().http.post("/api/account", json={"name": "y", "password": PASSWORD}).status_code
+        == 409
+    )
+
+
+@pytest.mark.parametrize(
+    "password", ["short", "1234567890", "aaaaaaaaaaaa", "abcdefghijkl", "Anna Anna 1"]
+)
+def test_a_password_that_is_guessed_soon_is_refused(guest: Make, password: str) -> None:
+    body = {"name": "Anna", "password": password}
+    answer = guest().http.post("/api/account", json=body)
+    assert answer.status_code == 409 and answer.json()["sentence"].startswith(
+        ("A pass", "This pass")
+    )
+
+
+def test_a_wrong_password_and_an_unknown_name_are_answered_alike(guest: Make) -> None:
+    called = name()
+    register(guest(), called)
+    wrong, unknown = sign_in(guest(), called, "another one 12"), sign_in(guest(), name(), PASSWORD)
+    assert wrong.status_code == unknown.status_code == 403
+    assert wrong.json() == unknown.json()
+    assert SESSION not in wrong.headers.get("set-cookie", "")
+
+
+def test_wrong_passwords_are_waited_for_longer_and_longer() -> None:
+    failures, now = Failures(), [0.0]
+    failures._now = lambda: now[0]
+    waits = []
+    for _ in range(20):
+        failures.add("anna", "203.0.113.9")
+        waits.append(failures.wait("anna", "203.0.113.9"))
+    assert waits[:5] == [0] * 5 and waits[5] == 2_000 and waits[-1] == 900_000
+    # Who tries from elsewhere locks nobody out.
+    assert failures.wait("anna", "198.51.100.7") == 0
+    failures.clear("anna", "203.0.113.9")
+    assert failures.wait("anna", "203.0.113.9") == 0
+
+
+def test_sessions_are_listed_and_ended(guest: Make) -> None:
+    desk, phone, called = guest(), guest(), name()
+    register(desk, called)
+    firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"
+    phone.http.headers["user-agent"] = firefox
+    assert sign_in(phone, called).status_code == 200
+    listed = desk.http.get("/api/account").json()["account"]["sessions"]
+    assert [each["this"] for each in listed].count(True) == 1
+    other = next(each for each in listed if not each["this"])
+    assert other["device"] == "Firefox, Linux"
+    socket = phone.socket()
+    socket.send("hello", lang="en")
+    socket.until("welcome")
+    answer = desk.http.delete(f"/api/account/sessions/{other['id']}")
+    assert len(answer.json()["sessions"]) == 1
+    # Its socket does not outlive it, and its token is worth nothing.
+    with pytest.raises(Exception, match="4401"):
+        while True:
+            socket.hear()
+    assert phone.http.get("/api/account").json()["account"] is None
+
+
+def test_signing_out_ends_the_session_for_good(guest: Make) -> None:
+    anna, thief, called = guest(), guest(), name()
+    register(anna, called)
+    token = anna.http.cookies.get(SESSION)
+    assert anna.http.post("/api/account/sign-out").status_code == 204
+    assert anna.http.cookies.get(SESSION) is None
+    stolen = {"cookie": f"{SESSION}={token}"}
+    thief.http.cookies.clear()
+    assert thief.http.get("/api/account", headers=stolen).json()["account"] is None
+    assert sign_in(anna, called).status_code == 200
+    # Signing in gives another token: one that was planted before is not taken up.
+    assert anna.http.cookies.get(SESSION) != token
+
+
+def test_a_planted_token_is_not_taken_up(guest: Make) -> None:
+    anna, called = guest(), name()
+    anna.http.cookies.set(SESSION, "x" * 43)
+    register(anna, called)
+    own = [value for value in anna.http.cookies.jar if value.name == SESSION]
+    assert all(cookie.value != "x" * 43 for cookie in own if cookie.domain)
+
+
+def test_a_changed_password_signs_all_others_out(guest: Make) -> None:
+    desk, phone, called = guest(), guest(), name()
+    register(desk, called)
+    assert sign_in(phone, called).status_code == 200
+    answer = desk.http.post("/api/account/password", json={"password": "another one 12"})
+    assert answer.status_code == 200 and len(answer.json()["sessions"]) == 1
+    assert phone.http.get("/api/account").json()["account"] is None
+    assert sign_in(phone, called).status_code == 403
+    assert sign_in(phone, called, "another one 12").status_code == 200
+
+
+def test_a_recovery_code_stands_in_once(guest: Make) -> None:
+    anna, phone, called = guest(), guest(), name()
+    code = register(anna, called)["codes"][0]
+    body = {"name": called, "code": code.upper().replace("-", " "), "password": "new password 7"}
+    answer = phone.http.post("/api/account/recover", json=body)
+    assert answer.status_code == 200 and answer.json()["account"]["codes"] == 9
+    assert anna.http.get("/api/account").json()["account"] is None
+    again = guest().http.post("/api/account/recover", json=body)
+    assert again.status_code == 403
+    unknown = guest().http.post("/api/account/recover", json={**body, "name": name()})
+    assert unknown.status_code == 403 and unknown.json() == again.json()
+    assert sign_in(anna, called, "new password 7").status_code == 200
+
+
+def test_what_is_dangerous_asks_for_a_credential_shown_lately(guest: Make, server: Server) -> None:
+    anna, called = guest(), name()
+    register(anna, called)
+    _let_proofs_lapse(server)
+    token = anna.http.cookies.get(SESSION)
+    assert token
+    dangerous = [
+        anna.http.post("/api/account/password", json={"password": "another one 12"}),
+        anna.http.post("/api/account/codes"),
+        anna.http.delete("/api/account"),
+        anna.http.delete("/api/account/passkeys/abc"),
+        anna.http.get("/api/me/data"),
+    ]
+    assert [answer.status_code for answer in dangerous] == [403] * 5
+    assert (
+        anna.http.post("/api/account/proof", json={"password": "wrong one 12"}).status_code == 403
+    )
+    assert anna.http.post("/api/account/proof", json={"password": PASSWORD}).status_code == 200
+    assert anna.http.post("/api/account/codes").status_code == 200
+
+
+def _let_proofs_lapse(server: Server) -> None:
+    """Have all credentials been shown an hour ago, in the database and in the server's memory."""
+    import sqlite3
+    import time
+    from contextlib import closing
+
+    with closing(sqlite3.connect(server.folder / "crownhead.sqlite3", timeout=60)) as database:
+        database.execute("UPDATE sessions SET proved = proved - 3600000")
+        database.commit()
+    time.sleep(5.2)  # for as long a session is remembered
+
+
+def test_a_name_changes_once_and_is_held(guest: Make) -> None:
+    anna, bert, before, after = guest(), guest(), name(), name()
+    register(anna, before)
+    answer = anna.http.post("/api/account/name", json={"name": after})
+    assert answer.status_code == 200 and answer.json()["name"] == after
+    assert anna.http.post("/api/account/name", json={"name": before}).status_code == 409
+    body = {"name": before, "password": PASSWORD}
+    assert bert.http.post("/api/account", json=body).status_code == 409
+    assert sign_in(bert, after).status_code == 200
+
+
+def test_an_account_is_exported_and_given_up(guest: Make) -> None:
+    anna, bert, called = guest(), guest("Bert"), name()
+    begun = anna.begin("friend", side="black")
+    bert.redeem(begun["code"])
+    codes = register(anna, called)["codes"]
+    kept = anna.http.get("/api/me/data").text
+    lines = [json.loads(line) for line in kept.splitlines()]
+    assert lines[0]["account"]["name"] == called
+    assert any("game" in line or "log" in line for line in lines[1:])
+    # Secrets are no part of what is kept for people.
+    assert not any(code in kept for code in codes) and "argon2" not in kept
+    assert anna.http.delete("/api/me").status_code == 409
+    assert anna.http.delete("/api/account").status_code == 204
+    assert anna.http.get("/api/account").json()["account"] is None
+    assert sign_in(anna, called).status_code == 403
+    players = bert.http.get(f"/api/games/{begun['game']}").json()["view"]["players"]
+    assert players["black"]["name"] == "Guest"
+    register(guest(), called)
+
+
+def test_only_who_has_signed_in_keeps_an_account(guest: Make) -> None:
+    stranger = guest()
+    asked = [
+        stranger.http.post("/api/account/sign-out"),
+        stranger.http.post("/api/account/proof", json={"password": PASSWORD}),
+        stranger.http.post("/api/account/name", json={"name": name()}),
+        stranger.http.post("/api/account/password", json={"password": PASSWORD}),
+        stranger.http.post("/api/account/codes"),
+        stranger.http.delete("/api/account/sessions"),
+        stranger.http.delete("/api/account/sessions/abc"),
+        stranger.http.delete("/api/account/passkeys/abc"),
+        stranger.http.delete("/api/account"),
+    ]
+    assert {answer.status_code for answer in asked} == {403}
+    assert {answer.json()["sentence"] for answer in asked} == {"You have to be signed in for this."}
+
+
+def test_sessions_of_others_cannot_be_ended(guest: Make) -> None:
+    anna, bert = guest(), guest()
+    register(anna, name())
+    register(bert, name())
+    theirs = bert.http.get("/api/account").json()["account"]["sessions"][0]["id"]
+    anna.http.delete(f"/api/account/sessions/{theirs}")
+    assert bert.http.get("/api/account").json()["account"] is not None
+
+
+def test_another_site_cannot_change_an_account(guest: Make) -> None:
+    anna = guest()
+    register(anna, name())
+    evil = {"origin": "https://evil.example"}
+    for path in ("/api/account/sign-out", "/api/account/codes"):
+        assert anna.http.post(path, headers=evil).status_code == 403
+    assert anna.http.delete("/api/account", headers=evil).status_code == 403
+    assert anna.http.get("/api/account").json()["account"] is not None
+
+
+def test_the_database_holds_no_secret_as_it_is(guest: Make, server: Server) -> None:
+    anna, called = guest(), name()
+    codes = register(anna, called)["codes"]
+    token = anna.http.cookies.get(SESSION)
+    stored = b"".join(path.read_bytes() for path in server.folder.glob("crownhead.sqlite3*"))
+    assert called.encode() in stored
+    for secret in (PASSWORD, token, *codes):
+        assert secret and secret.encode() not in stored
+    assert PASSWORD not in server.logged() and str(token) not in server.logged()
+
+
+@pytest.mark.parametrize("role", [None, *ROLES])
+def test_rights_are_those_of_the_table(role: Any) -> None:
+    for right, roles in RIGHTS.items():
+        assert may(role, right) == (role in roles)
+    assert not may(None, "keep_account")

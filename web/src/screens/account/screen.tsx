@@ -1,0 +1,38 @@
+/** The account: for a guest a way to one, for who has signed in all that is kept of it. */
+
+import "../../styles/account.css";
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { AccountShown } from "../../generated/messages";
+import { account, hasPasskeys } from "../../net/account";
+import { t } from "../../text/language";
+import { sentenceOf } from "../home/begin";
+import { Page } from "../page";
+import { Enter } from "./enter";
+import { Keep } from "./keep";
+
+export function AccountScreen(): JSX.Element {
+  const [shown, setShown] = useState<AccountShown | null>(null);
+  const [failed, setFailed] = useState("");
+  useEffect(() => {
+    account.shown().then(setShown, (error: unknown) => setFailed(sentenceOf(error)));
+  }, []);
+  const keys = Boolean(shown?.passkeys) && hasPasskeys();
+  return (
+    <Page title={t("web.account")}>
+      {failed && (
+        <section class="panel" role="alert">
+          {failed}
+        </section>
+      )}
+      {shown?.account && (
+        <Keep
+          account={shown.account}
+          keys={keys}
+          change={(changed) => setShown({ ...shown, account: changed })}
+        />
+      )}
+      {shown && !shown.account && <Enter keys={keys} />}
+    </Page>
+  );
+}
