@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ import httpx
 import pytest
 from support.served import Guest, Server, new_id
 
-from crownhead.server.people.rights import RIGHTS, ROLES, may
+from crownhead.server.people.rights import RIGHTS, ROLES, Right, Role, may
 from crownhead.server.process.accounts import Failures
 
 Make = Callable[..., Guest]
@@ -313,6 +314,89 @@ def test_the_database_holds_no_secret_as_it_is(guest: Make, server: Server) -> N
     for secret in (PASSWORD, token, *codes):
         assert secret and secret.encode() not in stored
     assert PASSWORD not in server.logged() and str(token) not in server.logged()
+
+
+ENDPOINTS: dict[Right, tuple[tuple[str, str, dict[str, Any] | None], ...]] = {
+    "keep_account": (
+        ("POST", "/api/account/proof", {"password": "not the one 1"}),
+        ("POST", "/api/account/proof/passkey", {"passkey": {}}),
+        ("POST", "/api/account/name", {"name": "crownhead"}),
+        ("POST", "/api/account/password", {"password": "short"}),
+        ("POST", "/api/account/codes", None),
+        ("POST", "/api/account/passkeys", {"passkey": {}}),
+        ("DELETE", "/api/account/passkeys/abc", None),
+        ("DELETE", "/api/account/sessions/abc", None),
+        ("DELETE", "/api/account/sessions", None),
+        ("DELETE", "/api/account", None),
+    ),
+    "see_accounts": (("GET", "/api/accounts?name=an", None),),
+    "end_sessions": (("DELETE", "/api/accounts/gnobody/sessions", None),),
+    "give_roles": (("POST", "/api/accounts/gnobody/role", {"role": "arbiter"}),),
+}
+"""What every right is needed for, with what changes nothing that the next needs."""
+OPEN = {
+    "/api/account",
+    "/api/account/sign-in",
+    "/api/account/sign-in/options",
+    "/api/account/sign-in/passkey",
+    "/api/account/recover",
+    "/api/account/passkeys/options",
+    "/api/account/sign-out",
+}
+"""What guests may ask, too, or what ends the session that the next would need."""
+
+
+def test_every_path_about_accounts_is_tried_with_every_role(server: Server) -> None:
+    paths = httpx.get(f"{server.url}/schema/openapi.json").json()["paths"]
+    tried = {path.split("?")[0] for each in ENDPOINTS.values() for _, path, _ in each}
+    for path, methods in paths.items():
+        if path.startswith("/api/account") and not (path in OPEN and "delete" not in methods):
+            shape = re.sub(r"{[^}]*}", "[^/]+", path)
+            assert any(re.fullmatch(shape, each) for each in tried), path
+
+
+@pytest.mark.parametrize("role", [None, *ROLES])
+@pytest.mark.parametrize("right", RIGHTS)
+def test_nobody_does_what_his_role_may_not(
+    guest: Make, server: Server, role: Role | None, right: Right
+) -> None:
+    who = guest()
+    if role is not None:
+        player = register(who, name())["account"]["name"]
+        _give(server, player, role)
+    for method, path, body in ENDPOINTS[right]:
+        answer = who.http.request(method, path, **({} if body is None else {"json": body}))
+        refused = any(said in answer.text for said in ("have to be signed in", "Your role does"))
+        assert refused != may(role, right), (path, answer.text)
+
+
+def test_a_role_is_given_by_an_administrator_and_written_down(guest: Make, server: Server) -> None:
+    boss, anna, called = guest(), guest(), name()
+    _give(server, register(boss, name())["account"]["name"], "administrator")
+    register(anna, called)
+    [found] = boss.http.get("/api/accounts", params={"name": called}).json()
+    assert found["name"] == called and found["role"] == "player"
+    path = f"/api/accounts/{found['player']}"
+    assert boss.http.post(f"{path}/role", json={"role": "moderator"}).status_code == 204
+    assert anna.http.get("/api/account").json()["account"]["role"] == "moderator"
+    own = boss.http.get("/api/accounts", params={"name": boss.http.get("/api/me").json()["name"]})
+    [mine] = own.json()
+    refused = boss.http.post(f"/api/accounts/{mine['player']}/role", json={"role": "player"})
+    assert refused.status_code == 409
+    assert boss.http.delete(f"{path}/sessions").status_code == 204
+    assert anna.http.get("/api/account").json()["account"] is None
+    sign_in(anna, called)
+    lines = [json.loads(line) for line in anna.http.get("/api/me/data").text.splitlines()]
+    assert [line["deed"] for line in lines if "deed" in line] == ["role", "end_sessions"]
+
+
+def _give(server: Server, name: str, role: str) -> None:
+    """Give a role at the server's machine, before the account has asked for anything."""
+    import subprocess
+    import sys
+
+    command = ["-m", "crownhead.cli", "admin", "--data", str(server.folder), "role", name, role]
+    subprocess.run([sys.executable, *command], check=True, capture_output=True)
 
 
 @pytest.mark.parametrize("role", [None, *ROLES])

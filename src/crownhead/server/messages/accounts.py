@@ -133,6 +133,21 @@ class AccountMade(Struct, frozen=True):
     codes: tuple[str, ...]
 
 
+class NewRole(Body, frozen=True):
+    """Give an account this role."""
+
+    role: Role
+
+
+class AccountCard(Struct, frozen=True):
+    """An account as moderators see it: never a credential."""
+
+    player: str
+    name: str
+    role: Role
+    created: int
+
+
 class KeyOptions(Struct, frozen=True):
     """What to hand to `navigator.credentials` (its `publicKey`, as JSON)."""
 

@@ -21,6 +21,7 @@ from crownhead.server.messages import accounts as a
 from crownhead.server.people import keys, passwords
 from crownhead.server.people.keys import MadeKey, RelyingParty
 from crownhead.server.people.names import account_name, skeleton
+from crownhead.server.people.rights import Role
 from crownhead.server.people.tokens import clean_code, digest, new_codes, new_token
 from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.bus import Bus, SessionsEnded
@@ -43,6 +44,7 @@ LASTS = 400 * DAY
 """Milliseconds for which a session lasts that is not used."""
 RENAMES_AFTER = 30 * DAY
 MOST_KEYS = 10
+MOST_FOUND = 200
 REMEMBERED = 5.0
 """Seconds for which a session is not looked up again."""
 GUEST_REMEMBERED = 60.0
@@ -323,6 +325,33 @@ class Accounts:
         self._end(ended, session.player)
         await self._guests.erase(session.player)
 
+    # Accounts of others
+
+    async def search(self, name: str) -> list[a.AccountCard]:
+        """Return accounts whose name begins so, or looks so."""
+        found = await self._store.search(skeleton(name), MOST_FOUND)
+        return [a.AccountCard(each.player, each.name, each.role, each.created) for each in found]
+
+    async def give_role(self, session: Session, player: str, role: Role) -> None:
+        """Give an account a role. Raises `Refusal`."""
+        if player == session.player:
+            raise Refusal("not_allowed", text="own_role")
+        if not await self._store.give_role(player, role, session.player, milliseconds()):
+            raise _unknown()
+        self._forget(await self._store.sessions_of(player, 0))
+
+    async def end_all(self, session: Session, player: str) -> None:
+        """End all sessions of an account. Raises `Refusal`."""
+        if not await self._store.has_account(player):
+            raise _unknown()
+        ended = await self._store.end_sessions(player, actor=session.player, at=milliseconds())
+        self._end(ended, player)
+
+    def _forget(self, sessions: Sequence[Session]) -> None:
+        """Look these sessions up again: what an account may do has changed."""
+        for each in sessions:
+            self._sessions.pop(each.digest, None)
+
     async def data_of(
         self, session: Session | None, rest: AsyncIterator[bytes]
     ) -> AsyncIterator[bytes]:
@@ -475,6 +504,10 @@ def check_fresh(session: Session) -> None:
 def no_account() -> Refusal:
     """Return what a guest is told who asks for what an account has."""
     return Refusal("no_seat", text="no_account")
+
+
+def _unknown() -> Refusal:
+    return Refusal("unknown_game", text="unknown_account")
 
 
 def _offered(party: RelyingParty | None) -> RelyingParty:

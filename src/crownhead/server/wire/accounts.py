@@ -10,7 +10,6 @@ from litestar.params import Parameter
 
 from crownhead.server.messages import accounts as a
 from crownhead.server.people.keys import RelyingParty
-from crownhead.server.people.rights import may
 from crownhead.server.process.accounts import Accounts, no_account
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
@@ -18,6 +17,7 @@ from crownhead.server.storage.accounts import Session
 from crownhead.server.wire import http, identity
 from crownhead.server.wire.device import device_of
 from crownhead.server.wire.doorkeeper import Caller
+from crownhead.server.wire.moderation import with_right
 
 KeyId = Annotated[str, Parameter(min_length=1, max_length=400, pattern="^[A-Za-z0-9_-]+$")]
 SessionName = Annotated[str, Parameter(pattern="^[A-Za-z0-9]{1,16}$")]
@@ -35,10 +35,7 @@ def _caller(request: http.Asked) -> Caller:
 
 def _session(request: http.Asked) -> Session:
     """Return the session of who asks. Raises `Refusal` for guests."""
-    session = _caller(request).session
-    if session is None or not may(session.role, "keep_account"):
-        raise no_account()
-    return session
+    return with_right(request, "keep_account")
 
 
 def _device(request: http.Asked) -> str:

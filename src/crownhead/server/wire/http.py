@@ -131,7 +131,7 @@ def _guest(request: Asked) -> str:
     return str(found["guest"])
 
 
-def _session(request: Asked) -> Session | None:
+def session_of(request: Asked) -> Session | None:
     """Return the session of who has signed in, None for a guest."""
     found: Any = request.scope["state"]
     caller: Caller = found["caller"]
@@ -215,7 +215,7 @@ async def data_of_me(request: Asked) -> Stream:
     Of an account, what is kept of it comes first; it has to show a credential before.
     """
     pace(request, "data")
-    service, session = _service(request), _session(request)
+    service, session = _service(request), session_of(request)
     if session is not None:
         check_fresh(session)
     found = service.accounts.data_of(session, service.guests.data_of(_guest(request)))
@@ -230,7 +230,7 @@ async def erase(request: Asked) -> None:
     An account is given up by deleting it.
     """
     pace(request, "data")
-    if _session(request) is not None:
+    if session_of(request) is not None:
         raise Refusal("not_allowed", text="has_account")
     await _service(request).guests.erase(_guest(request))
 

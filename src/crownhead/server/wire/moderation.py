@@ -1,0 +1,62 @@
+"""Accounts of others by HTTP, for those who have a right to it (`people/rights.py`)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import delete, get, post
+from litestar.params import Parameter
+
+from crownhead.server.messages import accounts as a
+from crownhead.server.people.rights import Right, may
+from crownhead.server.process.accounts import check_fresh, no_account
+from crownhead.server.room.refusals import Refusal
+from crownhead.server.storage.accounts import Session
+from crownhead.server.wire import http
+
+PlayerId = Annotated[str, Parameter(pattern="^[a-z0-9]{1,32}$", description="the player's id")]
+Beginning = Annotated[str, Parameter(max_length=40, description="how the name begins")]
+
+
+def with_right(request: http.Asked, right: Right) -> Session:
+    """Return the session of who asks. Raises `Refusal` for those without the right."""
+    session = http.session_of(request)
+    if session is None:
+        raise no_account()
+    if not may(session.role, right):
+        raise Refusal("no_seat", text="no_right")
+    return session
+
+
+@get("/api/accounts", summary="Find accounts", responses=http._responses(403))
+async def find(request: http.Asked, name: Beginning = "") -> list[a.AccountCard]:
+    """Return accounts whose name begins so, or looks so, at most 200."""
+    with_right(request, "see_accounts")
+    return await http._service(request).accounts.search(name)
+
+
+@post(
+    "/api/accounts/{player:str}/role",
+    status_code=204,
+    summary="Give a role",
+    responses=http._responses(403, 404, 413),
+)
+async def give_role(request: http.Asked, player: PlayerId, data: a.NewRole) -> None:
+    """Give an account a role; who did is written down, and a credential is asked for before."""
+    session = with_right(request, "give_roles")
+    check_fresh(session)
+    await http._service(request).accounts.give_role(session, player, data.role)
+
+
+@delete(
+    "/api/accounts/{player:str}/sessions",
+    summary="Sign somebody out everywhere",
+    responses=http._responses(403, 404),
+)
+async def end_sessions(request: http.Asked, player: PlayerId) -> None:
+    """End all sessions of an account that is in wrong hands; who did is written down."""
+    session = with_right(request, "end_sessions")
+    await http._service(request).accounts.end_all(session, player)
+
+
+HANDLERS = [find, give_role, end_sessions]
