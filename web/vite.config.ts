@@ -17,6 +17,9 @@ const CORE =
 /** Lots, and tossing with them. */
 const LOTS = /src\/game\/(lots|tossing)\.ts/;
 
+/** An account, with the passkeys' part: for those who want one. */
+const ACCOUNT = /src\/(screens|net)\/account|@simplewebauthn/;
+
 /** The pages about rules, which share most of what they need. */
 const RULES = /src\/screens\/(rules|house)\//;
 
@@ -41,6 +44,7 @@ export default defineConfig({
             { name: "first", test: FIRST, priority: 2 },
             { name: "soon", test: SOON, priority: 1 },
             { name: "rules", test: RULES },
+            { name: "account", test: ACCOUNT },
             { name: "lots", test: LOTS },
             { name: "engine", test: CORE },
           ],

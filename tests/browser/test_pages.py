@@ -203,6 +203,7 @@ BESIDE = (
     "review-",
     "refuting-",
     "repeating-",
+    "account-",
     "refusing-",
     "verdict-",
     "fault",
@@ -217,8 +218,8 @@ def test_the_script_is_small() -> None:
     The report of a game without a server and the coach come with them, when they are asked, and
     so do the tree of an analysis, out of which the move is told that a finished game turned with,
     the mistakes in it, which are tried on boards of their own, the pictures of a game, when it is
-    shared, the report of a puzzle, once it is over, openings, when they are practised, and courses
-    that were begun, on the first screen.
+    shared, the report of a puzzle, once it is over, openings, when they are practised, courses that
+    were begun, on the first screen, and an account, for who wants one.
 
     Each screen beside the first comes when it is wanted, so each has a bound of its own, too.
     """

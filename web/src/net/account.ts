@@ -1,5 +1,6 @@
 /** The account at the server: made, signed in to, kept and given up. */
 
+import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
 import type {
   Account,
   AccountMade,
@@ -23,14 +24,12 @@ export function hasPasskeys(): boolean {
 /** Have a new passkey made for a name. */
 async function madeKey(name: string): Promise<unknown> {
   const { options } = await request<KeyOptions>("POST", `${HERE}/passkeys/options`, { name });
-  const { startRegistration } = await import("@simplewebauthn/browser");
   return confirmed(startRegistration({ optionsJSON: options as never }));
 }
 
 /** Have a passkey of this account, or of any, sign what the server asks. */
 async function signedKey(): Promise<unknown> {
   const { options } = await request<KeyOptions>("POST", `${HERE}/sign-in/options`);
-  const { startAuthentication } = await import("@simplewebauthn/browser");
   return confirmed(startAuthentication({ optionsJSON: options as never }));
 }
 
