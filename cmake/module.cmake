@@ -14,6 +14,12 @@ elseif(NOT CROWNHEAD_BINDING STREQUAL "linked")
   message(FATAL_ERROR "CROWNHEAD_BINDING is '${CROWNHEAD_BINDING}', neither split nor linked")
 endif()
 
+# nanobind prints to stderr and leaves it to Python.h to include <stdio.h>, which that does no more
+# under the limited API; libstdc++ brings it by other headers, libc++ (zig, macOS) does not.
+if(NOT MSVC)
+  add_compile_options("SHELL:-include cstdio")
+endif()
+
 file(GLOB binding_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/core/bindings/*.cpp")
 # NOMINSIZE: nanobind would add -Os.
 nanobind_add_module(_core ${nanobind_mode} NOMINSIZE NB_SUPPRESS_WARNINGS

@@ -156,5 +156,5 @@ def test_a_missing_package_is_named(
         return real(module, *rest)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(MissingPackage, match=rf"{package}: pip install crownhead\[pictures\]"):
+    with pytest.raises(MissingPackage, match=rf"{package}: pip install 'crownhead\[pictures\]\'"):
         gif.game(ch.Position.initial("english"))

@@ -15,6 +15,7 @@ PICTURE = "_repr_svg_"
 
 # Rooms from the top of the house to its ground; each may know those behind it, none before it.
 FLOORS = (
+    ("__main__",),
     ("cli", "server"),
     ("arena", "training", "puzzles"),
     ("engines", "analysis", "base"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import re
 import subprocess
 import sys
 import tarfile
@@ -13,6 +14,8 @@ from email.parser import Parser
 from pathlib import Path
 
 import pytest
+
+from crownhead.extras import BY_PACKAGE
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src"
@@ -79,10 +82,13 @@ def test_the_wheel_holds_nothing_else(wheel: Path) -> None:
     assert not [name for name in names(wheel) if "__pycache__" in name]
 
 
-def test_the_library_needs_no_package_but_the_one_of_its_binding(wheel: Path) -> None:
+def test_the_library_needs_its_binding_and_the_command_its_options(wheel: Path) -> None:
     fields = Parser().parsestr(metadata(wheel, "METADATA"))
     requirements = fields.get_all("Requires-Dist", [])
-    assert [r for r in requirements if "extra ==" not in r] == ["nanobind-backend>=1.0"]
+    assert [r for r in requirements if "extra ==" not in r] == [
+        "nanobind-backend>=1.0",
+        "click>=8.3",
+    ]
     assert fields["Requires-Python"] == ">=3.11"
     assert fields["License-Expression"] == "MIT"
 
@@ -102,11 +108,9 @@ def without(package: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("package", "arguments", "extra"),
     [
-        ("click", (), "play"),
-        ("click", ("perft", "english", "3"), "play"),
-        ("click", ("serve",), "server"),
         ("litestar", ("serve", "--port", "0"), "server"),
         ("rich", ("play",), "play"),
+        ("numpy", ("base", "tree", "--base", "none"), "base"),
     ],
 )
 def test_a_command_without_its_packages_showed_a_traceback(
@@ -117,6 +121,99 @@ def test_a_command_without_its_packages_showed_a_traceback(
     assert ended.stderr.count("\n") == 1
     assert f"{package} is missing" in ended.stderr
     assert f"'crownhead[{extra}]'" in ended.stderr
+    assert f"'.[{extra}]'" in ended.stderr  # the way until there is a release
+
+
+OPTIONAL = tuple(sorted(BY_PACKAGE))
+
+
+def bare(code: str, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Run Python where no package of any extra can be imported."""
+    missing = f"import sys; sys.modules.update(dict.fromkeys({OPTIONAL!r})); "
+    return subprocess.run(
+        [sys.executable, "-c", missing + code, *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "answer"),
+    [
+        ("perft english 4", "", "1469"),
+        ("moves lite", "", "c3-d4"),
+        ("explain english 11-15", "", "legal"),
+        ("variants", "", "international"),
+        ("hub", "hub\nquit\n", "wait"),
+        ("dxp --help", "", "--listen"),
+        ("pdn check -", "1. 11-15 22-18 *", "1"),
+        ("svg english", "", "<svg"),
+        ("bench english --seconds 0.01", "", "bulk"),
+        ("endgame --help", "", "verify"),
+    ],
+)
+def test_a_bare_install_had_a_command_that_could_do_nothing(
+    arguments: str, stdin: str, answer: str
+) -> None:
+    ended = bare("from crownhead.cli import main; main()", *arguments.split(), stdin=stdin)
+    assert ended.returncode == 0, ended.stderr
+    assert answer in ended.stdout
+
+
+def test_a_module_whose_packages_are_missing_names_the_extra() -> None:
+    ended = bare("import crownhead.base")
+    assert "ModuleNotFoundError" not in ended.stderr
+    last = ended.stderr.splitlines()[-1]
+    assert last.startswith("crownhead.errors.MissingPackage: ") and "'crownhead[base]'" in last
+
+
+def test_every_package_of_an_extra_is_known_to_the_sentence_that_names_it(wheel: Path) -> None:
+    modules = {"pillow": "PIL", "resvg-py": "resvg_py", "prometheus-client": "prometheus_client"}
+    fields = Parser().parsestr(metadata(wheel, "METADATA"))
+    named = {
+        re.split(r"[\[>=; ]", requirement)[0]
+        for requirement in fields.get_all("Requires-Dist", [])
+        if "extra ==" in requirement
+    }
+    assert {modules.get(name, name) for name in named} == set(BY_PACKAGE)
+
+
+def test_the_package_runs_as_a_program() -> None:
+    command = [sys.executable, "-m", "crownhead", "perft", "english", "3"]
+    assert subprocess.run(command, capture_output=True, text=True).stdout == "302\n"
+
+
+def test_the_metadata_say_who_it_is_for(wheel: Path) -> None:
+    fields = Parser().parsestr(metadata(wheel, "METADATA"))
+    classifiers = fields.get_all("Classifier", [])
+    for minor in range(11, 15):
+        assert f"Programming Language :: Python :: 3.{minor}" in classifiers
+    assert {"Natural Language :: English", "Natural Language :: German"} <= set(classifiers)
+    assert fields["Author"] == "the crownhead authors"
+    assert fields["Description-Content-Type"].startswith("text/markdown")
+
+
+def test_links_of_the_readme_lead_somewhere_on_a_package_index(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "build_backend"))
+    import index_page
+
+    address = "https://host.example/crownhead"
+    monkeypatch.setenv("CROWNHEAD_REPOSITORY", address + "/")
+    shown = index_page.dynamic_metadata("readme", {}, {})
+    links = re.findall(r"\]\(([^)]+)\)", shown["text"])
+    assert len(links) > 20
+    for link in links:
+        assert (ROOT / link.removeprefix(f"{address}/blob/main/")).is_file(), link
+    assert index_page.dynamic_metadata("urls", {}, {})["Source"] == address
+    monkeypatch.setenv("CROWNHEAD_REPOSITORY", "ftp://host")
+    with pytest.raises(index_page.InvalidAddress, match="is not https://HOST/PATH"):
+        index_page.repository()
+    monkeypatch.delenv("CROWNHEAD_REPOSITORY")
+    assert index_page.dynamic_metadata("urls", {}, {}) == {}
 
 
 def test_the_source_distribution_needs_no_page(tmp_path: Path) -> None:

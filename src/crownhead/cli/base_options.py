@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from crownhead.cli.arguments import Refused
+from crownhead.extras import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +39,7 @@ def open_base(place: str, *, reading: bool = False) -> Iterator[Base]:
     """Open a database, or say what is missing for that; for reading alone, none is made."""
     for module in ("sqlalchemy", "numpy"):
         if find_spec(module) is None:
-            raise Refused(f"{module} is missing: pip install 'crownhead[base]'")
+            raise Refused(sentence(ModuleNotFoundError(name=module), "base"))
     from crownhead.base import Base
 
     with Base.reader(place) if reading else Base(place) as base:

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from crownhead import extras
+
 _BY_COMMAND = {"serve": "server", "base": "base"}
-_BY_PACKAGE = {
-    "numpy": "base",
-    "sqlalchemy": "base",
-    "PIL": "pictures",
-    "resvg_py": "pictures",
-    "ray": "cluster",
-    "leather": "plots",
-}
 
 
 def sentence(missing: ModuleNotFoundError, arguments: Sequence[str]) -> str:
@@ -20,12 +14,10 @@ def sentence(missing: ModuleNotFoundError, arguments: Sequence[str]) -> str:
 
     Raises the error itself where the package is our own.
 
-    >>> sentence(ModuleNotFoundError(name="click"), ["perft"])
-    "click is missing; pip install 'crownhead[play]' brings it"
+    >>> print(sentence(ModuleNotFoundError(name="rich"), ["play"]))
+    rich is missing; pip install 'crownhead[play]' (until ... '.[play]') brings it
     """
     package = (missing.name or "").partition(".")[0]
-    if package in ("", "crownhead"):
-        raise missing
-    command = arguments[0] if arguments else ""
-    extra = _BY_COMMAND.get(command) or _BY_PACKAGE.get(package, "play")
-    return f"{package} is missing; pip install 'crownhead[{extra}]' brings it"
+    if package == "click":  # comes with the package itself
+        return "click is missing; pip install click brings it"
+    return extras.sentence(missing, _BY_COMMAND.get(arguments[0] if arguments else "", ""))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
 from time import monotonic
 from typing import Literal
 
@@ -24,7 +25,7 @@ def progress(
     title: str, total: int, done: int = 0, *, unit: Literal["pieces", "bytes"] = "pieces"
 ) -> Iterator[Shown]:
     """Give the function that shows how much is done, with a word on it, on the error stream."""
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() or find_spec("rich") is None:
         yield _Lines(title, total, done).show
         return
     from rich.console import Console

@@ -8,6 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from crownhead.errors import InvalidPicture, MissingPackage
+from crownhead.extras import how_to_install
 from crownhead.formats import png
 from crownhead.formats.line import Line, Played, Ply
 from crownhead.formats.svg.document import document
@@ -62,7 +63,7 @@ def game(
     try:
         import PIL.Image  # noqa: F401
     except ImportError:
-        raise MissingPackage("A GIF needs Pillow: pip install crownhead[pictures]") from None
+        raise MissingPackage(f"A GIF needs Pillow: {how_to_install('pictures')}") from None
     if type(size) is not int or not 1 <= size <= _LARGEST:
         raise InvalidPicture(
             f"Size {str(size)[:40]} is not a number of pixels from 1 to {_LARGEST}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crownhead.errors import InvalidPicture, MissingPackage
+from crownhead.extras import how_to_install
 from crownhead.formats import svg
 from crownhead.position import Position
 
@@ -34,7 +35,7 @@ def render(picture: str, size: int = 440) -> bytes:
     try:
         import resvg_py
     except ImportError:
-        raise MissingPackage("Pixels need resvg-py: pip install crownhead[pictures]") from None
+        raise MissingPackage(f"Pixels need resvg-py: {how_to_install('pictures')}") from None
     try:
         return resvg_py.svg_to_bytes(svg_string=picture, width=size, skip_system_fonts=True)
     except ValueError as error:

@@ -23,6 +23,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from crownhead.errors import CrownheadError, TooComplex
+from crownhead.extras import how_to_install
 from crownhead.formats.pdn import dumps
 from crownhead.position import Position
 from crownhead.server.messages import bases as m
@@ -87,7 +88,7 @@ class Bases:
         self._queue = FairQueue(THREADS, "bases", spares=True, most=MOST)
         for place in places:
             if not self._databases.able:
-                raise CrownheadError("Base: numpy is missing; pip install 'crownhead[base]'")
+                raise CrownheadError(f"Base: numpy is missing; {how_to_install('base')} brings it")
             from crownhead.base import Base
 
             name = named(place)
