@@ -20,7 +20,7 @@ FLOORS = (
     ("arena", "training", "puzzles"),
     ("engines", "analysis", "base"),
     ("pdn",),  # another name of formats.pdn
-    ("formats", "match"),
+    ("formats", "match", "competition"),
     ("openings",),
     ("ballots", "lots"),
 )

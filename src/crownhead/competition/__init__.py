@@ -1,0 +1,39 @@
+"""Events: formats, scoring, rankings and ballots, as values; no files, no clocks, no network.
+
+>>> from crownhead.competition import SCORINGS, Encounter, Entrant, Table, standing
+>>> three = [Entrant(name=name) for name in ("Anna", "Bert", "Cleo")]
+>>> bye = Encounter(one="Cleo", alone="bye")
+>>> rounds = [[Encounter(one="Anna", two="Bert", games=("2-0",)), bye]]
+>>> for row in standing(Table(three, rounds, SCORINGS["2-1-0"]), ["points", "wins"]):
+...     print(row.place, row.name, *(number.text for number in row.numbers))
+1 Anna 2 1
+2 Cleo 2 0
+3 Bert 0 0
+"""
+
+from crownhead.competition.encounters import Encounter
+from crownhead.competition.entrants import Entrant
+from crownhead.competition.explanation import Explanation, Term
+from crownhead.competition.failure import CompetitionError, NoPairing
+from crownhead.competition.ranking import PRESETS, Place, Ranking, find_ranking, standing
+from crownhead.competition.scoring import SCORINGS, Outcome, Scoring, find_scoring
+from crownhead.competition.table import Table
+
+__all__ = [
+    "PRESETS",
+    "SCORINGS",
+    "CompetitionError",
+    "Encounter",
+    "Entrant",
+    "Explanation",
+    "NoPairing",
+    "Outcome",
+    "Place",
+    "Ranking",
+    "Scoring",
+    "Table",
+    "Term",
+    "find_ranking",
+    "find_scoring",
+    "standing",
+]

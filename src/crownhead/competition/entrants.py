@@ -1,0 +1,91 @@
+"""Who takes part: people or teams, when they came, when they left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Literal
+
+from crownhead.competition.encounters import name_of
+from crownhead.competition.failure import CompetitionError
+
+Leave = Literal["requested", "absent"]
+TITLES = ("GMI", "MI", "MF", "CM", "GM", "M", "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """One who takes part; the name is unique in the event.
+
+    `joined` is the first round he is paired for, `left` the first he is not paired for any more.
+    `away` says for which rounds he asked for a bye (`requested`) or does not come (`absent`).
+    `expelled` ones stay in the cross table and out of the standing; the games of `cancelled` ones
+    count nowhere.
+    """
+
+    name: str
+    rating: int | None = None
+    title: str = ""
+    club: str = ""
+    team: str = ""
+    joined: int = 1
+    left: int | None = None
+    away: Mapping[int, Leave] = field(default_factory=dict)
+    expelled: bool = False
+    cancelled: bool = False
+
+    def __post_init__(self) -> None:
+        name_of(self.name)
+        if self.rating is not None and not 0 <= self.rating <= 4000:
+            raise CompetitionError(f"{self.name}: rating {self.rating} is not 0 to 4000")
+        object.__setattr__(self, "away", MappingProxyType(dict(sorted(self.away.items()))))
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    @property
+    def seed(self) -> tuple[int, int, str]:
+        """Return what entrants are sorted by before round 1: rating, title, name (FMJD annex 5)."""
+        titles = TITLES.index(self.title) if self.title in TITLES else len(TITLES)
+        return (-(self.rating or 0), titles, self.name)
+
+    def here(self, number: int) -> bool:
+        """Return whether he takes part in the event at the time of a round."""
+        return self.joined <= number and (self.left is None or number < self.left)
+
+    def plays(self, number: int) -> bool:
+        """Return whether he is to be paired for a round."""
+        return self.here(number) and number not in self.away
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the entrant as plain data, without what is empty."""
+        values: dict[str, Any] = {"name": self.name}
+        for name in ("rating", "title", "club", "team", "left", "expelled", "cancelled"):
+            if value := getattr(self, name):
+                values[name] = value
+        if self.joined > 1:
+            values["joined"] = self.joined
+        if self.away:
+            values["away"] = {str(number): kind for number, kind in self.away.items()}
+        return values
+
+    @classmethod
+    def from_dict(cls, values: Any) -> Entrant:
+        """Read an entrant. Raises `CompetitionError`."""
+        known = set(cls.__dataclass_fields__)
+        if not isinstance(values, dict) or not {"name"} <= set(values) <= known:
+            raise CompetitionError(f"an entrant has a name, and any of {', '.join(sorted(known))}")
+        given = dict(values)
+        try:
+            given["away"] = {int(number): kind for number, kind in given.get("away", {}).items()}
+            if not set(given["away"].values()) <= {"requested", "absent"}:
+                raise ValueError
+            for name in ("rating", "joined", "left"):
+                if given.get(name) is not None:
+                    given[name] = int(given[name])
+            return cls(**given)
+        except (TypeError, ValueError, AttributeError) as error:
+            if isinstance(error, CompetitionError):
+                raise
+            raise CompetitionError(f"entrant {str(values['name'])[:40]!r} cannot be read") from None

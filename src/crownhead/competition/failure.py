@@ -1,0 +1,13 @@
+"""The errors of competitions."""
+
+from __future__ import annotations
+
+from crownhead.errors import CrownheadError
+
+
+class CompetitionError(CrownheadError):
+    """Report what cannot be done in an event, or a file that holds none: what, and where."""
+
+
+class NoPairing(CompetitionError):
+    """Report a round that the rules of its format do not allow to be paired."""
