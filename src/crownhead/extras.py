@@ -12,6 +12,8 @@ BY_PACKAGE = {
     "alembic": "server",
     "asyncpg": "server",
     "prometheus_client": "server",
+    "argon2": "server",
+    "webauthn": "server",
     "numpy": "base",
     "sqlalchemy": "base",
     "PIL": "pictures",
