@@ -73,6 +73,27 @@ def test_an_account_with_a_password(visit: Open) -> None:
     page.get_by_text("Du spielst als Gast.").wait_for()
 
 
+def test_a_phone_is_signed_in_by_the_code_on_the_desk(visit: Open) -> None:
+    desk, phone = visit("#/account"), visit()
+    make = desk.get_by_role("form", name="Konto anlegen")
+    make.get_by_label("Dein Name").fill("Quentin Quer")
+    make.get_by_label("Passwort").fill(PASSWORD)
+    make.get_by_role("button", name="Mit Passwort anlegen").click()
+    keep_codes(desk)
+    with desk.expect_response("**/api/account/pass") as answered:
+        desk.get_by_role("button", name="Anderes Gerät anmelden").click()
+    desk.get_by_role("img", name="QR-Code zum Anmelden").wait_for()
+    code = answered.value.json()["code"]
+    phone.goto(phone.url.split("#")[0] + f"#/account/{code}")
+    enter = phone.get_by_role("button", name="Als Quentin Quer anmelden")
+    enter.wait_for()
+    # The link alone signs nobody in.
+    assert phone.evaluate("fetch('/api/account').then(a => a.json()).then(a => a.account)") is None
+    with phone.expect_navigation(url="**/*#/account", wait_until="load"):
+        enter.click()
+    phone.get_by_role("heading", name="Quentin Quer").wait_for()
+
+
 def test_an_account_with_a_passkey(visit: Open) -> None:
     # Passkeys want a domain: of this machine there is one.
     page = visit("#/account", name="localhost")

@@ -205,6 +205,23 @@ def test_a_recovery_code_stands_in_once(guest: Make) -> None:
     assert sign_in(anna, called, "new password 7").status_code == 200
 
 
+def test_a_phone_is_signed_in_by_what_the_desk_shows_once(guest: Make) -> None:
+    desk, phone, thief, called = guest(), guest(), guest(), name()
+    register(desk, called)
+    shown = desk.http.post("/api/account/pass").json()
+    body = {"code": shown["code"]}
+    asked = phone.http.get(f"/api/account/pass/{shown['code']}")
+    assert asked.json() == {"name": called}
+    game = phone.begin("computer", level=1)["game"]
+    answer = phone.http.post("/api/account/sign-in/pass", json=body)
+    assert answer.status_code == 200 and answer.json()["joined"] == 1
+    assert phone.http.get("/api/me").json()["games"][0]["game"] == game
+    assert thief.http.post("/api/account/sign-in/pass", json=body).status_code == 403
+    assert thief.http.get(f"/api/account/pass/{shown['code']}").status_code == 403
+    guessed = thief.http.post("/api/account/sign-in/pass", json={"code": "x" * 43})
+    assert guessed.status_code == 403 and "no longer" in guessed.json()["sentence"]
+
+
 def test_what_is_dangerous_asks_for_a_credential_shown_lately(guest: Make, server: Server) -> None:
     anna, called = guest(), name()
     register(anna, called)
@@ -323,6 +340,7 @@ ENDPOINTS: dict[Right, tuple[tuple[str, str, dict[str, Any] | None], ...]] = {
         ("POST", "/api/account/name", {"name": "crownhead"}),
         ("POST", "/api/account/password", {"password": "short"}),
         ("POST", "/api/account/codes", None),
+        ("POST", "/api/account/pass", None),
         ("POST", "/api/account/passkeys", {"passkey": {}}),
         ("DELETE", "/api/account/passkeys/abc", None),
         ("DELETE", "/api/account/sessions/abc", None),
@@ -339,6 +357,8 @@ OPEN = {
     "/api/account/sign-in",
     "/api/account/sign-in/options",
     "/api/account/sign-in/passkey",
+    "/api/account/sign-in/pass",
+    "/api/account/pass/{code}",
     "/api/account/recover",
     "/api/account/passkeys/options",
     "/api/account/sign-out",

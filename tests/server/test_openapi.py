@@ -28,6 +28,7 @@ TAKES_NOTHING = {
     "POST /api/account/sign-in/options",
     "POST /api/account/sign-out",
     "POST /api/account/codes",
+    "POST /api/account/pass",
 }
 
 MOVES = ("invalid_move", "ambiguous_move")

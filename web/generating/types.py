@@ -35,6 +35,8 @@ ROOTS = {
     "AccountShown": accounts.AccountShown,
     "AccountMade": accounts.AccountMade,
     "SignedIn": accounts.SignedIn,
+    "Pass": accounts.Pass,
+    "PassOwner": accounts.PassOwner,
     "Codes": accounts.Codes,
     "KeyOptions": accounts.KeyOptions,
     "Running": bodies.Running,

@@ -7,6 +7,8 @@ import type {
   AccountShown,
   Codes,
   KeyOptions,
+  Pass,
+  PassOwner,
   SignedIn,
 } from "../generated/messages";
 import { request } from "./server";
@@ -51,6 +53,11 @@ export const account = {
     request("POST", `${HERE}/sign-in`, { name, password }),
   signInByKey: async (): Promise<SignedIn> =>
     request("POST", `${HERE}/sign-in/passkey`, { passkey: await signedKey() }),
+  newPass: (): Promise<Pass> => request("POST", `${HERE}/pass`),
+  ownerOf: (code: string): Promise<PassOwner> =>
+    request("GET", `${HERE}/pass/${encodeURIComponent(code)}`),
+  signInByPass: (code: string): Promise<SignedIn> =>
+    request("POST", `${HERE}/sign-in/pass`, { code }),
   recover: (name: string, code: string, password: string): Promise<SignedIn> =>
     request("POST", `${HERE}/recover`, { name, code, password }),
   signOut: (): Promise<null> => request("POST", `${HERE}/sign-out`),

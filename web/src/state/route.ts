@@ -17,7 +17,8 @@ export type Route =
   | { readonly screen: "learn" }
   | { readonly screen: "courses"; readonly course: string; readonly step: number }
   | { readonly screen: "puzzles"; readonly game: string; readonly mode: string }
-  | { readonly screen: "account" }
+  /** `pass` is what another device has shown. */
+  | { readonly screen: "account"; readonly pass: string }
   | { readonly screen: "settings" };
 
 const GAME_ID = /^[A-Za-z0-9]{1,32}$/;
@@ -46,6 +47,7 @@ function read(): Route {
     case "puzzles":
       return { screen: "puzzles", game: first, mode: second };
     case "account":
+      return { screen: "account", pass: first };
     case "learn":
     case "lobby":
     case "settings":

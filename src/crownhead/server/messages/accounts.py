@@ -44,6 +44,25 @@ class Recovery(Body, frozen=True):
     password: Password
 
 
+class PassSignIn(Body, frozen=True):
+    """Sign in with what another device of one's own shows."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+
+
+class Pass(Struct, frozen=True):
+    """What signs another device in, once, until a time in ms since 1970."""
+
+    code: str
+    until: int
+
+
+class PassOwner(Struct, frozen=True):
+    """Whose account it signs in to."""
+
+    name: str
+
+
 class Proof(Body, frozen=True):
     """Show a password again: what is dangerous asks for one shown in the last ten minutes."""
 

@@ -42,6 +42,8 @@ FRESH = 10 * 60_000
 """Milliseconds for which a credential that was shown will do for what is dangerous."""
 LASTS = 400 * DAY
 """Milliseconds for which a session lasts that is not used."""
+PASS_LASTS = 5 * 60_000
+"""Milliseconds for which another device can be signed in with what this one shows."""
 RENAMES_AFTER = 30 * DAY
 MOST_KEYS = 10
 MOST_FOUND = 200
@@ -201,6 +203,35 @@ class Accounts:
         """Sign in by passkey. Raises `Refusal`."""
         key, uses = await self._signed(credential, party)
         return await self._begin(key.player, device, (key.id, uses))
+
+    async def new_pass(self, session: Session) -> a.Pass:
+        """Return what signs another device in to the account, once. Raises `Refusal`."""
+        check_fresh(session)
+        code, until = new_token(), milliseconds() + PASS_LASTS
+        await self._store.put_challenge(digest(code), "pass", session.player, until)
+        return a.Pass(code, until)
+
+    async def owner_of(self, code: str) -> a.PassOwner:
+        """Return whose account a pass signs in to. Raises `Refusal`."""
+        account = await self._store.account(await self._passed(code))
+        if account is None:
+            raise _void()
+        return a.PassOwner(account.name)
+
+    async def sign_in_by_pass(self, code: str, device: str) -> tuple[str, Session]:
+        """Sign in with what another device of the account shows. Raises `Refusal`."""
+        player = await self._passed(code)
+        if not await self._store.take_challenge(digest(code), "pass", player, milliseconds()):
+            raise _void()
+        if not await self._store.has_account(player):
+            raise _void()
+        return await self._begin(player, device)
+
+    async def _passed(self, code: str) -> str:
+        player = await self._store.challenged(digest(code), "pass", milliseconds())
+        if player is None:
+            raise _void()
+        return player
 
     async def recover(self, wish: a.Recovery, device: str, address: str) -> tuple[str, Session]:
         """Set a new password with a recovery code, and sign in; all other sessions end.
@@ -508,6 +539,10 @@ def no_account() -> Refusal:
 
 def _unknown() -> Refusal:
     return Refusal("unknown_game", text="unknown_account")
+
+
+def _void() -> Refusal:
+    return Refusal("no_seat", text="pass_void")
 
 
 def _offered(party: RelyingParty | None) -> RelyingParty:

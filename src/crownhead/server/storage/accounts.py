@@ -330,6 +330,13 @@ class AccountStore:
 
         return await self._database.write(change)
 
+    async def challenged(self, challenge: str, purpose: str, at: int) -> str | None:
+        """Return whose a challenge is, None where there is none for this purpose."""
+        known = challenges.c
+        place = (known.challenge == challenge, known.purpose == purpose, known.until > at)
+        wanted = select(known.player).where(*place)
+        return await self._database.read(lambda c: c.execute(wanted).scalar())
+
     # Sessions
 
     async def session(self, digest: str, since: int) -> Session | None:

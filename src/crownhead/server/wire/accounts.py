@@ -20,6 +20,7 @@ from crownhead.server.wire.doorkeeper import Caller
 from crownhead.server.wire.moderation import with_right
 
 KeyId = Annotated[str, Parameter(min_length=1, max_length=400, pattern="^[A-Za-z0-9_-]+$")]
+PassCode = Annotated[str, Parameter(max_length=64, pattern="^[A-Za-z0-9_-]{1,64}$")]
 SessionName = Annotated[str, Parameter(pattern="^[A-Za-z0-9]{1,16}$")]
 
 
@@ -153,6 +154,38 @@ async def sign_in_by_key(request: http.Asked, data: a.KeySignIn) -> a.SignedIn:
     http.pace(request, "sign-in")
     accounts = _accounts(request)
     token, session = await accounts.sign_in_by_key(data.passkey, _device(request), _party(request))
+    return await _joined(request, token, session)
+
+
+@post(
+    "/api/account/pass",
+    status_code=200,
+    summary="Let another device in",
+    responses=http._responses(403),
+)
+async def new_pass(request: http.Asked) -> a.Pass:
+    """Return what signs another device in, once and within five minutes: best as a QR code."""
+    http.pace(request, "account")
+    return await _accounts(request).new_pass(_session(request))
+
+
+@get("/api/account/pass/{code:str}", summary="Whose pass is it?", responses=http._responses(403))
+async def owner_of(request: http.Asked, code: PassCode) -> a.PassOwner:
+    """Return to whose account it signs in, before anybody does."""
+    http.pace(request, "sign-in")
+    return await _accounts(request).owner_of(code)
+
+
+@post(
+    "/api/account/sign-in/pass",
+    status_code=200,
+    summary="Sign in with another device's pass",
+    responses=http._responses(403, 413),
+)
+async def sign_in_by_pass(request: http.Asked, data: a.PassSignIn) -> a.SignedIn:
+    """Sign in with what another device of the account shows."""
+    http.pace(request, "sign-in")
+    token, session = await _accounts(request).sign_in_by_pass(data.code, _device(request))
     return await _joined(request, token, session)
 
 
@@ -327,6 +360,9 @@ HANDLERS = [
     sign_in,
     sign_in_options,
     sign_in_by_key,
+    new_pass,
+    owner_of,
+    sign_in_by_pass,
     recover,
     sign_out,
     prove,

@@ -6,6 +6,8 @@ import type { Account } from "../../generated/messages";
 import { account as server } from "../../net/account";
 import { connection } from "../../net/server";
 import { Dialog } from "../../parts/dialog";
+import { QrCode } from "../../parts/qr";
+import { href } from "../../state/route";
 import { language, t } from "../../text/language";
 import { Codes } from "./codes";
 import { Failed, Field, Form, useDoing } from "./form";
@@ -215,7 +217,37 @@ function deviceName(name: string): string {
   return name === "?" ? t("web.account.device.unknown") : name;
 }
 
-function Devices({ account, change }: Parts): JSX.Element {
+/** What signs another device in, once. */
+function OtherDevice({ proven }: Pick<Parts, "proven">): JSX.Element {
+  const doing = useDoing();
+  const [pass, setPass] = useState("");
+  const show = async (): Promise<void> => {
+    const { code } = await server.newPass();
+    setPass(`${location.origin}${location.pathname}${href("account", code)}`);
+  };
+  if (pass) {
+    return (
+      <>
+        <QrCode text={pass} label={t("web.account.pass.qr")} />
+        <small class="quiet">{t("web.account.pass.note")}</small>
+      </>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        disabled={doing.busy}
+        onClick={() => void doing.run(() => proven(show))}
+      >
+        {t("web.account.pass")}
+      </button>
+      <Failed doing={doing} />
+    </>
+  );
+}
+
+function Devices({ account, change, proven }: Parts): JSX.Element {
   const doing = useDoing();
   const run = (step: () => Promise<Account>): void =>
     void doing.run(async () => change(await step()));
@@ -250,6 +282,7 @@ function Devices({ account, change }: Parts): JSX.Element {
           );
         })}
       </ul>
+      <OtherDevice proven={proven} />
       {account.sessions.length > 1 && (
         <button type="button" disabled={doing.busy} onClick={() => run(server.endOthers)}>
           {t("web.account.devices.out")}

@@ -5,13 +5,16 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { AccountShown } from "../../generated/messages";
 import { account, hasPasskeys } from "../../net/account";
+import type { Route } from "../../state/route";
 import { t } from "../../text/language";
 import { sentenceOf } from "../home/begin";
 import { Page } from "../page";
+import { ByPass } from "./by-pass";
 import { Enter } from "./enter";
 import { Keep } from "./keep";
 
-export function AccountScreen(): JSX.Element {
+export function AccountScreen({ route }: { readonly route: Route }): JSX.Element {
+  const pass = route.screen === "account" ? route.pass : "";
   const [shown, setShown] = useState<AccountShown | null>(null);
   const [failed, setFailed] = useState("");
   useEffect(() => {
@@ -32,7 +35,7 @@ export function AccountScreen(): JSX.Element {
           change={(changed) => setShown({ ...shown, account: changed })}
         />
       )}
-      {shown && !shown.account && <Enter keys={keys} />}
+      {shown && !shown.account && (pass ? <ByPass code={pass} /> : <Enter keys={keys} />)}
     </Page>
   );
 }

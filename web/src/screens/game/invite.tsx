@@ -1,12 +1,13 @@
 /** The invitation while the second seat is free: link, code, and a picture of the link. */
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Icon } from "../../parts/icon";
 import { server } from "../../net/server";
 import { go, href } from "../../state/route";
 import { t } from "../../text/language";
 import { copy } from "../../parts/copy";
+import { QrCode } from "../../parts/qr";
 import { preferences } from "../../state/preferences";
 import { playerName } from "../../text/names";
 
@@ -26,7 +27,7 @@ export function Invite({ game, code }: Props): JSX.Element {
       <h2>{t(code ? "web.invite.title" : "web.invite.lobby")}</h2>
       {code && (
         <>
-          <Picture text={link} />
+          <QrCode text={link} label={t("web.invite.qr")} />
           <p class="code">
             {t("web.invite.code")} <strong>{code}</strong>
           </p>
@@ -69,14 +70,4 @@ async function share(link: string): Promise<boolean> {
     }
   }
   return copy(link);
-}
-
-function Picture({ text }: { readonly text: string }): JSX.Element {
-  const [source, setSource] = useState("");
-  useEffect(() => {
-    void import("lean-qr").then(({ generate }) =>
-      setSource(generate(text).toDataURL({ scale: 6 })),
-    );
-  }, [text]);
-  return <img class="qr" src={source || undefined} alt={t("web.invite.qr")} />;
 }
