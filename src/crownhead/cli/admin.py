@@ -16,6 +16,8 @@ from crownhead.cli.arguments import Refused, data_option
 
 if TYPE_CHECKING:
     from crownhead.server.storage.accounts import Account, AccountStore
+    from crownhead.server.storage.database import Database
+    from crownhead.server.storage.ratings import RatingStore
 
 T = TypeVar("T")
 ACTOR = "console"
@@ -112,6 +114,30 @@ def codes(data: Path, name: str) -> None:
         click.echo(code)
 
 
+@command.command("annul")
+@click.argument("game")
+@click.pass_obj
+def annul(data: Path, game: str) -> None:
+    """Have the rated game GAME (its id) count no more; all ratings are computed anew."""
+    if not _on(data, lambda database: _ratings(database).annul(game)):
+        raise Refused(f"{game[:40]!r} is no game that counts")
+    click.echo(f"{game} counts no more")
+
+
+@command.command("ratings")
+@click.pass_obj
+def ratings(data: Path) -> None:
+    """Compute all ratings anew from the rated games, in the order in which they counted."""
+    games = _on(data, lambda database: _ratings(database).compute_all())
+    click.echo(f"{games} games")
+
+
+def _ratings(database: Database) -> RatingStore:
+    from crownhead.server.storage.ratings import RatingStore
+
+    return RatingStore(database)
+
+
 async def _account(store: AccountStore, name: str) -> Account:
     from crownhead.server.people.names import skeleton
 
@@ -122,6 +148,13 @@ async def _account(store: AccountStore, name: str) -> Account:
 
 
 def _ask(folder: Path, question: Callable[[AccountStore], Awaitable[T]]) -> T:
+    """Ask for the accounts of a server's folder, or change them. Raises `Refused`."""
+    from crownhead.server.storage.accounts import AccountStore
+
+    return _on(folder, lambda database: question(AccountStore(database)))
+
+
+def _on(folder: Path, action: Callable[[Database], Awaitable[T]]) -> T:
     """Ask the database of a server's folder, or change it. Raises `Refused`."""
     from crownhead.server.settings import DATABASE_FILE, database_url
 
@@ -132,13 +165,12 @@ def _ask(folder: Path, question: Callable[[AccountStore], Awaitable[T]]) -> T:
     async def ask() -> T:
         from sqlalchemy.exc import SQLAlchemyError
 
-        from crownhead.server.storage.accounts import AccountStore
         from crownhead.server.storage.database import sentence_of
         from crownhead.server.storage.open_database import open_database
 
         database = open_database(database_url(folder, url))
         try:
-            return await question(AccountStore(database))
+            return await action(database)
         except (SQLAlchemyError, OSError) as error:
             raise Refused(f"The database cannot be used: {sentence_of(error)}") from None
         finally:

@@ -20,7 +20,16 @@ from crownhead.server.settings import Settings
 from crownhead.server.storage.database import is_away, refusal_of
 from crownhead.server.storage.open_database import open_database
 from crownhead.server.storage.store import Store
-from crownhead.server.wire import accounts, bases, http, moderation, puzzles, reports, searches
+from crownhead.server.wire import (
+    accounts,
+    bases,
+    http,
+    moderation,
+    players,
+    puzzles,
+    reports,
+    searches,
+)
 from crownhead.server.wire.document import openapi
 from crownhead.server.wire.doorkeeper import Doorkeeper
 from crownhead.server.wire.middleware import Middleware
@@ -56,6 +65,7 @@ class App:
                 *http.HANDLERS,
                 *accounts.HANDLERS,
                 *moderation.HANDLERS,
+                *players.HANDLERS,
                 *bases.HANDLERS,
                 reports.report,
                 searches.search,

@@ -48,7 +48,8 @@ class Agreement(Body, frozen=True, kw_only=True):
 
     `variant` is a key, or for house rules the record that `crownhead variants --json` prints.
     `time` is a PDN TimeControl (`300+5`, `40/7200:3600`), `mode` how its bonus is given. `ballot`
-    is a deck: a match of two games from one card. None is the default of the variant.
+    is a deck: a match of two games from one card. None is the default of the variant. `rated`
+    games are between accounts, with a clock, by the rules of a game as they stand.
     """
 
     variant: AnyGame = "english"
@@ -61,6 +62,7 @@ class Agreement(Body, frozen=True, kw_only=True):
     draws: Literal["rules", "claim", "automatic"] = "rules"
     offers_after: Annotated[int, Meta(ge=0, le=1000)] = 0
     ballot: Annotated[str, Meta(max_length=40)] | None = None
+    rated: bool = False
 
 
 class NewGame(Agreement, frozen=True, kw_only=True):

@@ -22,13 +22,17 @@ class _TableEvent(Struct, frozen=True, tag_field="kind"):
 
 
 class Seated(_TableEvent, frozen=True, tag="seated"):
-    """A seat was taken; `side` is None until a coin has decided, `level` that of an engine."""
+    """A seat was taken; `side` is None until a coin has decided, `level` that of an engine.
+
+    `rating` is what the player had then in a game that is rated, `1512` or, provisional, `1500?`.
+    """
 
     player: str
     name: str
     who: PlayerKind
     level: int | None
     side: Side | None
+    rating: str | None = None
 
 
 class PublishedToss(Struct, frozen=True, omit_defaults=True):

@@ -395,7 +395,8 @@ class Offer(Struct, frozen=True):
 
     `name` is who offers it, `bot` whether he is a program by his own word. `side` is the side that
     is free, None where a coin decides. `time` is the PDN TimeControl, `mode` how its bonus is
-    given, `start` the FEN of an agreed position. The rest is as in the request for a game.
+    given, `start` the FEN of an agreed position, `rating` that of who offers it, where it is rated.
+    The rest is as in the request for a game.
     """
 
     game: str
@@ -414,6 +415,8 @@ class Offer(Struct, frozen=True):
     reset_on_progress: bool = False
     draws: Literal["rules", "claim", "automatic"] = "rules"
     offers_after: int = 0
+    rated: bool = False
+    rating: str | None = None
 
 
 class Lobby(Reply, frozen=True, tag="lobby"):

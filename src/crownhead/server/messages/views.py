@@ -148,6 +148,7 @@ class PlayerView(Struct, frozen=True):
     name: str
     kind: PlayerKind
     level: int | None = None
+    rating: str | None = None
 
 
 class Players(Struct, frozen=True):
@@ -254,6 +255,7 @@ class View(CoreView, frozen=True, kw_only=True):
     outcome: Ended | None
     lots: tuple[Lot, ...]
     match: MatchView | None
+    rated: bool
     rematch: Side | None
     next: str | None
     rematch_declined: Side | None = None

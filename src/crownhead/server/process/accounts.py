@@ -18,6 +18,7 @@ from typing import Any
 from crownhead.server.clock import DAY, milliseconds
 from crownhead.server.limits import networks
 from crownhead.server.messages import accounts as a
+from crownhead.server.messages import players as p
 from crownhead.server.people import keys, passwords
 from crownhead.server.people.keys import MadeKey, RelyingParty
 from crownhead.server.people.names import account_name, skeleton
@@ -27,6 +28,7 @@ from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.bus import Bus, SessionsEnded
 from crownhead.server.process.guests import Guests
 from crownhead.server.room.naming import clean_name
+from crownhead.server.room.rated import Tempo
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.accounts import (
     Account,
@@ -37,6 +39,7 @@ from crownhead.server.storage.accounts import (
     Session,
 )
 from crownhead.server.storage.database import is_away
+from crownhead.server.storage.ratings import Change, RatingStore, Standing
 
 FRESH = 10 * 60_000
 """Milliseconds for which a credential that was shown will do for what is dangerous."""
@@ -47,6 +50,9 @@ PASS_LASTS = 5 * 60_000
 RENAMES_AFTER = 30 * DAY
 MOST_KEYS = 10
 MOST_FOUND = 200
+MOST_CHANGES = 500
+"""Rated games of a player that are told at once, the last ones."""
+MOST_BEST = 50
 REMEMBERED = 5.0
 """Seconds for which a session is not looked up again."""
 GUEST_REMEMBERED = 60.0
@@ -62,8 +68,9 @@ _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 class Accounts:
     """Know who is signed in, and keep accounts."""
 
-    def __init__(self, store: AccountStore, guests: Guests, bus: Bus) -> None:
+    def __init__(self, store: AccountStore, guests: Guests, ratings: RatingStore, bus: Bus) -> None:
         self._store = store
+        self._ratings = ratings
         self._guests = guests
         self._bus = bus
         self._sessions: OrderedDict[str, tuple[Session | None, float]] = OrderedDict()
@@ -354,6 +361,7 @@ class Accounts:
         check_fresh(session)
         ended = await self._store.delete(session.player)
         self._end(ended, session.player)
+        await self._ratings.forget(session.player)
         await self._guests.erase(session.player)
 
     # Accounts of others
@@ -382,6 +390,39 @@ class Accounts:
         """Look these sessions up again: what an account may do has changed."""
         for each in sessions:
             self._sessions.pop(each.digest, None)
+
+    # Ratings
+
+    async def profile(self, name: str) -> p.Profile:
+        """Return what everybody may see of an account. Raises `Refusal`."""
+        account = await self._store.find(skeleton(name))
+        if account is None:
+            raise _unknown()
+        standings = await self._ratings.of(account.player)
+        changes = await self._ratings.changes_of(account.player, MOST_CHANGES)
+        return p.Profile(
+            name=account.name,
+            role=account.role,
+            created=account.created,
+            ratings=tuple(_listed(each) for each in standings),
+            changes=tuple(_changed(each, account.player) for each in changes),
+        )
+
+    async def best(self, variant: str, tempo: Tempo) -> list[p.Ranked]:
+        """Return the best of a list who have played lately, the strongest first."""
+        found = await self._ratings.best(variant, tempo, milliseconds(), MOST_BEST)
+        return [p.Ranked(name, round(each.rating.value), each.games) for name, each in found]
+
+    async def changes_in(self, game: str) -> p.GameRatings | None:
+        """Return what a rated game that is over has done to both ratings, None for all others."""
+        found = await self._ratings.change(game)
+        if found is None:
+            return None
+        points = (
+            *(round(found.white_before), round(found.white_after)),
+            *(round(found.black_before), round(found.black_after)),
+        )
+        return p.GameRatings(found.variant, found.tempo, *points, found.annulled)
 
     async def data_of(
         self, session: Session | None, rest: AsyncIterator[bytes]
@@ -543,6 +584,39 @@ def _unknown() -> Refusal:
 
 def _void() -> Refusal:
     return Refusal("no_seat", text="pass_void")
+
+
+def _listed(standing: Standing) -> p.RatingView:
+    rating = standing.rating
+    return p.RatingView(
+        standing.variant,
+        standing.tempo,
+        round(rating.value),
+        round(rating.deviation),
+        rating.provisional,
+        standing.games,
+        standing.at,
+    )
+
+
+def _changed(change: Change, player: str) -> p.RatingChange:
+    white = change.white == player
+    before, after = (
+        (change.white_before, change.white_after)
+        if white
+        else (change.black_before, change.black_after)
+    )
+    return p.RatingChange(
+        change.game,
+        change.variant,
+        change.tempo,
+        change.at,
+        "white" if white else "black",
+        change.score if white else 1 - change.score,
+        round(before),
+        round(after),
+        change.annulled,
+    )
 
 
 def _offered(party: RelyingParty | None) -> RelyingParty:

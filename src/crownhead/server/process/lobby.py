@@ -228,6 +228,8 @@ def offer(table: Table) -> Offer:
         reset_on_progress=setup.reset_on_progress,
         draws=setup.draws,
         offers_after=setup.offers_after,
+        rated=table.terms.rated,
+        rating=table.seats[0].rating,
     )
 
 

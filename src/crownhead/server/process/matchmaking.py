@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from crownhead.errors import CrownheadError, TooComplex
+from crownhead.ratings import Rating
 from crownhead.rules import Color
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import bodies as r
@@ -21,13 +22,16 @@ from crownhead.server.process.work import Work
 from crownhead.server.quota import charge
 from crownhead.server.room.naming import clean_code
 from crownhead.server.room.opening import followed, handed_in, is_first_of_match, opened, seat
+from crownhead.server.room.rated import Tempo, check_seat, list_of, tempo_of
 from crownhead.server.room.records import TooDeep
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat, Table
-from crownhead.server.room.terms import MOST_STATES
+from crownhead.server.room.terms import MOST_STATES, Terms, control
 from crownhead.server.room.view import view
+from crownhead.server.storage.ratings import RatingStore
 from crownhead.server.storage.store import Conflict, Store
 from crownhead.sides import other
+from crownhead.variants import get
 
 T = TypeVar("T")
 
@@ -46,8 +50,10 @@ class Matchmaking:
         guests: Guests,
         offers: Offers,
         begun: Callable[[Table], None],
+        ratings: RatingStore,
     ) -> None:
         self._store = store
+        self._ratings = ratings
         self._tables = tables
         self._work = work
         self._guests = guests
@@ -58,12 +64,28 @@ class Matchmaking:
         """Begin a game, or wait for an opponent."""
         origin = None if wish.id is None else f"{player}:{wish.id}"
         guest = await self._guests.seat_of(player)
+        if wish.rated and guest.kind == "account":
+            guest = replace(guest, rating=await self._rating_wished(player, wish))
         await self._guests.has_room(player)
         if isinstance(wish.opponent, r.Anybody) and not await self._known(origin):
             self._offers.check()
         table, states = await self._wished(player, lambda: _playable(wish, guest))
         charge(states)
         return await self._create(player, origin, table)
+
+    async def _rating(self, player: str, place: tuple[str, Tempo]) -> str:
+        """Return a player's rating in a list, as it is shown."""
+        standing = await self._ratings.one(player, *place)
+        return str(Rating() if standing is None else standing.rating)
+
+    async def _rating_wished(self, player: str, wish: r.NewGame) -> str | None:
+        """Return a player's rating in the list of what he wishes, None where it is in none."""
+        with _refusing():
+            time = control(wish.time, wish.mode)
+            if time is None or not isinstance(wish.variant, str):
+                return None  # what is wished is refused where it is made
+            place = get(wish.variant).key, tempo_of(time)
+        return await self._rating(player, place)
 
     async def _wished(self, player: str, make: Callable[[], T]) -> T:
         """Return what is made of a stranger's wish. Raises `Refusal`."""
@@ -125,6 +147,9 @@ class Matchmaking:
 
     async def _sit(self, player: str, game: str) -> r.Begun:
         guest = await self._guests.seat_of(player)
+        async with self._tables.open(game) as table:
+            terms = table.terms
+        rating = await self._rating(player, list_of(terms)) if terms.rated else None
 
         def take(table: Table, at: int) -> None:
             if table.has_seat(player):
@@ -133,7 +158,9 @@ class Matchmaking:
                 return
             if table.phase != "waiting":
                 raise Refusal("not_allowed", text="taken")
-            seat(table, replace(guest, side=table.free_side), at)
+            if table.terms.rated:
+                check_seat(guest)
+            seat(table, replace(guest, side=table.free_side, rating=rating), at)
 
         await self._tables.change(game, take)
         async with self._tables.open(game) as table:
@@ -144,13 +171,14 @@ class Matchmaking:
         agreed = {name: getattr(wish, name) for name in r.Agreement.__struct_fields__}
         fresh = r.NewGame(opponent=r.Anybody(), side="toss", id=wish.id, **agreed)
         await self._guests.has_room(player)
-        table = await self._wished(player, lambda: opened(fresh, Seat(player, ""), milliseconds()))
+        guest = await self._guests.seat_of(player)
+        table = await self._wished(player, lambda: opened(fresh, guest, milliseconds()))
         mine = table.terms
         for game in reversed(await self._store.offers(MOST_TRIED)):
             async with self._tables.open(game) as table:
                 theirs = table.terms
                 fits = table.phase == "waiting" and not table.has_seat(player)
-                fits &= (theirs.setup, theirs.deck) == (mine.setup, mine.deck)
+                fits &= _pairs(theirs) == _pairs(mine)
             if fits:
                 try:
                     return await self._sit(player, game)
@@ -220,6 +248,11 @@ def _refusing() -> Iterator[None]:
         if isinstance(error, TooComplex):
             charge(MOST_STATES)
         raise Refusal("not_allowed", error) from None
+
+
+def _pairs(terms: Terms) -> tuple[object, ...]:
+    """Return what two offers that fit each other have in common."""
+    return terms.setup, terms.deck, terms.rated
 
 
 def begun(table: Table, player: str) -> r.Begun:

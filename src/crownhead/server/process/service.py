@@ -32,6 +32,7 @@ from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.settings import Settings
 from crownhead.server.storage.accounts import AccountStore
+from crownhead.server.storage.ratings import RatingStore
 from crownhead.server.storage.store import Store
 
 _log = logging.getLogger("crownhead.server")
@@ -64,9 +65,10 @@ class Service:
         self.offers = Offers(self.tables, self.broadcaster, bus, strict=settings.strict)
         accounts = AccountStore(store.database)
         self.guests = Guests(settings, store, accounts, self.tables, self.guest_databases)
-        self.accounts = Accounts(accounts, self.guests, bus)
+        self.ratings = ratings = RatingStore(store.database)
+        self.accounts = Accounts(accounts, self.guests, ratings, bus)
         self.matchmaking = Matchmaking(
-            store, self.tables, self.work, self.guests, self.offers, self._begun
+            store, self.tables, self.work, self.guests, self.offers, self._begun, ratings
         )
         self.queries = GameQueries(store, self.tables, self.work, self.broadcaster, self.computer)
         self.returns: list[Callable[[Table, str], None]] = []

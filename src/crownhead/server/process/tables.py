@@ -24,6 +24,7 @@ from crownhead.server.quota import charge
 from crownhead.server.room import acts
 from crownhead.server.room.due import Facts, facts_of
 from crownhead.server.room.entries import Entry
+from crownhead.server.room.rated import ended
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.storage.database import PATIENCE, is_away, is_full, refusal_of
@@ -272,7 +273,7 @@ class Tables:
             return False
         seated = len(table.seats) - sum(isinstance(entry.event, Seated) for entry in entries)
         with STORED.time():
-            await self.store.append(table, facts, seated)
+            await self.store.append(table, facts, seated, ended(table))
         table.stored()
         EVENTS.inc(len(entries))
         await self._tell(table, entries)

@@ -20,6 +20,7 @@ from crownhead.server.messages.entries import Contributed, Followed, Held, LotsD
 from crownhead.server.room import records
 from crownhead.server.room.acts import publish_lots
 from crownhead.server.room.naming import clean_name, new_code, new_game, own_name
+from crownhead.server.room.rated import check_rated
 from crownhead.server.room.reserved import is_reserved
 from crownhead.server.room.table import Seat, Table
 from crownhead.server.room.terms import Rival, Terms, agreed, canonical
@@ -39,6 +40,8 @@ def opened(wish: r.NewGame, guest: Seat, at: int) -> Table:
     rival = wish.opponent
     level = rival.level if isinstance(rival, r.Computer) else None
     terms = agreed(wish, _kind(rival), None, level)
+    if terms.rated:
+        check_rated(terms, guest)
     side = terms.variant.first if wish.side is None else wish.side
     if side != "toss":
         terms = replace(terms, side=side)
@@ -72,7 +75,9 @@ def seat(table: Table, taken: Seat, at: int, *, named: bool = False) -> None:
 
     `named`: a toss is one of before, between the names of the players.
     """
-    table.add(Seated(taken.player, taken.name, taken.kind, taken.level, taken.side), at)
+    table.add(
+        Seated(taken.player, taken.name, taken.kind, taken.level, taken.side, taken.rating), at
+    )
     if table.phase == "lots":
         publish_lots(table, at, named=named)
 

@@ -67,6 +67,7 @@ class Seat:
     kind: PlayerKind = "guest"
     level: int | None = None
     side: Color | None = None
+    rating: str | None = None
 
 
 class Table:
@@ -350,7 +351,9 @@ class Table:
     # The events of the table
 
     def _seat(self, event: Seated, at: int) -> None:
-        self.seats.append(Seat(event.player, event.name, event.who, event.level, event.side))
+        self.seats.append(
+            Seat(event.player, event.name, event.who, event.level, event.side, event.rating)
+        )
         if len(self.seats) == 2 and not (self.terms.tossed or self.terms.drawn):
             self._begin(at)
 

@@ -42,6 +42,7 @@ class Terms:
     `deck` is that of a match; its second game has `first`, the record of the match so far with the
     `id` of its first game. `side` is the creator's, None where a coin is tossed. `house` is the
     name of house rules: the variant has none, so that equal rules are one ruleset of the core.
+    `rated`: the result counts for the players' ratings.
     """
 
     setup: Setup
@@ -51,6 +52,7 @@ class Terms:
     level: int | None = None
     first: Mapping[str, Any] | None = None
     house: str = ""
+    rated: bool = False
 
     @property
     def variant(self) -> Variant:
@@ -97,6 +99,7 @@ class Terms:
             "level": self.level,
             "first": self.first,
             "house": self.house,
+            "rated": self.rated,
         }
 
     @classmethod
@@ -131,7 +134,15 @@ def agreed(wish: Agreement, rival: Rival, side: Color | None, level: int | None 
         time=time,
     )
     _check_size(setup)
-    return Terms(setup=setup, rival=rival, side=side, deck=wish.ballot, level=level, house=house)
+    return Terms(
+        setup=setup,
+        rival=rival,
+        side=side,
+        deck=wish.ballot,
+        level=level,
+        house=house,
+        rated=wish.rated,
+    )
 
 
 _UNREACHABLE = {

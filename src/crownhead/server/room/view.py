@@ -54,6 +54,7 @@ def _seen(table: Table, language: str) -> views.View:
         players=players(table),
         lots=tuple(_lots(table)),
         match=_match(table),
+        rated=table.terms.rated,
         rematch=table.rematch,
         next=table.next,
         rematch_declined=table.rematch_declined,
@@ -100,14 +101,15 @@ def _chain(state: State) -> list[State]:
 
 
 def _player(seat: Seat | None) -> views.PlayerView | None:
-    return None if seat is None else views.PlayerView(seat.name, seat.kind, seat.level)
+    return None if seat is None else views.PlayerView(seat.name, seat.kind, seat.level, seat.rating)
 
 
 def _allowed(table: Table, seen: views.CoreView, side: Color) -> Iterator[str]:
     """Yield the acts that a side can take, those of the table among them."""
     phase = table.phase
     if phase == "playing":
-        yield from (ACTS[kind] for kind in seen.allowed[side] if kind in ACTS)
+        acts = (ACTS[kind] for kind in seen.allowed[side] if kind in ACTS)
+        yield from (act for act in acts if not (table.terms.rated and act == "takeback"))
         if seen.paused:
             yield "resume"
         elif table.alone and seen.clock is not None and seen.verdict_due is None:

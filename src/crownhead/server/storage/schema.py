@@ -7,6 +7,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -118,6 +119,42 @@ deeds = Table(
     Column("player", String(32), nullable=False),
     Column("detail", String(200), nullable=False),
     Index(None, "player"),
+)
+
+# How strong accounts are, in each list: a game and a tempo.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("variant", String(32), primary_key=True),
+    Column("tempo", String(12), primary_key=True),
+    Column("value", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),  # of the last game
+    Index(None, "variant", "tempo", "value"),
+)
+
+# Rated games that have ended, and both ratings after them: all ratings follow from these alone.
+rated_games = Table(
+    "rated_games",
+    metadata,
+    Column("game", String(16), primary_key=True),
+    Column("variant", String(32), nullable=False),
+    Column("tempo", String(12), nullable=False),
+    Column("white", String(32), nullable=False),
+    Column("black", String(32), nullable=False),
+    Column("score", Float, nullable=False),  # White's: 1, 0.5 or 0
+    Column("at", BigInteger, nullable=False),
+    Column("number", BigInteger, nullable=False, unique=True),  # in the order in which they counted
+    Column("annulled", Boolean, nullable=False),
+    Column("white_before", Float, nullable=False),
+    Column("white_after", Float, nullable=False),
+    Column("black_before", Float, nullable=False),
+    Column("black_after", Float, nullable=False),
+    Index(None, "white", "at"),
+    Index(None, "black", "at"),
 )
 
 games = Table(

@@ -34,10 +34,12 @@ from crownhead.server.messages.views import PlayerKind
 from crownhead.server.metrics import NOT_STORED
 from crownhead.server.room.due import Facts, facts_of
 from crownhead.server.room.entries import Entry
+from crownhead.server.room.rated import RatedGame
 from crownhead.server.room.table import Table
 from crownhead.server.room.terms import Terms
 from crownhead.server.storage.database import Action, Database, sentence_of
 from crownhead.server.storage.encryption import decrypt_all, encrypt_all
+from crownhead.server.storage.ratings import count
 from crownhead.server.storage.schema import game_events, games, players, processes, seats
 
 T = TypeVar("T")
@@ -177,10 +179,13 @@ class Store:
 
         await self._write_once(change)
 
-    async def append(self, table: Table, facts: Facts, seated: int) -> None:
+    async def append(
+        self, table: Table, facts: Facts, seated: int, rated: RatedGame | None = None
+    ) -> None:
         """Store the fresh entries of a table; `seated` is the number of its seats known before.
 
-        Raises `Conflict` where its log has gone on elsewhere.
+        A `rated` game that is over counts in the same transaction, once. Raises `Conflict` where
+        the log has gone on elsewhere.
         """
         log, game = _rows(table.id, table.fresh), table.id
         changes = {"seq": table.seq, "changed": table.last_at, **_row(facts)}
@@ -191,11 +196,13 @@ class Store:
             if sitting:
                 connection.execute(insert(seats), sitting)
             connection.execute(_CHANGED, {"game": game, **changes})
+            if rated is not None:
+                count(connection, rated)
 
         def change_at_once(connection: Connection) -> None:
             connection.execute(_APPENDED, {"of": game, **changes, **_named(log[0])})
 
-        if len(log) == 1 and not sitting and not self.database.sqlite:
+        if len(log) == 1 and not sitting and rated is None and not self.database.sqlite:
             await self._write_once(change_at_once, alone=True)
         else:
             await self._write_once(change)

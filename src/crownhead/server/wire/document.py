@@ -21,6 +21,7 @@ from crownhead.server.messages import (
     bases,
     bodies,
     frames,
+    players,
     puzzles,
     records,
     reports,
@@ -30,7 +31,18 @@ from crownhead.server.messages import (
 
 _TYPES = {
     name: struct
-    for module in (accounts, frames, records, bodies, views, reports, puzzles, bases, searches)
+    for module in (
+        accounts,
+        frames,
+        records,
+        bodies,
+        views,
+        reports,
+        puzzles,
+        bases,
+        searches,
+        players,
+    )
     for name, struct in vars(module).items()
     if isinstance(struct, type) and issubclass(struct, msgspec.Struct | Enum)
 }

@@ -1,0 +1,64 @@
+"""What everybody may see of an account: its name, its ratings, and how they came about."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from crownhead.server.messages.views import Side
+from crownhead.server.people.rights import Role
+
+
+class RatingView(Struct, frozen=True):
+    """A rating in one list, a game and a tempo; `provisional` ones say little yet."""
+
+    variant: str
+    tempo: str
+    points: int
+    deviation: int
+    provisional: bool
+    games: int
+    at: int
+
+
+class RatingChange(Struct, frozen=True):
+    """What one rated game has done to a rating; an annulled one nothing any more."""
+
+    game: str
+    variant: str
+    tempo: str
+    at: int
+    side: Side
+    score: float
+    before: int
+    after: int
+    annulled: bool
+
+
+class Profile(Struct, frozen=True):
+    """An account as everybody sees it; of the changes the newest first, at most 500."""
+
+    name: str
+    role: Role
+    created: int
+    ratings: tuple[RatingView, ...]
+    changes: tuple[RatingChange, ...]
+
+
+class Ranked(Struct, frozen=True):
+    """One of the best of a list."""
+
+    name: str
+    points: int
+    games: int
+
+
+class GameRatings(Struct, frozen=True):
+    """What a rated game has done to both ratings."""
+
+    variant: str
+    tempo: str
+    white_before: int
+    white_after: int
+    black_before: int
+    black_after: int
+    annulled: bool

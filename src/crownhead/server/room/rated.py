@@ -1,0 +1,100 @@
+"""Which games are rated, in which list, and what comes of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
+
+from crownhead.position import Position
+from crownhead.procedure.setup import Setup
+from crownhead.rules import Color
+from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.table import Seat, Table
+from crownhead.server.room.terms import Terms
+from crownhead.timecontrol import TimeControl
+from crownhead.variants import VARIANTS
+
+Tempo = Literal["bullet", "blitz", "rapid", "classical"]
+TEMPI: tuple[Tempo, ...] = get_args(Tempo)
+_UPTO: dict[Tempo, int] = {"bullet": 3 * 60, "blitz": 8 * 60, "rapid": 25 * 60}
+"""Seconds that a side has for a game of usual length; each list goes up to, and without, its."""
+USUAL_MOVES = 40
+"""Of a side in a game, for which what a move adds is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGame:
+    """A rated game that has ended: who played, in which list, and White's score."""
+
+    game: str
+    variant: str
+    tempo: Tempo
+    white: str
+    black: str
+    score: float
+    at: int
+
+
+def tempo_of(time: TimeControl) -> Tempo:
+    """Return the list of a time control, by what a side has for a game of 40 moves.
+
+    >>> tempo_of(TimeControl.from_pdn("300+5")), tempo_of(TimeControl.from_pdn("60"))
+    ('rapid', 'bullet')
+    """
+    first = time.stages[0]
+    moves = min(first.moves or USUAL_MOVES, USUAL_MOVES)
+    each = first.time if time.mode == "per-move" else first.bonus
+    seconds = ((0 if time.mode == "per-move" else first.time) + moves * each) / 1000
+    return next((tempo for tempo, upto in _UPTO.items() if seconds < upto), "classical")
+
+
+def list_of(terms: Terms) -> tuple[str, Tempo]:
+    """Return the list in which a rated game counts: its game, and its tempo."""
+    assert terms.setup.time is not None
+    return terms.variant.key, tempo_of(terms.setup.time)
+
+
+def check_rated(terms: Terms, seat: Seat) -> None:
+    """Raise `Refusal` for terms by which no game is rated, and for players who have no account."""
+    if terms.rival not in ("friend", "anybody"):
+        raise Refusal("not_allowed", text="rated_alone")
+    check_seat(seat)
+    if terms.setup.time is None:
+        raise Refusal("not_allowed", text="rated_clock")
+    known = VARIANTS.get(terms.variant.key) == terms.variant
+    if not known or not _is_plain(terms.setup):
+        raise Refusal("not_allowed", text="rated_rules")
+
+
+def check_seat(seat: Seat) -> None:
+    """Raise `Refusal` for somebody who cannot take a seat in a rated game."""
+    if seat.kind != "account":
+        raise Refusal("not_allowed", text="rated_account")
+
+
+def ended(table: Table) -> RatedGame | None:
+    """Return what a rated game comes to that is over; None for all others.
+
+    A game in which not both have moved is none.
+    """
+    outcome = table.game.outcome
+    white, black = table.seat("white"), table.seat("black")
+    if not table.terms.rated or table.phase != "over" or outcome is None:
+        return None
+    moved = table.game.state.plies - table.game.setup.opening
+    if moved < 2 or white is None or black is None:
+        return None
+    variant, tempo = list_of(table.terms)
+    score = _SCORES[outcome.winner]
+    return RatedGame(table.id, variant, tempo, white.player, black.player, score, table.last_at)
+
+
+_SCORES: dict[Color | None, float] = {"white": 1.0, None: 0.5, "black": 0.0}
+
+
+def _is_plain(setup: Setup) -> bool:
+    """Return whether nothing is agreed but how long one thinks, and when draws are offered."""
+    plain = Setup.agreed(Position.initial(setup.variant), time=setup.time)
+    return replace(setup, offers_after=plain.offers_after, start=plain.start) == plain and (
+        setup.start.fen() == plain.start.fen()
+    )

@@ -1,0 +1,281 @@
+"""Ratings of accounts: changed in the transaction that stores a result, asked, computed anew.
+
+All ratings follow from the rated games in the order of their numbers.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Row as SqlRow
+
+from crownhead.ratings import PROVISIONAL, Rating
+from crownhead.ratings import update as rated_anew
+from crownhead.server.clock import DAY
+from crownhead.server.room.rated import RatedGame
+from crownhead.server.storage.database import Database
+from crownhead.server.storage.schema import accounts, players, rated_games, ratings
+
+PERIOD = 7 * DAY
+"""Milliseconds in which somebody who does not play becomes as much less certain as Glicko says."""
+LATELY = 90 * DAY
+"""Milliseconds without a game after which nobody stands in a list of the best."""
+_LOCK = 0x726174696E67  # any number, the same for all
+_PORTION = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's rating in one list, after so many games, the last of them at `at`."""
+
+    variant: str
+    tempo: str
+    rating: Rating
+    games: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a rated game has done to both ratings, in points."""
+
+    game: str
+    variant: str
+    tempo: str
+    at: int
+    white: str
+    black: str
+    score: float
+    annulled: bool
+    white_before: float
+    white_after: float
+    black_before: float
+    black_after: float
+
+
+_CHANGE = [rated_games.c[name] for name in Change.__slots__]
+Key = tuple[str, str, str]
+
+
+class RatingStore:
+    """Ask for ratings, and compute them anew."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, player: str) -> list[Standing]:
+        """Return the ratings of a player, the most played first."""
+        wanted = select(ratings).where(ratings.c.player == player).order_by(ratings.c.games.desc())
+        return await self._database.read(lambda c: [_standing(row) for row in c.execute(wanted)])
+
+    async def one(self, player: str, variant: str, tempo: str) -> Standing | None:
+        """Return a player's rating in one list, None where he has not played."""
+        wanted = select(ratings).where(_place((player, variant, tempo)))
+
+        def ask(connection: Connection) -> Standing | None:
+            row = connection.execute(wanted).first()
+            return None if row is None else _standing(row)
+
+        return await self._database.read(ask)
+
+    async def changes_of(self, player: str, most: int) -> list[Change]:
+        """Return the last rated games of a player, the newest first."""
+        mine = or_(rated_games.c.white == player, rated_games.c.black == player)
+        wanted = select(*_CHANGE).where(mine).order_by(rated_games.c.number.desc()).limit(most)
+        return await self._database.read(lambda c: [Change(*row) for row in c.execute(wanted)])
+
+    async def change(self, game: str) -> Change | None:
+        """Return what a rated game has done, None where it is not rated, or not over."""
+        wanted = select(*_CHANGE).where(rated_games.c.game == game)
+
+        def ask(connection: Connection) -> Change | None:
+            row = connection.execute(wanted).first()
+            return None if row is None else Change(*row)
+
+        return await self._database.read(ask)
+
+    async def best(
+        self, variant: str, tempo: str, now: int, most: int
+    ) -> list[tuple[str, Standing]]:
+        """Return the names and ratings of the best of a list, who have played lately."""
+        there = and_(ratings.c.variant == variant, ratings.c.tempo == tempo)
+        wanted = (
+            select(ratings, players.c.name)
+            .join(players, players.c.id == ratings.c.player)
+            .join(accounts, accounts.c.player == ratings.c.player)
+            .where(there, ratings.c.at > now - LATELY, ratings.c.deviation <= PROVISIONAL)
+            .order_by(ratings.c.value.desc(), players.c.name)
+            .limit(most)
+        )
+        return await self._database.read(
+            lambda c: [(str(row.name), _standing(row)) for row in c.execute(wanted)]
+        )
+
+    async def annul(self, game: str) -> bool:
+        """Have a game not count any more, and compute all anew; return whether it had counted."""
+
+        def change(connection: Connection) -> bool:
+            counted = and_(rated_games.c.game == game, rated_games.c.annulled.is_(False))
+            annulled = update(rated_games).where(counted).values(annulled=True)
+            if not connection.execute(annulled).rowcount:
+                return False
+            compute_all(connection)
+            return True
+
+        return await self._database.write(change)
+
+    async def compute_all(self) -> int:
+        """Compute all ratings anew from the games; return how many games there are."""
+        return await self._database.write(compute_all)
+
+    async def forget(self, player: str) -> None:
+        """Delete a player's ratings; his games stay in the others', without his id."""
+
+        def change(connection: Connection) -> None:
+            nobody = f"x{secrets.token_hex(12)}"
+            connection.execute(delete(ratings).where(ratings.c.player == player))
+            for side in (rated_games.c.white, rated_games.c.black):
+                connection.execute(
+                    update(rated_games).where(side == player).values({side.name: nobody})
+                )
+
+        await self._database.write(change)
+
+
+def count(connection: Connection, game: RatedGame) -> None:
+    """Have a rated game that is over count for both ratings; once."""
+    if connection.dialect.name == "postgresql":
+        # One after the other: two games of one player may end in the same moment.
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+    there = select(rated_games.c.game).where(rated_games.c.game == game.game)
+    if connection.execute(there).first() is not None:
+        return
+    keys: list[Key] = [(player, game.variant, game.tempo) for player in (game.white, game.black)]
+    known = {key: standing for key in keys if (standing := _read(connection, key)) is not None}
+    number = connection.execute(select(func.coalesce(func.max(rated_games.c.number), 0) + 1))
+    points = _apply(known, keys, game.score, game.at)
+    for key in keys:
+        _write(connection, key, known[key])
+    row = {
+        "game": game.game,
+        "variant": game.variant,
+        "tempo": game.tempo,
+        "white": game.white,
+        "black": game.black,
+        "score": game.score,
+        "at": game.at,
+        "number": number.scalar_one(),
+        "annulled": False,
+    }
+    connection.execute(insert(rated_games), {**row, **points})
+
+
+def compute_all(connection: Connection) -> int:
+    """Compute all ratings anew from the games in their order; return how many games there are."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+    known: dict[Key, Standing] = {}
+    games = 0
+    for rows in _portions(connection):
+        changed = []
+        for row in rows:
+            games += 1
+            keys = [(player, row.variant, row.tempo) for player in (row.white, row.black)]
+            if row.annulled:
+                points = {name: getattr(row, name) for name in _POINTS}
+            else:
+                points = _apply(known, keys, row.score, row.at)
+            changed.append({"of": row.game, **points})
+        connection.execute(_NEW_POINTS, changed)
+    connection.execute(delete(ratings))
+    gone = _gone(connection)
+    kept = [_row(key, each) for key, each in known.items() if key[0] not in gone]
+    for start in range(0, len(kept), _PORTION):
+        connection.execute(insert(ratings), kept[start : start + _PORTION])
+    return games
+
+
+_POINTS = ("white_before", "white_after", "black_before", "black_after")
+
+
+_NEW_POINTS = (
+    update(rated_games)
+    .where(rated_games.c.game == bindparam("of"))
+    .values({name: bindparam(name) for name in _POINTS})
+)
+
+
+def _gone(connection: Connection) -> set[str]:
+    """Return who is no more, of those who have played."""
+    found = set()
+    for side in (rated_games.c.white, rated_games.c.black):
+        gone = select(side).distinct().where(side.like("x%"))
+        found |= {str(row[0]) for row in connection.execute(gone)}
+    return found
+
+
+def _portions(connection: Connection) -> Iterator[Sequence[SqlRow[Any]]]:
+    last = 0
+    while True:
+        wanted = select(rated_games).where(rated_games.c.number > last)
+        rows = connection.execute(wanted.order_by(rated_games.c.number).limit(_PORTION)).fetchall()
+        if not rows:
+            return
+        last = rows[-1].number
+        yield rows
+
+
+def _apply(
+    known: dict[Key, Standing], keys: Sequence[Key], score: float, at: int
+) -> dict[str, float]:
+    """Change what is known of White and Black by a game; return their points before and after."""
+    before = [known.get(key) or Standing(key[1], key[2], Rating(), 0, at) for key in keys]
+    aged = [each.rating.aged(max(0, at - each.at) / PERIOD) for each in before]
+    white, black = (
+        rated_anew(aged[number], [(aged[1 - number], gained)], periods=0)
+        for number, gained in ((0, score), (1, 1 - score))
+    )
+    for key, old, new in zip(keys, before, (white, black), strict=True):
+        known[key] = Standing(key[1], key[2], new, old.games + 1, max(old.at, at))
+    values = (before[0].rating.value, white.value, before[1].rating.value, black.value)
+    return dict(zip(_POINTS, values, strict=True))
+
+
+def _place(key: Key) -> Any:
+    player, variant, tempo = key
+    return and_(ratings.c.player == player, ratings.c.variant == variant, ratings.c.tempo == tempo)
+
+
+def _read(connection: Connection, key: Key) -> Standing | None:
+    row = connection.execute(select(ratings).where(_place(key))).first()
+    return None if row is None else _standing(row)
+
+
+def _write(connection: Connection, key: Key, standing: Standing) -> None:
+    row = _row(key, standing)
+    if not connection.execute(update(ratings).where(_place(key)).values(row)).rowcount:
+        connection.execute(insert(ratings), row)
+
+
+def _row(key: Key, standing: Standing) -> dict[str, Any]:
+    player, variant, tempo = key
+    rating = standing.rating
+    return {
+        "player": player,
+        "variant": variant,
+        "tempo": tempo,
+        "value": rating.value,
+        "deviation": rating.deviation,
+        "volatility": rating.volatility,
+        "games": standing.games,
+        "at": standing.at,
+    }
+
+
+def _standing(row: SqlRow[Any]) -> Standing:
+    rating = Rating(row.value, row.deviation, row.volatility)
+    return Standing(row.variant, row.tempo, rating, row.games, row.at)

@@ -1,0 +1,230 @@
+"""Rated games: between accounts, counted with their result, and computed anew to the same."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from support.served import Guest, Server, new_id, until
+
+from crownhead.server.room.rated import RatedGame, tempo_of
+from crownhead.server.storage.migrations import upgrade
+from crownhead.server.storage.open_database import open_database
+from crownhead.server.storage.ratings import RatingStore, count
+from crownhead.timecontrol import TimeControl
+
+Make = Callable[..., Guest]
+PASSWORD = "four kings on d8"
+
+
+def member(guest: Make) -> tuple[Guest, str]:
+    """Return somebody who has signed in, and his name."""
+    who, name = guest(), f"Rita {new_id()[-8:]}"
+    made = {"name": name, "password": PASSWORD}
+    assert who.http.post("/api/account", json=made).status_code == 201
+    return who, name
+
+
+def rated(one: Guest, two: Guest, **wish: Any) -> str:
+    """Begin a rated game between two, one with Black, and return its id."""
+    begun = one.begin("friend", side="black", rated=True, time="300+5", **wish)
+    two.redeem(begun["code"])
+    return str(begun["game"])
+
+
+def play(game: str, one: Guest, two: Guest) -> None:
+    """Play a move of each side."""
+    for who, text in ((one, "11-15"), (two, "23-19")):
+        answer = act(who, game, {"kind": "move", "text": text})
+        assert answer.status_code == 200, answer.text
+
+
+def act(who: Guest, game: str, act: dict[str, Any]) -> Any:
+    """Act in a game by HTTP."""
+    return who.http.post(f"/api/games/{game}/do", json={"id": new_id(), "act": act})
+
+
+def ratings_of(who: Guest, name: str) -> list[dict[str, Any]]:
+    """Return what everybody may see of somebody's ratings."""
+    found: list[dict[str, Any]] = who.http.get(f"/api/players/{name}").json()["ratings"]
+    return found
+
+
+def test_a_rated_game_counts_for_both_when_it_ends(guest: Make) -> None:
+    (anna, anna_name), (bert, bert_name) = member(guest), member(guest)
+    game = rated(anna, bert)
+    view = anna.http.get(f"/api/games/{game}").json()["view"]
+    assert view["rated"] and view["players"]["black"]["rating"] == "1500?"
+    play(game, anna, bert)
+    assert "takeback" not in anna.http.get(f"/api/games/{game}").json()["view"]["allowed"]["black"]
+    assert act(anna, game, {"kind": "takeback"}).status_code == 409
+    assert anna.http.get(f"/api/games/{game}/ratings").json() is None
+    assert ratings_of(anna, anna_name) == []
+    assert act(bert, game, {"kind": "resign"}).status_code == 200
+    done = anna.http.get(f"/api/games/{game}/ratings").json()
+    assert done["tempo"] == "rapid" and done["variant"] == "english"
+    assert done["black_after"] > 1500 > done["white_after"]
+    [mine], [theirs] = ratings_of(anna, anna_name), ratings_of(anna, bert_name)
+    assert mine["points"] == done["black_after"] and mine["games"] == 1 and mine["provisional"]
+    assert mine["points"] - 1500 == 1500 - theirs["points"]
+    # What comes after the end changes nothing more.
+    act(anna, game, {"kind": "rematch"})
+    assert ratings_of(anna, anna_name) == [mine]
+    changes = anna.http.get(f"/api/players/{anna_name}").json()["changes"]
+    assert [(each["game"], each["side"], each["score"]) for each in changes] == [(game, "black", 1)]
+    # The next game shows what one has now.
+    again = rated(anna, bert)
+    shown = anna.http.get(f"/api/games/{again}").json()["view"]["players"]
+    assert shown["black"]["rating"] == f"{mine['points']}?"
+
+
+def test_a_game_that_is_given_up_does_not_count(guest: Make) -> None:
+    (anna, name), (bert, _) = member(guest), member(guest)
+    game = rated(anna, bert)
+    assert act(anna, game, {"kind": "abort"}).status_code == 200
+    # Nor does one in which not both have moved.
+    other = rated(anna, bert)
+    assert act(anna, other, {"kind": "resign"}).status_code == 200
+    assert ratings_of(anna, name) == []
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ({"time": None}, "A rated game has a clock."),
+        ({"huffing": True}, "Rated games go by the usual rules"),
+        ({"start": "W:W22:BK18"}, "Rated games go by the usual rules"),
+        ({"draws": "claim"}, "Rated games go by the usual rules"),
+    ],
+)
+def test_what_cannot_be_rated_is_refused(guest: Make, wish: dict[str, Any], sentence: str) -> None:
+    anna, _ = member(guest)
+    body = {"variant": "english", "opponent": {"kind": "friend"}, "rated": True, "time": "300+5"}
+    answer = anna.http.post("/api/games", json={**body, **wish})
+    assert answer.status_code == 409 and answer.json()["sentence"].startswith(sentence)
+
+
+def test_guests_and_computers_play_no_rated_games(guest: Make) -> None:
+    stranger, (anna, _) = guest(), member(guest)
+    body = {"variant": "english", "opponent": {"kind": "friend"}, "rated": True, "time": "300+5"}
+    assert stranger.http.post("/api/games", json=body).status_code == 409
+    computer = {**body, "opponent": {"kind": "computer"}}
+    assert anna.http.post("/api/games", json=computer).status_code == 409
+    begun = anna.http.post("/api/games", json=body).json()
+    refused = stranger.http.post(f"/api/invitations/{begun['code']}")
+    assert refused.status_code == 409 and "need an account" in refused.json()["sentence"]
+    # And he has not taken the seat.
+    bert, _ = member(guest)
+    assert bert.http.post(f"/api/invitations/{begun['code']}").status_code == 201
+
+
+def test_quick_pairing_pairs_rated_with_rated(guest: Make) -> None:
+    (anna, _), (bert, _), (carl, _) = member(guest), member(guest), member(guest)
+    wish = {"variant": "frysk", "time": "180+2"}
+    open_game = anna.http.post("/api/lobby", json={**wish, "rated": True}).json()["game"]
+    casual = bert.http.post("/api/lobby", json=wish).json()["game"]
+    assert casual != open_game
+    [offered] = [
+        each for each in carl.http.get("/api/lobby").json()["offers"] if each["game"] == open_game
+    ]
+    assert offered["rated"] and offered["rating"] == "1500?"
+    assert carl.http.post("/api/lobby", json={**wish, "rated": True}).json()["game"] == open_game
+
+
+def test_a_flag_that_falls_counts_too(guest: Make) -> None:
+    (anna, name), (bert, _) = member(guest), member(guest)
+    begun = anna.begin("friend", side="black", rated=True, time="1")
+    bert.redeem(begun["code"])
+    play(begun["game"], anna, bert)
+    until(lambda: ratings_of(bert, name) != [])
+    assert ratings_of(bert, name)[0]["points"] < 1500
+
+
+def test_the_best_of_a_list_have_played_enough(guest: Make) -> None:
+    anna, _ = member(guest)
+    assert anna.http.get("/api/ratings?variant=english&tempo=rapid").json() == []
+    assert anna.http.get("/api/ratings?variant=chess").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("text", "mode", "tempo"),
+    [
+        ("60", "fischer", "bullet"),
+        ("120+2", "fischer", "blitz"),
+        ("180+2", "fischer", "blitz"),
+        ("300+5", "fischer", "rapid"),
+        ("1500", "fischer", "classical"),
+        ("5", "per-move", "blitz"),
+        ("40/7200:3600", "fischer", "classical"),
+    ],
+)
+def test_a_clock_belongs_to_a_tempo(text: str, mode: str, tempo: str) -> None:
+    plain = TimeControl.from_pdn(text)
+    assert plain is not None
+    assert tempo_of(TimeControl.from_dict({**plain.to_dict(), "mode": mode})) == tempo
+
+
+def random_games(number: int) -> list[RatedGame]:
+    """Return games of twelve players whose results follow their strength."""
+    random, at, found = Random(7), 1_700_000_000_000, []
+    for index in range(number):
+        at += random.randrange(10**8)
+        white, black = random.sample(range(12), 2)
+        chance = 1 / (1 + 10 ** ((black - white) / 4))
+        score = random.choices([1.0, 0.0, 0.5], [chance, 1 - chance, 0.3])[0]
+        variant = random.choice(["english", "frisian"])
+        found.append(RatedGame(f"g{index}", variant, "blitz", f"g{white}", f"g{black}", score, at))
+    return found
+
+
+def test_ratings_computed_anew_are_the_same(tmp_path: Path) -> None:
+    games = random_games(400)
+
+    async def run() -> None:
+        database = open_database(f"sqlite:///{tmp_path / 'a.sqlite3'}")
+        await upgrade(database, tmp_path)
+        store = RatingStore(database)
+        for game in games:
+            for _ in range(2):  # told twice it counts once
+                await database.write(lambda c, game=game: count(c, game))  # type: ignore[misc]
+        before = [await store.of(f"g{number}") for number in range(12)]
+        assert sum(each.games for standings in before for each in standings) == 800
+        strongest = max(range(12), key=lambda n: before[n][0].rating.value)
+        assert strongest >= 9
+        changes = await store.changes_of("g3", 50)
+        assert await store.compute_all() == 400
+        assert [await store.of(f"g{number}") for number in range(12)] == before
+        assert await store.changes_of("g3", 50) == changes
+        # Without one game all that came after it is another.
+        assert await store.annul("g10") and not await store.annul("g10")
+        annulled = await store.change("g10")
+        assert annulled is not None and annulled.annulled
+        assert [await store.of(f"g{number}") for number in range(12)] != before
+        await store.forget("g3")
+        assert await store.of("g3") == [] and await store.compute_all() == 400
+        assert await store.of("g3") == []
+        await database.close()
+
+    asyncio.run(run())
+
+
+def test_a_game_is_annulled_at_the_machine(guest: Make, server: Server) -> None:
+    (anna, name), (bert, _) = member(guest), member(guest)
+    game = rated(anna, bert)
+    play(game, anna, bert)
+    act(bert, game, {"kind": "resign"})
+    assert ratings_of(anna, name) != []
+    command = [sys.executable, "-m", "crownhead.cli", "admin", "--data", str(server.folder)]
+    said = subprocess.run([*command, "annul", game], capture_output=True, text=True, check=True)
+    assert said.stdout == f"{game} counts no more\n"
+    assert ratings_of(anna, name) == []
+    again = subprocess.run([*command, "annul", game], capture_output=True, text=True, check=False)
+    assert again.returncode == 2
+    counted = subprocess.run([*command, "ratings"], capture_output=True, text=True, check=True)
+    assert counted.stdout.endswith("games\n")
