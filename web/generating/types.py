@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from crownhead.server.messages import accounts, bases, bodies, frames, puzzles, reports, searches
+from crownhead.server.messages import accounts, bases, bodies, frames, players, puzzles, reports, searches
 
 ROOTS = {
     "ServerMessage": frames.ServerMessage,
@@ -32,6 +32,9 @@ ROOTS = {
     "Imported": bases.Imported,
     "ImportLine": bases.ImportLine,
     "Invited": bodies.Invited,
+    "Profile": players.Profile,
+    "Ranked": players.Ranked,
+    "GameRatings": players.GameRatings,
     "AccountShown": accounts.AccountShown,
     "AccountMade": accounts.AccountMade,
     "SignedIn": accounts.SignedIn,

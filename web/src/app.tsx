@@ -23,6 +23,8 @@ const LATER: Readonly<Partial<Record<Route["screen"], () => Promise<Loaded>>>> =
   courses: () => import("./screens/courses/screen").then((file) => file.CoursesScreen),
   puzzles: () => import("./screens/puzzles/screen").then((file) => file.PuzzlesScreen),
   account: () => import("./screens/account/screen").then((file) => file.AccountScreen),
+  player: () => import("./screens/account/player").then((file) => file.PlayerScreen),
+  ratings: () => import("./screens/account/ratings").then((file) => file.RatingsScreen),
   settings: () => import("./screens/settings").then((file) => file.SettingsScreen),
 };
 

@@ -20,6 +20,7 @@ export type Around =
   | "players"
   | "lots"
   | "match"
+  | "rated"
   | "rematch"
   | "next"
   | "rematch_declined"

@@ -3,9 +3,12 @@
 import { effect } from "@preact/signals";
 import type {
   Begun,
+  GameRatings,
   Invited,
   Me,
   NewGame,
+  Profile,
+  Ranked,
   Pairing,
   PuzzleFault,
   Running,
@@ -87,7 +90,9 @@ function rename(name: string): Promise<Me> {
 
 /** Remember how the user is called, for games without a server. */
 async function rememberName(me: Promise<Me>): Promise<Me> {
-  preferences.name.value = (await me).name;
+  const { name, account } = await me;
+  preferences.name.value = name;
+  preferences.account.value = account === true;
   return me;
 }
 
@@ -108,5 +113,12 @@ export const server = {
   /** Games that two people play now. */
   running: (): Promise<readonly Running[]> => request("GET", "/api/games"),
   me: (): Promise<Me> => rememberName(request("GET", "/api/me")),
+  /** What a rated game that is over has done to both ratings. */
+  changes: (game: string): Promise<GameRatings | null> =>
+    request("GET", `/api/games/${game}/ratings`),
+  profile: (name: string): Promise<Profile> =>
+    request("GET", `/api/players/${encodeURIComponent(name)}`),
+  best: (variant: string, tempo: string): Promise<readonly Ranked[]> =>
+    request("GET", `/api/ratings?variant=${variant}&tempo=${tempo}`),
   rename,
 };

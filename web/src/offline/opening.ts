@@ -62,7 +62,8 @@ export function begin(
   const table = new Table(id, terms, at, cards);
   const { side, level, deck } = terms;
   const seat = (who: Seat["kind"], name: string, side: Side, level: number | null): void => {
-    table.add("seated", at, { who, name: nameOf(name), level, side });
+    // Nothing is rated that happens on one device.
+    table.add("seated", at, { who, name: nameOf(name), level, side, rating: null });
   };
   seat("guest", name, side, null);
   if (level) seat("engine", `crownhead ${level}`, other(side), level);

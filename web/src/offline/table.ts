@@ -341,7 +341,7 @@ export function cardOf(table: Table): GameCard {
 export function playersOf(table: Table): { white: PlayerView | null; black: PlayerView | null } {
   const view = (side: Side): PlayerView | null => {
     const seat = table.seat(side);
-    return seat ? { name: seat.name, kind: seat.kind, level: seat.level } : null;
+    return seat ? { name: seat.name, kind: seat.kind, level: seat.level, rating: null } : null;
   };
   return { white: view("white"), black: view("black") };
 }

@@ -31,6 +31,7 @@ export function viewOf(table: Table, speech: Speech): View {
     outcome: ended(table, speech),
     lots: table.lots,
     match: roundOf(table),
+    rated: false,
     rematch: null,
     next: table.next,
     rematch_declined: null,

@@ -19,7 +19,8 @@ import { wish, wishFor } from "../state/wishes";
 import { t } from "../text/language";
 import { playerName } from "../text/names";
 import { Page } from "./page";
-import { begin, sentenceOf, newGame } from "./home/begin";
+import { RatedChoice } from "../parts/rated-choice";
+import { begin, canBeRated, sentenceOf, newGame } from "./home/begin";
 
 export function LobbyScreen(): JSX.Element {
   const [problem, setProblem] = useState("");
@@ -32,9 +33,14 @@ export function LobbyScreen(): JSX.Element {
     action.then((begun) => go("g", begun.game)).catch((error) => setProblem(sentenceOf(error)));
   };
   const quick = (): void => {
-    const { variant, time, mode } = newGame("online");
+    const { variant, time, mode, rated } = newGame("online");
     attempt(
-      server.pair({ variant: variant ?? game.key, time: time ?? null, ...(mode ? { mode } : {}) }),
+      server.pair({
+        variant: variant ?? game.key,
+        time: time ?? null,
+        ...(mode ? { mode } : {}),
+        ...(rated ? { rated } : {}),
+      }),
     );
   };
   const offer = (): void => {
@@ -50,6 +56,7 @@ export function LobbyScreen(): JSX.Element {
           mode={wanted.mode}
           change={(time, mode) => wish("online", { time, mode })}
         />
+        {canBeRated("online", game) && <RatedChoice rival="online" />}
         <button
           type="button"
           class="main big"
@@ -129,6 +136,10 @@ function Offers({ lobby, attempt, fail }: OffersProps): JSX.Element {
       ) : (
         <p class="quiet">{t(connection.open.value ? "web.lobby.none" : "web.offline.lobby")}</p>
       )}
+      <a class="running" href={href("ratings")}>
+        {t("web.ratings")}
+        <Icon name="forward" />
+      </a>
       {lobby && lobby.games > 0 && (
         <a class="running" href={href("watch")}>
           {t("web.lobby.games", { n: lobby.games })}
@@ -147,12 +158,14 @@ interface Line {
 function OfferLine({ offer, what }: Line): JSX.Element {
   const game = gameOfView(offer.variant, offer.house);
   const parts = [gameName(game), timeName(offer.time ?? "", offer.mode), ...differences(offer)];
+  if (offer.rated) parts.push(t("web.rated"));
   return (
     <>
       <span class={`stone ${offer.side ?? "either"}`} aria-hidden="true" />
       <span class="what">
         <strong>
           {playerName(offer.name)}
+          {offer.rating && ` ${offer.rating}`}
           {offer.bot && <span class="bot">{t("web.bot")}</span>}
         </strong>
         <small>{parts.join(" · ")}</small>

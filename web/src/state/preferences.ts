@@ -48,6 +48,8 @@ export const preferences = {
   child: kept("child", false),
   /** How the server calls the user. */
   name: kept("name", ""),
+  /** Whether the user has signed in at the server. */
+  account: kept("account", false),
   /** The game that is chosen: a key, or `house:NAME`. */
   game: kept("game", firstGame()),
   level: kept("level", 3),

@@ -19,6 +19,8 @@ export type Route =
   | { readonly screen: "puzzles"; readonly game: string; readonly mode: string }
   /** `pass` is what another device has shown. */
   | { readonly screen: "account"; readonly pass: string }
+  | { readonly screen: "player"; readonly name: string }
+  | { readonly screen: "ratings"; readonly game: string; readonly tempo: string }
   | { readonly screen: "settings" };
 
 const GAME_ID = /^[A-Za-z0-9]{1,32}$/;
@@ -46,6 +48,10 @@ function read(): Route {
       return { screen: "courses", course: first, step: Number.parseInt(second, 10) || 1 };
     case "puzzles":
       return { screen: "puzzles", game: first, mode: second };
+    case "player":
+      return { screen: "player", name: first };
+    case "ratings":
+      return { screen: "ratings", game: first, tempo: second };
     case "account":
       return { screen: "account", pass: first };
     case "learn":

@@ -12,6 +12,8 @@ export interface Wished {
   readonly mode: "fischer" | "bronstein" | "delay" | "per-move";
   /** Two games with an opening card. */
   readonly ballot: boolean;
+  /** Whether the result counts for the ratings, where it can. */
+  readonly rated: boolean;
 }
 
 type Kept = Readonly<Partial<Record<Rival, Partial<Wished>>>>;
@@ -20,7 +22,7 @@ type Kept = Readonly<Partial<Record<Rival, Partial<Wished>>>>;
 export function wishFor(rival: Rival): Wished {
   const kept = (preferences.wishes.value as Kept)[rival] ?? {};
   const before = { side: preferences.side.value, time: preferences.time.value };
-  return { ...before, mode: "fischer", ballot: false, ...kept };
+  return { ...before, mode: "fischer", ballot: false, rated: false, ...kept };
 }
 
 export function wish(rival: Rival, change: Partial<Wished>): void {

@@ -41,6 +41,7 @@ export function viewOf(name: CaseName, more: Partial<View> = {}): View {
     outcome: null,
     lots: [],
     match: null,
+    rated: false,
     rematch: null,
     rematch_declined: null,
     verdict: null,

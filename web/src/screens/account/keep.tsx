@@ -1,16 +1,18 @@
 /** All that is kept of the own account, and what can be done with it. */
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
-import type { Account } from "../../generated/messages";
+import { useEffect, useState } from "preact/hooks";
+import type { Account, Profile } from "../../generated/messages";
 import { account as server } from "../../net/account";
-import { connection } from "../../net/server";
+import { connection, server as atServer } from "../../net/server";
 import { Dialog } from "../../parts/dialog";
 import { QrCode } from "../../parts/qr";
 import { href } from "../../state/route";
-import { language, t } from "../../text/language";
+import { t } from "../../text/language";
 import { Codes } from "./codes";
+import { date } from "./date";
 import { Failed, Field, Form, useDoing } from "./form";
+import { Ratings } from "./player";
 import { Proof } from "./proof";
 
 interface Props {
@@ -54,6 +56,7 @@ export function Keep({ account, keys, change }: Props): JSX.Element {
         />
       )}
       <NamePart {...parts} />
+      <OwnRatings name={account.name} />
       <Access {...parts} renewed={setCodes} />
       <Devices {...parts} />
       <Leaving {...parts} />
@@ -66,10 +69,6 @@ const SOON = 15_000;
 
 interface Parts extends Props {
   readonly proven: (step: Step) => Promise<void>;
-}
-
-function date(at: number): string {
-  return new Intl.DateTimeFormat(language.value, { dateStyle: "medium" }).format(at);
 }
 
 function NamePart({ account, change }: Parts): JSX.Element {
@@ -103,6 +102,25 @@ function NamePart({ account, change }: Parts): JSX.Element {
           </Form>
         </details>
       )}
+    </section>
+  );
+}
+
+function OwnRatings({ name }: { readonly name: string }): JSX.Element | null {
+  const [profile, setProfile] = useState<Profile | null>(null);
+  useEffect(() => {
+    atServer.profile(name).then(setProfile, () => {
+      // All else of the account is there.
+    });
+  }, [name]);
+  if (!profile) return null;
+  return (
+    <section class="panel">
+      <h2>{t("web.ratings.own")}</h2>
+      <Ratings ratings={profile.ratings} changes={profile.changes} />
+      <a class="button plain" href={href("player", name)}>
+        {t("web.ratings.last")}
+      </a>
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function Player({ session, side, top }: Props): JSX.Element {
   const player = view.players[side];
   const turn = view.turn === side && view.phase === "playing" && !view.outcome;
   const waited = view.phase === "playing" || (view.rematch !== null && view.next === null);
-  const somebody = player?.kind === "guest" || player?.kind === "bot";
+  const somebody = player && player.kind !== "engine";
   const away = somebody && state.here[side] === false && waited;
   const level = player?.level ?? 0;
   const computer = player?.kind === "engine";
@@ -54,6 +54,7 @@ export function Player({ session, side, top }: Props): JSX.Element {
           <small>
             {t(`color.${side}`)}
             {computer && <span class="level"> · {t("web.level", { n: level })}</span>}
+            {player?.rating && ` · ${player.rating}`}
             {player?.kind === "bot" && ` · ${t("web.bot")}`}
             {away && ` · ${t("web.away")}`}
             {top && <span class="played"> · {gameName(session.game.value!)}</span>}

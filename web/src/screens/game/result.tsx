@@ -9,6 +9,8 @@ import { other } from "../../game/apply-move";
 import { piecesLeft } from "../../game/material";
 import type { Session } from "../../game/session";
 import type { Game } from "../../game/variants";
+import type { GameRatings } from "../../generated/messages";
+import { server } from "../../net/server";
 import { Icon } from "../../parts/icon";
 import { Later } from "../../parts/later";
 import { useBeginning } from "../../parts/use-beginning";
@@ -37,9 +39,28 @@ export function Result({ session }: { readonly session: Session }): JSX.Element 
         {endSaid(session)} {verdictSaid(session)} {matchSaid(view) || parting(session)}
       </span>
       <Facts session={session} />
+      {view.rated && <Rated session={session} />}
       {offer && <small>{offer}</small>}
     </>
   );
+}
+
+/** What a rated game has done to the own rating. */
+function Rated({ session }: { readonly session: Session }): JSX.Element | null {
+  const [change, setChange] = useState<GameRatings | null>(null);
+  const { game, you } = session.state.value!;
+  useEffect(() => {
+    server.changes(game).then(setChange, () => {
+      // The game is over all the same; the profile tells it, too.
+    });
+  }, [game]);
+  const [side] = you;
+  if (!change || !side) return null;
+  const before = change[`${side}_before`];
+  const after = change[`${side}_after`];
+  const gained = after - before;
+  const said = gained < 0 ? `−${-gained}` : `+${gained}`;
+  return <small>{t("web.rated.change", { before, after, change: said })}</small>;
 }
 
 /** A crown that is set down once. */
@@ -142,7 +163,7 @@ export function afterwards(session: Session, share: () => void): JSX.Element[] {
   }
   if (view.outcome!.termination === "aborted") {
     // Nothing was played that could be given to others; who was waiting wants another opponent.
-    const people = Object.values(view.players).every((player) => player?.kind === "guest");
+    const people = Object.values(view.players).every((player) => isPerson(player?.kind));
     if (you && !second && people) {
       buttons.push(
         <a class="button main" key="seek" href={href("lobby")}>
@@ -159,6 +180,10 @@ export function afterwards(session: Session, share: () => void): JSX.Element[] {
     </button>,
   );
   return buttons;
+}
+
+function isPerson(kind: string | undefined): boolean {
+  return kind === "guest" || kind === "account";
 }
 
 const moments = () => import("./moments").then((file) => file.Moments);

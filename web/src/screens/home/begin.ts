@@ -24,13 +24,23 @@ export function newGame(rival: Rival, id = preferences.game.peek()): Omit<NewGam
     side: side !== "first" ? side : isTossed(rival, game) ? "toss" : null,
     time: time || null,
     ...(time && mode !== "fischer" ? { mode } : {}),
+    ...(canBeRated(rival, game) && wishFor(rival).rated ? { rated: true } : {}),
   };
+}
+
+/** Whether the next game against a rival can count: with a clock, between people with accounts. */
+export function canBeRated(rival: Rival, { record }: Game): boolean {
+  return preferences.account.value && isPerson(rival) && !record && wishFor(rival).time !== "";
+}
+
+/** Whether a rival is somebody at another device. */
+function isPerson(rival: Rival): boolean {
+  return rival === "online" || (rival === "friend" && preferences.friend.value === "link");
 }
 
 /** Whether a coin decides about the sides as long as nobody has chosen: between people, by E5. */
 export function isTossed(rival: Rival, { key }: Game): boolean {
-  const people = rival === "online" || (rival === "friend" && preferences.friend.value === "link");
-  return people && key === "english";
+  return isPerson(rival) && key === "english";
 }
 
 /** Begin against the computer as it was played last. */

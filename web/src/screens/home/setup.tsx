@@ -18,7 +18,8 @@ import { useBeginning } from "../../parts/use-beginning";
 import { preferences } from "../../state/preferences";
 import { wish, wishFor, type Rival } from "../../state/wishes";
 import { t } from "../../text/language";
-import { begin, isTossed, newGame } from "./begin";
+import { RatedChoice } from "../../parts/rated-choice";
+import { begin, canBeRated, isTossed, newGame } from "./begin";
 
 export type { Rival };
 
@@ -56,7 +57,7 @@ export function Setup({ rival, close, chosen, start }: Props): JSX.Element {
     ...newGame(rival, game.id),
     opponent: opponentOf(rival, local, game),
     ...termsOf(agreed, game),
-    ...(start ? { start } : {}),
+    ...(start ? { start, rated: false } : {}),
     ...(wanted.ballot && deck ? { ballot: deck } : {}),
   });
   const play = async (): Promise<string> => {
@@ -75,6 +76,7 @@ export function Setup({ rival, close, chosen, start }: Props): JSX.Element {
         mode={wanted.mode}
         change={(time, mode) => wish(rival, { time, mode })}
       />
+      {!start && canBeRated(rival, game) && <RatedChoice rival={rival} />}
       {deck && (
         <Switch
           label={t("web.ballot")}

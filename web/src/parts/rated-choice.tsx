@@ -1,0 +1,17 @@
+/** Whether the next game counts for the ratings. */
+
+import type { JSX } from "preact";
+import { wish, wishFor, type Rival } from "../state/wishes";
+import { t } from "../text/language";
+import { Switch } from "./choices";
+
+export function RatedChoice({ rival }: { readonly rival: Rival }): JSX.Element {
+  return (
+    <Switch
+      label={t("web.rated.wish")}
+      note={t("web.rated.note")}
+      on={wishFor(rival).rated}
+      change={(rated) => wish(rival, { rated })}
+    />
+  );
+}
