@@ -33,7 +33,14 @@ def rate(
         d = phi * phi + v + exp(x)
         return exp(x) * (delta * delta - d) / (2 * d * d) - (x - a) / (tau * tau)
 
-    low, high = a - 50.0, a + 50.0  # f falls from one to the other
+    # After a miracle there are several solutions; the paper's is the one between these.
+    if delta * delta > phi * phi + v:
+        b = log(delta * delta - phi * phi - v)
+    else:
+        b = a
+        while f(b) < 0 or b == a:
+            b -= tau
+    low, high = (a, b) if f(a) > f(b) else (b, a)
     for _ in range(200):
         middle = (low + high) / 2
         if f(middle) > 0:

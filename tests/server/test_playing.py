@@ -18,7 +18,12 @@ def test_two_guests_play_and_see_the_same(pairing: Pair) -> None:
     assert view == pair.white.views[pair.game]
     assert view["last"]["captures"] == [22]
     assert view["turn"] == "black" and view["ply"] == 4
-    assert view["players"]["black"] == {"name": "Anna", "kind": "guest", "level": None}
+    assert view["players"]["black"] == {
+        "name": "Anna",
+        "kind": "guest",
+        "level": None,
+        "rating": None,
+    }
 
 
 def test_a_move_is_acknowledged_once_and_its_repetition_alike(pairing: Pair) -> None:

@@ -77,7 +77,7 @@ def test_a_bot_says_what_it_is(guest: Make) -> None:
     assert anna.http.get(f"/api/invitations/{begun['code']}").json()["offer"]["bot"] is True
     anna.redeem(begun["code"])
     shown = anna.http.get(f"/api/games/{begun['game']}").json()["view"]["players"]
-    assert shown["black"] == {"name": "Robby", "kind": "bot", "level": None}
+    assert shown["black"] == {"name": "Robby", "kind": "bot", "level": None, "rating": None}
     assert shown["white"]["kind"] == "guest"
     assert bot.http.post("/api/me", json={"name": "Ann", "bot": False}).json()["bot"] is False
     assert "bot" in bot.http.get("/api/me/data").text.splitlines()[0]

@@ -14,7 +14,7 @@ function isGiven(name: string): boolean {
 export function NameField(): JSX.Element | null {
   const [asked] = useState(() => isGiven(preferences.name.peek()));
   const [failed, setFailed] = useState(false);
-  if (!asked) return null;
+  if (!asked || preferences.account.value) return null;
   const keep = (typed: string): void => {
     const name = typed.trim();
     if (!name) return;

@@ -186,11 +186,12 @@ def compute_all(connection: Connection) -> int:
             games += 1
             keys = [(player, row.variant, row.tempo) for player in (row.white, row.black)]
             if row.annulled:
-                points = {name: getattr(row, name) for name in _POINTS}
-            else:
-                points = _apply(known, keys, row.score, row.at)
-            changed.append({"of": row.game, **points})
-        connection.execute(_NEW_POINTS, changed)
+                continue
+            points = _apply(known, keys, row.score, row.at)
+            if any(getattr(row, name) != value for name, value in points.items()):
+                changed.append({"of": row.game, **points})
+        if changed:
+            connection.execute(_NEW_POINTS, changed)
     connection.execute(delete(ratings))
     gone = _gone(connection)
     kept = [_row(key, each) for key, each in known.items() if key[0] not in gone]
