@@ -120,6 +120,28 @@ def test_an_account_with_a_passkey(visit: Open) -> None:
     page.get_by_text("Gespeichert.").wait_for()
 
 
+def test_a_token_for_a_program_is_shown_once(visit: Open) -> None:
+    page = visit("#/account")
+    make = page.get_by_role("form", name="Konto anlegen")
+    make.get_by_label("Dein Name").fill("Rudi Rechner")
+    make.get_by_label("Passwort").fill(PASSWORD)
+    make.get_by_role("button", name="Mit Passwort anlegen").click()
+    keep_codes(page)
+    page.get_by_text("Programme", exact=True).click()
+    page.get_by_role("button", name="Zum Programmkonto machen").click()
+    page.locator("dialog .danger").click()
+    page.get_by_text("Dies ist ein Programmkonto.").wait_for()
+    page.get_by_label("Wofür").fill("Motor")
+    page.get_by_role("button", name="Zugangsschlüssel anlegen").click()
+    token = page.locator(".secret").inner_text()
+    assert token.startswith("crownhead_")
+    page.reload()
+    page.get_by_text("Programme", exact=True).click()
+    page.get_by_role("button", name="Zugangsschlüssel Motor entfernen").click()
+    expect(page.get_by_text("gilt bis")).to_have_count(0)
+    assert page.locator(".secret").count() == 0
+
+
 def test_who_does_not_confirm_a_passkey_is_told(visit: Open) -> None:
     page = visit("#/account", name="localhost")
     session = page.context.new_cdp_session(page)

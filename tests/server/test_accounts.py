@@ -158,6 +158,82 @@ def test_sessions_are_listed_and_ended(guest: Make) -> None:
     assert phone.http.get("/api/account").json()["account"] is None
 
 
+def test_a_stream_ends_with_its_session(guest: Make) -> None:
+    anna, called = guest(), name()
+    game = anna.begin("friend")["game"]
+    register(anna, called)
+    with anna.http.stream("GET", f"/api/games/{game}/stream") as stream:
+        lines = stream.iter_lines()
+        assert json.loads(next(lines))["t"] == "snapshot"
+        assert anna.http.post("/api/account/sign-out").status_code == 204
+        assert [line for line in lines if "snapshot" in line] == []  # and no more come
+
+
+def program(who: Guest, scope: str, *, bot: bool = True) -> httpx.Client:
+    """Return a client that comes by a token of an account."""
+    if bot:
+        assert who.http.post("/api/account/bot").json()["bot"]
+    made = who.http.post("/api/account/tokens", json={"name": "engine", "scope": scope})
+    assert made.status_code == 201, made.text
+    headers = {"authorization": f"Bearer {made.json()['token']}", "accept-language": "en"}
+    return httpx.Client(base_url=who.server.url, headers=headers, timeout=60, verify=False)
+
+
+def test_a_program_plays_by_a_token_and_does_nothing_else(guest: Make) -> None:
+    owner, bert, called = guest(), guest("Bert"), name()
+    register(owner, called)
+    with program(owner, "play") as bot:
+        me = bot.get("/api/me").json()
+        assert me["name"] == called and me["bot"] and me["account"]
+        begun = bot.post(
+            "/api/games", json={"variant": "english", "opponent": {"kind": "friend"}}
+        ).json()
+        bert.redeem(begun["code"])
+        act = {"id": new_id(), "act": {"kind": "move", "text": "11-15"}}
+        assert bot.post(f"/api/games/{begun['game']}/do", json=act).status_code == 200
+        players = bert.http.get(f"/api/games/{begun['game']}").json()["view"]["players"]
+        assert players["black"]["kind"] == "bot" and players["black"]["name"] == called
+        asked = [
+            bot.get("/api/account"),
+            bot.delete("/api/me"),
+            bot.get("/api/me/data"),
+            bot.post("/api/me", json={"name": "x"}),
+            bot.post("/api/account/codes"),
+            bot.get("/api/accounts"),
+            bot.delete("/api/account"),
+        ]
+        assert {answer.status_code for answer in asked} == {403}
+        shown = owner.http.get("/api/account").json()["account"]
+        [kept] = shown["tokens"]
+        assert kept["scope"] == "play" and kept["used"] is not None
+        owner.http.delete(f"/api/account/tokens/{kept['id']}")
+        gone = bot.get("/api/me")
+        assert gone.status_code == 403 and "not valid" in gone.json()["sentence"]
+
+
+def test_a_token_that_reads_does_not_act(guest: Make) -> None:
+    owner = guest()
+    register(owner, name())
+    played = owner.http.post("/api/account/tokens", json={"name": "e", "scope": "play"})
+    assert played.status_code == 409  # a person does not have a program play for him
+    with program(owner, "read", bot=False) as reader:
+        assert reader.get("/api/games").status_code == 200
+        wish = {"opponent": {"kind": "friend"}}
+        assert reader.post("/api/games", json=wish).status_code == 403
+    forged = {"authorization": "Bearer crownhead_" + "x" * 43}
+    assert guest().http.get("/api/me", headers=forged).status_code == 403
+
+
+def test_tokens_end_with_a_lost_account(guest: Make) -> None:
+    owner, called = guest(), name()
+    code = register(owner, called)["codes"][0]
+    with program(owner, "play") as bot:
+        assert bot.get("/api/me").status_code == 200
+        body = {"name": called, "code": code, "password": "new password 7"}
+        assert guest().http.post("/api/account/recover", json=body).status_code == 200
+        assert bot.get("/api/me").status_code == 403
+
+
 def test_signing_out_ends_the_session_for_good(guest: Make) -> None:
     anna, thief, called = guest(), guest(), name()
     register(anna, called)
@@ -341,6 +417,9 @@ ENDPOINTS: dict[Right, tuple[tuple[str, str, dict[str, Any] | None], ...]] = {
         ("POST", "/api/account/password", {"password": "short"}),
         ("POST", "/api/account/codes", None),
         ("POST", "/api/account/pass", None),
+        ("POST", "/api/account/bot", None),
+        ("POST", "/api/account/tokens", {"name": "1"}),
+        ("DELETE", "/api/account/tokens/abc", None),
         ("POST", "/api/account/passkeys", {"passkey": {}}),
         ("DELETE", "/api/account/passkeys/abc", None),
         ("DELETE", "/api/account/sessions/abc", None),

@@ -29,6 +29,7 @@ TAKES_NOTHING = {
     "POST /api/account/sign-out",
     "POST /api/account/codes",
     "POST /api/account/pass",
+    "POST /api/account/bot",
 }
 
 MOVES = ("invalid_move", "ambiguous_move")

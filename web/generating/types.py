@@ -38,6 +38,7 @@ ROOTS = {
     "AccountShown": accounts.AccountShown,
     "AccountMade": accounts.AccountMade,
     "SignedIn": accounts.SignedIn,
+    "TokenMade": accounts.TokenMade,
     "Pass": accounts.Pass,
     "PassOwner": accounts.PassOwner,
     "Codes": accounts.Codes,

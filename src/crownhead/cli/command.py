@@ -36,6 +36,7 @@ COMMANDS = {
     "base": ("crownhead.cli.base", "Keep games in a database, and search it."),
     "svg": ("crownhead.cli.svg", "Draw a position, a move or a whole game: SVG, PNG, GIF."),
     "serve": ("crownhead.cli.serve", "Serve the web app and its API."),
+    "bot": ("crownhead.cli.bot", "Put an engine on a server."),
     "admin": ("crownhead.cli.admin", "Look after the accounts of a server."),
     "train": ("crownhead.cli.train.command", "Train the evaluation from games against itself."),
     "bench": ("crownhead.cli.bench", "Measure the speed of move generation."),

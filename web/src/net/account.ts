@@ -10,6 +10,7 @@ import type {
   Pass,
   PassOwner,
   SignedIn,
+  TokenMade,
 } from "../generated/messages";
 import { request } from "./server";
 
@@ -72,6 +73,10 @@ export const account = {
     request("POST", `${HERE}/passkeys`, { passkey: await madeKey(account), name }),
   removeKey: (id: string): Promise<Account> =>
     request("DELETE", `${HERE}/passkeys/${encodeURIComponent(id)}`),
+  makeBot: (): Promise<Account> => request("POST", `${HERE}/bot`),
+  addToken: (name: string, scope: "read" | "play"): Promise<TokenMade> =>
+    request("POST", `${HERE}/tokens`, { name, scope }),
+  removeToken: (id: string): Promise<Account> => request("DELETE", `${HERE}/tokens/${id}`),
   endSession: (id: string): Promise<Account> => request("DELETE", `${HERE}/sessions/${id}`),
   endOthers: (): Promise<Account> => request("DELETE", `${HERE}/sessions`),
   delete: (): Promise<null> => request("DELETE", HERE),

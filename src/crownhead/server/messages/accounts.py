@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from crownhead.server.messages.bodies import Body, Name
-from crownhead.server.people.rights import Role
+from crownhead.server.people.rights import Role, Scope
 
 Password = Annotated[str, Meta(min_length=1, max_length=200)]
 Credential = Annotated[dict[str, Any], Meta(max_length=16)]
@@ -107,11 +107,22 @@ class SessionView(Struct, frozen=True):
     this: bool
 
 
+class TokenView(Struct, frozen=True):
+    """A token as its owner sees it: never the token itself."""
+
+    id: str
+    name: str
+    scope: Scope
+    created: int
+    until: int
+    used: int | None
+
+
 class Account(Struct, frozen=True):
     """The own account.
 
     `rename_from` is when the name can be changed, `codes` how many recovery codes are left,
-    `proved_until` until when what is dangerous asks for no credential.
+    `proved_until` until when what is dangerous asks for no credential. `bot`: it is a program's.
     """
 
     name: str
@@ -123,6 +134,26 @@ class Account(Struct, frozen=True):
     passkeys: tuple[KeyView, ...]
     sessions: tuple[SessionView, ...]
     proved_until: int
+    bot: bool
+    tokens: tuple[TokenView, ...]
+
+
+class NewToken(Body, frozen=True):
+    """Make a token for a program, valid for so many days.
+
+    Only a program's account can `play` by one.
+    """
+
+    name: Name
+    scope: Scope = "read"
+    days: Annotated[int, Meta(ge=1, le=366)] = 90
+
+
+class TokenMade(Struct, frozen=True):
+    """A token, told this once."""
+
+    token: str
+    account: Account
 
 
 class AccountShown(Struct, frozen=True):

@@ -8,6 +8,9 @@ Role = Literal["player", "arbiter", "moderator", "administrator"]
 """What an account is for, each may do what is said of it and of no other."""
 Right = Literal["keep_account", "see_accounts", "end_sessions", "give_roles"]
 
+Scope = Literal["read", "play"]
+"""What a program may do that comes by a token: look, or act in games, too."""
+
 ROLES: tuple[Role, ...] = get_args(Role)
 
 RIGHTS: dict[Right, frozenset[Role]] = {
@@ -20,6 +23,26 @@ RIGHTS: dict[Right, frozenset[Role]] = {
     # make an arbiter, a moderator, an administrator, or a player again
     "give_roles": frozenset({"administrator"}),
 }
+
+
+_READ = ("games", "lobby", "invitations", "players", "ratings", "variants")
+"""What is below `/api` that a program may ask for."""
+_PLAY = ("games", "lobby", "invitations")
+"""And where it may act."""
+
+
+def may_ask(scope: Scope, method: str, path: str) -> bool:
+    """Return whether a program may send a request: never about the account itself.
+
+    >>> may_ask("read", "GET", "/api/games"), may_ask("read", "POST", "/api/games")
+    (True, False)
+    >>> may_ask("play", "POST", "/api/lobby"), may_ask("play", "DELETE", "/api/me")
+    (True, False)
+    """
+    first, _, rest = path.removeprefix("/api/").partition("/")
+    if method in ("GET", "HEAD", "OPTIONS"):
+        return first in _READ or (first == "me" and not rest)
+    return scope == "play" and first in _PLAY
 
 
 def may(role: Role | None, right: Right) -> bool:

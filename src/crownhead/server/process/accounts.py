@@ -37,6 +37,7 @@ from crownhead.server.storage.accounts import (
     NewSession,
     Passkey,
     Session,
+    Token,
 )
 from crownhead.server.storage.database import is_away
 from crownhead.server.storage.ratings import Change, RatingStore, Standing
@@ -49,6 +50,9 @@ PASS_LASTS = 5 * 60_000
 """Milliseconds for which another device can be signed in with what this one shows."""
 RENAMES_AFTER = 30 * DAY
 MOST_KEYS = 10
+MOST_TOKENS = 20
+TOKEN = "crownhead_"
+"""How every token begins, so that one that was published by mistake is found."""
 MOST_FOUND = 200
 MOST_CHANGES = 500
 """Rated games of a player that are told at once, the last ones."""
@@ -75,6 +79,7 @@ class Accounts:
         self._bus = bus
         self._sessions: OrderedDict[str, tuple[Session | None, float]] = OrderedDict()
         self._plain: OrderedDict[str, float] = OrderedDict()
+        self._tokens: OrderedDict[str, tuple[Token | None, float]] = OrderedDict()
         self._turns = asyncio.Semaphore(os.cpu_count() or 1)
         self._waiting = 0
         self._failures = Failures()
@@ -101,6 +106,24 @@ class Accounts:
         _remember(self._sessions, key, (found, monotonic() + REMEMBERED))
         return found
 
+    async def token_of(self, text: str) -> Token | None:
+        """Return the token by which a program comes, or None."""
+        key = digest(text)
+        known = self._tokens.get(key)
+        now = milliseconds()
+        if known is not None and known[1] > monotonic():
+            return known[0]
+        try:
+            found = await self._store.token(key, now)
+        except Exception as error:
+            if known is None or not is_away(error):
+                raise
+            return known[0]
+        if found is not None and (found.used is None or now - found.used > USED):
+            await self._store.use_token(key, now)
+        _remember(self._tokens, key, (found, monotonic() + REMEMBERED))
+        return found
+
     async def is_guest(self, player: str) -> bool:
         """Return whether a player is a guest still: the cookie of one with an account is void."""
         known = self._plain.get(player)
@@ -121,6 +144,7 @@ class Accounts:
         self._plain.pop(player, None)
         for each in digests:
             self._sessions.pop(each, None)
+            self._tokens.pop(each, None)
         for listener in self.ended:
             listener(frozenset(digests))
 
@@ -152,6 +176,11 @@ class Accounts:
                 for s in await self._store.sessions_of(session.player, since)
             ),
             proved_until=session.proved + FRESH,
+            bot=await self._store.is_bot(session.player),
+            tokens=tuple(
+                a.TokenView(each.id, each.name, each.scope, each.created, each.until, each.used)
+                for each in await self._store.tokens_of(session.player)
+            ),
         )
 
     async def make(
@@ -346,6 +375,36 @@ class Accounts:
         if ended is None:
             raise Refusal("not_allowed", text="last_credential")
         self._end(ended, session.player)
+
+    async def make_bot(self, session: Session) -> None:
+        """Make the account a program's, for good. Raises `Refusal`."""
+        check_fresh(session)
+        if not await self._store.make_bot(session.player):
+            raise Refusal("not_allowed", text="bot_rated")
+
+    async def add_token(self, session: Session, wish: a.NewToken) -> str:
+        """Return a new token for a program of the account. Raises `Refusal`."""
+        check_fresh(session)
+        if wish.scope == "play" and not await self._store.is_bot(session.player):
+            raise Refusal("not_allowed", text="bot_only")
+        text, now = TOKEN + new_token(), milliseconds()
+        token = Token(
+            digest(text),
+            _new_id(),
+            session.player,
+            clean_name(wish.name) or "1",
+            wish.scope,
+            now,
+            now + wish.days * DAY,
+            None,
+        )
+        if not await self._store.add_token(token, MOST_TOKENS):
+            raise Refusal("not_allowed", text="too_many_tokens")
+        return text
+
+    async def remove_token(self, session: Session, id: str) -> None:
+        """Remove a token; its sockets are closed."""
+        self._end(await self._store.remove_token(session.player, id), session.player)
 
     async def end_session(self, session: Session, id: str) -> None:
         """End one session of the account."""
@@ -626,8 +685,11 @@ def _offered(party: RelyingParty | None) -> RelyingParty:
 
 
 def _new_session(token: str, device: str) -> NewSession:
-    name = "".join(secrets.choice(_LETTERS) for _ in range(12))
-    return NewSession(digest(token), name, device)
+    return NewSession(digest(token), _new_id(), device)
+
+
+def _new_id() -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(12))
 
 
 def _remember(kept: OrderedDict[Any, Any], key: Any, value: Any) -> None:

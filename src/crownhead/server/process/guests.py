@@ -59,7 +59,7 @@ class Guests:
         first = is_first_name(wish.name, player)
         cleaned = "" if first else own_name(wish.name)
         before = await self.seat_of(player)
-        if before.kind == "account":
+        if await self._accounts.has_account(player):
             raise Refusal("not_allowed", text="rename_account")
         if cleaned and not await self._accounts.is_free(skeleton(cleaned), player, milliseconds()):
             raise Refusal("not_allowed", text="name_taken")
@@ -99,8 +99,8 @@ class Guests:
                     )
                 )
         seat = await self.seat_of(player)
-        kind = seat.kind
-        return r.Me(seat.name, tuple(cards), bot=kind == "bot", account=kind == "account")
+        account = await self._accounts.has_account(player)
+        return r.Me(seat.name, tuple(cards), bot=seat.kind == "bot", account=account)
 
     async def data_of(self, player: str) -> AsyncIterator[bytes]:
         """Yield all that is kept of a guest: himself, each report, each game as a line of JSON.

@@ -12,15 +12,17 @@ from typing import Any
 from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from crownhead.server.people.rights import Role
+from crownhead.server.people.rights import Role, Scope
 from crownhead.server.storage.database import Database
 from crownhead.server.storage.schema import (
     accounts,
+    api_tokens,
     challenges,
     deeds,
     held_names,
     passkeys,
     players,
+    ratings,
     recovery_codes,
     sessions,
 )
@@ -66,6 +68,20 @@ class Passkey:
     uses: int
     name: str
     created: int
+    used: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """By what a program of an account comes, until a time; `scope` is `read` or `play`."""
+
+    digest: str
+    id: str
+    player: str
+    name: str
+    scope: Scope
+    created: int
+    until: int
     used: int | None
 
 
@@ -180,8 +196,8 @@ class AccountStore:
         """Delete an account with all that belongs to it; return the digests of its sessions."""
 
         def change(connection: Connection) -> list[str]:
-            ended = _end_sessions(connection, player)
-            for table in (passkeys, recovery_codes, held_names, challenges, accounts):
+            ended = _end_sessions(connection, player) + _tokens(connection, player)
+            for table in (api_tokens, passkeys, recovery_codes, held_names, challenges, accounts):
                 connection.execute(delete(table).where(table.c.player == player))
             return ended
 
@@ -232,6 +248,9 @@ class AccountStore:
             changed = update(accounts).where(accounts.c.player == player)
             connection.execute(changed.values(password=password))
             ended = _end_sessions(connection, player, but=keep)
+            if code is not None:  # whoever was in wrong hands is so no more
+                ended += _tokens(connection, player)
+                connection.execute(delete(api_tokens).where(api_tokens.c.player == player))
             if session is not None:
                 _put_session(connection, player, session, at)
             return ended
@@ -337,6 +356,80 @@ class AccountStore:
         wanted = select(known.player).where(*place)
         return await self._database.read(lambda c: c.execute(wanted).scalar())
 
+    # Programs
+
+    async def is_bot(self, player: str) -> bool:
+        """Return whether an account is a program's."""
+        bots = players.c.id == player, players.c.kind == "bot"
+        wanted = select(accounts.c.player).join(players, players.c.id == accounts.c.player)
+        return (
+            await self._database.read(lambda c: c.execute(wanted.where(*bots)).first()) is not None
+        )
+
+    async def make_bot(self, player: str) -> bool:
+        """Make an account a program's, for good; return False where it has played rated games."""
+
+        def change(connection: Connection) -> bool:
+            rated = select(ratings.c.player).where(ratings.c.player == player)
+            if connection.execute(rated).first() is not None:
+                return False
+            connection.execute(update(players).where(players.c.id == player).values(kind="bot"))
+            return True
+
+        return await self._database.write(change)
+
+    async def add_token(self, token: Token, most: int) -> bool:
+        """Add a token; return False where the account has as many as it may."""
+
+        def change(connection: Connection) -> bool:
+            mine = select(func.count()).where(api_tokens.c.player == token.player)
+            if connection.execute(mine).scalar_one() >= most:
+                return False
+            row = {name: getattr(token, name) for name in Token.__slots__}
+            connection.execute(insert(api_tokens), row)
+            return True
+
+        return await self._database.write(change)
+
+    async def token(self, digest: str, at: int) -> Token | None:
+        """Return the token of a hash that is valid at a time, or None."""
+        wanted = select(api_tokens).where(api_tokens.c.digest == digest, api_tokens.c.until > at)
+
+        def ask(connection: Connection) -> Token | None:
+            row = connection.execute(wanted).first()
+            return None if row is None else Token(**row._mapping)
+
+        return await self._database.read(ask)
+
+    async def use_token(self, digest: str, at: int) -> None:
+        """Note that a token was used."""
+
+        def change(connection: Connection) -> None:
+            used = update(api_tokens).where(api_tokens.c.digest == digest).values(used=at)
+            connection.execute(used)
+
+        await self._database.write(change)
+
+    async def tokens_of(self, player: str) -> list[Token]:
+        """Return the tokens of an account, the newest first."""
+        mine = select(api_tokens).where(api_tokens.c.player == player)
+        wanted = mine.order_by(api_tokens.c.created.desc())
+        return await self._database.read(
+            lambda c: [Token(**row._mapping) for row in c.execute(wanted)]
+        )
+
+    async def remove_token(self, player: str, id: str) -> list[str]:
+        """Remove a token of an account; return its hash, or nothing."""
+        mine = (api_tokens.c.player == player, api_tokens.c.id == id)
+
+        def change(connection: Connection) -> list[str]:
+            found = connection.execute(select(api_tokens.c.digest).where(*mine))
+            digests = [str(row.digest) for row in found]
+            connection.execute(delete(api_tokens).where(*mine))
+            return digests
+
+        return await self._database.write(change)
+
     # Sessions
 
     async def session(self, digest: str, since: int) -> Session | None:
@@ -409,6 +502,7 @@ class AccountStore:
             connection.execute(delete(challenges).where(challenges.c.until < at))
             connection.execute(delete(held_names).where(held_names.c.until < at))
             connection.execute(delete(sessions).where(sessions.c.used < session))
+            connection.execute(delete(api_tokens).where(api_tokens.c.until < at))
 
         await self._database.write(change)
 
@@ -475,6 +569,12 @@ def _end_sessions(
     found = [row.digest for row in connection.execute(select(sessions.c.digest).where(*mine))]
     connection.execute(delete(sessions).where(*mine))
     return found
+
+
+def _tokens(connection: Connection, player: str) -> list[str]:
+    """Return the hashes of an account's tokens."""
+    found = select(api_tokens.c.digest).where(api_tokens.c.player == player)
+    return [str(row.digest) for row in connection.execute(found)]
 
 
 def _write_down(

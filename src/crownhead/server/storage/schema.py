@@ -108,6 +108,22 @@ sessions = Table(
     Index(None, "used"),
 )
 
+# By what programs of an account come. The database has hashes.
+api_tokens = Table(
+    "api_tokens",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("id", String(16), nullable=False, unique=True),  # how its owner names it
+    Column("player", String(32), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("scope", String(8), nullable=False),  # read, play
+    Column("created", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("used", BigInteger),
+    Index(None, "player"),
+    Index(None, "until"),
+)
+
 # What moderators and administrators did, and to whom.
 deeds = Table(
     "deeds",

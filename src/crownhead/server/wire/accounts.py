@@ -16,7 +16,6 @@ from crownhead.server.settings import Settings
 from crownhead.server.storage.accounts import Session
 from crownhead.server.wire import http, identity
 from crownhead.server.wire.device import device_of
-from crownhead.server.wire.doorkeeper import Caller
 from crownhead.server.wire.moderation import with_right
 
 KeyId = Annotated[str, Parameter(min_length=1, max_length=400, pattern="^[A-Za-z0-9_-]+$")]
@@ -26,12 +25,6 @@ SessionName = Annotated[str, Parameter(pattern="^[A-Za-z0-9]{1,16}$")]
 
 def _accounts(request: http.Asked) -> Accounts:
     return http._service(request).accounts
-
-
-def _caller(request: http.Asked) -> Caller:
-    found: Any = request.scope["state"]
-    caller: Caller = found["caller"]
-    return caller
 
 
 def _session(request: http.Asked) -> Session:
@@ -76,7 +69,7 @@ def _party(request: http.Asked) -> RelyingParty | None:
 
 async def _joined(request: http.Asked, token: str, session: Session) -> a.SignedIn:
     """Answer who has signed in; what he had as a guest is his account's now."""
-    caller, accounts = _caller(request), _accounts(request)
+    caller, accounts = http.caller_of(request), _accounts(request)
     if caller.session is not None:
         await accounts.sign_out(caller.session)
     guest = caller.player if caller.came and caller.session is None else None
@@ -98,7 +91,7 @@ async def _shown(request: http.Asked, session: Session) -> a.Account:
 @get("/api/account", summary="The own account", responses=http._responses())
 async def account(request: http.Asked) -> a.AccountShown:
     """Return the account that is signed in here, null for a guest."""
-    shown = await _accounts(request).shown(_caller(request).session)
+    shown = await _accounts(request).shown(http.caller_of(request).session)
     return a.AccountShown(shown, _party(request) is not None)
 
 
@@ -106,7 +99,7 @@ async def account(request: http.Asked) -> a.AccountShown:
 async def make(request: http.Asked, data: a.NewAccount) -> a.AccountMade:
     """Make an account of the guest, who keeps what he has, and sign in."""
     http.pace(request, "account")
-    caller, accounts = _caller(request), _accounts(request)
+    caller, accounts = http.caller_of(request), _accounts(request)
     if caller.session is not None:
         raise Refusal("not_allowed", text="has_account")
     token, session, codes = await accounts.make(
@@ -286,7 +279,7 @@ async def renew_codes(request: http.Asked) -> a.Codes:
 async def key_options(request: http.Asked, data: a.AccountName) -> a.KeyOptions:
     """Return what a browser is asked for a new passkey, of an account or of a guest's to be."""
     http.pace(request, "sign-in")
-    player = _caller(request).player
+    player = http.caller_of(request).player
     return await _accounts(request).options_to_make(player, data.name, _party(request))
 
 
@@ -315,6 +308,46 @@ async def remove_key(request: http.Asked, key: KeyId) -> a.Account:
     http.pace(request, "account")
     session = _session(request)
     await _accounts(request).remove_key(session, key)
+    return await _shown(request, session)
+
+
+@post(
+    "/api/account/bot",
+    status_code=200,
+    summary="Make the account a program's",
+    responses=http._responses(403, 409),
+)
+async def make_bot(request: http.Asked) -> a.Account:
+    """Make the account a program's, for good; one that has played rated games stays a person's."""
+    http.pace(request, "account")
+    session = _session(request)
+    await _accounts(request).make_bot(session)
+    return await _shown(request, session)
+
+
+@post(
+    "/api/account/tokens",
+    summary="Make a token for a program",
+    responses=http._responses(403, 409, 413),
+)
+async def add_token(request: http.Asked, data: a.NewToken) -> a.TokenMade:
+    """Make a token by which a program comes: `Authorization: Bearer TOKEN`. It is told once."""
+    http.pace(request, "account")
+    session = _session(request)
+    token = await _accounts(request).add_token(session, data)
+    return a.TokenMade(token, await _shown(request, session))
+
+
+@delete(
+    "/api/account/tokens/{name:str}",
+    status_code=200,
+    summary="Remove a token",
+    responses=http._responses(403),
+)
+async def remove_token(request: http.Asked, name: SessionName) -> a.Account:
+    """Remove a token; one that is gone already stays gone."""
+    session = _session(request)
+    await _accounts(request).remove_token(session, name)
     return await _shown(request, session)
 
 
@@ -373,6 +406,9 @@ HANDLERS = [
     key_options,
     add_key,
     remove_key,
+    make_bot,
+    add_token,
+    remove_token,
     end_session,
     end_sessions,
     give_up,

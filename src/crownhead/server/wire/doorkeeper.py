@@ -1,12 +1,13 @@
-"""Who sends a request: the account of a session, or a guest."""
+"""Who sends a request: the account of a session, a program of an account, or a guest."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crownhead.server.process.accounts import Accounts
+from crownhead.server.process.accounts import TOKEN, Accounts
+from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
-from crownhead.server.storage.accounts import Session
+from crownhead.server.storage.accounts import Session, Token
 from crownhead.server.wire import identity
 
 
@@ -19,8 +20,15 @@ class Caller:
 
     player: str
     session: Session | None
+    token: Token | None
     cookies: tuple[str, ...]
     came: bool
+
+    @property
+    def digest(self) -> str:
+        """Return the hash of what he comes by, empty for guests: with it his connections end."""
+        found = self.session or self.token
+        return "" if found is None else found.digest
 
 
 class Doorkeeper:
@@ -30,18 +38,25 @@ class Doorkeeper:
         self._settings = settings
         self._accounts = accounts
 
-    async def recognise(self, cookies: str, *, secure: bool) -> Caller:
-        """Return who sends this line of cookies.
+    async def recognise(self, cookies: str, authorization: str = "", *, secure: bool) -> Caller:
+        """Return who sends this line of cookies, or comes by a token. Raises `Refusal`.
 
         A guest's cookie of before he had an account is void: whoever has kept it is a new guest.
         """
-        for token in identity.tokens(cookies, secure=secure):
-            session = await self._accounts.session_of(token)
+        if authorization:
+            scheme, _, text = authorization.partition(" ")
+            known = scheme.lower() == "bearer" and text.startswith(TOKEN)
+            token = await self._accounts.token_of(text.strip()[:100]) if known else None
+            if token is None:
+                raise Refusal("no_seat", text="token_wrong")
+            return Caller(token.player, None, token, (), came=True)
+        for each in identity.tokens(cookies, secure=secure):
+            session = await self._accounts.session_of(each)
             if session is not None:
-                return Caller(session.player, session, (), came=True)
+                return Caller(session.player, session, None, (), came=True)
         keys = self._settings.keys
         found = identity.known(cookies, keys, secure=secure)
         if found.came and not await self._accounts.is_guest(found.guest):
             found = identity.stranger(keys, secure=secure)
         made = () if found.cookie is None else (found.cookie,)
-        return Caller(found.guest, None, made, found.came)
+        return Caller(found.guest, None, None, made, found.came)

@@ -131,11 +131,16 @@ def _guest(request: Asked) -> str:
     return str(found["guest"])
 
 
-def session_of(request: Asked) -> Session | None:
-    """Return the session of who has signed in, None for a guest."""
+def caller_of(request: Asked) -> Caller:
+    """Return who sends a request, and by what."""
     found: Any = request.scope["state"]
     caller: Caller = found["caller"]
-    return caller.session
+    return caller
+
+
+def session_of(request: Asked) -> Session | None:
+    """Return the session of who has signed in, None for a guest."""
+    return caller_of(request).session
 
 
 def language(request: Asked) -> str:
@@ -322,6 +327,7 @@ async def stream(request: Asked, game: GameName) -> Stream:
         pass
     address = request.client.host if request.client else ""
     guest, spoken = _guest(request), language(request)
+    session = caller_of(request).digest
     places: Occupancy = request.app.state.streams
     if service.settings.strict and not places.has_place(guest, address):
         raise Refusal("too_fast", wait=10_000)
@@ -329,7 +335,7 @@ async def stream(request: Asked, game: GameName) -> Stream:
     async def followed() -> AsyncIterator[bytes]:
         entered = places.enter(guest, address)
         try:
-            async for line in lines(service, guest, address, game, spoken):
+            async for line in lines(service, guest, address, game, spoken, session):
                 yield line
         finally:
             if entered:

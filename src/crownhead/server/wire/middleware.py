@@ -14,6 +14,7 @@ from crownhead.locales import detect
 from crownhead.server.limits import SharedLimits
 from crownhead.server.messages.frames import Code
 from crownhead.server.metrics import REQUESTS
+from crownhead.server.people.rights import may_ask
 from crownhead.server.quota import STATES, bill_to
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
@@ -81,7 +82,7 @@ class Middleware:
         try:
             refusal = self._misdirected(scope, headers) or self._crowded(scope, private)
             if refusal is None and private:
-                refusal = await self._recognise(scope, path, cookies)
+                refusal = await self._recognise(scope, path, headers, cookies)
             if refusal is None:
                 refusal = self._refusal(scope, headers, private)
             if refusal is not None:
@@ -98,13 +99,18 @@ class Middleware:
                 leave()
             self._count(scope, status, monotonic() - began, private)
 
-    async def _recognise(self, scope: Any, path: str, cookies: list[str]) -> Refusal | None:
+    async def _recognise(
+        self, scope: Any, path: str, headers: dict[str, str], cookies: list[str]
+    ) -> Refusal | None:
         """Put into the scope who asks; `cookies` gets what he is answered with."""
         # HTTP allows several lines of cookies, as a proxy may send them.
         lines = [value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"]
-        line = "" if path in _FREE else "; ".join(lines)
+        free, secure = path in _FREE, scope["scheme"] == "https"
+        line, token = ("", "") if free else ("; ".join(lines), headers.get("authorization", ""))
         try:
-            caller = await self._doorkeeper.recognise(line, secure=scope["scheme"] == "https")
+            caller = await self._doorkeeper.recognise(line, token, secure=secure)
+        except Refusal as refusal:
+            return refusal
         except Exception as error:
             if not is_away(error):
                 raise
@@ -112,6 +118,8 @@ class Middleware:
         cookies += caller.cookies
         state = scope.setdefault("state", {})
         state |= {"guest": caller.player, "caller": caller, "cookies": cookies}
+        if caller.token and not may_ask(caller.token.scope, scope["method"], path):
+            return Refusal("no_seat", text="token_scope")
         return None
 
     def _misdirected(self, scope: Any, headers: dict[str, str]) -> Refusal | None:

@@ -77,11 +77,18 @@ class Sockets:
         cookies = "; ".join(socket.headers.getall("cookie", []))
         secure = socket.scope["scheme"] == "wss"
         try:
-            caller = await self._doorkeeper.recognise(cookies, secure=secure)
+            authorization = headers.get("authorization", "")
+            caller = await self._doorkeeper.recognise(cookies, authorization, secure=secure)
+        except Refusal:
+            await socket.close(4401, "token")
+            return
         except Exception as error:
             if not is_away(error):
                 raise
             await socket.close(1013, "the database is away")
+            return
+        if caller.token and caller.token.scope != "play":
+            await socket.close(4403, "scope")
             return
         guest = caller.player
         if strict and self._limits.wait("connect", guest, address):
@@ -95,8 +102,7 @@ class Sockets:
             greeting = {"set-cookie": caller.cookies[0]} if caller.cookies else {}
             await socket.accept(headers=greeting)
             connection = Connection(guest, address, lambda t: _send(socket, t))
-            if caller.session is not None:
-                connection.session = caller.session.digest
+            connection.session = caller.digest
             await self._converse(socket, connection)
         finally:
             if entered:

@@ -15,14 +15,18 @@ BEAT = 15.0
 
 
 async def lines(
-    service: Service, guest: str, address: str, game: str, language: str
+    service: Service, guest: str, address: str, game: str, language: str, session: str = ""
 ) -> AsyncIterator[bytes]:
-    """Yield what a socket that watches the game would hear, until the server ends it."""
+    """Yield what a socket that watches the game would hear, until the server ends it.
+
+    `session`: the digest of that by which an account came, with which the lines end.
+    """
     heard: asyncio.Queue[str] = asyncio.Queue(1)
     connection = Connection(guest, address, heard.put, language)
+    connection.session = session
     service.broadcaster.enter(connection)
     SOCKETS.inc()
-    writer = asyncio.create_task(connection.write())
+    tasks = [asyncio.create_task(connection.write()), asyncio.create_task(_end(connection))]
     try:
         async with service.tables.open(game) as table:
             await service.tables.refresh(table)
@@ -41,9 +45,16 @@ async def lines(
                 return
     finally:
         SOCKETS.dec()
-        writer.cancel()
+        for task in tasks:
+            task.cancel()
         service.broadcaster.leave(connection)
         service.computer.forsake(game)
         with contextlib.suppress(Exception):
             async with service.tables.open(game) as table:
                 service.tell_presence(table)
+
+
+async def _end(connection: Connection) -> None:
+    """End the lines with the session."""
+    await connection.signed_out.wait()
+    connection.part("")

@@ -13,6 +13,7 @@ import { Codes } from "./codes";
 import { date } from "./date";
 import { Failed, Field, Form, useDoing } from "./form";
 import { Ratings } from "./player";
+import { Programs } from "./programs";
 import { Proof } from "./proof";
 
 interface Props {
@@ -59,6 +60,7 @@ export function Keep({ account, keys, change }: Props): JSX.Element {
       <OwnRatings name={account.name} />
       <Access {...parts} renewed={setCodes} />
       <Devices {...parts} />
+      <Programs {...parts} />
       <Leaving {...parts} />
     </>
   );
@@ -118,9 +120,11 @@ function OwnRatings({ name }: { readonly name: string }): JSX.Element | null {
     <section class="panel">
       <h2>{t("web.ratings.own")}</h2>
       <Ratings ratings={profile.ratings} changes={profile.changes} />
-      <a class="button plain" href={href("player", name)}>
-        {t("web.ratings.last")}
-      </a>
+      {profile.changes.length > 0 && (
+        <a class="button plain" href={href("player", name)}>
+          {t("web.ratings.last")}
+        </a>
+      )}
     </section>
   );
 }

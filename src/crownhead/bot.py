@@ -1,0 +1,171 @@
+"""A program on a crownhead server: what `crownhead bot` does, for one's own programs.
+
+It comes by the token of an account, follows its game as lines of JSON, and moves whenever it is its
+turn. What the server is too busy for is asked again when it says; a connection that is lost is made
+anew, and a command sent twice counts once.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Iterator, Mapping
+from http.client import HTTPException, HTTPResponse
+from typing import Any
+
+from crownhead.engines.interface import Engine, Limit
+from crownhead.errors import CrownheadError
+from crownhead.game import Game
+from crownhead.variants import Variant, get
+
+TIMEOUT = 60.0
+"""Seconds without a word after which a connection is made anew: the server says one every 15."""
+SHARE = 40.0
+"""The part of its time that the program thinks about a move at most."""
+LEAST = 0.05
+"""Seconds that it thinks in any case."""
+AGAIN = 1.0
+"""Seconds between two attempts to reach a server."""
+_BUSY = (429, 503)
+
+
+class ServerRefused(CrownheadError):
+    """Say in the server's words what it has refused; `status` is that of HTTP."""
+
+    def __init__(self, sentence: str, status: int) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class Client:
+    """Talk with a server by the token of an account.
+
+    Raises `ServerRefused` for what is refused for good. A server that cannot be reached is waited
+    for.
+    """
+
+    def __init__(self, server: str, token: str) -> None:
+        self.server = server.rstrip("/")
+        self._headers = {
+            "authorization": f"Bearer {token}",
+            "content-type": "application/json",
+            "accept-language": "en",
+        }
+
+    def ask(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
+        """Send a request, again where it is too early or nobody answers; return the answer."""
+        while True:
+            try:
+                with self._open(method, path, body) as answer:
+                    text = answer.read()
+                    return json.loads(text) if text else None
+            except (OSError, HTTPException) as error:
+                _wait(error)
+
+    def begin(self, wish: Mapping[str, Any], invitation: str = "") -> str:
+        """Begin a game, take a fitting offer, or wait for somebody; return its id."""
+        if invitation:
+            return str(self.ask("POST", f"/api/invitations/{invitation}")["game"])
+        return str(self.ask("POST", "/api/lobby", {**wish, "id": uuid.uuid4().hex})["game"])
+
+    def unfinished(self) -> str:
+        """Return a game that waits for this program, or nothing."""
+        cards = self.ask("GET", "/api/me")["games"]
+        open_ = [card for card in cards if card["phase"] in ("waiting", "lots", "playing")]
+        return str(open_[0]["game"]) if open_ else ""
+
+    def act(self, game: str, act: Mapping[str, Any], seq: int) -> bool:
+        """Act in a game as it stood; return False where something has happened meanwhile."""
+        command = {"id": uuid.uuid4().hex, "seq": seq, "act": act}
+        try:
+            self.ask("POST", f"/api/games/{game}/do", command)
+        except ServerRefused as refused:
+            if refused.status == 409:
+                return False
+            raise
+        return True
+
+    def follow(self, game: str) -> Iterator[dict[str, Any]]:
+        """Yield what happens in a game, first as it stands; anew after a lost connection."""
+        while True:
+            try:
+                with self._open("GET", f"/api/games/{game}/stream") as lines:
+                    for line in lines:
+                        if line.strip():
+                            yield json.loads(line)
+            except (OSError, HTTPException) as error:
+                _wait(error)
+            time.sleep(AGAIN)
+
+    def _open(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> HTTPResponse:
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            f"{self.server}{path}", data, dict(self._headers), method=method
+        )
+        answer: HTTPResponse = urllib.request.urlopen(request, timeout=TIMEOUT)
+        return answer
+
+
+def _wait(error: Exception) -> None:
+    """Wait before the same request again; raise `ServerRefused` where that is of no use."""
+    if not isinstance(error, urllib.error.HTTPError):
+        time.sleep(AGAIN)
+        return
+    if error.code in _BUSY:
+        time.sleep(float(error.headers.get("retry-after") or AGAIN))
+        return
+    try:
+        sentence = str(json.loads(error.read())["sentence"])
+    except (ValueError, KeyError, TypeError):
+        sentence = f"The server answers {error.code}"
+    raise ServerRefused(sentence, error.code)
+
+
+def play(client: Client, game: str, engine: Engine) -> str:
+    """Play a game to its end, and return the sentence that tells how it ended."""
+    own: str | None = None
+    for message in client.follow(game):
+        you = message.get("you")
+        if you:
+            own = you[0]
+        view = message.get("view")
+        if view is None:
+            continue
+        if view["outcome"]:
+            return str(view["outcome"]["sentence"])
+        seq = message["seq"]
+        if own is None:
+            if "contribute" in view["allowed"]["white"]:
+                client.act(game, {"kind": "contribute", "text": uuid.uuid4().hex}, seq)
+            continue
+        allowed = view["allowed"][own]
+        if "stand" in allowed and "move" not in allowed:
+            client.act(game, {"kind": "stand"}, seq)
+        elif "takeback_decline" in allowed and view["takeback"]:
+            client.act(game, {"kind": "takeback_decline"}, seq)
+        elif "move" in allowed:
+            move = engine.play(_game(view), _limit(view, own))
+            client.act(game, {"kind": "move", "text": str(move)}, seq)
+    raise CrownheadError("The server has ended the game's lines")
+
+
+def _game(view: Mapping[str, Any]) -> Game:
+    """Return the game that a view shows, as an engine needs it."""
+    house = view["house"]
+    variant = get(view["variant"]) if house is None else Variant.from_dict(house)
+    game = Game(variant, start=view["start"], huffing=view["huffing"])
+    for move in view["moves"]:
+        game.play(move)
+    return game
+
+
+def _limit(view: Mapping[str, Any], own: str) -> Limit:
+    """Return how long to think: a part of what the clock shows, and what a move brings."""
+    clock = view["clock"]
+    if clock is None:
+        return Limit(seconds=5.0)
+    left = clock[own] / 1000
+    return Limit(seconds=max(LEAST, left / SHARE))
