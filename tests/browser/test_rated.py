@@ -73,3 +73,14 @@ def test_who_has_not_signed_in_is_not_asked_about_ratings(visit: Open) -> None:
     page.get_by_text("5 min + 3 s").click()
     page.get_by_role("button", name="Partie anbieten").wait_for()
     assert page.get_by_role("switch", name="Gewertet").count() == 0
+
+
+def test_a_game_over_days_is_offered_and_its_clock_shows_days(visit: Open) -> None:
+    anna, bert = visit("#/lobby", size=DESK), visit("#/lobby")
+    anna.get_by_text("3 Tage je Zug").click()
+    anna.get_by_role("button", name="Partie anbieten").click()
+    anna.wait_for_url("**/#/g/*")
+    bert.get_by_role("button", name="3 Tage je Zug").first.click()
+    table = Table(bert, "")
+    table.ready()
+    expect(bert.get_by_role("timer").first).to_have_text("3 T 0:00")

@@ -11,6 +11,7 @@ import pytest
 from support.served import Guest, Pairing, Server, new_id, until
 
 from crownhead.server.messages import bodies as r
+from crownhead.server.messages import frames as m
 from crownhead.server.messages.entries import LotsReceived
 from crownhead.server.process.timers import attend
 from crownhead.server.room import acts
@@ -60,6 +61,22 @@ def test_a_draw_to_which_somebody_does_not_come_is_given_up() -> None:
     assert table.phase == "lots"
     attend(table, 1_000 + LOTS_LAST)
     assert table.phase == "aborted"
+
+
+def test_who_has_days_for_a_move_has_days_for_the_first_and_for_an_answer() -> None:
+    day = 24 * 3_600_000
+    wish = r.NewGame(opponent=r.Anybody(), time="259200", mode="per-move", side="black")
+    table = opened(wish, Seat("anna", "Anna"), 0)
+    assert due(table) == 7 * day  # the offer stands, though nobody sits and waits
+    seat(table, Seat("bert", "Bert", side="white"), 2 * day)
+    assert table.starts_until == 5 * day
+    acts.do(table, "anna", m.MoveAct(text="11-15"), 4 * day)
+    assert table.starts_until is None and due(table) == 7 * day
+    acts.do(table, "bert", m.MoveAct(text="23-19"), 6 * day)
+    attend(table, 8 * day)
+    assert table.phase == "playing"
+    attend(table, 9 * day)
+    assert table.phase == "over" and table.game.outcome.winner == "white"
 
 
 def test_a_bot_is_told_its_side_by_the_stream_after_the_toss(guest: Make) -> None:

@@ -161,6 +161,8 @@ def test_the_best_of_a_list_have_played_enough(guest: Make) -> None:
         ("300+5", "fischer", "rapid"),
         ("1500", "fischer", "classical"),
         ("5", "per-move", "blitz"),
+        ("259200", "per-move", "correspondence"),
+        ("259200", "fischer", "classical"),
         ("40/7200:3600", "fischer", "classical"),
     ],
 )

@@ -7,7 +7,11 @@ export type Mode = NonNullable<NewGame["mode"]>;
 
 /** What is offered; any other control can be entered. */
 export const TIMES = ["", "60+1", "180+2", "300+3", "600+5", "1200+10"] as const;
+/** Seconds for each move of a game that is played over days. */
+export const DAYS = ["86400", "259200", "604800"] as const;
 export const MODES = ["fischer", "bronstein", "delay"] as const;
+
+const DAY = 86_400;
 
 /** The minutes of a control, and the seconds for each move; null where it is another kind. */
 export function partsOf(time: string): { minutes: number; seconds: number } | null {
@@ -22,6 +26,8 @@ export function controlOf(minutes: number, seconds: number): string {
 
 export function timeName(time: string, mode: string = "fischer"): string {
   if (!time) return t("web.time.none");
+  const days = Number(time) / DAY;
+  if (Number.isInteger(days)) return t("web.time.days", { n: days });
   const parts = partsOf(time);
   if (!parts) return time;
   const { minutes, seconds } = parts;

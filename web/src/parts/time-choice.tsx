@@ -2,7 +2,8 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { controlOf, MODES, partsOf, TIMES, timeName, type Mode } from "../game/times";
+import { controlOf, DAYS, MODES, partsOf, TIMES, timeName, type Mode } from "../game/times";
+import { wish, wishFor, type Rival } from "../state/wishes";
 import { t } from "../text/language";
 import { Choices } from "./choices";
 
@@ -10,10 +11,25 @@ interface Props {
   readonly time: string;
   readonly mode: Mode;
   readonly change: (time: string, mode: Mode) => void;
+  /** Whether it may be played over days: between people. */
+  readonly days: boolean;
 }
 
-export function TimeChoice({ time, mode, change }: Props): JSX.Element {
-  const usual = (TIMES as readonly string[]).includes(time) && mode === "fischer";
+interface WishedProps {
+  readonly rival: Rival;
+  readonly days: boolean;
+}
+
+/** The time control of the next game against a rival. */
+export function WishedTime({ rival, days }: WishedProps): JSX.Element {
+  const { time, mode } = wishFor(rival);
+  const change = (chosen: string, how: Mode): void => wish(rival, { time: chosen, mode: how });
+  return <TimeChoice time={time} mode={mode} change={change} days={days} />;
+}
+
+function TimeChoice({ time, mode, change, days }: Props): JSX.Element {
+  const daily = (DAYS as readonly string[]).includes(time) && mode === "per-move";
+  const usual = daily || ((TIMES as readonly string[]).includes(time) && mode === "fischer");
   const [own, setOwn] = useState(!usual);
   return (
     <>
@@ -21,12 +37,13 @@ export function TimeChoice({ time, mode, change }: Props): JSX.Element {
         legend={t("web.time")}
         value={own ? "own" : time}
         options={[
-          ...TIMES.map((each) => [each, timeName(each)] as const),
+          ...[...TIMES, ...(days ? DAYS : [])].map((each) => [each, timeName(each)] as const),
           ["own", t("web.time.own")],
         ]}
         change={(value) => {
           setOwn(value === "own");
-          if (value === "own") change(time || "900+10", mode);
+          if (value === "own") change(!time || daily ? "900+10" : time, daily ? "fischer" : mode);
+          else if ((DAYS as readonly string[]).includes(value)) change(value, "per-move");
           else change(value, "fischer");
         }}
       />
@@ -35,7 +52,7 @@ export function TimeChoice({ time, mode, change }: Props): JSX.Element {
   );
 }
 
-function OwnTime({ time, mode, change }: Props): JSX.Element {
+function OwnTime({ time, mode, change }: Omit<Props, "days">): JSX.Element {
   const { minutes, seconds } = partsOf(time) ?? { minutes: 15, seconds: 10 };
   const number = (
     label: string,

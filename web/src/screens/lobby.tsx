@@ -8,14 +8,13 @@ import { gameName } from "../game/game-name";
 import { gameOf, gameOfView } from "../game/variants";
 import { timeName } from "../game/times";
 import { NameField } from "../parts/name-field";
-import { TimeChoice } from "../parts/time-choice";
+import { WishedTime } from "../parts/time-choice";
 import { GameChip } from "../parts/game-picker";
 import { Icon } from "../parts/icon";
 import { connection, server } from "../net/server";
 import { preferences } from "../state/preferences";
 import { go, href } from "../state/route";
 import { sits } from "../state/seats";
-import { wish, wishFor } from "../state/wishes";
 import { t } from "../text/language";
 import { playerName } from "../text/names";
 import { Page } from "./page";
@@ -26,7 +25,6 @@ export function LobbyScreen(): JSX.Element {
   const [problem, setProblem] = useState("");
   const lobby = connection.lobby.value;
   const game = gameOf(preferences.game.value);
-  const wanted = wishFor("online");
   const away = !connection.open.value;
   useEffect(() => connection.follow(), []);
   const attempt = (action: Promise<{ game: string }>): void => {
@@ -51,11 +49,7 @@ export function LobbyScreen(): JSX.Element {
       <section class="panel">
         <GameChip />
         <NameField />
-        <TimeChoice
-          time={wanted.time}
-          mode={wanted.mode}
-          change={(time, mode) => wish("online", { time, mode })}
-        />
+        <WishedTime rival="online" days />
         {canBeRated("online", game) && <RatedChoice rival="online" />}
         <button
           type="button"

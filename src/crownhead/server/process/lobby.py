@@ -23,7 +23,7 @@ from crownhead.server.process.bus import Bus, LobbyChanged
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.tables import Tables
 from crownhead.server.quota import Payer, payer
-from crownhead.server.room.due import OFFER_LASTS
+from crownhead.server.room.due import offer_lasts
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
@@ -83,16 +83,15 @@ class Offers:
                 self._places.leave(*made[0])
         elif asker is not None and table.id not in self._made and table.host == asker.guest:
             self._places.take(*asker)
-            self._made[table.id] = asker, monotonic()
+            self._made[table.id] = asker, monotonic() + offer_lasts(table.terms) / 1000
 
     def _forget(self) -> None:
         """Count no more what must have lapsed, though nobody here has heard of it."""
-        before = monotonic() - OFFER_LASTS / 1000
-        for game, (asker, since) in list(self._made.items()):
-            if since > before:
-                break
-            del self._made[game]
-            self._places.leave(*asker)
+        now = monotonic()
+        for game, (asker, until) in list(self._made.items()):
+            if until <= now:
+                del self._made[game]
+                self._places.leave(*asker)
 
     # What changes
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from crownhead.rules import Color
 from crownhead.server.room.table import LOTS_LAST, PATIENCE, Table
+from crownhead.server.room.terms import Terms
 from crownhead.sides import other
 
 GRACE = 20_000
@@ -47,8 +48,7 @@ def due(table: Table) -> int | None:
     """Return when the server has something to do if nobody does anything before, or None."""
     game, phase = table.game, table.phase
     if phase == "waiting":
-        lasts = OFFER_LASTS if table.terms.rival == "anybody" else INVITATION_LASTS
-        return table.created + lasts
+        return table.created + offer_lasts(table.terms)
     if phase == "lots":
         if table.unready:
             return (table.lots_at or table.last_at) + LOTS_LAST
@@ -69,6 +69,15 @@ def due(table: Table) -> int | None:
     if engine_asked(table) is not None:
         return table.last_at  # its clock runs, whether anybody looks on or not
     return flag_falls(table)
+
+
+def offer_lasts(terms: Terms) -> int:
+    """Return the milliseconds for which a free seat is kept.
+
+    Where there are days for a move nobody sits and waits for somebody to take it.
+    """
+    soon = terms.rival == "anybody" and not terms.daily
+    return OFFER_LASTS if soon else INVITATION_LASTS
 
 
 def flag_falls(table: Table) -> int | None:

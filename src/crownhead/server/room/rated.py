@@ -10,11 +10,11 @@ from crownhead.procedure.setup import Setup
 from crownhead.rules import Color
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat, Table
-from crownhead.server.room.terms import Terms
+from crownhead.server.room.terms import Terms, is_daily
 from crownhead.timecontrol import TimeControl
 from crownhead.variants import VARIANTS
 
-Tempo = Literal["bullet", "blitz", "rapid", "classical"]
+Tempo = Literal["bullet", "blitz", "rapid", "classical", "correspondence"]
 TEMPI: tuple[Tempo, ...] = get_args(Tempo)
 _UPTO: dict[Tempo, int] = {"bullet": 3 * 60, "blitz": 8 * 60, "rapid": 25 * 60}
 """Seconds that a side has for a game of usual length; each list goes up to, and without, its."""
@@ -41,6 +41,8 @@ def tempo_of(time: TimeControl) -> Tempo:
     >>> tempo_of(TimeControl.from_pdn("300+5")), tempo_of(TimeControl.from_pdn("60"))
     ('rapid', 'bullet')
     """
+    if is_daily(time):
+        return "correspondence"
     first = time.stages[0]
     moves = min(first.moves or USUAL_MOVES, USUAL_MOVES)
     each = first.time if time.mode == "per-move" else first.bonus

@@ -200,7 +200,9 @@ class Table:
         if self.begun is None or "engine" in {seat.kind for seat in self.seats}:
             return None
         lasts = START_LASTS
-        if self.terms.rival == "anybody":
+        if self.terms.daily:
+            lasts = clock.control.stages[0].time
+        elif self.terms.rival == "anybody":
             lasts = min(lasts, max(STRANGERS_START, clock.control.stages[0].time // 2))
         return self.begun + lasts
 

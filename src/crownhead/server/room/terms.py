@@ -18,6 +18,7 @@ from crownhead.match import Match
 from crownhead.position import Position, Status
 from crownhead.procedure.setup import Setup
 from crownhead.rules import Color
+from crownhead.server.clock import DAY
 from crownhead.server.messages.bodies import Agreement
 from crownhead.server.messages.records import AnyGame
 from crownhead.server.room import records
@@ -58,6 +59,12 @@ class Terms:
     def variant(self) -> Variant:
         """Return the game that is played."""
         return self.setup.variant
+
+    @property
+    def daily(self) -> bool:
+        """Return whether there are days for each move: who has moved goes about his business."""
+        time = self.setup.time
+        return time is not None and is_daily(time)
 
     @property
     def tossed(self) -> bool:
@@ -200,6 +207,16 @@ def _unnamed(found: Variant) -> tuple[Variant, str]:
     if not name.isprintable():
         raise InvalidRules("names: expected one printable line")
     return Variant.house("", found.rules, notation=found.notation), name
+
+
+def is_daily(time: TimeControl) -> bool:
+    """Return whether a time control gives days for each move.
+
+    >>> plain = control("259200", "per-move")
+    >>> plain is not None and is_daily(plain), is_daily(TimeControl.from_pdn("7200"))
+    (True, False)
+    """
+    return time.mode == "per-move" and time.stages[0].time >= DAY
 
 
 def text_of(time: TimeControl | None) -> str | None:

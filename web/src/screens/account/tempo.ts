@@ -1,7 +1,7 @@
 import { t } from "../../text/language";
 
 /** The lists of a game, by how fast it is played. */
-export const TEMPI = ["bullet", "blitz", "rapid", "classical"] as const;
+export const TEMPI = ["bullet", "blitz", "rapid", "classical", "correspondence"] as const;
 export type Tempo = (typeof TEMPI)[number];
 
 export function tempoName(tempo: string): string {

@@ -24,6 +24,10 @@ export function timeText(time: number, tenths = true): string {
   }
   const seconds = Math.ceil(time / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  if (hours >= 24) {
+    const left = `${hours % 24}:${String(minutes).padStart(2, "0")}`;
+    return t("web.clock.days", { n: Math.floor(hours / 24), time: left });
+  }
   const rest = String(seconds % 60).padStart(2, "0");
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }

@@ -13,7 +13,7 @@ import { levelIn, ratingsOf } from "../../game/adaptive";
 import { levelName } from "../../game/levels";
 import { Face } from "../../parts/face";
 import { NameField } from "../../parts/name-field";
-import { TimeChoice } from "../../parts/time-choice";
+import { WishedTime } from "../../parts/time-choice";
 import { useBeginning } from "../../parts/use-beginning";
 import { preferences } from "../../state/preferences";
 import { wish, wishFor, type Rival } from "../../state/wishes";
@@ -71,11 +71,7 @@ export function Setup({ rival, close, chosen, start }: Props): JSX.Element {
       {rival === "computer" && <Level game={game} />}
       {people && <NameField />}
       <SideChoice rival={rival} game={game} first={start ? toMove(start) : game.first} />
-      <TimeChoice
-        time={wanted.time}
-        mode={wanted.mode}
-        change={(time, mode) => wish(rival, { time, mode })}
-      />
+      <WishedTime rival={rival} days={people} />
       {!start && canBeRated(rival, game) && <RatedChoice rival={rival} />}
       {deck && (
         <Switch
