@@ -9,6 +9,7 @@ import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -253,3 +254,72 @@ def test_a_second_interrupt_waits_for_nobody_but_ends_in_good_order(tmp_path: Pa
         until(lambda: "stopping" in server.logged())
         assert server.stop(signal.SIGINT) == 0
         assert '"error"' not in server.logged()
+
+
+PASSWORD = "four kings on d8"
+
+
+def signed_up(server: Server, name: str) -> Guest:
+    """Return somebody with an account, made at this process."""
+    who = Guest(server)
+    made = {"name": name, "password": PASSWORD}
+    assert who.http.post("/api/account", json=made).status_code == 201
+    return who
+
+
+def test_an_account_of_one_process_is_known_to_the_other(two: tuple[Server, Server]) -> None:
+    one, other = two
+    anna, phone = signed_up(one, "Anna Adler"), Guest(other)
+    own = phone.begin("friend", side="white")["game"]
+    watching = phone.socket()
+    watching.watch(own)
+    signed = {"name": "anna adler", "password": PASSWORD}
+    answer = phone.http.post("/api/account/sign-in", json=signed)
+    assert answer.status_code == 200 and answer.json()["joined"] == 1
+    # What was read of the game at the first process is read again: the seat is Anna's now.
+    assert anna.http.get(f"/api/games/{own}").json()["you"] == ["white"]
+    signed_in = phone.socket()
+    signed_in.send("hello", lang="en")
+    signed_in.until("welcome")
+    assert len(anna.http.delete("/api/account/sessions").json()["sessions"]) == 1
+    # The other process hears of it, and closes the socket.
+    with pytest.raises(Exception, match="4401"):
+        while True:
+            signed_in.hear()
+    assert phone.http.get("/api/account").json()["account"] is None
+
+
+def test_two_make_an_account_of_one_name_at_once(two: tuple[Server, Server]) -> None:
+    guests = [Guest(server) for server in (*two, *two)]
+    made = {"name": "Berta Berg", "password": PASSWORD}
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        answers = list(pool.map(lambda g: g.http.post("/api/account", json=made), guests))
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
+
+
+def test_rated_games_that_end_at_once_all_count(two: tuple[Server, Server]) -> None:
+    one, other = two
+    anna, bert = signed_up(one, "Clara Cram"), signed_up(other, "Dora Dorn")
+    games = []
+    for _ in range(6):
+        begun = anna.begin("friend", side="black", rated=True, time="300+5")
+        bert.redeem(begun["code"])
+        games.append(begun["game"])
+        for who, text in ((anna, "11-15"), (bert, "23-19")):
+            act = {"id": f"move-{text}-{begun['game']}", "act": {"kind": "move", "text": text}}
+            assert who.http.post(f"/api/games/{begun['game']}/do", json=act).status_code == 200
+
+    def resign(number: int) -> int:
+        who = (anna, bert)[number % 2]
+        act = {"id": f"resign-{games[number]}", "act": {"kind": "resign"}}
+        return int(who.http.post(f"/api/games/{games[number]}/do", json=act).status_code)
+
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        assert list(pool.map(resign, range(6))) == [200] * 6
+    for name in ("Clara Cram", "Dora Dorn"):
+        [rating] = anna.http.get(f"/api/players/{name}").json()["ratings"]
+        assert rating["games"] == 6
+    changes = anna.http.get("/api/players/Clara Cram").json()["changes"]
+    assert len(changes) == 6
+    # Each goes on from where the one before has left it.
+    assert all(newer["before"] == older["after"] for newer, older in pairwise(changes))
