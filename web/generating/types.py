@@ -7,7 +7,16 @@ from typing import Any
 
 import msgspec
 
-from crownhead.server.messages import accounts, bases, bodies, frames, players, puzzles, reports, searches
+from crownhead.server.messages import (
+    accounts,
+    bases,
+    bodies,
+    frames,
+    players,
+    puzzles,
+    reports,
+    searches,
+)
 
 ROOTS = {
     "ServerMessage": frames.ServerMessage,
