@@ -93,6 +93,19 @@ def test_no_move_is_typed_after_the_end(visit: Open, size: dict[str, int]) -> No
     table.page.locator(".entry").wait_for(state="detached")
 
 
+_MOVED = """
+() => {
+  const seen = [];
+  const animate = SVGElement.prototype.animate;
+  SVGElement.prototype.animate = function (frames, timing) {
+    if (frames[0].transform?.startsWith("translate")) seen.push(timing.duration);
+    return animate.call(this, frames, timing);
+  };
+  return seen;
+}
+"""
+
+
 def settings(visit: Open, game: str) -> Page:
     """Return the settings of somebody who chose a game."""
     page = visit("#/settings")
@@ -109,8 +122,44 @@ def test_settings_show_the_board_as_it_is(visit: Open) -> None:
     expect(choices.get_by_label("am Rand")).to_be_checked()
     assert names(page)[:2] == ["a", "8"]
     page.get_by_role("group", name="Farben").get_by_text("starker Kontrast").click()
-    expect(page.get_by_role("group", name="Brett").locator(":checked")).to_have_count(0)
+    expect(page.get_by_role("group", name="Brett", exact=True).locator(":checked")).to_have_count(0)
     page.get_by_text("Bei starkem Kontrast hat das Brett eigene Farben.").wait_for()
+
+
+def test_pieces_size_and_speed_are_chosen_and_kept(visit: Open) -> None:
+    page = visit("#/settings", size=DESK)
+    page.get_by_role("group", name="Steine", exact=True).get_by_label("Scheiben").focus()
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("group", name="Brett", exact=True).get_by_text("Verein").click()
+    page.get_by_role("group", name="Bewegung der Steine").get_by_text("langsam").click()
+    page.get_by_role("group", name="Brettgröße").get_by_text("klein", exact=True).click()
+    Table.begin(page, "english")
+    page.reload()
+    board = page.locator("draughts-board.board")
+    for name, value in (("pieces", "flat"), ("theme", "club"), ("pace", "2")):
+        expect(board).to_have_attribute(name, value)
+    assert board.evaluate("board => board.shadowRoot.querySelectorAll('defs .w-flat').length") == 3
+    box = board.bounding_box()
+    assert box is not None
+    assert 479 <= box["width"] <= 481
+    page.set_viewport_size(PHONE)
+    box = board.bounding_box()
+    assert box is not None
+    assert box["width"] == PHONE["width"]
+
+
+@pytest.mark.motion
+def test_pieces_move_as_fast_as_is_wished(visit: Open) -> None:
+    page = visit()
+    for speed, durations in (("slow", [300]), ("fast", [75]), ("off", [])):
+        stored = "speed => localStorage.setItem('crownhead', JSON.stringify({ speed }))"
+        page.evaluate(stored, speed)
+        page.reload()
+        table = Table.begin(page, "english")
+        moved = page.evaluate_handle(_MOVED)
+        table.tap(11, 15)
+        table.wait(1)
+        assert moved.json_value() == durations
 
 
 def test_squares_with_numbers_keep_them_along_the_edges(visit: Open) -> None:

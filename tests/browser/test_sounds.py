@@ -93,3 +93,22 @@ def test_nothing_sounds_where_sounds_are_off(visit: Open, where: str) -> None:
     page.evaluate(_LISTEN)
     table.ready()
     assert heard(page) == ""
+
+
+def test_sounds_are_as_loud_as_is_wished(visit: Open) -> None:
+    page = visit("#/settings")
+    page.evaluate(
+        "() => { window.gains = []; const Plain = GainNode; window.GainNode = class extends Plain {"
+        " constructor(at, options) { super(at, options); window.gains.push(options.gain); } } }"
+    )
+    slider = page.get_by_role("slider", name="Lautstärke")
+    slider.focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("End")
+    soft, loud = page.evaluate("window.gains")
+    assert soft == pytest.approx(loud / 10)
+    page.keyboard.press("ArrowLeft")
+    page.reload()
+    assert slider.input_value() == "90"
+    page.get_by_label("Töne").uncheck()
+    slider.wait_for(state="detached")

@@ -2,9 +2,9 @@
  * `<draughts-board>`: draws a position, says what a player does with it, and knows no rules.
  *
  * Attributes: `width` (8, 10, 12), `full`, `mirrored`, `first-square`, `notation`, `position`
- * (letters or FEN), `orientation`, `coordinates`, `theme`, `scheme`, `label`, `static` (a picture
- * without input), `scrolls` (a finger that goes up or down moves the page), `no-motion`. Everything
- * else is a property or a method. Whatever the player does comes out as a `draughts-input` event.
+ * (letters or FEN), `orientation`, `coordinates`, `theme`, `scheme`, `pieces`, `label`, `static` (a
+ * picture without input), `scrolls` (a finger that goes up or down moves the page), `pace` (how
+ * many times as long movements take), `no-motion`. Everything else is a property or a method. Whatever the player does comes out as a `draughts-input` event.
  */
 
 import { Cells } from "./cells";
@@ -12,7 +12,7 @@ import { Geometry, type Notation, type Shape } from "./geometry";
 import { coverNames, drawGround, drawNames, frameOf, type Coordinates } from "./ground";
 import { drawOver, drawUnder, type Marks } from "./marks";
 import { Men, type Change } from "./men";
-import { definitions, isPiece } from "./pieces";
+import { definitions, FAMILIES, isPiece, type Family } from "./pieces";
 import { listen } from "./pointer";
 import { lettersOf } from "./position";
 import { Projection, type Orientation, type Point } from "./projection";
@@ -32,7 +32,7 @@ export type BoardInput =
   | { readonly type: "key"; readonly key: string };
 
 const SHAPE = ["width", "full", "mirrored", "first-square"];
-const LOOKS = ["notation", "orientation", "coordinates", "static", "label", "theme"];
+const LOOKS = ["notation", "orientation", "coordinates", "static", "label", "theme", "pieces"];
 
 export class DraughtsBoard extends HTMLElement {
   static readonly observedAttributes = [...SHAPE, ...LOOKS, "position"];
@@ -68,8 +68,8 @@ export class DraughtsBoard extends HTMLElement {
   readonly #cells = new Cells(this.#grid, this.#projection);
   /** The position that is shown, as `letters` gives it; empty before the first. */
   #letters = "";
-  /** The theme whose pieces are defined; empty before the first. */
-  #theme: Theme | "" = "";
+  /** The theme and family whose pieces are defined; empty before the first. */
+  #dressed = "";
   /** The marks that are drawn, for when the board is drawn anew. */
   #marks: Marks = {};
   /** What each square is called; null: in English, by its name and piece. */
@@ -136,6 +136,7 @@ export class DraughtsBoard extends HTMLElement {
   show(position: string, change: Change | null = null, still = false): void {
     if (!this.#drawn) this.#draw();
     this.#letters = lettersOf(position, this.#geometry);
+    this.#men.pace = Number(this.getAttribute("pace") ?? 1) || 1;
     this.#men.show(this.#letters, change, still || this.#calm());
     coverNames(this.#layers.names, this.#letters);
     this.#describe();
@@ -241,13 +242,15 @@ export class DraughtsBoard extends HTMLElement {
     this.mark(reshape && !first ? {} : this.#marks);
   }
 
-  /** Take the pieces that belong to the theme. */
+  /** Take the pieces that belong to the theme and the family. */
   #dress(): void {
     const named = this.getAttribute("theme") as Theme | null;
     const theme = named && THEMES.includes(named) ? named : "wood";
-    if (theme === this.#theme) return;
-    this.#theme = theme;
-    this.#definitions.innerHTML = definitions(theme);
+    const wanted = this.getAttribute("pieces") as Family | null;
+    const family = wanted && FAMILIES.includes(wanted) ? wanted : "discs";
+    if (this.#dressed === theme + family) return;
+    this.#dressed = theme + family;
+    this.#definitions.innerHTML = definitions(theme, family);
   }
 
   #calm(): boolean {

@@ -15,6 +15,8 @@ declare module "preact" {
         coordinates?: string;
         theme?: string;
         scheme?: string;
+        pieces?: string;
+        pace?: number;
         static?: boolean;
         scrolls?: boolean;
         position?: string;

@@ -39,6 +39,8 @@ export class Men {
   #timers: ReturnType<typeof setTimeout>[] = [];
   /** The square whose piece follows the pointer; 0: none does. */
   #lifted = 0;
+  /** How many times as long everything takes. */
+  pace = 1;
 
   constructor(
     layer: SVGGElement,
@@ -253,11 +255,14 @@ export class Men {
   }
 
   #run(element: SVGElement, frames: Keyframe[], timing: KeyframeAnimationOptions): void {
-    if (element.animate) this.#running.push(element.animate(frames, timing));
+    if (!element.animate) return;
+    const duration = Number(timing.duration) * this.pace;
+    const delay = (timing.delay ?? 0) * this.pace;
+    this.#running.push(element.animate(frames, { ...timing, duration, delay }));
   }
 
   #later(delay: number, then: () => void): void {
-    this.#timers.push(setTimeout(then, delay));
+    this.#timers.push(setTimeout(then, delay * this.pace));
   }
 }
 

@@ -1,12 +1,16 @@
 /**
  * The four pieces, each drawn once around (0, 0) on squares of side 100, and used again for every
  * piece of the board. A man is one disc, a king two discs with a crown: told apart by outline.
- * Each theme has a set of its own: how the top of a disc is turned, cut or polished.
+ * There are three families. Of the discs each theme has a set of its own: how their tops are
+ * turned, cut or polished; flat pieces are those of a printed diagram; coins have a wavy edge.
  */
 
 import type { Theme } from "./themes";
 
 export const SIDE = 100;
+
+export const FAMILIES = ["discs", "flat", "coins"] as const;
+export type Family = (typeof FAMILIES)[number];
 
 export type Letter = "w" | "W" | "b" | "B";
 
@@ -78,6 +82,50 @@ function top(set: Set, side: string, cy: number): string {
   }
 }
 
+/** A ring of small arcs around (0, cy), as on the edge of a coin. */
+function wave(radius: number, cy: number): string {
+  const count = 20;
+  const bow = (radius * Math.sin(Math.PI / count)).toFixed(1);
+  const points = Array.from({ length: count }, (_, index) => {
+    const angle = (2 * Math.PI * index) / count;
+    return `${(radius * Math.cos(angle)).toFixed(1)} ${(cy + radius * Math.sin(angle)).toFixed(1)}`;
+  });
+  return `M${points.join(`A${bow} ${bow} 0 0 1 `)}A${bow} ${bow} 0 0 1 ${points[0]}z`;
+}
+
+function coin(side: string, cy: number): string {
+  return (
+    `<path class="${side}-rim" d="${wave(37, cy)}"/>` +
+    `<circle class="${side}-top" cy="${cy}" r="32"/>`
+  );
+}
+
+function circle(kind: string, cy: number, radius: number): string {
+  return `<circle class="${kind}" cy="${cy}" r="${radius}"/>`;
+}
+
+function crown(side: string, cy: number): string {
+  return `<path class="${side}-crown" d="${CROWN}" transform="translate(0 ${cy})"/>`;
+}
+
+/** Man and king of one side. */
+function pair(family: Family, set: Set, side: string): readonly [man: string, king: string] {
+  switch (family) {
+    case "discs":
+      return [man(set, side), king(set, side)];
+    case "flat":
+      return [
+        circle(`${side}-flat`, 0, 38) + circle(`${side}-ring`, 0, 25),
+        circle(`${side}-flat`, 7, 36) + circle(`${side}-flat`, -5, 36) + crown(side, -6),
+      ];
+    case "coins":
+      return [
+        shadow(39, 2) + coin(side, 0) + `<path class="${side}-ring" d="${spokes(8, 8, 22, 0)}"/>`,
+        shadow(39, 8) + coin(side, 8) + coin(side, -7) + crown(side, -8),
+      ];
+  }
+}
+
 function man(set: Set, side: string): string {
   return shadow(39, 4) + disc(side, 4, -3, 39) + top(set, side, -3);
 }
@@ -87,13 +135,7 @@ function king(set: Set, side: string): string {
     set === "notched"
       ? `<path class="${side}-ring" d="${spokes(24, 32, 36, -9)}"/>`
       : `<circle class="${side}-ring fine" cy="-9" r="31"/>`;
-  return (
-    shadow(38, 8) +
-    disc(side, 8, 2, 37) +
-    disc(side, -3, -9, 37) +
-    edge +
-    `<path class="${side}-crown" d="${CROWN}" transform="translate(0 -10)"/>`
-  );
+  return shadow(38, 8) + disc(side, 8, 2, 37) + disc(side, -3, -9, 37) + edge + crown(side, -10);
 }
 
 function gradient(side: string): string {
@@ -109,13 +151,11 @@ const SHADE =
   `<stop offset="1" stop-opacity="0"/></radialGradient>`;
 
 /** The definitions that `use` elements refer to, as `#piece-w` and so on. */
-export function definitions(theme: Theme): string {
-  const set = SETS[theme];
-  const pieces = (["w", "b"] as const).map(
-    (side) =>
-      `<g id="piece-${side}">${man(set, side)}</g>` +
-      `<g id="piece-${side.toUpperCase()}">${king(set, side)}</g>`,
-  );
+export function definitions(theme: Theme, family: Family): string {
+  const pieces = (["w", "b"] as const).map((side) => {
+    const [man, king] = pair(family, SETS[theme], side);
+    return `<g id="piece-${side}">${man}</g><g id="piece-${side.toUpperCase()}">${king}</g>`;
+  });
   return gradient("w") + gradient("b") + SHADE + pieces.join("");
 }
 

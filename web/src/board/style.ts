@@ -37,11 +37,13 @@ const PICTURE = `
 .gleam{fill:none;stroke:#fff;stroke-width:5;stroke-linecap:round;stroke-opacity:.3}
 .w-rim{fill:var(--board-w-rim);stroke:var(--board-w-line);stroke-width:1.6}
 .w-top{fill:url(#w-shine);stroke:var(--board-w-line);stroke-width:1.6}
+.w-flat{fill:var(--board-w-a);stroke:var(--board-w-line);stroke-width:4}
 .w-ring{fill:none;stroke:var(--board-w-ring);stroke-width:3}
 .w-crown{fill:var(--board-w-crown)}
 .w-stop-a{stop-color:var(--board-w-a)} .w-stop-b{stop-color:var(--board-w-b)}
 .b-rim{fill:var(--board-b-rim);stroke:var(--board-b-line);stroke-width:1.6}
 .b-top{fill:url(#b-shine);stroke:var(--board-b-line);stroke-width:1.6}
+.b-flat{fill:var(--board-b-a);stroke:var(--board-b-line);stroke-width:4}
 .b-ring{fill:none;stroke:var(--board-b-ring);stroke-width:3}
 .b-crown{fill:var(--board-b-crown)}
 .b-stop-a{stop-color:var(--board-b-a)} .b-stop-b{stop-color:var(--board-b-b)}

@@ -1,6 +1,6 @@
 /** One of a few, all in sight: radio buttons that look like one bar. */
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useId } from "preact/hooks";
 
 interface Props<T extends string> {
@@ -8,6 +8,10 @@ interface Props<T extends string> {
   /** Null where none of them is chosen. */
   readonly value: T | null;
   readonly options: readonly (readonly [value: T, label: string])[];
+  /** What is said of all of them. */
+  readonly note?: string;
+  /** A picture of each, above its label. */
+  readonly picture?: (value: T) => ComponentChildren;
   readonly change: (value: T) => void;
 }
 
@@ -26,10 +30,14 @@ export function Choices<T extends string>(props: Props<T>): JSX.Element {
               checked={props.value === value}
               onChange={() => props.change(value)}
             />
-            <span>{label}</span>
+            <span>
+              {props.picture?.(value)}
+              {label}
+            </span>
           </label>
         ))}
       </div>
+      {props.note && <small class="quiet">{props.note}</small>}
     </fieldset>
   );
 }

@@ -6,7 +6,7 @@ import type { BoardInput, DraughtsBoard } from "../board";
 import type { Coordinates } from "../board/ground";
 import { gameName } from "../game/game-name";
 import type { Game } from "../game/variants";
-import { scheme, theme } from "../state/looks";
+import { boardLooks } from "../state/looks";
 import { preferences } from "../state/preferences";
 import { words } from "../text/language";
 
@@ -40,8 +40,7 @@ function attributesOf(game: Game, options: Options): Attributes {
     mirrored: game.mirrored,
     "first-square": game.first_square,
     notation: game.notation,
-    theme: theme.value,
-    scheme: scheme.value,
+    ...boardLooks.value,
     coordinates: coordinates ?? preferences.coordinates.value,
     orientation,
     label: label ?? words(game.key).text("web.board", { game: gameName(game) }),

@@ -3,11 +3,14 @@
 import type { JSX } from "preact";
 import type { Me } from "../generated/messages";
 import { useEffect, useState } from "preact/hooks";
+import { FAMILIES, type Family } from "../board/pieces";
+import { THEMES, type Theme } from "../board/themes";
 import { gameOf } from "../game/variants";
 import { Choices, Switch } from "../parts/choices";
 import { StillBoard } from "../parts/still-board";
 import { server } from "../net/server";
-import { scheme } from "../state/looks";
+import { sound } from "../sounds/events";
+import { scheme, theme } from "../state/looks";
 import { preferences as set } from "../state/preferences";
 import { href } from "../state/route";
 import { language, t } from "../text/language";
@@ -36,6 +39,32 @@ export function SettingsScreen(): JSX.Element {
   );
 }
 
+/** The themes that are chosen; the one of strong contrast comes by itself. */
+const SWATCHED = THEMES.filter((theme) => theme !== "contrast");
+
+interface SwatchProps {
+  readonly theme: Theme;
+  readonly pieces: Family;
+  /** Whether kings are shown, too. */
+  readonly kings?: boolean;
+}
+
+/** A corner of a board: what a theme or a family of pieces looks like. */
+function Swatch({ theme: name, pieces, kings = false }: SwatchProps): JSX.Element {
+  return (
+    <span class={kings ? "swatch wide" : "swatch"} aria-hidden="true">
+      <draughts-board
+        width={8}
+        theme={name}
+        scheme={scheme.value}
+        pieces={pieces}
+        position={(kings ? "wbeeWB" : "weeeb").padEnd(32, "e")}
+        static
+      />
+    </span>
+  );
+}
+
 /** How the board and the page look. */
 function Looks(): JSX.Element {
   const game = gameOf(set.game.value);
@@ -54,14 +83,8 @@ function Looks(): JSX.Element {
         legend={t("web.settings.theme")}
         // With strong contrast the board has colours of its own.
         value={contrast ? null : set.theme.value}
-        options={[
-          ["wood", t("web.theme.wood")],
-          ["slate", t("web.theme.slate")],
-          ["paper", t("web.theme.paper")],
-          ["club", t("web.theme.club")],
-          ["marble", t("web.theme.marble")],
-          ["coast", t("web.theme.coast")],
-        ]}
+        options={SWATCHED.map((theme) => [theme, t(`web.theme.${theme}`)])}
+        picture={(theme) => <Swatch theme={theme} pieces={set.pieces.value} />}
         change={(value) => (set.theme.value = value)}
       />
       {contrast && <small class="quiet">{t("web.settings.theme.contrast")}</small>}
@@ -76,8 +99,43 @@ function Looks(): JSX.Element {
         ]}
         change={(value) => (set.scheme.value = value)}
       />
+      <Choices
+        legend={t("web.settings.pieces")}
+        value={set.pieces.value}
+        options={FAMILIES.map((family) => [family, t(`web.pieces.${family}`)])}
+        picture={(family) => <Swatch theme={theme.value} pieces={family} kings />}
+        change={(value) => (set.pieces.value = value)}
+      />
       <CoordinateChoice numeric={game.notation === "numeric"} />
+      <SizeAndSpeed />
     </section>
+  );
+}
+
+/** How large boards are, and how fast pieces move on them. */
+function SizeAndSpeed(): JSX.Element {
+  return (
+    <>
+      <Choices
+        legend={t("web.settings.size")}
+        note={t("web.settings.size.note")}
+        value={set.size.value}
+        options={(["full", "medium", "small"] as const).map((size) => [
+          size,
+          t(`web.size.${size}`),
+        ])}
+        change={(value) => (set.size.value = value)}
+      />
+      <Choices
+        legend={t("web.settings.speed")}
+        value={set.speed.value}
+        options={(["off", "fast", "normal", "slow"] as const).map((speed) => [
+          speed,
+          t(`web.speed.${speed}`),
+        ])}
+        change={(value) => (set.speed.value = value)}
+      />
+    </>
   );
 }
 
@@ -145,12 +203,33 @@ function Playing(): JSX.Element {
         on={set.sound.value}
         change={(on) => (set.sound.value = on)}
       />
+      {set.sound.value && <Volume />}
       <Switch
         label={t("web.settings.vibration")}
         on={set.vibration.value}
         change={(on) => (set.vibration.value = on)}
       />
     </section>
+  );
+}
+
+/** How loud sounds are; each change is heard. */
+function Volume(): JSX.Element {
+  const name = t("web.settings.volume");
+  return (
+    <label class="level">
+      <span>{name}</span>
+      <input
+        type="range"
+        min={10}
+        max={100}
+        step={10}
+        value={set.volume.value}
+        aria-label={name}
+        onInput={(event) => (set.volume.value = Number(event.currentTarget.value))}
+        onChange={() => sound("move")}
+      />
+    </label>
   );
 }
 

@@ -3,9 +3,10 @@
 import { effect } from "@preact/signals";
 import type { Session } from "../game/session";
 import { preferences } from "../state/preferences";
-import { SOUNDS, type SoundName } from "./synth";
+import { setVolume, SOUNDS, type SoundName } from "./synth";
 
 export function sound(name: SoundName): void {
+  setVolume(preferences.volume.peek() / 100);
   if (preferences.sound.peek()) SOUNDS[name]();
   if (preferences.vibration.peek() && "vibrate" in navigator) {
     navigator.vibrate(name === "refused" ? [20, 40, 20] : 15);

@@ -10,6 +10,13 @@ function audio(): AudioContext | null {
   return context;
 }
 
+/** How loud all sounds are, from 0 to 1. */
+let volume = 1;
+
+export function setVolume(share: number): void {
+  volume = share;
+}
+
 /** A knock: a burst of noise through a narrow filter. */
 function knock(pitch: number, length: number, loud: number, delay = 0): void {
   const at = audio();
@@ -22,7 +29,7 @@ function knock(pitch: number, length: number, loud: number, delay = 0): void {
   }
   const source = new AudioBufferSourceNode(at, { buffer });
   const filter = new BiquadFilterNode(at, { type: "bandpass", frequency: pitch, Q: 3.5 });
-  const gain = new GainNode(at, { gain: loud });
+  const gain = new GainNode(at, { gain: loud * volume });
   source.connect(filter).connect(gain).connect(at.destination);
   source.start(start);
 }
@@ -35,7 +42,7 @@ function tone(pitch: number, length: number, loud: number, delay = 0): void {
   const source = new OscillatorNode(at, { type: "triangle", frequency: pitch });
   const gain = new GainNode(at, { gain: 0 });
   gain.gain.setValueAtTime(0, start);
-  gain.gain.linearRampToValueAtTime(loud, start + 0.012);
+  gain.gain.linearRampToValueAtTime(loud * volume, start + 0.012);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
   source.connect(gain).connect(at.destination);
   source.start(start);

@@ -24,8 +24,21 @@ export const theme = computed(() =>
   scheme.value === "contrast" ? "contrast" : preferences.theme.value,
 );
 
+/** How many times as long movements take at each speed; nothing moves at `off`. */
+const PACES = { off: 1, fast: 0.5, normal: 1, slow: 2 } as const;
+
+/** The attributes of a board that say how it looks and moves. */
+export const boardLooks = computed(() => ({
+  theme: theme.value,
+  scheme: scheme.value,
+  pieces: preferences.pieces.value,
+  pace: PACES[preferences.speed.value],
+  "no-motion": preferences.speed.value === "off",
+}));
+
 effect(() => {
   document.documentElement.dataset["scheme"] = scheme.value;
   document.documentElement.dataset["board"] = theme.value;
+  document.documentElement.dataset["size"] = preferences.size.value;
   document.documentElement.toggleAttribute("data-child", preferences.child.value);
 });

@@ -2,11 +2,14 @@
 
 import { effect, signal, type Signal } from "@preact/signals";
 import type { Coordinates } from "../board/ground";
+import { FAMILIES, type Family } from "../board/pieces";
 import { THEMES, type Theme } from "../board/themes";
 import type { AutoPlay } from "../input/state";
 import { store, storedRecord } from "./storage";
 
 export type Scheme = "auto" | "light" | "dark" | "contrast";
+export type Size = "full" | "medium" | "small";
+export type Speed = "off" | "fast" | "normal" | "slow";
 export type Help = "off" | "rings" | "words";
 
 const STORE = "crownhead";
@@ -31,7 +34,14 @@ export const preferences = {
   scheme: kept<Scheme>("scheme", "auto", ["auto", "light", "dark", "contrast"]),
   theme: kept<Theme>("theme", "wood", THEMES),
   coordinates: kept<Coordinates>("coordinates", "squares", ["none", "squares", "edge"]),
+  pieces: kept<Family>("pieces", "discs", FAMILIES),
+  /** How much of a large window boards fill. */
+  size: kept<Size>("size", "full", ["full", "medium", "small"]),
+  /** How fast pieces move. */
+  speed: kept<Speed>("speed", "normal", ["off", "fast", "normal", "slow"]),
   sound: kept("sound", true),
+  /** How loud sounds are, of 100. */
+  volume: kept("volume", 100),
   vibration: kept("vibration", false),
   help: kept<Help>("help", "words", ["off", "rings", "words"]),
   auto: kept<AutoPlay>("auto", "off", ["off", "captures", "always"]),
