@@ -123,9 +123,9 @@ def test_an_opening_is_played_by_keyboard(visit: Open) -> None:
     ("variant", "name", "moves"),
     [
         ("english", "Karte 1:", ("9-13", "21-17", "5-9")),
-        ("russian", "Gorodskaya partiya", ()),
+        ("russian", "Stadtpartie (Gorodskaja partija)", ()),
         ("international", "", ()),
-        ("lite", "Gorodskaya partiya", ()),
+        ("lite", "Stadtpartie (Gorodskaja partija)", ()),
     ],
 )
 def test_every_game_with_named_openings_has_them_to_practise(
