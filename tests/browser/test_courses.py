@@ -18,7 +18,7 @@ def test_a_rule_is_learnt_by_playing(visit: Open) -> None:
     page = visit("#/courses")
     page.get_by_role("link", name="Englische Dame").click()
     page.get_by_role("heading", name="Steine ziehen vorwärts").first.wait_for()
-    said(page, "Finde den Zug")
+    said(page, "Wohin darf ein Stein ziehen")
     tap(page, 22, 26)
     said(page, "rückwärts|vorwärts")
     tap(page, 22, 18)

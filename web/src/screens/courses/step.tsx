@@ -113,6 +113,7 @@ function TaskPanel({ step, at, done, onward }: TaskProps): JSX.Element {
   const over = phase === "solved" || phase === "shown";
   const speech = words(task.variant);
   const side = speech.text(`color.${task.turn}`);
+  const asked = speech.maybe(`web.course.${step.id}.asked`);
   const tell = (now: Phase, told: string): void => {
     setPhase(now);
     setWhy(told);
@@ -127,7 +128,7 @@ function TaskPanel({ step, at, done, onward }: TaskProps): JSX.Element {
           {t("web.course.task", { at: at + 1, n: step.tasks.length, side })}
         </p>
         <p role="status" class={over || phase === "on" ? "good" : phase === "ask" ? "" : "bad"}>
-          {why || t(SAID[phase])}
+          {why || (phase === "ask" && asked) || t(SAID[phase])}
         </p>
         <div class="row">
           {over && !done && (
