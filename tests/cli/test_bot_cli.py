@@ -64,4 +64,4 @@ def test_what_the_server_refuses_is_said(tmp_path: Path) -> None:
         _, wrong = missing.communicate(timeout=60)
         assert missing.returncode == 2 and "A token is needed" in wrong
         with pytest.raises(ServerRefused, match="not valid"):
-            Client(server.url, "nonsense").unfinished()
+            Client(server.url, "crownhead_nonsense").unfinished()

@@ -158,6 +158,24 @@ def test_sessions_are_listed_and_ended(guest: Make) -> None:
     assert phone.http.get("/api/account").json()["account"] is None
 
 
+def test_a_socket_of_the_guest_before_does_not_outlive_the_account(guest: Make) -> None:
+    anna = guest()
+    socket = anna.socket()
+    socket.send("hello", lang="en")
+    socket.until("welcome")
+    register(anna, name())
+    with pytest.raises(Exception, match="4401"):
+        while True:
+            socket.hear()
+
+
+def test_what_a_proxy_is_told_is_not_taken_for_a_token(guest: Make) -> None:
+    anna, called = guest(), name()
+    register(anna, called)
+    for told in ("Basic YW5uYTp4", "Bearer eyJhbGciOiJub25lIn0"):
+        assert anna.http.get("/api/me", headers={"authorization": told}).json()["name"] == called
+
+
 def test_a_stream_ends_with_its_session(guest: Make) -> None:
     anna, called = guest(), name()
     game = anna.begin("friend")["game"]

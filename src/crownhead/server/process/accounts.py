@@ -83,8 +83,8 @@ class Accounts:
         self._turns = asyncio.Semaphore(os.cpu_count() or 1)
         self._waiting = 0
         self._failures = Failures()
-        self.ended: list[Callable[[frozenset[str]], None]] = []
-        """Called with the digests of sessions that have ended."""
+        self.ended: list[Callable[[str, frozenset[str]], None]] = []
+        """Called with a player who has an account, and the digests of sessions that have ended."""
 
     # Who asks
 
@@ -146,7 +146,7 @@ class Accounts:
             self._sessions.pop(each, None)
             self._tokens.pop(each, None)
         for listener in self.ended:
-            listener(frozenset(digests))
+            listener(player, frozenset(digests))
 
     def _end(self, digests: Sequence[str], player: str) -> None:
         self.hear_ended(digests, player)
@@ -363,7 +363,10 @@ class Accounts:
         key = Passkey(
             made.id, session.player, made.public_key, made.uses, name, milliseconds(), None
         )
-        ended = await self._store.add_passkey(key, session.digest, MOST_KEYS)
+        try:
+            ended = await self._store.add_passkey(key, session.digest, MOST_KEYS)
+        except NameTaken:
+            raise Refusal("no_seat", text="passkey_refused") from None
         if ended is None:
             raise Refusal("not_allowed", text="too_many_passkeys")
         self._end(ended, session.player)
@@ -418,10 +421,12 @@ class Accounts:
     async def delete(self, session: Session) -> None:
         """Give up the account, and all that is kept of the player. Raises `Refusal`."""
         check_fresh(session)
-        ended = await self._store.delete(session.player)
-        self._end(ended, session.player)
-        await self._ratings.forget(session.player)
-        await self._guests.erase(session.player)
+        player = session.player
+        # Whoever is stopped on the way still has the account, and deletes it once more.
+        self._end(await self._store.end_sessions(player, session.digest), player)
+        await self._guests.erase(player)
+        await self._ratings.forget(player)
+        self._end(await self._store.delete(player), player)
 
     # Accounts of others
 

@@ -142,7 +142,7 @@ class Guests:
     async def erase(self, player: str) -> None:
         """Delete what is kept of a guest: his name, his databases, the games he had for himself.
 
-        Games with others stay theirs, without his id and name.
+        Games with others stay theirs, without his id and name. The name of an account goes with it.
         """
         partners = await self._store.partners_of(player)
         for game in await self._store.all_games_of(player):
@@ -150,7 +150,8 @@ class Guests:
                 await self._tables.leave(game, lambda game=game: self._store.erase(game, player))  # type: ignore[misc]
         await self._databases.forget(player, partners)
         await puzzle_reports.delete_reports(self._store.database, player)
-        await self._store.forget_player(player)
+        if not await self._accounts.has_account(player):
+            await self._store.forget_player(player)
 
 
 def _line(loaded: Loaded, player: str) -> bytes:

@@ -193,10 +193,14 @@ class AccountStore:
         return await self._database.read(ask)
 
     async def delete(self, player: str) -> list[str]:
-        """Delete an account with all that belongs to it; return the digests of its sessions."""
+        """Delete an account, its name and all that belongs to it.
+
+        Returns the digests of its sessions and tokens.
+        """
 
         def change(connection: Connection) -> list[str]:
             ended = _end_sessions(connection, player) + _tokens(connection, player)
+            connection.execute(delete(players).where(players.c.id == player))
             for table in (api_tokens, passkeys, recovery_codes, held_names, challenges, accounts):
                 connection.execute(delete(table).where(table.c.player == player))
             return ended
@@ -306,7 +310,10 @@ class AccountStore:
             connection.execute(insert(passkeys), _row_of(key))
             return _end_sessions(connection, key.player, but=keep)
 
-        return await self._database.write(change)
+        try:
+            return await self._database.write(change)
+        except IntegrityError:
+            raise NameTaken from None  # the same key was added at once
 
     async def remove_passkey(self, player: str, id: str, keep: str) -> list[str] | None:
         """Remove a passkey and end all sessions but one; None where it is not the account's.

@@ -43,10 +43,9 @@ class Doorkeeper:
 
         A guest's cookie of before he had an account is void: whoever has kept it is a new guest.
         """
-        if authorization:
-            scheme, _, text = authorization.partition(" ")
-            known = scheme.lower() == "bearer" and text.startswith(TOKEN)
-            token = await self._accounts.token_of(text.strip()[:100]) if known else None
+        scheme, _, text = authorization.partition(" ")
+        if scheme.lower() == "bearer" and text.startswith(TOKEN):  # all else is for a proxy
+            token = await self._accounts.token_of(text.strip()[:100])
             if token is None:
                 raise Refusal("no_seat", text="token_wrong")
             return Caller(token.player, None, token, (), came=True)

@@ -135,10 +135,11 @@ class Sockets:
                     async with asyncio.timeout(1):
                         await socket.close(_code(connection))
 
-    def _sign_out(self, sessions: frozenset[str]) -> None:
-        """Close the sockets of sessions that have ended."""
+    def _sign_out(self, player: str, sessions: frozenset[str]) -> None:
+        """Close what came by sessions that have ended, or as the guest that a player was before."""
         for connection in self._service.broadcaster.connections:
-            if connection.session in sessions:
+            before = connection.guest == player and not connection.session
+            if before or connection.session in sessions:
                 connection.signed_out.set()
 
     async def _left(self, connection: Connection) -> None:
