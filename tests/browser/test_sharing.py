@@ -52,7 +52,7 @@ def test_a_game_is_saved_as_a_gif_of_all_its_positions(visit: Open) -> None:
     table.page.keyboard.press("Escape")
     expect(table.page.locator("dialog")).to_have_count(0)
     assert name.endswith(".gif") and film.format == "GIF"
-    assert film.size == (480, 480) and film.n_frames == 4  # type: ignore[attr-defined]
+    assert film.size == (480, 520) and film.n_frames == 4  # type: ignore[attr-defined]
     frames = []
     for n in range(4):
         film.seek(n)
@@ -68,8 +68,12 @@ def test_a_game_is_saved_as_a_gif_of_all_its_positions(visit: Open) -> None:
 def test_a_position_is_saved_as_a_picture(visit: Open) -> None:
     table = finished(visit, ("11-15", "22-18"), size=DESK)
     name, picture = saved(table, "Stellung als Bild")
-    assert name.endswith(".png") and picture.format == "PNG" and picture.size == (480, 480)
+    assert name.endswith(".png") and picture.format == "PNG" and picture.size == (480, 520)
     assert len(picture.convert("RGB").getcolors(100_000) or []) > 10
+    # Names and result are written below the board, light on its frame.
+    below = picture.convert("L").crop((0, 484, 480, 520))
+    darkest, lightest = below.getextrema()
+    assert darkest < 90 and lightest > 220  # type: ignore[operator]
 
 
 def test_a_phone_shares_the_film_by_its_own_sheet(visit: Open) -> None:

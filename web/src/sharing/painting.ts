@@ -5,8 +5,11 @@ import { CROWN, SIDE } from "../board/pieces";
 import { colorsOf, type Theme } from "../board/themes";
 import { geometryOf, type Game } from "../game/variants";
 
-/** Pixels of the whole picture, each way. */
+/** Pixels of the board, each way, and of the line below it. */
 export const PIXELS = 480;
+const LINE = 40;
+/** Pixels of the whole picture, from top to bottom. */
+export const HEIGHT = PIXELS + LINE;
 /** Width of the frame, and radii of a piece, in hundredths of a square. */
 const FRAME = 14;
 const RADIUS = 38;
@@ -24,6 +27,8 @@ export interface Look {
   readonly below: Orientation;
   readonly theme: Theme;
   readonly dark: boolean;
+  /** Who played, and how it ended: it stands below the board. */
+  readonly caption: string;
 }
 
 type Context = CanvasRenderingContext2D;
@@ -36,7 +41,7 @@ function crown(): Path2D {
 export function canvas(): Context {
   const made = document.createElement("canvas");
   made.width = PIXELS;
-  made.height = PIXELS;
+  made.height = HEIGHT;
   return made.getContext("2d", { willReadFrequently: true })!;
 }
 
@@ -55,6 +60,18 @@ export function paint(context: Context, scene: Scene, look: Look): void {
     const letter = scene.board[square - 1]!;
     if (/[wb]/i.test(letter)) paintPiece(context, projection.centre(square), letter, colors);
   }
+  paintCaption(context, look.caption, colors);
+}
+
+function paintCaption(context: Context, caption: string, colors: Colors): void {
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.fillStyle = colors["frame"]!;
+  context.fillRect(0, PIXELS, PIXELS, LINE);
+  context.fillStyle = colors["frame-name"]!;
+  context.font = "600 18px system-ui, sans-serif";
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillText(caption, PIXELS / 2, PIXELS + LINE / 2, PIXELS - 24);
 }
 
 type Colors = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
 
 import { applyPalette, GIFEncoder, quantize } from "gifenc";
 import type { Ply } from "../game/source";
-import { canvas, paint, PIXELS, type Look, type Scene } from "./painting";
+import { canvas, HEIGHT, paint, PIXELS, type Look, type Scene } from "./painting";
 
 /** Milliseconds for which each position stands, and the last one. */
 const STANDS = 700;
@@ -31,7 +31,7 @@ export async function filmOf(plies: readonly Ply[], look: Look): Promise<Blob> {
     paint(context, sceneOf(ply), look);
     const delay = index === shown.length - 1 ? RESTS : STANDS;
     const frame = index === 0 ? { palette, delay, repeat: 0 } : { delay };
-    encoder.writeFrame(applyPalette(pixelsOf(context), palette), PIXELS, PIXELS, frame);
+    encoder.writeFrame(applyPalette(pixelsOf(context), palette), PIXELS, HEIGHT, frame);
     await new Promise((soon) => setTimeout(soon));
   }
   encoder.finish();
@@ -48,5 +48,5 @@ function paletteScene(plies: readonly Ply[]): Scene {
 }
 
 function pixelsOf(context: CanvasRenderingContext2D): Uint8ClampedArray {
-  return context.getImageData(0, 0, PIXELS, PIXELS).data;
+  return context.getImageData(0, 0, PIXELS, HEIGHT).data;
 }

@@ -3,7 +3,7 @@
 import { other } from "../../game/apply-move";
 import { verdictAt, type Ground } from "../../game/log";
 import { piecesLeft } from "../../game/material";
-import { calledName, sideName } from "../../game/naming";
+import { calledName, drawnNames, sideName } from "../../game/naming";
 import type { Session } from "../../game/session";
 import type { View } from "../../game/source";
 import type { Catalogue } from "../../text/catalogue";
@@ -19,6 +19,15 @@ export function headline(session: Session): string {
   if (!winner) return t("web.end.drawn");
   if (you === winner && !second) return t("web.end.you");
   return t("web.end.side", { side: sideName(session, winner) });
+}
+
+/** The players and the result, as below a picture: `Gast 12 – Pip · 0–1`. */
+export function caption({ players, outcome }: View): string {
+  const { white, black } = drawnNames(players);
+  if (!outcome || outcome.termination === "aborted") return `${white} – ${black}`;
+  const { winner } = outcome;
+  const result = winner === null ? "½–½" : winner === "white" ? "1–0" : "0–1";
+  return `${white} – ${black} · ${result}`;
 }
 
 /** Endings that are told of the side that is stuck, not of the loser. */

@@ -10,7 +10,7 @@ import type { Look } from "../../sharing/painting";
 import { scheme, theme } from "../../state/looks";
 import { t } from "../../text/language";
 import { fileName, hand } from "./files";
-import { headline } from "./ending";
+import { caption, headline } from "./ending";
 
 interface Props {
   readonly session: Session;
@@ -82,6 +82,7 @@ async function makeFile(session: Session, kind: Kind): Promise<Blob> {
     below: session.below.peek(),
     theme: theme.peek(),
     dark: scheme.peek() === "dark",
+    caption: caption(session.view.peek()!),
   };
   return kind === "png" ? pictureOf(sceneOf(plies[at]!), look) : filmOf(plies, look);
 }
