@@ -12,7 +12,7 @@ import pytest
 from support.served import Guest, Server, new_id
 
 from crownhead.server.people.rights import RIGHTS, ROLES, Right, Role, may
-from crownhead.server.process.accounts import Failures
+from crownhead.server.process.guessing import Failures
 
 Make = Callable[..., Guest]
 PASSWORD = "four kings on d8"

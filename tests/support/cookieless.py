@@ -9,6 +9,6 @@ from crownhead.server.wire.doorkeeper import Doorkeeper
 
 
 def cookieless(settings: Settings) -> Doorkeeper:
-    """Return a doorkeeper that has no accounts to ask."""
-    accounts: Any = None
-    return Doorkeeper(settings, accounts)
+    """Return a doorkeeper that has nobody to ask."""
+    callers: Any = None
+    return Doorkeeper(settings, callers)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import os
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -119,7 +117,9 @@ def codes(data: Path, name: str) -> None:
 @click.pass_obj
 def annul(data: Path, game: str) -> None:
     """Have the rated game GAME (its id) count no more; all ratings are computed anew."""
-    if not _on(data, lambda database: _ratings(database).annul(game)):
+    from crownhead.cli.server_database import ask_database
+
+    if not ask_database(data, lambda database: _ratings(database).annul(game)):
         raise Refused(f"{game[:40]!r} is no game that counts")
     click.echo(f"{game} counts no more")
 
@@ -128,7 +128,9 @@ def annul(data: Path, game: str) -> None:
 @click.pass_obj
 def ratings(data: Path) -> None:
     """Compute all ratings anew from the rated games, in the order in which they counted."""
-    games = _on(data, lambda database: _ratings(database).compute_all())
+    from crownhead.cli.server_database import ask_database
+
+    games = ask_database(data, lambda database: _ratings(database).compute_all())
     click.echo(f"{games} games")
 
 
@@ -149,31 +151,7 @@ async def _account(store: AccountStore, name: str) -> Account:
 
 def _ask(folder: Path, question: Callable[[AccountStore], Awaitable[T]]) -> T:
     """Ask for the accounts of a server's folder, or change them. Raises `Refused`."""
+    from crownhead.cli.server_database import ask_database
     from crownhead.server.storage.accounts import AccountStore
 
-    return _on(folder, lambda database: question(AccountStore(database)))
-
-
-def _on(folder: Path, action: Callable[[Database], Awaitable[T]]) -> T:
-    """Ask the database of a server's folder, or change it. Raises `Refused`."""
-    from crownhead.server.settings import DATABASE_FILE, database_url
-
-    url = os.environ.get("DATABASE_URL", "")
-    if not url and not (folder / DATABASE_FILE).is_file():
-        raise Refused(f"{folder} holds no database of a server")
-
-    async def ask() -> T:
-        from sqlalchemy.exc import SQLAlchemyError
-
-        from crownhead.server.storage.database import sentence_of
-        from crownhead.server.storage.open_database import open_database
-
-        database = open_database(database_url(folder, url))
-        try:
-            return await action(database)
-        except (SQLAlchemyError, OSError) as error:
-            raise Refused(f"The database cannot be used: {sentence_of(error)}") from None
-        finally:
-            await database.close()
-
-    return asyncio.run(ask())
+    return ask_database(folder, lambda database: question(AccountStore(database)))

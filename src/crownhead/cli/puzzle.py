@@ -175,9 +175,10 @@ def reports_command(data: Path, as_json: bool) -> None:
 
     The server may be running.
     """
-    from crownhead.cli.puzzle_reports import fetch_reports
+    from crownhead.cli.server_database import ask_database
+    from crownhead.server.storage.puzzle_reports import count_reports
 
-    found = fetch_reports(data)
+    found = ask_database(data, count_reports)
     if as_json:
         click.echo(json.dumps([asdict(each) for each in found]))
         return

@@ -53,7 +53,7 @@ class App:
         self.life = Lifecycle(self.service, process)
         limits = SharedLimits(KINDS)
         streams = Occupancy(guest=settings.most_sockets // 25, network=settings.most_sockets // 2)
-        doorkeeper = Doorkeeper(settings, self.service.accounts)
+        doorkeeper = Doorkeeper(settings, self.service.callers)
         sockets = Sockets(self.service, limits, doorkeeper)
 
         @websocket("/api/socket")

@@ -1,34 +1,24 @@
-"""Accounts: made, signed in to, kept and given up.
-
-A session is a row, of which the browser has the token and the database its hash. It is looked up
-for every request, and remembered for seconds; one that ends is forgotten at once by the process
-that ends it, and by the others as soon as they hear of it.
-"""
+"""Accounts: made, signed in to, kept and given up."""
 
 from __future__ import annotations
 
 import asyncio
-import os
 import secrets
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
-from time import monotonic
+from collections.abc import AsyncIterator
 from typing import Any
 
 from crownhead.server.clock import DAY, milliseconds
-from crownhead.server.limits import networks
 from crownhead.server.messages import accounts as a
-from crownhead.server.messages import players as p
 from crownhead.server.people import keys, passwords
 from crownhead.server.people.keys import MadeKey, RelyingParty
 from crownhead.server.people.names import account_name, skeleton
 from crownhead.server.people.rights import Role
 from crownhead.server.people.tokens import clean_code, digest, new_codes, new_token
 from crownhead.server.process.broadcaster import encoded_line
-from crownhead.server.process.bus import Bus, SessionsEnded
+from crownhead.server.process.callers import LASTS, Callers
+from crownhead.server.process.guessing import Failures, Hashing
 from crownhead.server.process.guests import Guests
 from crownhead.server.room.naming import clean_name
-from crownhead.server.room.rated import Tempo
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.accounts import (
     Account,
@@ -39,13 +29,10 @@ from crownhead.server.storage.accounts import (
     Session,
     Token,
 )
-from crownhead.server.storage.database import is_away
-from crownhead.server.storage.ratings import Change, RatingStore, Standing
+from crownhead.server.storage.ratings import RatingStore
 
 FRESH = 10 * 60_000
 """Milliseconds for which a credential that was shown will do for what is dangerous."""
-LASTS = 400 * DAY
-"""Milliseconds for which a session lasts that is not used."""
 PASS_LASTS = 5 * 60_000
 """Milliseconds for which another device can be signed in with what this one shows."""
 RENAMES_AFTER = 30 * DAY
@@ -54,103 +41,21 @@ MOST_TOKENS = 20
 TOKEN = "crownhead_"
 """How every token begins, so that one that was published by mistake is found."""
 MOST_FOUND = 200
-MOST_CHANGES = 500
-"""Rated games of a player that are told at once, the last ones."""
-MOST_BEST = 50
-REMEMBERED = 5.0
-"""Seconds for which a session is not looked up again."""
-GUEST_REMEMBERED = 60.0
-"""Seconds for which a guest is not looked up again who had no account."""
-MOST_REMEMBERED = 20_000
-USED = 3_600_000
-"""Milliseconds after which it is noted that a session is used."""
-WAITING = 32
-"""Passwords that wait for a processor; each takes 64 MB while it is hashed."""
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 class Accounts:
-    """Know who is signed in, and keep accounts."""
+    """Make accounts, let people in to them, and keep them."""
 
-    def __init__(self, store: AccountStore, guests: Guests, ratings: RatingStore, bus: Bus) -> None:
+    def __init__(
+        self, store: AccountStore, guests: Guests, ratings: RatingStore, callers: Callers
+    ) -> None:
         self._store = store
         self._ratings = ratings
         self._guests = guests
-        self._bus = bus
-        self._sessions: OrderedDict[str, tuple[Session | None, float]] = OrderedDict()
-        self._plain: OrderedDict[str, float] = OrderedDict()
-        self._tokens: OrderedDict[str, tuple[Token | None, float]] = OrderedDict()
-        self._turns = asyncio.Semaphore(os.cpu_count() or 1)
-        self._waiting = 0
+        self._callers = callers
+        self._hashing = Hashing()
         self._failures = Failures()
-        self.ended: list[Callable[[str, frozenset[str]], None]] = []
-        """Called with a player who has an account, and the digests of sessions that have ended."""
-
-    # Who asks
-
-    async def session_of(self, token: str) -> Session | None:
-        """Return the session of a token, or None."""
-        key = digest(token)
-        known = self._sessions.get(key)
-        if known is not None and known[1] > monotonic():
-            return known[0]
-        now = milliseconds()
-        try:
-            found = await self._store.session(key, now - LASTS)
-        except Exception as error:
-            if known is None or not is_away(error):
-                raise
-            return known[0]  # nothing can have been changed meanwhile
-        if found is not None and now - found.used > USED:
-            await self._store.use_session(key, now)
-        _remember(self._sessions, key, (found, monotonic() + REMEMBERED))
-        return found
-
-    async def token_of(self, text: str) -> Token | None:
-        """Return the token by which a program comes, or None."""
-        key = digest(text)
-        known = self._tokens.get(key)
-        now = milliseconds()
-        if known is not None and known[1] > monotonic():
-            return known[0]
-        try:
-            found = await self._store.token(key, now)
-        except Exception as error:
-            if known is None or not is_away(error):
-                raise
-            return known[0]
-        if found is not None and (found.used is None or now - found.used > USED):
-            await self._store.use_token(key, now)
-        _remember(self._tokens, key, (found, monotonic() + REMEMBERED))
-        return found
-
-    async def is_guest(self, player: str) -> bool:
-        """Return whether a player is a guest still: the cookie of one with an account is void."""
-        known = self._plain.get(player)
-        if known is not None and known > monotonic():
-            return True
-        try:
-            guest = not await self._store.has_account(player)
-        except Exception as error:
-            if known is None or not is_away(error):
-                raise
-            return True
-        if guest:
-            _remember(self._plain, player, monotonic() + GUEST_REMEMBERED)
-        return guest
-
-    def hear_ended(self, digests: Sequence[str], player: str) -> None:
-        """Forget sessions that have ended, and a player who is a guest no more."""
-        self._plain.pop(player, None)
-        for each in digests:
-            self._sessions.pop(each, None)
-            self._tokens.pop(each, None)
-        for listener in self.ended:
-            listener(player, frozenset(digests))
-
-    def _end(self, digests: Sequence[str], player: str) -> None:
-        self.hear_ended(digests, player)
-        self._bus.publish(SessionsEnded(player, tuple(digests)))
 
     # An account is made, and signed in to
 
@@ -204,7 +109,7 @@ class Accounts:
             made = await self._made_key(guest, wish.passkey, party)
             key = Passkey(made.id, guest, made.public_key, made.uses, device, now, None)
         if wish.password is not None:
-            password = await self._hashed(lambda: passwords.hash_password(wish.password or ""))
+            password = await self._hashing.run(lambda: passwords.hash_password(wish.password or ""))
         codes, token = new_codes(), new_token()
         session = _new_session(token, device)
         digests = [digest(clean_code(code)) for code in codes]
@@ -212,12 +117,12 @@ class Accounts:
             await self._store.make(guest, name, seen, password, key, digests, session, now)
         except NameTaken:
             raise Refusal("not_allowed", text="name_taken") from None
-        self._end((), guest)
+        self._callers.end((), guest)
         return token, await self._session(token), codes
 
     async def join(self, guest: str | None, session: Session) -> int:
         """Give what a guest has to the account he has signed in to; return how many games."""
-        if guest is None or guest == session.player or not await self.is_guest(guest):
+        if guest is None or guest == session.player or not await self._callers.is_guest(guest):
             return 0
         return await self._guests.adopt(guest, session.player)
 
@@ -277,7 +182,7 @@ class Accounts:
         name, seen = clean_name(wish.name), skeleton(wish.name)
         passwords.check(wish.password, name)
         self._failures.check(seen, address)
-        kept = await self._hashed(lambda: passwords.hash_password(wish.password))
+        kept = await self._hashing.run(lambda: passwords.hash_password(wish.password))
         account = await self._store.find(seen)
         player = "" if account is None else account.player
         code, token = digest(clean_code(wish.code)), new_token()
@@ -287,12 +192,12 @@ class Accounts:
             self._failures.add(seen, address)
             raise Refusal("no_seat", text="code_wrong")
         self._failures.clear(seen, address)
-        self._end(ended, player)
+        self._callers.end(ended, player)
         return token, await self._session(token)
 
     async def sign_out(self, session: Session) -> None:
         """End a session."""
-        self._end(await self._store.end_session(session.player, session.id), session.player)
+        self._callers.end(await self._store.end_session(session.player, session.id), session.player)
 
     # An account is kept
 
@@ -328,11 +233,11 @@ class Accounts:
         """Change the password; all other sessions end. Raises `Refusal`."""
         check_fresh(session)
         passwords.check(password, (await self._account(session)).name)
-        kept = await self._hashed(lambda: passwords.hash_password(password))
+        kept = await self._hashing.run(lambda: passwords.hash_password(password))
         ended = await self._store.set_password(
             session.player, kept, session.digest, None, milliseconds()
         )
-        self._end(ended or (), session.player)
+        self._callers.end(ended or (), session.player)
 
     async def renew_codes(self, session: Session) -> tuple[str, ...]:
         """Return new recovery codes, which replace those before. Raises `Refusal`."""
@@ -369,7 +274,7 @@ class Accounts:
             raise Refusal("no_seat", text="passkey_refused") from None
         if ended is None:
             raise Refusal("not_allowed", text="too_many_passkeys")
-        self._end(ended, session.player)
+        self._callers.end(ended, session.player)
 
     async def remove_key(self, session: Session, id: str) -> None:
         """Remove a passkey; all other sessions end. Raises `Refusal` for the last credential."""
@@ -377,7 +282,7 @@ class Accounts:
         ended = await self._store.remove_passkey(session.player, id, session.digest)
         if ended is None:
             raise Refusal("not_allowed", text="last_credential")
-        self._end(ended, session.player)
+        self._callers.end(ended, session.player)
 
     async def make_bot(self, session: Session) -> None:
         """Make the account a program's, for good. Raises `Refusal`."""
@@ -407,26 +312,26 @@ class Accounts:
 
     async def remove_token(self, session: Session, id: str) -> None:
         """Remove a token; its sockets are closed."""
-        self._end(await self._store.remove_token(session.player, id), session.player)
+        self._callers.end(await self._store.remove_token(session.player, id), session.player)
 
     async def end_session(self, session: Session, id: str) -> None:
         """End one session of the account."""
-        self._end(await self._store.end_session(session.player, id), session.player)
+        self._callers.end(await self._store.end_session(session.player, id), session.player)
 
     async def end_others(self, session: Session) -> None:
         """End all sessions of the account but this one."""
         ended = await self._store.end_sessions(session.player, session.digest)
-        self._end(ended, session.player)
+        self._callers.end(ended, session.player)
 
     async def delete(self, session: Session) -> None:
         """Give up the account, and all that is kept of the player. Raises `Refusal`."""
         check_fresh(session)
         player = session.player
         # Whoever is stopped on the way still has the account, and deletes it once more.
-        self._end(await self._store.end_sessions(player, session.digest), player)
+        self._callers.end(await self._store.end_sessions(player, session.digest), player)
         await self._guests.erase(player)
         await self._ratings.forget(player)
-        self._end(await self._store.delete(player), player)
+        self._callers.end(await self._store.delete(player), player)
 
     # Accounts of others
 
@@ -441,52 +346,15 @@ class Accounts:
             raise Refusal("not_allowed", text="own_role")
         if not await self._store.give_role(player, role, session.player, milliseconds()):
             raise _unknown()
-        self._forget(await self._store.sessions_of(player, 0))
+        sessions = await self._store.sessions_of(player, 0)
+        self._callers.look_again(each.digest for each in sessions)
 
     async def end_all(self, session: Session, player: str) -> None:
         """End all sessions of an account. Raises `Refusal`."""
         if not await self._store.has_account(player):
             raise _unknown()
         ended = await self._store.end_sessions(player, actor=session.player, at=milliseconds())
-        self._end(ended, player)
-
-    def _forget(self, sessions: Sequence[Session]) -> None:
-        """Look these sessions up again: what an account may do has changed."""
-        for each in sessions:
-            self._sessions.pop(each.digest, None)
-
-    # Ratings
-
-    async def profile(self, name: str) -> p.Profile:
-        """Return what everybody may see of an account. Raises `Refusal`."""
-        account = await self._store.find(skeleton(name))
-        if account is None:
-            raise _unknown()
-        standings = await self._ratings.of(account.player)
-        changes = await self._ratings.changes_of(account.player, MOST_CHANGES)
-        return p.Profile(
-            name=account.name,
-            role=account.role,
-            created=account.created,
-            ratings=tuple(_listed(each) for each in standings),
-            changes=tuple(_changed(each, account.player) for each in changes),
-        )
-
-    async def best(self, variant: str, tempo: Tempo) -> list[p.Ranked]:
-        """Return the best of a list who have played lately, the strongest first."""
-        found = await self._ratings.best(variant, tempo, milliseconds(), MOST_BEST)
-        return [p.Ranked(name, round(each.rating.value), each.games) for name, each in found]
-
-    async def changes_in(self, game: str) -> p.GameRatings | None:
-        """Return what a rated game that is over has done to both ratings, None for all others."""
-        found = await self._ratings.change(game)
-        if found is None:
-            return None
-        points = (
-            *(round(found.white_before), round(found.white_after)),
-            *(round(found.black_before), round(found.black_after)),
-        )
-        return p.GameRatings(found.variant, found.tempo, *points, found.annulled)
+        self._callers.end(ended, player)
 
     async def data_of(
         self, session: Session | None, rest: AsyncIterator[bytes]
@@ -512,23 +380,12 @@ class Accounts:
         self._failures.check(seen, address)
         account = await self._store.find(seen)
         kept = None if account is None else account.password
-        if not await self._hashed(lambda: passwords.is_password(kept, password)):
+        if not await self._hashing.run(lambda: passwords.is_password(kept, password)):
             self._failures.add(seen, address)
             raise Refusal("no_seat", text="password_wrong")
         assert account is not None
         self._failures.clear(seen, address)
         return account
-
-    async def _hashed(self, work: Callable[[], Any]) -> Any:
-        """Do long work with a password, as many at once as there are processors."""
-        if self._waiting >= WAITING:
-            raise Refusal("too_fast", wait=2_000, crowded=True)
-        self._waiting += 1
-        try:
-            async with self._turns:
-                return await asyncio.to_thread(work)
-        finally:
-            self._waiting -= 1
 
     async def _begin(
         self, player: str, device: str, key: tuple[str, int] | None = None
@@ -540,7 +397,7 @@ class Accounts:
 
     async def _prove(self, session: Session) -> Session:
         await self._store.use_session(session.digest, milliseconds(), proved=True)
-        self._sessions.pop(session.digest, None)
+        self._callers.look_again((session.digest,))
         found = await self._store.session(session.digest, 0)
         if found is None:
             raise no_account()
@@ -589,48 +446,6 @@ class Accounts:
         return key, await asyncio.to_thread(keys.signed_by, offered, credential, challenge, made)
 
 
-class Failures:
-    """Count wrong passwords of a name from a network: each more is waited for twice as long.
-
-    Others who try it from elsewhere do not lock its owner out.
-
-    >>> failures, now = Failures(), [0.0]
-    >>> failures._now = lambda: now[0]
-    >>> for _ in range(6): failures.add("anna", "203.0.113.9")
-    >>> failures.wait("anna", "203.0.113.9"), failures.wait("anna", "203.0.113.77")
-    (2000, 0)
-    """
-
-    FREE = 5
-    LONGEST = 15 * 60.0
-
-    def __init__(self) -> None:
-        self._now = monotonic
-        self._failed: OrderedDict[tuple[str, str], tuple[int, float]] = OrderedDict()
-
-    def wait(self, name: str, address: str) -> int:
-        """Return the milliseconds to wait before the next attempt."""
-        _count, until = self._failed.get((name, networks(address)[0]), (0, 0.0))
-        return max(0, round((until - self._now()) * 1000))
-
-    def check(self, name: str, address: str) -> None:
-        """Raise `Refusal` where the next attempt has to wait."""
-        wait = self.wait(name, address)
-        if wait:
-            raise Refusal("too_fast", wait=wait)
-
-    def add(self, name: str, address: str) -> None:
-        """Count a wrong password."""
-        key = name, networks(address)[0]
-        count = self._failed.get(key, (0, 0.0))[0] + 1
-        pause = min(self.LONGEST, 2.0 ** (count - self.FREE)) if count > self.FREE else 0.0
-        _remember(self._failed, key, (count, self._now() + pause))
-
-    def clear(self, name: str, address: str) -> None:
-        """Forget them: the right one was given."""
-        self._failed.pop((name, networks(address)[0]), None)
-
-
 def check_fresh(session: Session) -> None:
     """Raise `Refusal` where no credential was shown in the last ten minutes."""
     if milliseconds() > session.proved + FRESH:
@@ -650,39 +465,6 @@ def _void() -> Refusal:
     return Refusal("no_seat", text="pass_void")
 
 
-def _listed(standing: Standing) -> p.RatingView:
-    rating = standing.rating
-    return p.RatingView(
-        standing.variant,
-        standing.tempo,
-        round(rating.value),
-        round(rating.deviation),
-        rating.provisional,
-        standing.games,
-        standing.at,
-    )
-
-
-def _changed(change: Change, player: str) -> p.RatingChange:
-    white = change.white == player
-    before, after = (
-        (change.white_before, change.white_after)
-        if white
-        else (change.black_before, change.black_after)
-    )
-    return p.RatingChange(
-        change.game,
-        change.variant,
-        change.tempo,
-        change.at,
-        "white" if white else "black",
-        change.score if white else 1 - change.score,
-        round(before),
-        round(after),
-        change.annulled,
-    )
-
-
 def _offered(party: RelyingParty | None) -> RelyingParty:
     if party is None:
         raise Refusal("not_allowed", text="no_passkeys")
@@ -695,10 +477,3 @@ def _new_session(token: str, device: str) -> NewSession:
 
 def _new_id() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(12))
-
-
-def _remember(kept: OrderedDict[Any, Any], key: Any, value: Any) -> None:
-    kept[key] = value
-    kept.move_to_end(key)
-    if len(kept) > MOST_REMEMBERED:
-        kept.popitem(last=False)

@@ -270,7 +270,7 @@ class Lifecycle:
             case Rewritten(game=game):
                 self._spawn(self._patiently(lambda: service.tables.rewritten(game)))
             case SessionsEnded(player=player, digests=digests):
-                service.accounts.hear_ended(digests, player)
+                service.callers.hear_ended(digests, player)
             case LobbyChanged():
                 service.offers.changed()
             case Present(game=game, sides=sides):

@@ -16,12 +16,14 @@ from crownhead.server.process.analysis_service import AnalysisService
 from crownhead.server.process.bases import Bases
 from crownhead.server.process.broadcaster import Broadcaster
 from crownhead.server.process.bus import Bus, Present
+from crownhead.server.process.callers import Callers
 from crownhead.server.process.computer import Computer
 from crownhead.server.process.guest_databases import GuestDatabases
 from crownhead.server.process.guests import Guests
 from crownhead.server.process.lobby import Offers
 from crownhead.server.process.matchmaking import Matchmaking
 from crownhead.server.process.places import Places
+from crownhead.server.process.profiles import Profiles
 from crownhead.server.process.queries import GameQueries
 from crownhead.server.process.tables import Tables
 from crownhead.server.process.timers import Timers
@@ -65,8 +67,10 @@ class Service:
         self.offers = Offers(self.tables, self.broadcaster, bus, strict=settings.strict)
         accounts = AccountStore(store.database)
         self.guests = Guests(settings, store, accounts, self.tables, self.guest_databases)
-        self.ratings = ratings = RatingStore(store.database)
-        self.accounts = Accounts(accounts, self.guests, ratings, bus)
+        ratings = RatingStore(store.database)
+        self.callers = Callers(accounts, bus)
+        self.accounts = Accounts(accounts, self.guests, ratings, self.callers)
+        self.profiles = Profiles(accounts, ratings)
         self.matchmaking = Matchmaking(
             store, self.tables, self.work, self.guests, self.offers, self._begun, ratings
         )

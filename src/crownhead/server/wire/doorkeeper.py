@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crownhead.server.process.accounts import TOKEN, Accounts
+from crownhead.server.process.accounts import TOKEN
+from crownhead.server.process.callers import Callers
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
 from crownhead.server.storage.accounts import Session, Token
@@ -34,9 +35,9 @@ class Caller:
 class Doorkeeper:
     """Tell who sends a request by its cookies."""
 
-    def __init__(self, settings: Settings, accounts: Accounts) -> None:
+    def __init__(self, settings: Settings, callers: Callers) -> None:
         self._settings = settings
-        self._accounts = accounts
+        self._callers = callers
 
     async def recognise(self, cookies: str, authorization: str = "", *, secure: bool) -> Caller:
         """Return who sends this line of cookies, or comes by a token. Raises `Refusal`.
@@ -45,17 +46,17 @@ class Doorkeeper:
         """
         scheme, _, text = authorization.partition(" ")
         if scheme.lower() == "bearer" and text.startswith(TOKEN):  # all else is for a proxy
-            token = await self._accounts.token_of(text.strip()[:100])
+            token = await self._callers.token_of(text.strip()[:100])
             if token is None:
                 raise Refusal("no_seat", text="token_wrong")
             return Caller(token.player, None, token, (), came=True)
         for each in identity.tokens(cookies, secure=secure):
-            session = await self._accounts.session_of(each)
+            session = await self._callers.session_of(each)
             if session is not None:
                 return Caller(session.player, session, None, (), came=True)
         keys = self._settings.keys
         found = identity.known(cookies, keys, secure=secure)
-        if found.came and not await self._accounts.is_guest(found.guest):
+        if found.came and not await self._callers.is_guest(found.guest):
             found = identity.stranger(keys, secure=secure)
         made = () if found.cookie is None else (found.cookie,)
         return Caller(found.guest, None, None, made, found.came)

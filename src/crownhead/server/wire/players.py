@@ -19,7 +19,7 @@ PlayerName = Annotated[str, Parameter(min_length=1, max_length=40, description="
 @get("/api/players/{name:str}", summary="An account", responses=http._responses(404))
 async def profile(request: http.Asked, name: PlayerName) -> p.Profile:
     """Return an account's ratings, and its last rated games, by its name."""
-    return await http._service(request).accounts.profile(name)
+    return await http._service(request).profiles.profile(name)
 
 
 @get("/api/ratings", summary="The best of a list", responses=http._responses(404))
@@ -29,7 +29,7 @@ async def best(
     """Return the strongest of a game and a tempo, who have played within 90 days: at most 50."""
     if variant not in VARIANTS:
         raise Refusal("unknown_game", text="unknown_path")
-    return await http._service(request).accounts.best(variant, tempo)
+    return await http._service(request).profiles.best(variant, tempo)
 
 
 @get(
@@ -42,7 +42,7 @@ async def changes(request: http.Asked, game: http.GameName) -> p.GameRatings | N
     service = http._service(request)
     async with service.tables.open(game):
         pass
-    return await service.accounts.changes_in(game)
+    return await service.profiles.changes_in(game)
 
 
 HANDLERS = [profile, best, changes]

@@ -57,7 +57,7 @@ class Sockets:
         self._settings = service.settings
         most = service.settings.most_sockets
         self._open = Occupancy(guest=most // 4, network=most)
-        service.accounts.ended.append(self._sign_out)
+        service.callers.ended.append(self._sign_out)
 
     async def serve(self, socket: WebSocket[Any, Any, Any]) -> None:
         """Serve one socket from its first message to its last."""

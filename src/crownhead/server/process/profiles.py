@@ -1,0 +1,87 @@
+"""What everybody may see of accounts: ratings, how they came about, the best of each list."""
+
+from __future__ import annotations
+
+from crownhead.server.clock import milliseconds
+from crownhead.server.messages import players as p
+from crownhead.server.people.names import skeleton
+from crownhead.server.room.rated import Tempo
+from crownhead.server.room.refusals import Refusal
+from crownhead.server.storage.accounts import AccountStore
+from crownhead.server.storage.ratings import Change, RatingStore, Standing
+
+MOST_CHANGES = 500
+"""Rated games of a player that are told at once, the last ones."""
+MOST_BEST = 50
+
+
+class Profiles:
+    """Show accounts and their ratings."""
+
+    def __init__(self, accounts: AccountStore, ratings: RatingStore) -> None:
+        self._store = accounts
+        self._ratings = ratings
+
+    async def profile(self, name: str) -> p.Profile:
+        """Return what everybody may see of an account. Raises `Refusal`."""
+        account = await self._store.find(skeleton(name))
+        if account is None:
+            raise Refusal("unknown_game", text="unknown_account")
+        standings = await self._ratings.of(account.player)
+        changes = await self._ratings.changes_of(account.player, MOST_CHANGES)
+        return p.Profile(
+            name=account.name,
+            role=account.role,
+            created=account.created,
+            ratings=tuple(_listed(each) for each in standings),
+            changes=tuple(_changed(each, account.player) for each in changes),
+        )
+
+    async def best(self, variant: str, tempo: Tempo) -> list[p.Ranked]:
+        """Return the best of a list who have played lately, the strongest first."""
+        found = await self._ratings.best(variant, tempo, milliseconds(), MOST_BEST)
+        return [p.Ranked(name, round(each.rating.value), each.games) for name, each in found]
+
+    async def changes_in(self, game: str) -> p.GameRatings | None:
+        """Return what a rated game that is over has done to both ratings, None for all others."""
+        found = await self._ratings.change(game)
+        if found is None:
+            return None
+        points = (
+            *(round(found.white_before), round(found.white_after)),
+            *(round(found.black_before), round(found.black_after)),
+        )
+        return p.GameRatings(found.variant, found.tempo, *points, found.annulled)
+
+
+def _listed(standing: Standing) -> p.RatingView:
+    rating = standing.rating
+    return p.RatingView(
+        standing.variant,
+        standing.tempo,
+        round(rating.value),
+        round(rating.deviation),
+        rating.provisional,
+        standing.games,
+        standing.at,
+    )
+
+
+def _changed(change: Change, player: str) -> p.RatingChange:
+    white = change.white == player
+    before, after = (
+        (change.white_before, change.white_after)
+        if white
+        else (change.black_before, change.black_after)
+    )
+    return p.RatingChange(
+        change.game,
+        change.variant,
+        change.tempo,
+        change.at,
+        "white" if white else "black",
+        change.score if white else 1 - change.score,
+        round(before),
+        round(after),
+        change.annulled,
+    )
