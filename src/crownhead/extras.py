@@ -18,6 +18,7 @@ BY_PACKAGE = {
     "sqlalchemy": "base",
     "PIL": "pictures",
     "resvg_py": "pictures",
+    "gacrux": "competition",
     "ray": "cluster",
     "leather": "plots",
 }

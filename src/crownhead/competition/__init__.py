@@ -11,29 +11,39 @@
 3 Bert 0 0
 """
 
+from crownhead.competition.competition import Change, Competition, Round
 from crownhead.competition.encounters import Encounter
 from crownhead.competition.entrants import Entrant
+from crownhead.competition.event import FORMATS, Event
 from crownhead.competition.explanation import Explanation, Term
 from crownhead.competition.failure import CompetitionError, NoPairing
+from crownhead.competition.lottery import Ballots, new_seeds
 from crownhead.competition.ranking import PRESETS, Place, Ranking, find_ranking, standing
 from crownhead.competition.scoring import SCORINGS, Outcome, Scoring, find_scoring
 from crownhead.competition.table import Table
 
 __all__ = [
+    "FORMATS",
     "PRESETS",
     "SCORINGS",
+    "Ballots",
+    "Change",
+    "Competition",
     "CompetitionError",
     "Encounter",
     "Entrant",
+    "Event",
     "Explanation",
     "NoPairing",
     "Outcome",
     "Place",
     "Ranking",
+    "Round",
     "Scoring",
     "Table",
     "Term",
     "find_ranking",
     "find_scoring",
+    "new_seeds",
     "standing",
 ]

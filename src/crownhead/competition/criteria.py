@@ -6,13 +6,13 @@ A criterion is named by text, so that a list of them is data: `solkoff`, `trunca
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 
 from crownhead.competition.explanation import Explanation, Term
 from crownhead.competition.failure import CompetitionError
+from crownhead.competition.lottery import lot_number
 from crownhead.competition.scoring import FORFEITS
 from crownhead.competition.table import Line, Table
 
@@ -212,6 +212,16 @@ def _game_points(table: Table, name: str) -> Explanation:
     return _sum("game points", terms, table.scoring.unit)
 
 
+def _top_board(table: Table, name: str) -> Explanation:
+    """Count the points on the first board of team matches (Grodno 2021)."""
+    terms = [
+        Term(line.round, line.opponent, Fraction(table.scoring.outcome(line.games[0]).one))
+        for line in table.lines[name]
+        if line.games
+    ]
+    return _sum("top board", terms, table.scoring.unit)
+
+
 def _mutual(table: Table, group: Group, rank: Rank) -> Mapping[str, Explanation]:
     """Count the points among exactly those who are level, if all of them have met."""
     among = set(group)
@@ -258,23 +268,12 @@ def _average_rating(table: Table, name: str) -> Explanation:
 
 
 def _lot(table: Table, name: str) -> Explanation:
-    """Draw lots: the greatest SHA-256 of seed and name is first. The same seed, the same result."""
+    """Draw lots: the greatest is first. The same seed gives the same result."""
     if not table.seed:
         return Explanation("lot", None, note="its seed is not revealed")
     return Explanation(
         "lot", (Fraction(lot_number(table.seed, name)),), note="by the seed of the event"
     )
-
-
-def lot_number(seed: str, name: str) -> int:
-    """Return the lot of a name: the first 8 hex digits of a SHA-256 over three lines of text.
-
-    >>> seed = "17" * 32
-    >>> lot_number(seed, "Anna") == lot_number(seed, "Anna") != lot_number(seed, "Bert")
-    True
-    """
-    text = f"crownhead rank 1\nseed {seed}\nname {name}\n"
-    return int(hashlib.sha256(text.encode()).hexdigest()[:8], 16)
 
 
 CRITERIA: Mapping[str, Criterion] = MappingProxyType(
@@ -292,6 +291,7 @@ CRITERIA: Mapping[str, Criterion] = MappingProxyType(
         "by rank": _by_rank,
         "average rating": _each(_average_rating),
         "plus draws": _counted("plus draws", _plus_draws),
+        "top board": _each(_top_board),
         "lot": _each(_lot),
     }
 )

@@ -11,6 +11,7 @@ from crownhead.competition.encounters import name_of
 from crownhead.competition.failure import CompetitionError
 
 Leave = Literal["requested", "absent"]
+_PLAIN = ("rating", "title", "club", "team", "left", "returned", "expelled", "cancelled")
 TITLES = ("GMI", "MI", "MF", "CM", "GM", "M", "")
 
 
@@ -18,8 +19,9 @@ TITLES = ("GMI", "MI", "MF", "CM", "GM", "M", "")
 class Entrant:
     """One who takes part; the name is unique in the event.
 
-    `joined` is the first round he is paired for, `left` the first he is not paired for any more.
-    `away` says for which rounds he asked for a bye (`requested`) or does not come (`absent`).
+    `joined` is the first round he is paired for, `left` the first he is not paired for any more,
+    `returned` the one from which he is again. `away` says for which rounds he asked for a bye
+    (`requested`) or does not come (`absent`).
     `expelled` ones stay in the cross table and out of the standing; the games of `cancelled` ones
     count nowhere.
     """
@@ -31,6 +33,7 @@ class Entrant:
     team: str = ""
     joined: int = 1
     left: int | None = None
+    returned: int | None = None
     away: Mapping[int, Leave] = field(default_factory=dict)
     expelled: bool = False
     cancelled: bool = False
@@ -52,7 +55,9 @@ class Entrant:
 
     def here(self, number: int) -> bool:
         """Return whether he takes part in the event at the time of a round."""
-        return self.joined <= number and (self.left is None or number < self.left)
+        gone = self.left is not None and number >= self.left
+        back = self.returned is not None and number >= self.returned
+        return self.joined <= number and (back or not gone)
 
     def plays(self, number: int) -> bool:
         """Return whether he is to be paired for a round."""
@@ -61,7 +66,7 @@ class Entrant:
     def to_dict(self) -> dict[str, Any]:
         """Return the entrant as plain data, without what is empty."""
         values: dict[str, Any] = {"name": self.name}
-        for name in ("rating", "title", "club", "team", "left", "expelled", "cancelled"):
+        for name in _PLAIN:
             if value := getattr(self, name):
                 values[name] = value
         if self.joined > 1:
@@ -81,7 +86,7 @@ class Entrant:
             given["away"] = {int(number): kind for number, kind in given.get("away", {}).items()}
             if not set(given["away"].values()) <= {"requested", "absent"}:
                 raise ValueError
-            for name in ("rating", "joined", "left"):
+            for name in ("rating", "joined", "left", "returned"):
                 if given.get(name) is not None:
                     given[name] = int(given[name])
             return cls(**given)

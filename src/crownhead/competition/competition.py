@@ -1,0 +1,587 @@
+"""An event that is going on: settings, entrants, rounds, lots, and the trail of changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, Literal, Self
+
+from crownhead.competition.encounters import Encounter, name_of
+from crownhead.competition.entrants import Entrant, Leave
+from crownhead.competition.event import Event
+from crownhead.competition.failure import CompetitionError
+from crownhead.competition.lottery import cards, commitment
+from crownhead.competition.pairing import Draft, decided, propose
+from crownhead.competition.ranking import Place, standing
+from crownhead.competition.scoring import FORFEITS
+from crownhead.competition.table import Table
+from crownhead.errors import CrownheadError
+from crownhead.lots import line
+
+Kind = Literal["result", "manual", "entrant", "event", "annulled", "seed"]
+
+MOST_ENTRANTS = 4000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One line of the public trail: what was changed, after how many published rounds, and why.
+
+    A changed result has its `round`, its `board`, and the games `before` and `after`, so that the
+    event can be seen as it was when a later round was paired.
+    """
+
+    kind: Kind
+    after_rounds: int
+    reason: str
+    what: str = ""
+    round: int = 0
+    board: int = 0
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the line as plain data, without what is empty."""
+        values = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        plain = {name: list(v) if isinstance(v, tuple) else v for name, v in values.items()}
+        always = {"kind", "after_rounds", "reason"}
+        return {name: v for name, v in plain.items() if v or name in always}
+
+    @classmethod
+    def from_dict(cls, values: Any) -> Change:
+        """Read a line. Raises `CompetitionError`."""
+        try:
+            given = dict(values)
+            for name in ("before", "after"):
+                given[name] = tuple(str(token)[:20] for token in given.get(name, ()))
+            change = cls(**given)
+            counted = (change.after_rounds, change.round, change.board)
+            if any(type(number) is not int for number in counted):
+                raise ValueError
+            return change
+        except (TypeError, ValueError):
+            raise CompetitionError("trail: a line cannot be read") from None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """A published round: its boards, its lots.
+
+    `contributions` are lines of text by entrants, given before the seed was revealed. `cards` are
+    codes of the deck, one for all or one for each board with two players. `manual` says that the
+    boards are not those of the program; the trail says why.
+    """
+
+    boards: tuple[Encounter, ...]
+    seed: str = ""
+    contributions: Mapping[str, str] = field(default_factory=dict)
+    cards: tuple[str, ...] = ()
+    manual: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "contributions", MappingProxyType(dict(self.contributions)))
+
+    def card(self, board: int) -> str | None:
+        """Return the code of the card of a board, counted from 1."""
+        if not self.cards:
+            return None
+        if len(self.cards) == 1:
+            return self.cards[0]
+        paired = [n for n, each in enumerate(self.boards, 1) if each.two is not None]
+        return self.cards[paired.index(board)] if board in paired else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the round as plain data, without what is empty."""
+        values: dict[str, Any] = {"boards": [board.to_dict() for board in self.boards]}
+        for name in ("seed", "contributions", "cards", "manual"):
+            if value := getattr(self, name):
+                values[name] = (
+                    dict(value)
+                    if name == "contributions"
+                    else list(value)
+                    if name == "cards"
+                    else value
+                )
+        return values
+
+    @classmethod
+    def from_dict(cls, values: Any) -> Round:
+        """Read a round. Raises `CompetitionError`."""
+        try:
+            said = values.get("contributions", {}).items()
+            return cls(
+                boards=tuple(Encounter.from_dict(each) for each in values["boards"]),
+                seed=str(values.get("seed", "")),
+                contributions={name_of(name): _line(text) for name, text in said},
+                cards=tuple(str(code)[:40] for code in values.get("cards", ())),
+                manual=bool(values.get("manual", False)),
+            )
+        except (KeyError, TypeError, AttributeError):
+            raise CompetitionError("a round has boards") from None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Competition:
+    """An event with its entrants, rounds and trail, as a value: every method returns a new one.
+
+    `commitments` are to the seeds of lots: the first to that for numbers, then one for each round
+    with ballots. `numbers_seed` is revealed with the pairing of round 1.
+
+    >>> from crownhead.competition import Event, Entrant
+    >>> club = Competition(event=Event(name="Club", format="round robin"))
+    >>> for name in ("Anna", "Bert", "Cleo"):
+    ...     club = club.enter(Entrant(name=name))
+    >>> club = club.pair()
+    >>> [board.names for board in club.rounds[0].boards]
+    [('Bert', 'Cleo'), ('Anna',)]
+    >>> club = club.record(1, 1, ("0-2",))
+    >>> [(row.place, row.name) for row in club.standing()]
+    [(1, 'Cleo'), (2, 'Anna'), (2, 'Bert')]
+    """
+
+    event: Event
+    entrants: tuple[Entrant, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    trail: tuple[Change, ...] = ()
+    commitments: tuple[str, ...] = ()
+    numbers_seed: str = ""
+    waiting: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "waiting", MappingProxyType(dict(self.waiting)))
+        if len({each.name for each in self.entrants}) != len(self.entrants):
+            raise CompetitionError("entrants: two have the same name")
+
+    def commit(self, seeds: Sequence[str]) -> Self:
+        """Publish the commitments to secret seeds: for numbers, then for each round with ballots.
+
+        Raises `CompetitionError` once somebody has entered: a commitment comes before that.
+        """
+        if self.entrants:
+            raise CompetitionError("commitments are published before anybody enters")
+        ballots = self.event.ballots
+        published = [commitment(seeds[0])] if seeds else []
+        published += [commitment(seed, ballots) for seed in seeds[1:]]
+        if len(published) > 1 and ballots is None:
+            raise CompetitionError("commitments: an event without ballots has one, for numbers")
+        return replace(self, commitments=tuple(published))
+
+    def enter(self, entrant: Entrant) -> Self:
+        """Take somebody into the event; who comes late is paired from the next round on.
+
+        Raises `CompetitionError` where the name is taken or the format allows nobody any more.
+        """
+        if any(each.name == entrant.name for each in self.entrants):
+            raise CompetitionError(f"{entrant.name} has entered already")
+        if len(self.entrants) >= MOST_ENTRANTS:
+            raise CompetitionError(f"more than {MOST_ENTRANTS} entrants")
+        if self.rounds:
+            if self.event.format != "swiss":
+                raise CompetitionError(f"{entrant.name}: nobody can enter after round 1")
+            if 2 * len(self.rounds) >= self.event.rounds:
+                raise CompetitionError(f"{entrant.name}: half of the rounds are over")
+            entrant = replace(entrant, joined=max(entrant.joined, len(self.rounds) + 1))
+        return replace(self, entrants=(*self.entrants, entrant))
+
+    def entrant(self, name: str) -> Entrant:
+        """Return an entrant. Raises `CompetitionError` where nobody is called so."""
+        for each in self.entrants:
+            if each.name == name:
+                return each
+        raise CompetitionError(f"nobody is called {str(name)[:40]!r}")
+
+    def excuse(self, name: str, kind: Leave = "requested", number: int | None = None) -> Self:
+        """Note before the pairing that somebody asks for a bye in a round, or will be absent.
+
+        A requested bye brings half of a win, once, and not in the last two rounds (EVENTS 2.3).
+        """
+        entrant, number = self.entrant(name), number or len(self.rounds) + 1
+        if number <= len(self.rounds):
+            raise CompetitionError(f"round {number} has been paired")
+        if kind == "requested":
+            if self.event.format != "swiss":
+                raise CompetitionError("a bye can be asked for in a Swiss event only")
+            if number > self.event.rounds - 2:
+                raise CompetitionError("no bye can be asked for in the last two rounds")
+            if any(n != number and why == "requested" for n, why in entrant.away.items()):
+                raise CompetitionError(f"{name} has asked for a bye already")
+        return self._put(replace(entrant, away={**entrant.away, number: kind}))
+
+    def withdraw(self, name: str, reason: str, *, expelled: bool = False) -> Self:
+        """Take somebody out from the next round on, or expel him; results stay.
+
+        In a round robin all results of who has played at most half of his games are cancelled.
+        """
+        entrant = replace(
+            self.entrant(name), left=len(self.rounds) + 1, returned=None, expelled=expelled
+        )
+        what = f"{name} {'expelled' if expelled else 'withdrawn'}"
+        if self.event.format == "round robin":
+            planned = (len(self.entrants) - 1) * self.event.cycles
+            played = sum(line.played for line in self.table().lines[name])
+            if self.rounds and 2 * played <= planned:
+                entrant, what = replace(entrant, cancelled=True), what + ", results cancelled"
+        return self._put(entrant)._told("entrant", reason, what)
+
+    def readmit(self, name: str, reason: str) -> Self:
+        """Take somebody back from the next round on; what he had before stays."""
+        entrant = self.entrant(name)
+        if entrant.left is None:
+            raise CompetitionError(f"{name} has not left")
+        if entrant.cancelled:
+            raise CompetitionError(f"{name}: his results are cancelled")
+        entrant = replace(entrant, returned=len(self.rounds) + 1, expelled=False)
+        return self._put(entrant)._told("entrant", reason, f"{name} readmitted")
+
+    def contribute(self, name: str, text: str) -> Self:
+        """Note a line of text by an entrant for the lots of the next round."""
+        self.entrant(name)
+        return replace(self, waiting={**self.waiting, name: _line(text)})
+
+    def draft(self) -> Draft:
+        """Return what the next round is paired from."""
+        boards = [each.boards for each in self.rounds]
+        return Draft(self.event, self.entrants, boards, self.numbers_seed)
+
+    def propose(self) -> list[Encounter]:
+        """Return what the program would publish as the next round; see `pairing.propose`."""
+        return propose(self._without_missing().draft())
+
+    def pair(
+        self, boards: Sequence[Encounter] | None = None, reason: str = "", numbers_seed: str = ""
+    ) -> Self:
+        """Publish the next round: that of the program, or boards by hand with the reason.
+
+        The seed for numbers is revealed with round 1. Raises `CompetitionError`, among others for
+        boards on which somebody stands twice or not at all.
+        """
+        if not self.rounds:
+            if bool(self.commitments) != bool(numbers_seed):
+                raise CompetitionError("round 1 reveals the seed for numbers, if there is one")
+            if numbers_seed and commitment(numbers_seed) != self.commitments[0]:
+                raise CompetitionError("the seed for numbers is not the one of its commitment")
+            self = replace(self, numbers_seed=numbers_seed)
+        paired = self._without_missing()
+        program = tuple(propose(paired.draft()))
+        chosen, manual = program, False
+        if boards is not None:
+            chosen = tuple(boards)
+            paired._check_boards(chosen, program)
+            manual = _pairs(chosen) != _pairs(program)
+        number = len(self.rounds) + 1
+        if manual:
+            if not reason:
+                raise CompetitionError("a pairing by hand needs a reason")
+            paired = paired._told("manual", reason, differences(program, chosen), number)
+        said = self.waiting if self.event.ballots is not None else {}
+        published = Round(boards=chosen, contributions=said, manual=manual)
+        return replace(paired, rounds=(*self.rounds, published), waiting={})
+
+    def reveal(self, seed: str) -> Self:
+        """Reveal the seed of the round that was published last, and draw its cards."""
+        ballots, number = self.event.ballots, len(self.rounds)
+        if ballots is None or not number:
+            raise CompetitionError("there is nothing to be drawn")
+        last = self.rounds[-1]
+        if last.seed:
+            raise CompetitionError(f"round {number}: its cards are drawn, none is drawn again")
+        if number >= len(self.commitments):
+            raise CompetitionError(f"round {number}: no commitment was published")
+        if commitment(seed, ballots) != self.commitments[number]:
+            raise CompetitionError(f"round {number}: not the seed of the commitment")
+        drawn = self.cards_of(number, replace(last, seed=seed))
+        return self._round(number, replace(last, seed=seed, cards=drawn))
+
+    def cards_of(self, number: int, published: Round) -> tuple[str, ...]:
+        """Return the cards that the revealed seed of a round draws."""
+        assert self.event.ballots is not None
+        return cards(
+            self.event.ballots,
+            published.seed,
+            number,
+            published.boards,
+            published.contributions,
+            self._cards_before(number),
+        )
+
+    def annul(self, reason: str, new_commitment: str = "") -> Self:
+        """Take back the round published last; with ballots its lots need a new commitment.
+
+        A card that was revealed stays revealed: it counts as played.
+        """
+        if not self.rounds:
+            raise CompetitionError("there is no round to be annulled")
+        number, last = len(self.rounds), self.rounds[-1]
+        commitments = list(self.commitments)
+        if last.seed:
+            if len(new_commitment) != 64:
+                raise CompetitionError(f"round {number}: its seed is known, give a new commitment")
+            commitments[number] = new_commitment
+        gone = replace(self, rounds=self.rounds[:-1], commitments=tuple(commitments))
+        what = f"round {number}, seed {last.seed or '-'}, cards {' '.join(last.cards) or '-'}"
+        return gone._told("annulled", reason, what, number)
+
+    def record(self, number: int, board: int, games: Sequence[str], reason: str = "") -> Self:
+        """Record the results of a board; one that is there already is corrected, with a reason.
+
+        Fewer results than games are those of an encounter that goes on. Raises `CompetitionError`
+        for a result that the scoring does not know, and for more results than games.
+        """
+        encounter = self.board(number, board)
+        if encounter.two is None:
+            raise CompetitionError(f"round {number}, board {board}: {encounter.one} is alone")
+        if not 0 <= len(games) <= self.event.games:
+            raise CompetitionError(
+                f"round {number}, board {board}: {len(games)} results of {self.event.games} games"
+            )
+        tokens = tuple(games)
+        self.event.scoring.game_points(tokens)
+        goes_on = tokens[: len(encounter.games)] == encounter.games
+        late = number < len(self.rounds)
+        if encounter.games and not goes_on and not reason:
+            raise CompetitionError(
+                f"round {number}, board {board}: is {' '.join(encounter.games)}; "
+                "a correction needs a reason"
+            )
+        if tokens == encounter.games:
+            return self
+        changed = self._board(number, board, replace(encounter, games=tokens))
+        if goes_on and not late:
+            return changed
+        change = Change(
+            kind="result",
+            after_rounds=len(self.rounds),
+            reason=_line(reason) if reason else "late result",
+            what=f"{encounter.one} - {encounter.two}",
+            round=number,
+            board=board,
+            before=encounter.games,
+            after=tokens,
+        )
+        return replace(changed, trail=(*changed.trail, change))
+
+    def break_tie(self, number: int, board: int, extra: Sequence[str]) -> Self:
+        """Record the games of a tie-break, all of them as the first player sees them."""
+        encounter = self.board(number, board)
+        self.event.scoring.game_points(extra)
+        if number != len(self.rounds):
+            raise CompetitionError(f"round {number}: the next one has been paired")
+        return self._board(number, board, replace(encounter, extra=tuple(extra)))
+
+    def board(self, number: int, board: int) -> Encounter:
+        """Return a board of a round, both counted from 1. Raises `CompetitionError`."""
+        if not 1 <= number <= len(self.rounds):
+            raise CompetitionError(f"round {number}: {len(self.rounds)} have been published")
+        boards = self.rounds[number - 1].boards
+        if not 1 <= board <= len(boards):
+            raise CompetitionError(f"round {number}: board {board} of {len(boards)}")
+        return boards[board - 1]
+
+    def amend(self, event: Event, reason: str) -> Self:
+        """Change the settings; after round 1 with a line in the trail that names what changed."""
+        if not self.rounds:
+            return replace(self, event=event)
+        old, new = self.event.to_dict(), event.to_dict()
+        names = sorted(name for name in {*old, *new} if old.get(name) != new.get(name))
+        frozen = {"format", "games", "scoring", "ballots", "variant", "cycles", "exchange"}
+        if wrong := frozen & set(names):
+            raise CompetitionError(f"{min(wrong)} is frozen since round 1 was published")
+        return replace(self, event=event)._told("event", reason, ", ".join(names))
+
+    def table(self, seed: str = "") -> Table:
+        """Return the cross table, as the criteria read it."""
+        return Table(
+            self.entrants,
+            [each.boards for each in self.rounds],
+            self.event.scoring,
+            self.event.games,
+            self.event.ranking.unplayed,
+            seed or self.numbers_seed,
+        )
+
+    def standing(self) -> tuple[Place, ...]:
+        """Return the standing by the criteria of the event."""
+        return standing(self.table(), self.event.ranking.criteria)
+
+    @property
+    def rounds_planned(self) -> int:
+        """Return how many rounds the event has with those who have entered."""
+        return self.draft().rounds_planned
+
+    @property
+    def over(self) -> bool:
+        """Return whether all rounds are played, or a match is decided."""
+        if not all(b.is_over(self.event.games) for each in self.rounds for b in each.boards):
+            return False
+        boards = [each.boards for each in self.rounds]
+        if self.event.early and decided(self.event, boards) is not None:
+            return True
+        return bool(self.rounds) and len(self.rounds) >= self.rounds_planned
+
+    def warnings(self) -> tuple[str, ...]:
+        """Return what an arbiter should hear about before he goes on.
+
+        >>> from crownhead.competition import Event, Entrant
+        >>> event = Event(name="Club", rounds=7)
+        >>> few = Competition(event=event, entrants=tuple(Entrant(name=n) for n in "ABCDEFGH"))
+        >>> few.warnings()
+        ('7 rounds are more than half of 8 entrants: a round robin may suit better',)
+        """
+        found = []
+        count = len([each for each in self.entrants if each.left is None])
+        if self.event.format == "swiss" and 2 * self.event.rounds > count:
+            found.append(
+                f"{self.event.rounds} rounds are more than half of {count} entrants: "
+                "a round robin may suit better"
+            )
+        if self.rounds:
+            found += self._about(self.rounds[-1])
+        return tuple(found)
+
+    def _about(self, last: Round) -> list[str]:
+        """Return what is unusual about the boards of the last round."""
+        found = []
+        earlier = [board for each in self.rounds[:-1] for board in each.boards]
+        met = {frozenset(board.names) for board in earlier if board.played}
+        free = {board.one for board in earlier if board.alone == "bye"}
+        number = len(self.rounds)
+        for n, board in enumerate(last.boards, 1):
+            if self.event.format == "swiss" and board.two and frozenset(board.names) in met:
+                found.append(f"round {number}, board {n}: they have met before")
+            if board.alone == "bye" and board.one in free:
+                found.append(f"round {number}: {board.one} has a second bye")
+            if self.event.format == "swiss" and board.two is not None:
+                for name in board.names:
+                    three = [b.one == name for b in earlier if name in b.names and b.played][-2:]
+                    if three == [board.one == name] * 2:
+                        found.append(f"round {number}: {name} has one side three times in a row")
+        return found
+
+    def as_paired(self, number: int) -> Self:
+        """Return the event as it was when a round was paired: later corrections are undone.
+
+        Entrants keep what is known of them, which says itself from which round on it holds.
+        """
+        undone = replace(self, rounds=self.rounds[: number - 1])
+        for change in reversed(self.trail):
+            if change.kind != "result" or change.after_rounds < number or change.round >= number:
+                continue
+            encounter = undone.board(change.round, change.board)
+            undone = undone._board(
+                change.round, change.board, replace(encounter, games=change.before)
+            )
+        known = tuple(each for each in self.entrants if each.joined <= number)
+        return replace(undone, entrants=known)
+
+    def missing_twice(self) -> tuple[str, ...]:
+        """Return who was absent as often as makes one withdrawn, and still counts as here."""
+        limit, number = self.event.absences, len(self.rounds) + 1
+        if not limit or self.event.format != "swiss":
+            return ()
+        found = []
+        for each in self.entrants:
+            since = each.returned or 0
+            absent = sum(
+                _absent(board, each.name)
+                for n, published in enumerate(self.rounds, 1)
+                for board in published.boards
+                if n >= since and each.name in board.names
+            )
+            if absent >= limit and each.here(number):
+                found.append(each.name)
+        return tuple(sorted(found))
+
+    def _without_missing(self) -> Self:
+        found = self
+        for name in self.missing_twice():
+            found = found.withdraw(name, f"absent {self.event.absences} times")
+        return found
+
+    def _check_boards(self, boards: Sequence[Encounter], program: Sequence[Encounter]) -> None:
+        number = len(self.rounds) + 1
+        names = [name for board in boards for name in board.names]
+        wanted = {name for board in program for name in board.names}
+        if self.event.format != "simultaneous" and len(names) != len(set(names)):
+            twice = next(name for name in names if names.count(name) > 1)
+            raise CompetitionError(f"round {number}: {twice} stands on two boards")
+        if set(names) != wanted:
+            wrong = min(set(names) ^ wanted)
+            why = "is on no board" if wrong in wanted else "is not to be paired"
+            raise CompetitionError(f"round {number}: {wrong} {why}")
+
+    def _cards_before(self, number: int) -> list[tuple[set[str], str]]:
+        found: list[tuple[set[str], str]] = []
+        for published in self.rounds[: number - 1]:
+            found += _cards_played(published)
+        everybody = {each.name for each in self.entrants}
+        for change in self.trail:
+            if change.kind == "annulled" and change.after_rounds < number:
+                revealed = change.what.partition(", cards ")[2]
+                found += [(everybody, code) for code in revealed.split() if code != "-"]
+        return found
+
+    def _put(self, entrant: Entrant) -> Self:
+        changed = tuple(entrant if e.name == entrant.name else e for e in self.entrants)
+        return replace(self, entrants=changed)
+
+    def _round(self, number: int, published: Round) -> Self:
+        rounds = (*self.rounds[: number - 1], published, *self.rounds[number:])
+        return replace(self, rounds=rounds)
+
+    def _board(self, number: int, board: int, encounter: Encounter) -> Self:
+        published = self.rounds[number - 1]
+        boards = (*published.boards[: board - 1], encounter, *published.boards[board:])
+        return self._round(number, replace(published, boards=boards))
+
+    def _told(self, kind: Kind, reason: str, what: str = "", number: int = 0) -> Self:
+        if not reason:
+            raise CompetitionError(f"{what or kind}: needs a reason")
+        change = Change(
+            kind=kind, after_rounds=len(self.rounds), reason=_line(reason), what=what, round=number
+        )
+        return replace(self, trail=(*self.trail, change))
+
+
+def differences(program: Sequence[Encounter], chosen: Sequence[Encounter]) -> str:
+    """Return in one line what boards by hand have that the program has not, and the reverse.
+
+    >>> program = [Encounter(one="A", two="B"), Encounter(one="C", two="D")]
+    >>> differences(program, [Encounter(one="A", two="C"), Encounter(one="B", two="D")])
+    'A - C, B - D instead of A - B, C - D'
+    """
+    old, new = _pairs(program), _pairs(chosen)
+    added = [pair for pair in new if pair not in old]
+    gone = [pair for pair in old if pair not in new]
+    if not added:
+        return "other boards"
+    return f"{', '.join(map(_said, added))} instead of {', '.join(map(_said, gone))}"
+
+
+def _said(pair: tuple[str, str]) -> str:
+    return f"{pair[0]} - {pair[1]}"
+
+
+def _pairs(boards: Sequence[Encounter]) -> list[tuple[str, str]]:
+    return [(b.one, b.two if b.two is not None else f"({b.alone})") for b in boards]
+
+
+def _cards_played(published: Round) -> list[tuple[set[str], str]]:
+    boards = [b for b in published.boards if b.two is not None]
+    if len(published.cards) == 1:
+        return [({name for b in boards for name in b.names}, published.cards[0])]
+    return [(set(b.names), code) for b, code in zip(boards, published.cards, strict=False)]
+
+
+def _absent(board: Encounter, name: str) -> bool:
+    if board.two is None:
+        return board.alone == "absent"
+    lost = {"-/-", "-/+"} if board.one == name else {"-/-", "+/-"}
+    return bool(board.games) and set(board.games) <= lost and set(board.games) <= set(FORFEITS)
+
+
+def _line(text: Any) -> str:
+    try:
+        return line(text, "text")
+    except CrownheadError as error:
+        raise CompetitionError(str(error)) from None
