@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
 import pytest
 from support.served import Guest, Server, new_id
 
+from crownhead.server.people.names import skeleton
 from crownhead.server.people.rights import RIGHTS, ROLES, Right, Role, may
 from crownhead.server.process.guessing import Failures
 
@@ -130,8 +134,11 @@ def test_wrong_passwords_are_waited_for_longer_and_longer() -> None:
         failures.add("anna", "203.0.113.9")
         waits.append(failures.wait("anna", "203.0.113.9"))
     assert waits[:5] == [0] * 5 and waits[5] == 2_000 and waits[-1] == 900_000
-    # Who tries from elsewhere locks nobody out.
+    # Who tries from elsewhere locks nobody out; many of one site count together.
     assert failures.wait("anna", "198.51.100.7") == 0
+    assert failures.wait("anna", "203.0.113.77") == 0
+    failures.add("anna", "203.0.113.9")
+    assert failures.wait("anna", "203.0.113.77") > 0
     failures.clear("anna", "203.0.113.9")
     assert failures.wait("anna", "203.0.113.9") == 0
 
@@ -521,3 +528,80 @@ def test_rights_are_those_of_the_table(role: Any) -> None:
     for right, roles in RIGHTS.items():
         assert may(role, right) == (role in roles)
     assert not may(None, "keep_account")
+
+
+def test_a_session_that_has_ended_changes_nothing_more(guest: Make) -> None:
+    """Its request was on the way already: what it may do is looked at where it is done."""
+    owner, thief, called = guest(), guest(), name()
+    register(owner, called)
+    sign_in(thief, called)
+    body = json.dumps({"password": "the thief's own 1"}).encode()
+    began, ended = threading.Event(), threading.Event()
+
+    def slowly() -> Iterator[bytes]:
+        yield body[:5]
+        began.set()
+        assert ended.wait(30)
+        yield body[5:]
+
+    def change() -> int:
+        headers = {"content-type": "application/json", "content-length": str(len(body))}
+        path = "/api/account/password"
+        return thief.http.post(path, content=slowly(), headers=headers).status_code
+
+    with ThreadPoolExecutor() as pool:
+        answer = pool.submit(change)
+        assert began.wait(30)
+        assert owner.http.delete("/api/account/sessions").status_code == 200
+        ended.set()
+        assert answer.result() == 403
+    assert sign_in(guest(), called, "the thief's own 1").status_code == 403
+    assert sign_in(guest(), called).status_code == 200
+
+
+def test_what_was_shown_to_another_device_ends_with_the_password(guest: Make) -> None:
+    owner, thief, called = guest(), guest(), name()
+    register(owner, called)
+    sign_in(thief, called)
+    shown = thief.http.post("/api/account/pass").json()
+    owner.http.post("/api/account/password", json={"password": "another one 12"})
+    void = guest().http.post("/api/account/sign-in/pass", json={"code": shown["code"]})
+    assert void.status_code == 403
+    # And who comes by one has shown nothing yet that would let him change anything.
+    mine = owner.http.post("/api/account/pass").json()
+    phone = guest()
+    entered = phone.http.post("/api/account/sign-in/pass", json={"code": mine["code"]})
+    assert entered.status_code == 200
+    assert phone.http.post("/api/account/pass").status_code == 403
+    assert phone.http.post("/api/account/codes").status_code == 403
+
+
+def test_a_password_that_is_changed_meanwhile_lets_nobody_in(guest: Make) -> None:
+    owner, called = guest(), name()
+    register(owner, called)
+    others = [guest() for _ in range(6)]
+    with ThreadPoolExecutor(8) as pool:
+        entering = [pool.submit(sign_in, other, called) for other in others]
+        changed = owner.http.post("/api/account/password", json={"password": "another one 12"})
+        assert changed.status_code == 200
+        for each in entering:
+            each.result()
+    signed_in = [other.http.get("/api/account").json()["account"] for other in others]
+    assert signed_in == [None] * 6
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [("Max", "Мах"), ("KATE", "КАТЕ"), ("ZOE", "ΖΟΕ"), ("ANNA", "ꓮꓠꓠꓮ"), ("Erik", "Eriĸ")],
+)
+def test_names_of_other_scripts_that_look_alike_are_one(pair: tuple[str, str]) -> None:
+    assert skeleton(pair[0]) == skeleton(pair[1])
+    assert skeleton("Lucia") != skeleton("Luda")
+
+
+@pytest.mark.parametrize("challenge", ["\ud800", "x\0", "x" * 500, 5, None])
+def test_nonsense_is_no_passkey(guest: Make, challenge: Any) -> None:
+    data = base64.urlsafe_b64encode(json.dumps({"challenge": challenge}).encode()).decode()
+    credential = {"id": "x\0", "response": {"clientDataJSON": data.rstrip("=")}}
+    answer = guest().http.post("/api/account/sign-in/passkey", json={"passkey": credential})
+    assert answer.status_code in (403, 409)

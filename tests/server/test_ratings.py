@@ -11,12 +11,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection, delete, insert
 from support.served import Guest, Server, new_id, until
 
 from crownhead.server.room.rated import RatedGame, tempo_of
 from crownhead.server.storage.migrations import upgrade
 from crownhead.server.storage.open_database import open_database
 from crownhead.server.storage.ratings import RatingStore, count
+from crownhead.server.storage.schema import accounts
 from crownhead.timecontrol import TimeControl
 
 Make = Callable[..., Guest]
@@ -163,6 +165,8 @@ def test_the_best_of_a_list_have_played_enough(guest: Make) -> None:
         ("5", "per-move", "blitz"),
         ("259200", "per-move", "correspondence"),
         ("259200", "fischer", "classical"),
+        ("1/60:7200", "fischer", "classical"),
+        ("20/60", "fischer", "bullet"),
         ("40/7200:3600", "fischer", "classical"),
     ],
 )
@@ -185,12 +189,21 @@ def random_games(number: int) -> list[RatedGame]:
     return found
 
 
+def make_accounts(connection: Connection) -> None:
+    """Make the accounts of these players."""
+    rows = [
+        {"player": f"g{n}", "skeleton": f"g{n}", "role": "player", "created": 0} for n in range(12)
+    ]
+    connection.execute(insert(accounts), rows)
+
+
 def test_ratings_computed_anew_are_the_same(tmp_path: Path) -> None:
     games = random_games(400)
 
     async def run() -> None:
         database = open_database(f"sqlite:///{tmp_path / 'a.sqlite3'}")
         await upgrade(database, tmp_path)
+        await database.write(make_accounts)
         store = RatingStore(database)
         for game in games:
             for _ in range(2):  # told twice it counts once
@@ -208,8 +221,14 @@ def test_ratings_computed_anew_are_the_same(tmp_path: Path) -> None:
         annulled = await store.change("g10")
         assert annulled is not None and annulled.annulled
         assert [await store.of(f"g{number}") for number in range(12)] != before
+        await database.write(lambda c: c.execute(delete(accounts).where(accounts.c.player == "g3")))
         await store.forget("g3")
-        assert await store.of("g3") == [] and await store.compute_all() == 400
+        # What ends after he has gone counts for the other alone.
+        late = RatedGame("late", "english", "blitz", "g3", "g4", 1.0, games[-1].at)
+        await database.write(lambda c: count(c, late))
+        after = [await store.of(f"g{number}") for number in range(12)]
+        assert await store.of("g3") == [] and await store.compute_all() == 401
+        assert [await store.of(f"g{number}") for number in range(12)] == after
         assert await store.of("g3") == []
         await database.close()
 

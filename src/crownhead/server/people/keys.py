@@ -7,12 +7,16 @@ account's name (a resident key) and to ask for a finger, a face or a PIN (user v
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from crownhead.server.room.refusals import Refusal
 
+LONGEST_ID, LONGEST_KEY = 400, 2_000
+"""Characters of base64url that are kept of a key."""
+_TEXT = re.compile("[A-Za-z0-9_-]{1,120}")
 MINUTES = 5
 """For which a challenge can be answered."""
 
@@ -88,15 +92,23 @@ def challenge_in(credential: dict[str, Any]) -> str:
         challenge = json.loads(signed)["challenge"]
     except (KeyError, TypeError, ValueError) as error:
         raise Refusal("no_seat", text="passkey_refused") from error
-    if not isinstance(challenge, str) or len(challenge) > 120:
+    if not isinstance(challenge, str) or not _TEXT.fullmatch(challenge):
         raise Refusal("no_seat", text="passkey_refused")
     return challenge
+
+
+def is_id(text: str) -> bool:
+    """Return whether a text can be the id of a key.
+
+    >>> is_id("AbC_-"), is_id("x\\0"), is_id("")
+    (True, False, False)
+    """
+    return len(text) <= LONGEST_ID and re.fullmatch("[A-Za-z0-9_-]+", text) is not None
 
 
 def made_key(party: RelyingParty, credential: dict[str, Any], challenge: str) -> MadeKey:
     """Return the key that a device has made for a challenge. Raises `Refusal` where it has not."""
     import webauthn
-    from webauthn.helpers.exceptions import WebAuthnException
 
     try:
         made = webauthn.verify_registration_response(
@@ -106,10 +118,16 @@ def made_key(party: RelyingParty, credential: dict[str, Any], challenge: str) ->
             expected_origin=list(party.origins),
             require_user_verification=True,
         )
-    except (WebAuthnException, KeyError, TypeError, ValueError) as error:
+        # A key that cannot verify anything is none.
+        decoded = webauthn.helpers.decode_credential_public_key(made.credential_public_key)
+        webauthn.helpers.decoded_public_key_to_cryptography(decoded)
+        text = webauthn.helpers.bytes_to_base64url
+        key = MadeKey(text(made.credential_id), text(made.credential_public_key), made.sign_count)
+    except Exception as error:  # whatever a stranger's bytes bring the library to
         raise Refusal("no_seat", text="passkey_refused") from error
-    text = webauthn.helpers.bytes_to_base64url
-    return MadeKey(text(made.credential_id), text(made.credential_public_key), made.sign_count)
+    if len(key.id) > LONGEST_ID or len(key.public_key) > LONGEST_KEY:
+        raise Refusal("no_seat", text="passkey_refused")
+    return key
 
 
 def signed_by(party: RelyingParty, credential: dict[str, Any], challenge: str, key: MadeKey) -> int:
@@ -118,7 +136,6 @@ def signed_by(party: RelyingParty, credential: dict[str, Any], challenge: str, k
     Raises `Refusal` where it has not, or counts less than it did: then it was copied.
     """
     import webauthn
-    from webauthn.helpers.exceptions import WebAuthnException
 
     try:
         signed = webauthn.verify_authentication_response(
@@ -130,6 +147,6 @@ def signed_by(party: RelyingParty, credential: dict[str, Any], challenge: str, k
             credential_current_sign_count=key.uses,
             require_user_verification=True,
         )
-    except (WebAuthnException, KeyError, TypeError, ValueError) as error:
+    except Exception as error:  # whatever a stranger's bytes bring the library to
         raise Refusal("no_seat", text="passkey_refused") from error
     return int(signed.new_sign_count)

@@ -10,6 +10,21 @@ from crownhead.server.room.reserved import LATIN, PAIRS
 
 SHORTEST = 2
 """Letters and digits that a name has at least."""
+_LOOKS = {
+    "j": "ЈјϳᎫ",
+    "k": "ΚКкκĸᏦᴋ",
+    "q": "ԛ",
+    "x": "ΧХхχꭓ",
+    "z": "ΖᴢᏃ",
+    # Capitals of Lisu and Cherokee, which are drawn as Latin ones.
+    **dict(zip("abcdefghilmnoprstuvwy", "ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓬ", strict=True)),
+}
+_MORE = str.maketrans(
+    {sign: letter for letter, signs in _LOOKS.items() for sign in signs}
+    | dict(zip("ꓗꓫꓜꓙ", "kxzj", strict=True))
+    | dict(zip("ᎪᏴᏟᎠᎬᏀᎻᎥᏞᎷᏢᏒᏚᎢᏙᏔ", "abcdeghilmprstvw", strict=True))
+)
+"""Letters beside those of the words that are the house's."""
 _ALIKE = str.maketrans({"0": "o", "1": "l", "i": "l", "|": "l"})
 
 
@@ -27,11 +42,11 @@ def skeleton(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name)
     bare = "".join(sign for sign in plain if not unicodedata.combining(sign))
     digits = "".join(str(unicodedata.decimal(sign, sign)) for sign in bare)
-    latin = digits.translate(LATIN).casefold().translate(LATIN).translate(_ALIKE)
+    latin = digits.translate(LATIN).translate(_MORE).casefold().translate(LATIN).translate(_MORE)
     seen = "".join(sign for sign in latin if sign.isalnum())
     for pair, letter in PAIRS:
         seen = seen.replace(pair, letter)
-    return seen
+    return seen.translate(_ALIKE)
 
 
 def account_name(text: str, player: str) -> str:

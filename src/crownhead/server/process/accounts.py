@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from crownhead.server.clock import DAY, milliseconds
@@ -26,7 +27,10 @@ from crownhead.server.storage.accounts import (
     NameTaken,
     NewSession,
     Passkey,
+    RenamedLately,
     Session,
+    SessionGone,
+    Superseded,
     Token,
 )
 from crownhead.server.storage.ratings import RatingStore
@@ -130,7 +134,7 @@ class Accounts:
         """Sign in by name and password. Raises `Refusal`, the same for a name nobody has."""
         name = clean_name(wish.name)
         account = await self._proved(name, wish.password, address)
-        return await self._begin(account.player, device)
+        return await self._begin(account.player, device, password=account.password)
 
     async def options_to_sign(self, party: RelyingParty | None) -> a.KeyOptions:
         """Return what a browser is to sign with a passkey. Raises `Refusal`."""
@@ -143,7 +147,7 @@ class Accounts:
     ) -> tuple[str, Session]:
         """Sign in by passkey. Raises `Refusal`."""
         key, uses = await self._signed(credential, party)
-        return await self._begin(key.player, device, (key.id, uses))
+        return await self._begin(key.player, device, key=(key.id, uses))
 
     async def new_pass(self, session: Session) -> a.Pass:
         """Return what signs another device in to the account, once. Raises `Refusal`."""
@@ -162,11 +166,9 @@ class Accounts:
     async def sign_in_by_pass(self, code: str, device: str) -> tuple[str, Session]:
         """Sign in with what another device of the account shows. Raises `Refusal`."""
         player = await self._passed(code)
-        if not await self._store.take_challenge(digest(code), "pass", player, milliseconds()):
-            raise _void()
         if not await self._store.has_account(player):
             raise _void()
-        return await self._begin(player, device)
+        return await self._begin(player, device, challenge=digest(code))
 
     async def _passed(self, code: str) -> str:
         player = await self._store.challenged(digest(code), "pass", milliseconds())
@@ -182,6 +184,7 @@ class Accounts:
         name, seen = clean_name(wish.name), skeleton(wish.name)
         passwords.check(wish.password, name)
         self._failures.check(seen, address)
+        self._failures.add(seen, address)
         kept = await self._hashing.run(lambda: passwords.hash_password(wish.password))
         account = await self._store.find(seen)
         player = "" if account is None else account.player
@@ -189,7 +192,6 @@ class Accounts:
         session = _new_session(token, device)
         ended = await self._store.set_password(player, kept, "", session, milliseconds(), code)
         if ended is None:
-            self._failures.add(seen, address)
             raise Refusal("no_seat", text="code_wrong")
         self._failures.clear(seen, address)
         self._callers.end(ended, player)
@@ -211,9 +213,13 @@ class Accounts:
         self, session: Session, credential: dict[str, Any], party: RelyingParty | None
     ) -> Session:
         """Show a passkey again. Raises `Refusal`."""
-        key, _uses = await self._signed(credential, party)
+        key, uses = await self._signed(credential, party)
         if key.player != session.player:
             raise Refusal("no_seat", text="passkey_refused")
+        try:
+            await self._store.use_key(key.player, (key.id, uses), milliseconds())
+        except Superseded:
+            raise Refusal("no_seat", text="superseded") from None
         return await self._prove(session)
 
     async def rename(self, session: Session, text: str) -> None:
@@ -222,28 +228,37 @@ class Accounts:
         name = account_name(text, session.player)
         if name == account.name:
             return
-        if account.renamed is not None and now < account.renamed + RENAMES_AFTER:
-            raise Refusal("not_allowed", text="renamed_lately")
         try:
-            await self._store.rename(session.player, name, skeleton(name), now, now + RENAMES_AFTER)
+            await self._store.rename(session, name, skeleton(name), now, RENAMES_AFTER)
         except NameTaken:
             raise Refusal("not_allowed", text="name_taken") from None
+        except RenamedLately:
+            raise Refusal("not_allowed", text="renamed_lately") from None
+        except SessionGone:
+            raise no_account() from None
 
     async def change_password(self, session: Session, password: str) -> None:
         """Change the password; all other sessions end. Raises `Refusal`."""
         check_fresh(session)
         passwords.check(password, (await self._account(session)).name)
         kept = await self._hashing.run(lambda: passwords.hash_password(password))
-        ended = await self._store.set_password(
-            session.player, kept, session.digest, None, milliseconds()
-        )
+        now = milliseconds()
+        with _going_on():
+            ended = await self._store.set_password(
+                session.player, kept, session.digest, None, now, fresh=now - FRESH
+            )
         self._callers.end(ended or (), session.player)
 
     async def renew_codes(self, session: Session) -> tuple[str, ...]:
         """Return new recovery codes, which replace those before. Raises `Refusal`."""
         check_fresh(session)
         codes = new_codes()
-        await self._store.set_codes(session.player, [digest(clean_code(c)) for c in codes])
+        digests = [digest(clean_code(code)) for code in codes]
+        fresh = milliseconds() - FRESH
+        with _going_on():
+            await self._store.set_codes(
+                session.player, digests, session=session.digest, fresh=fresh
+            )
         return codes
 
     async def options_to_make(
@@ -268,8 +283,10 @@ class Accounts:
         key = Passkey(
             made.id, session.player, made.public_key, made.uses, name, milliseconds(), None
         )
+        fresh = milliseconds() - FRESH
         try:
-            ended = await self._store.add_passkey(key, session.digest, MOST_KEYS)
+            with _going_on():
+                ended = await self._store.add_passkey(key, session.digest, MOST_KEYS, fresh)
         except NameTaken:
             raise Refusal("no_seat", text="passkey_refused") from None
         if ended is None:
@@ -279,7 +296,9 @@ class Accounts:
     async def remove_key(self, session: Session, id: str) -> None:
         """Remove a passkey; all other sessions end. Raises `Refusal` for the last credential."""
         check_fresh(session)
-        ended = await self._store.remove_passkey(session.player, id, session.digest)
+        fresh = milliseconds() - FRESH
+        with _going_on():
+            ended = await self._store.remove_passkey(session.player, id, session.digest, fresh)
         if ended is None:
             raise Refusal("not_allowed", text="last_credential")
         self._callers.end(ended, session.player)
@@ -287,7 +306,9 @@ class Accounts:
     async def make_bot(self, session: Session) -> None:
         """Make the account a program's, for good. Raises `Refusal`."""
         check_fresh(session)
-        if not await self._store.make_bot(session.player):
+        with _going_on():
+            made = await self._store.make_bot(session, milliseconds() - FRESH)
+        if not made:
             raise Refusal("not_allowed", text="bot_rated")
 
     async def add_token(self, session: Session, wish: a.NewToken) -> str:
@@ -306,7 +327,9 @@ class Accounts:
             now + wish.days * DAY,
             None,
         )
-        if not await self._store.add_token(token, MOST_TOKENS):
+        with _going_on():
+            added = await self._store.add_token(token, MOST_TOKENS, session.digest, now - FRESH)
+        if not added:
             raise Refusal("not_allowed", text="too_many_tokens")
         return text
 
@@ -332,6 +355,7 @@ class Accounts:
         await self._guests.erase(player)
         await self._ratings.forget(player)
         self._callers.end(await self._store.delete(player), player)
+        await self._ratings.forget(player)  # what has ended in between
 
     # Accounts of others
 
@@ -363,6 +387,8 @@ class Accounts:
         shown = await self.shown(session)
         if shown is not None and session is not None:
             yield encoded_line({"account": shown})
+            standings = await self._ratings.of(session.player)
+            yield encoded_line({"ratings": standings})
             for at, actor, deed, detail in await self._store.deeds_about(session.player):
                 yield encoded_line({"deed": deed, "by": actor, "detail": detail, "at": at})
         async for line in rest:
@@ -377,22 +403,25 @@ class Accounts:
     async def _proved(self, name: str, password: str, address: str) -> Account:
         """Return the account of a name whose password this is; raise `Refusal` after a while."""
         seen = skeleton(name)
+        # Counted before it is looked at: many at once are no fewer guesses.
         self._failures.check(seen, address)
+        self._failures.add(seen, address)
         account = await self._store.find(seen)
         kept = None if account is None else account.password
         if not await self._hashing.run(lambda: passwords.is_password(kept, password)):
-            self._failures.add(seen, address)
             raise Refusal("no_seat", text="password_wrong")
         assert account is not None
         self._failures.clear(seen, address)
         return account
 
-    async def _begin(
-        self, player: str, device: str, key: tuple[str, int] | None = None
-    ) -> tuple[str, Session]:
+    async def _begin(self, player: str, device: str, **shown: Any) -> tuple[str, Session]:
+        """Begin a session by what was shown (`AccountStore.begin_session`). Raises `Refusal`."""
         token = new_token()
         session = _new_session(token, device)
-        await self._store.begin_session(player, session, milliseconds(), key)
+        try:
+            await self._store.begin_session(player, session, milliseconds(), **shown)
+        except Superseded:
+            raise Refusal("no_seat", text="superseded") from None
         return token, await self._session(token)
 
     async def _prove(self, session: Session) -> Session:
@@ -439,7 +468,8 @@ class Accounts:
         offered = _offered(party)
         challenge = await self._take(credential, "sign", "")
         id = credential.get("id")
-        key = await self._store.passkey(id) if isinstance(id, str) and len(id) <= 400 else None
+        known = isinstance(id, str) and keys.is_id(id)
+        key = await self._store.passkey(str(id)) if known else None
         if key is None:
             raise Refusal("no_seat", text="passkey_refused")
         made = MadeKey(key.id, key.public_key, key.uses)
@@ -450,6 +480,15 @@ def check_fresh(session: Session) -> None:
     """Raise `Refusal` where no credential was shown in the last ten minutes."""
     if milliseconds() > session.proved + FRESH:
         raise Refusal("no_seat", text="prove_again")
+
+
+@contextmanager
+def _going_on() -> Iterator[None]:
+    """Raise `Refusal` where the session that asks has ended meanwhile."""
+    try:
+        yield
+    except SessionGone:
+        raise Refusal("no_seat", text="prove_again") from None
 
 
 def no_account() -> Refusal:

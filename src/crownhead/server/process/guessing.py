@@ -38,7 +38,8 @@ class Hashing:
 
 
 class Failures:
-    """Count wrong passwords of a name from a network: each more is waited for twice as long.
+    """Count wrong passwords of a name from a network, and from its site: each more is waited for
+    twice as long.
 
     Others who try it from elsewhere do not lock its owner out.
 
@@ -49,7 +50,7 @@ class Failures:
     (2000, 0)
     """
 
-    FREE = 5
+    FREE, FREE_OF_SITE = 5, 20
     LONGEST = 15 * 60.0
 
     def __init__(self) -> None:
@@ -58,8 +59,8 @@ class Failures:
 
     def wait(self, name: str, address: str) -> int:
         """Return the milliseconds to wait before the next attempt."""
-        _count, until = self._failed.get((name, networks(address)[0]), (0, 0.0))
-        return max(0, round((until - self._now()) * 1000))
+        ends = [self._failed.get((name, place), (0, 0.0))[1] for place in networks(address)]
+        return max(0, round((max(ends) - self._now()) * 1000))
 
     def check(self, name: str, address: str) -> None:
         """Raise `Refusal` where the next attempt has to wait."""
@@ -69,11 +70,12 @@ class Failures:
 
     def add(self, name: str, address: str) -> None:
         """Count a wrong password."""
-        key = name, networks(address)[0]
-        count = self._failed.get(key, (0, 0.0))[0] + 1
-        pause = min(self.LONGEST, 2.0 ** (count - self.FREE)) if count > self.FREE else 0.0
-        remember(self._failed, key, (count, self._now() + pause))
+        for place, free in zip(networks(address), (self.FREE, self.FREE_OF_SITE), strict=True):
+            count = self._failed.get((name, place), (0, 0.0))[0] + 1
+            pause = min(self.LONGEST, 2.0 ** min(count - free, 20)) if count > free else 0.0
+            remember(self._failed, (name, place), (count, self._now() + pause))
 
     def clear(self, name: str, address: str) -> None:
         """Forget them: the right one was given."""
-        self._failed.pop((name, networks(address)[0]), None)
+        for place in networks(address):
+            self._failed.pop((name, place), None)

@@ -208,8 +208,12 @@ class Matchmaking:
             agreed = second or table.alone or table.rematch == other(by)
             after = None
             if agreed:
+                ratings = {}
+                if table.terms.rated:
+                    place = list_of(table.terms)
+                    ratings = {each: await self._rating(each, place) for each in table.people}
                 after = await self._work.run_off_loop(
-                    table.host, lambda: followed(table, milliseconds())
+                    table.host, lambda: followed(table, milliseconds(), ratings)
                 )
         if after is None:
             await self._tables.change(game, lambda t, at: _offer_rematch(t, by, at))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, assert_never
 
@@ -82,8 +82,11 @@ def seat(table: Table, taken: Seat, at: int, *, named: bool = False) -> None:
         publish_lots(table, at, named=named)
 
 
-def followed(table: Table, at: int) -> Table:
-    """Return the game after this one, sides swapped: the second of a match, or a rematch."""
+def followed(table: Table, at: int, ratings: Mapping[str, str] | None = None) -> Table:
+    """Return the game after this one, sides swapped: the second of a match, or a rematch.
+
+    `ratings` are what the players have now, in a game that is rated.
+    """
     terms = replace(table.terms, side=other(table.terms.side or "black"), first=None)
     if is_first_of_match(table):
         assert table.match is not None
@@ -91,7 +94,8 @@ def followed(table: Table, at: int) -> Table:
     after = Table(new_game(), terms, _seeds(terms), None, at)
     for old in table.seats:
         assert old.side is not None
-        seat(after, replace(old, side=other(old.side)), at)
+        rating = (ratings or {}).get(old.player, old.rating)
+        seat(after, replace(old, side=other(old.side), rating=rating), at)
     return after
 
 

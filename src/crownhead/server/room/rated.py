@@ -43,10 +43,15 @@ def tempo_of(time: TimeControl) -> Tempo:
     """
     if is_daily(time):
         return "correspondence"
-    first = time.stages[0]
-    moves = min(first.moves or USUAL_MOVES, USUAL_MOVES)
-    each = first.time if time.mode == "per-move" else first.bonus
-    seconds = ((0 if time.mode == "per-move" else first.time) + moves * each) / 1000
+    left, seconds = USUAL_MOVES, 0.0
+    stages = [*time.stages, *[time.stages[-1]] * USUAL_MOVES]  # a last one with moves repeats
+    for stage in stages:
+        moves = min(stage.moves or left, left)
+        whole, each = (0, stage.time) if time.mode == "per-move" else (stage.time, stage.bonus)
+        seconds += (whole + moves * each) / 1000
+        left -= moves
+        if not left:
+            break
     return next((tempo for tempo, upto in _UPTO.items() if seconds < upto), "classical")
 
 

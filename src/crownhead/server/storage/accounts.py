@@ -28,8 +28,24 @@ from crownhead.server.storage.schema import (
 )
 
 
+class SessionGone(Exception):
+    """The session that asks has ended meanwhile, or its proof has lapsed."""
+
+
+class Superseded(Exception):
+    """What somebody has shown is a credential no more."""
+
+
+class RenamedLately(Exception):
+    """The name was changed not long ago."""
+
+
 class NameTaken(Exception):
     """Somebody has this name, or one that looks like it, or has it still held for him."""
+
+
+MOST_SESSIONS = 50
+"""Of one account; the one that was not used for longest makes room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,13 +171,19 @@ class AccountStore:
 
         await self._write(change)
 
-    async def rename(self, player: str, name: str, skeleton: str, at: int, held: int) -> None:
-        """Give an account another name; the old one is held for it until `held`.
+    async def rename(self, session: Session, name: str, skeleton: str, at: int, lasts: int) -> None:
+        """Give an account another name, which `lasts`; the old one is held for it as long.
 
-        Raises `NameTaken`.
+        Raises `NameTaken`, `RenamedLately`, `SessionGone`.
         """
+        player, held = session.player, at + lasts
 
         def change(connection: Connection) -> None:
+            _hold(connection, session.digest, player, 0)
+            lately = select(accounts.c.renamed).where(accounts.c.player == player)
+            renamed = connection.execute(lately).scalar()
+            if renamed is not None and at < renamed + lasts:
+                raise RenamedLately
             _check_name(connection, skeleton, player, at)
             before = connection.execute(
                 select(accounts.c.skeleton).where(accounts.c.player == player)
@@ -235,16 +257,20 @@ class AccountStore:
         session: NewSession | None,
         at: int,
         code: str | None = None,
+        fresh: int = 0,
     ) -> list[str] | None:
         """Change a password, and end all sessions but that with the digest `keep`.
 
         A `session` begins with it. With a `code`, the digest of a recovery code, that code is used
-        up; where it is none of the account's, nothing changes and None is returned. Returns the
+        up; where it is none of the account's, nothing changes and None is returned. Without
+        one `keep` has to have shown a credential since `fresh`: else `SessionGone`. Returns the
         digests of the sessions that have ended.
         """
 
         def change(connection: Connection) -> list[str] | None:
-            if code is not None:
+            if code is None:
+                _hold(connection, keep, player, fresh)
+            else:
                 mine = recovery_codes.c.player == player
                 gone = delete(recovery_codes).where(mine, recovery_codes.c.digest == code)
                 if not connection.execute(gone).rowcount:
@@ -262,14 +288,23 @@ class AccountStore:
         return await self._database.write(change)
 
     async def set_codes(
-        self, player: str, codes: Iterable[str], actor: str | None = None, at: int = 0
+        self,
+        player: str,
+        codes: Iterable[str],
+        actor: str | None = None,
+        at: int = 0,
+        session: str = "",
+        fresh: int = 0,
     ) -> None:
         """Replace the recovery codes of an account, given by their digests.
 
-        With an `actor` it is written down who did.
+        With an `actor` it is written down who did; else a `session` that has shown a credential
+        since `fresh` asks for it, or `SessionGone` is raised.
         """
 
         def change(connection: Connection) -> None:
+            if actor is None:
+                _hold(connection, session, player, fresh)
             if actor is not None:
                 _write_down(connection, actor, "codes", player, "", at)
             connection.execute(delete(recovery_codes).where(recovery_codes.c.player == player))
@@ -297,13 +332,14 @@ class AccountStore:
 
         return await self._database.read(ask)
 
-    async def add_passkey(self, key: Passkey, keep: str, most: int) -> list[str] | None:
+    async def add_passkey(self, key: Passkey, keep: str, most: int, fresh: int) -> list[str] | None:
         """Add a passkey, and end all sessions but one; None where there are too many already.
 
         Returns the digests of the sessions that have ended.
         """
 
         def change(connection: Connection) -> list[str] | None:
+            _hold(connection, keep, key.player, fresh)
             mine = select(func.count()).where(passkeys.c.player == key.player)
             if connection.execute(mine).scalar_one() >= most:
                 return None
@@ -315,7 +351,7 @@ class AccountStore:
         except IntegrityError:
             raise NameTaken from None  # the same key was added at once
 
-    async def remove_passkey(self, player: str, id: str, keep: str) -> list[str] | None:
+    async def remove_passkey(self, player: str, id: str, keep: str, fresh: int) -> list[str] | None:
         """Remove a passkey and end all sessions but one; None where it is not the account's.
 
         Also None where nothing else could be signed in with. Returns the digests of the sessions
@@ -323,6 +359,7 @@ class AccountStore:
         """
 
         def change(connection: Connection) -> list[str] | None:
+            _hold(connection, keep, player, fresh)
             others = select(func.count()).where(passkeys.c.player == player, passkeys.c.id != id)
             password = select(accounts.c.password).where(accounts.c.player == player)
             other = connection.execute(password).scalar() is not None
@@ -373,10 +410,15 @@ class AccountStore:
             await self._database.read(lambda c: c.execute(wanted.where(*bots)).first()) is not None
         )
 
-    async def make_bot(self, player: str) -> bool:
-        """Make an account a program's, for good; return False where it has played rated games."""
+    async def make_bot(self, session: Session, fresh: int) -> bool:
+        """Make an account a program's, for good; return False where it has played rated games.
+
+        Raises `SessionGone`.
+        """
+        player = session.player
 
         def change(connection: Connection) -> bool:
+            _hold(connection, session.digest, player, fresh)
             rated = select(ratings.c.player).where(ratings.c.player == player)
             if connection.execute(rated).first() is not None:
                 return False
@@ -385,10 +427,14 @@ class AccountStore:
 
         return await self._database.write(change)
 
-    async def add_token(self, token: Token, most: int) -> bool:
-        """Add a token; return False where the account has as many as it may."""
+    async def add_token(self, token: Token, most: int, session: str, fresh: int) -> bool:
+        """Add a token; return False where the account has as many as it may.
+
+        Raises `SessionGone`.
+        """
 
         def change(connection: Connection) -> bool:
+            _hold(connection, session, token.player, fresh)
             mine = select(func.count()).where(api_tokens.c.player == token.player)
             if connection.execute(mine).scalar_one() >= most:
                 return False
@@ -458,17 +504,42 @@ class AccountStore:
         )
 
     async def begin_session(
-        self, player: str, session: NewSession, at: int, key: tuple[str, int] | None = None
+        self,
+        player: str,
+        session: NewSession,
+        at: int,
+        *,
+        key: tuple[str, int] | None = None,
+        password: str | None = None,
+        challenge: str | None = None,
     ) -> None:
-        """Begin a session; `key` is the passkey that was used, and how often it says it was."""
+        """Begin a session by what was shown.
+
+        That is a `key`, the id of a passkey and how often it says it was used; or a `password`, by
+        what is kept of it; or a `challenge` that another device has shown, which is used up and
+        proves nothing. Raises `Superseded` where it is that no more.
+        """
 
         def change(connection: Connection) -> None:
+            _lock(connection, player)
             if key is not None:
-                place = passkeys.c.id == key[0]
-                connection.execute(update(passkeys).where(place).values(uses=key[1], used=at))
-            _put_session(connection, player, session, at)
+                _use_key(connection, player, key, at)
+            if password is not None:
+                mine = (accounts.c.player == player, accounts.c.password == password)
+                if connection.execute(select(accounts.c.player).where(*mine)).first() is None:
+                    raise Superseded
+            if challenge is not None:
+                shown = (challenges.c.challenge == challenge, challenges.c.player == player)
+                taken = delete(challenges).where(*shown, challenges.c.until > at)
+                if not connection.execute(taken).rowcount:
+                    raise Superseded
+            _put_session(connection, player, session, at, proved=challenge is None)
 
         await self._database.write(change)
+
+    async def use_key(self, player: str, key: tuple[str, int], at: int) -> None:
+        """Note how often a passkey says it was used. Raises `Superseded` where it is gone."""
+        await self._database.write(lambda connection: _use_key(connection, player, key, at))
 
     async def use_session(self, digest: str, at: int, *, proved: bool = False) -> None:
         """Note that a session was used; `proved`: a credential was shown, too."""
@@ -551,9 +622,13 @@ def _check_name(connection: Connection, skeleton: str, player: str, at: int) -> 
 
 
 def _name(connection: Connection, player: str, name: str, at: int) -> None:
-    said = {"name": name, "kind": "account"}
-    if not connection.execute(update(players).where(players.c.id == player).values(said)).rowcount:
+    known = connection.execute(select(players.c.kind).where(players.c.id == player)).scalar()
+    # Who has said that he is a program stays one.
+    said = {"name": name, "kind": "bot" if known == "bot" else "account"}
+    if known is None:
         connection.execute(insert(players), {"id": player, "created": at, **said})
+    else:
+        connection.execute(update(players).where(players.c.id == player).values(said))
 
 
 def _put_codes(connection: Connection, player: str, codes: Iterable[str]) -> None:
@@ -561,8 +636,37 @@ def _put_codes(connection: Connection, player: str, codes: Iterable[str]) -> Non
     connection.execute(insert(recovery_codes), rows)
 
 
-def _put_session(connection: Connection, player: str, session: NewSession, at: int) -> None:
-    times = {"created": at, "used": at, "proved": at}
+def _lock(connection: Connection, player: str) -> None:
+    """Let no other transaction change the account meanwhile. SQLite has one at a time."""
+    mine = select(accounts.c.player).where(accounts.c.player == player)
+    connection.execute(mine.with_for_update())
+
+
+def _hold(connection: Connection, session: str, player: str, fresh: int) -> None:
+    """Raise `SessionGone` unless a session goes on that has shown a credential since `fresh`."""
+    _lock(connection, player)
+    mine = (sessions.c.digest == session, sessions.c.player == player, sessions.c.proved >= fresh)
+    if connection.execute(select(sessions.c.id).where(*mine)).first() is None:
+        raise SessionGone
+
+
+def _use_key(connection: Connection, player: str, key: tuple[str, int], at: int) -> None:
+    place = (passkeys.c.id == key[0], passkeys.c.player == player)
+    used = update(passkeys).where(*place).values(uses=key[1], used=at)
+    if not connection.execute(used).rowcount:
+        raise Superseded
+
+
+def _put_session(
+    connection: Connection, player: str, session: NewSession, at: int, *, proved: bool = True
+) -> None:
+    newest = select(sessions.c.digest).where(sessions.c.player == player)
+    kept = newest.order_by(sessions.c.used.desc()).limit(MOST_SESSIONS - 1)
+    digests = [row.digest for row in connection.execute(kept)]
+    if len(digests) == MOST_SESSIONS - 1:
+        others = (sessions.c.player == player, sessions.c.digest.not_in(digests))
+        connection.execute(delete(sessions).where(*others))
+    times = {"created": at, "used": at, "proved": at if proved else 0}
     row = {"digest": session.digest, "id": session.id, "device": session.device, "player": player}
     connection.execute(insert(sessions), {**row, **times})
 
@@ -575,6 +679,9 @@ def _end_sessions(
         mine.append(sessions.c.id == id)
     found = [row.digest for row in connection.execute(select(sessions.c.digest).where(*mine))]
     connection.execute(delete(sessions).where(*mine))
+    if id is None:  # and what was shown to other devices
+        shown = (challenges.c.player == player, challenges.c.purpose == "pass")
+        connection.execute(delete(challenges).where(*shown))
     return found
 
 

@@ -136,7 +136,7 @@ class RatingStore:
         """Delete a player's ratings; his games stay in the others', without his id."""
 
         def change(connection: Connection) -> None:
-            nobody = f"x{secrets.token_hex(12)}"
+            nobody = _nobody()
             connection.execute(delete(ratings).where(ratings.c.player == player))
             for side in (rated_games.c.white, rated_games.c.black):
                 connection.execute(
@@ -154,18 +154,20 @@ def count(connection: Connection, game: RatedGame) -> None:
     there = select(rated_games.c.game).where(rated_games.c.game == game.game)
     if connection.execute(there).first() is not None:
         return
-    keys: list[Key] = [(player, game.variant, game.tempo) for player in (game.white, game.black)]
+    white, black = (_present(connection, player) for player in (game.white, game.black))
+    keys: list[Key] = [(player, game.variant, game.tempo) for player in (white, black)]
     known = {key: standing for key in keys if (standing := _read(connection, key)) is not None}
     number = connection.execute(select(func.coalesce(func.max(rated_games.c.number), 0) + 1))
     points = _apply(known, keys, game.score, game.at)
     for key in keys:
-        _write(connection, key, known[key])
+        if not _is_nobody(key[0]):
+            _write(connection, key, known[key])
     row = {
         "game": game.game,
         "variant": game.variant,
         "tempo": game.tempo,
-        "white": game.white,
-        "black": game.black,
+        "white": white,
+        "black": black,
         "score": game.score,
         "at": game.at,
         "number": number.scalar_one(),
@@ -193,8 +195,7 @@ def compute_all(connection: Connection) -> int:
         if changed:
             connection.execute(_NEW_POINTS, changed)
     connection.execute(delete(ratings))
-    gone = _gone(connection)
-    kept = [_row(key, each) for key, each in known.items() if key[0] not in gone]
+    kept = [_row(key, each) for key, each in known.items() if not _is_nobody(key[0])]
     for start in range(0, len(kept), _PORTION):
         connection.execute(insert(ratings), kept[start : start + _PORTION])
     return games
@@ -210,13 +211,21 @@ _NEW_POINTS = (
 )
 
 
-def _gone(connection: Connection) -> set[str]:
-    """Return who is no more, of those who have played."""
-    found = set()
-    for side in (rated_games.c.white, rated_games.c.black):
-        gone = select(side).distinct().where(side.like("x%"))
-        found |= {str(row[0]) for row in connection.execute(gone)}
-    return found
+def _nobody() -> str:
+    return f"x{secrets.token_hex(12)}"
+
+
+def _is_nobody(player: str) -> bool:
+    """Return whether an id stands for somebody who is no more."""
+    return player.startswith("x")
+
+
+def _present(connection: Connection, player: str) -> str:
+    """Return a player's id, another where he has no account any more."""
+    if _is_nobody(player):
+        return player
+    mine = select(accounts.c.player).where(accounts.c.player == player)
+    return player if connection.execute(mine).first() is not None else _nobody()
 
 
 def _portions(connection: Connection) -> Iterator[Sequence[SqlRow[Any]]]:

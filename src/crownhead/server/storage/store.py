@@ -40,7 +40,7 @@ from crownhead.server.room.terms import Terms
 from crownhead.server.storage.database import Action, Database, sentence_of
 from crownhead.server.storage.encryption import decrypt_all, encrypt_all
 from crownhead.server.storage.ratings import count
-from crownhead.server.storage.schema import game_events, games, players, processes, seats
+from crownhead.server.storage.schema import accounts, game_events, games, players, processes, seats
 
 T = TypeVar("T")
 
@@ -336,8 +336,9 @@ class Store:
         await self._put(players, {"id": player, "created": at, **said}, said)
 
     async def forget_player(self, player: str) -> None:
-        """Forget the name of a player."""
-        gone = delete(players).where(players.c.id == player)
+        """Forget the name of a player who has no account."""
+        has = select(accounts.c.player).where(accounts.c.player == player).exists()
+        gone = delete(players).where(players.c.id == player, ~has)
         await self._write(lambda connection: connection.execute(gone))
 
     async def all_games_of(self, player: str) -> list[str]:
@@ -477,6 +478,8 @@ def _reseat(
     """Put another id, and perhaps name, in a player's place, in the seats and in the log."""
     mine = and_(seats.c.game == game, seats.c.player == player)
     connection.execute(update(seats).where(mine).values(player=other))
+    asked = games.c.origin.startswith(f"{player}:")
+    connection.execute(update(games).where(games.c.id == game, asked).values(origin=None))
     personal = and_(game_events.c.game == game, game_events.c.kind.in_(PERSONAL))
     for row in connection.execute(select(game_events.c.seq, game_events.c.body).where(personal)):
         if row.body.get("player") == player:

@@ -103,7 +103,7 @@ def tokens(header: str, *, secure: bool) -> list[str]:
     ['xyz']
     """
     name = HOST + SESSION if secure else SESSION
-    return [value[:100] for value in _values(header, name)][:4]
+    return [value[:100] for value in _values(header, name)][:20]
 
 
 def signed_in(token: str, *, secure: bool) -> list[str]:
