@@ -12,7 +12,7 @@ from crownhead.competition.entrants import Entrant, Leave
 from crownhead.competition.event import Event
 from crownhead.competition.failure import CompetitionError
 from crownhead.competition.lottery import cards, commitment
-from crownhead.competition.pairing import Draft, decided, propose
+from crownhead.competition.pairing import Draft, early_winner, propose
 from crownhead.competition.ranking import Place, standing
 from crownhead.competition.scoring import FORFEITS
 from crownhead.competition.table import Table
@@ -415,7 +415,7 @@ class Competition:
         if not all(b.is_over(self.event.games) for each in self.rounds for b in each.boards):
             return False
         boards = [each.boards for each in self.rounds]
-        if self.event.early and decided(self.event, boards) is not None:
+        if self.event.early and early_winner(self.event, boards) is not None:
             return True
         return bool(self.rounds) and len(self.rounds) >= self.rounds_planned
 

@@ -65,8 +65,8 @@ class Encounter:
         return Encounter(
             one=self.two,
             two=self.one,
-            games=tuple(map(turned, self.games)),
-            extra=tuple(map(turned, self.extra)),
+            games=tuple(map(turn_result, self.games)),
+            extra=tuple(map(turn_result, self.extra)),
         )
 
     def is_over(self, games: int) -> bool:
@@ -113,10 +113,10 @@ class Encounter:
             raise CompetitionError("an encounter has one, and two or alone") from None
 
 
-def turned(token: str) -> str:
+def turn_result(token: str) -> str:
     """Return a result as the other player sees it.
 
-    >>> turned("2-0"), turned("+/-"), turned("1+-1"), turned("½-0")
+    >>> turn_result("2-0"), turn_result("+/-"), turn_result("1+-1"), turn_result("½-0")
     ('0-2', '-/+', '1-1+', '0-½')
     """
     sign = "/" if token in FORFEITS else "-"

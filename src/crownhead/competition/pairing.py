@@ -149,18 +149,18 @@ def _match(draft: Draft) -> list[Encounter]:
         raise CompetitionError(f"match: {len(names)} entrants are not two")
     one, two = names if draft.number % 2 else reversed(names)
     event = draft.event
-    if event.early and (leader := decided(event, draft.rounds)) is not None:
+    if event.early and (leader := early_winner(event, draft.rounds)) is not None:
         raise NoPairing(f"round {draft.number}: {leader} cannot be caught any more")
     return [Encounter(one=one, two=two)]
 
 
-def decided(event: Event, rounds: Sequence[Sequence[Encounter]]) -> str | None:
+def early_winner(event: Event, rounds: Sequence[Sequence[Encounter]]) -> str | None:
     """Return who has won a match before its end: who has more than can be caught up with.
 
     >>> from crownhead.competition import SCORINGS
     >>> event = Event(name="Title", format="match", rounds=3, scoring=SCORINGS["title-12"])
     >>> one = [Encounter(one="A", two="B", games=("12-0",))]
-    >>> decided(event, [one]), decided(event, [one, one])
+    >>> early_winner(event, [one]), early_winner(event, [one, one])
     (None, 'A')
     """
     points: dict[str, int] = {}

@@ -84,7 +84,7 @@ def _key(row: Total) -> tuple[Fraction, bool, int]:
     return (-row.points, row.sum_of_places is None, row.sum_of_places or 0)
 
 
-def combined(
+def combine(
     parts: Sequence[Mapping[str, int]], deciding: Sequence[Mapping[str, int]] = ()
 ) -> list[tuple[int, str, int]]:
     """Add the points of several events: place, name and sum of each who took part in all.
@@ -92,11 +92,11 @@ def combined(
     Who is level stands by his place in the `deciding` parts, the first of them before the second
     (Düsseldorf 2020: 6 rounds on 64 squares and 6 on 100, where the better place on 100 decides).
 
-    >>> combined([{"Anna": 8, "Bert": 9}, {"Anna": 7, "Bert": 6}], [{"Anna": 2, "Bert": 1}])
+    >>> combine([{"Anna": 8, "Bert": 9}, {"Anna": 7, "Bert": 6}], [{"Anna": 2, "Bert": 1}])
     [(1, 'Bert', 15), (2, 'Anna', 15)]
     """
     if not parts:
-        raise CompetitionError("combined: no events")
+        raise CompetitionError("combine: no events")
     names = set(parts[0]).intersection(*parts[1:])
     keys = {
         name: (-sum(part[name] for part in parts), *(part.get(name, 10**6) for part in deciding))
