@@ -5,11 +5,11 @@ import { useEffect, useState } from "preact/hooks";
 import type { Account, Profile } from "../../generated/messages";
 import { account as server } from "../../net/account";
 import { connection, server as atServer } from "../../net/server";
-import { Dialog } from "../../parts/dialog";
 import { QrCode } from "../../parts/qr";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
 import { Codes } from "./codes";
+import { Confirm } from "./confirm";
 import { date } from "./date";
 import { Failed, Field, Form, useDoing } from "./form";
 import { Ratings } from "./player";
@@ -345,20 +345,15 @@ function Leaving({ proven }: Parts): JSX.Element {
       </div>
       <Failed doing={doing} />
       {asked && (
-        <Dialog title={t("web.account.delete")} close={() => setAsked(false)}>
+        <Confirm
+          title={t("web.account.delete")}
+          sure={t("web.account.delete.sure")}
+          disabled={doing.busy}
+          close={() => setAsked(false)}
+          confirm={() => void doing.run(() => proven(() => server.delete().then(leave)))}
+        >
           <p>{t("web.account.delete.note")}</p>
-          <button
-            type="button"
-            class="main danger"
-            disabled={doing.busy}
-            onClick={() => {
-              setAsked(false);
-              void doing.run(() => proven(() => server.delete().then(leave)));
-            }}
-          >
-            {t("web.account.delete.sure")}
-          </button>
-        </Dialog>
+        </Confirm>
       )}
     </section>
   );

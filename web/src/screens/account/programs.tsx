@@ -4,8 +4,8 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Account } from "../../generated/messages";
 import { account as server } from "../../net/account";
-import { Dialog } from "../../parts/dialog";
 import { t } from "../../text/language";
+import { Confirm } from "./confirm";
 import { date } from "./date";
 import { Failed, Field, Form, useDoing } from "./form";
 
@@ -95,19 +95,14 @@ function MakeBot({ change, proven }: Omit<Props, "account">): JSX.Element {
       </button>
       <Failed doing={doing} />
       {asked && (
-        <Dialog title={t("web.account.bot.make")} close={() => setAsked(false)}>
+        <Confirm
+          title={t("web.account.bot.make")}
+          sure={t("web.account.bot.make")}
+          close={() => setAsked(false)}
+          confirm={() => void doing.run(() => proven(async () => change(await server.makeBot())))}
+        >
           <p>{t("web.account.bot.note")}</p>
-          <button
-            type="button"
-            class="main danger"
-            onClick={() => {
-              setAsked(false);
-              void doing.run(() => proven(async () => change(await server.makeBot())));
-            }}
-          >
-            {t("web.account.bot.make")}
-          </button>
-        </Dialog>
+        </Confirm>
       )}
     </>
   );
