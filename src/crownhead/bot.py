@@ -24,16 +24,16 @@ from crownhead.variants import Variant, get
 TIMEOUT = 60.0
 """Seconds without a word after which a connection is made anew: the server says one every 15."""
 SHARE = 40.0
-"""The part of its time that the program thinks about a move at most."""
+"""By this the time left on the clock is divided for one move."""
 LEAST = 0.05
-"""Seconds that it thinks in any case."""
+"""Seconds for a move however little is left."""
 AGAIN = 1.0
 """Seconds between two attempts to reach a server."""
 _BUSY = (429, 503)
 
 
 class ServerRefused(CrownheadError):
-    """Say in the server's words what it has refused; `status` is that of HTTP."""
+    """Raised where the server refuses, with its sentence; `status` is that of HTTP."""
 
     def __init__(self, sentence: str, status: int) -> None:
         super().__init__(sentence)
@@ -71,8 +71,8 @@ class Client:
             return str(self.ask("POST", f"/api/invitations/{invitation}")["game"])
         return str(self.ask("POST", "/api/lobby", {**wish, "id": uuid.uuid4().hex})["game"])
 
-    def unfinished(self) -> str:
-        """Return a game that waits for this program, or nothing."""
+    def find_unfinished(self) -> str:
+        """Return the id of a game of this program that goes on, or an empty text."""
         cards = self.ask("GET", "/api/me")["games"]
         open_ = [card for card in cards if card["phase"] in ("waiting", "lots", "playing")]
         return str(open_[0]["game"]) if open_ else ""
@@ -163,7 +163,7 @@ def _game(view: Mapping[str, Any]) -> Game:
 
 
 def _limit(view: Mapping[str, Any], own: str) -> Limit:
-    """Return how long to think: a part of what the clock shows, and what a move brings."""
+    """Return how long to think: a 40th of what the clock shows, 5 seconds without one."""
     clock = view["clock"]
     if clock is None:
         return Limit(seconds=5.0)

@@ -40,8 +40,8 @@ def test_two_engines_play_a_game_and_one_comes_back(tmp_path: Path) -> None:
         options = ("--time", "600", "--games", "1", "builtin:level=1")
         first = bot(server, one, *options)
         client = Client(server.url, one)
-        until(lambda: bool(client.unfinished()))
-        game = client.unfinished()
+        until(lambda: bool(client.find_unfinished()))
+        game = client.find_unfinished()
         second = bot(server, two, *options)
         until(lambda: len(Guest(server).http.get(f"/api/games/{game}").json()["view"]["moves"]) > 4)
         first.kill()
@@ -64,4 +64,4 @@ def test_what_the_server_refuses_is_said(tmp_path: Path) -> None:
         _, wrong = missing.communicate(timeout=60)
         assert missing.returncode == 2 and "A token is needed" in wrong
         with pytest.raises(ServerRefused, match="not valid"):
-            Client(server.url, "crownhead_nonsense").unfinished()
+            Client(server.url, "crownhead_nonsense").find_unfinished()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from crownhead.cli.arguments import Refused, data_option
+from crownhead.server.people.rights import ROLES, Role
 
 if TYPE_CHECKING:
     from crownhead.server.storage.accounts import Account, AccountStore
@@ -57,18 +58,15 @@ def accounts(data: Path, name: str, as_json: bool) -> None:
 
 @command.command("role")
 @click.argument("name")
-@click.argument("role", type=click.Choice(["player", "arbiter", "moderator", "administrator"]))
+@click.argument("role", type=click.Choice(ROLES))
 @click.pass_obj
-def role(data: Path, name: str, role: str) -> None:
+def role(data: Path, name: str, role: Role) -> None:
     """Give the account NAME the role ROLE: so the first administrator is made."""
     from crownhead.server.clock import milliseconds
-    from crownhead.server.people.rights import ROLES
-
-    given = next(each for each in ROLES if each == role)
 
     async def give(store: AccountStore) -> str:
         account = await _account(store, name)
-        await store.give_role(account.player, given, ACTOR, milliseconds())
+        await store.give_role(account.player, role, ACTOR, milliseconds())
         return account.name
 
     click.echo(f"{_ask(data, give)} is {role} now")
@@ -116,10 +114,8 @@ def codes(data: Path, name: str) -> None:
 @click.argument("game")
 @click.pass_obj
 def annul(data: Path, game: str) -> None:
-    """Have the rated game GAME (its id) count no more; all ratings are computed anew."""
-    from crownhead.cli.server_database import ask_database
-
-    if not ask_database(data, lambda database: _ratings(database).annul(game)):
+    """Annul the rated game GAME (its id): all ratings are computed anew."""
+    if not _ask_ratings(data, lambda store: store.annul(game)):
         raise Refused(f"{game[:40]!r} is no game that counts")
     click.echo(f"{game} counts no more")
 
@@ -128,16 +124,14 @@ def annul(data: Path, game: str) -> None:
 @click.pass_obj
 def ratings(data: Path) -> None:
     """Compute all ratings anew from the rated games, in the order in which they counted."""
-    from crownhead.cli.server_database import ask_database
-
-    games = ask_database(data, lambda database: _ratings(database).compute_all())
+    games = _ask_ratings(data, lambda store: store.compute_all())
     click.echo(f"{games} games")
 
 
-def _ratings(database: Database) -> RatingStore:
+def _ask_ratings(folder: Path, question: Callable[[RatingStore], Awaitable[T]]) -> T:
     from crownhead.server.storage.ratings import RatingStore
 
-    return RatingStore(database)
+    return _ask_database(folder, lambda database: question(RatingStore(database)))
 
 
 async def _account(store: AccountStore, name: str) -> Account:
@@ -151,7 +145,12 @@ async def _account(store: AccountStore, name: str) -> Account:
 
 def _ask(folder: Path, question: Callable[[AccountStore], Awaitable[T]]) -> T:
     """Ask for the accounts of a server's folder, or change them. Raises `Refused`."""
-    from crownhead.cli.server_database import ask_database
     from crownhead.server.storage.accounts import AccountStore
 
-    return ask_database(folder, lambda database: question(AccountStore(database)))
+    return _ask_database(folder, lambda database: question(AccountStore(database)))
+
+
+def _ask_database(folder: Path, question: Callable[[Database], Awaitable[T]]) -> T:
+    from crownhead.cli.server_database import ask_database
+
+    return ask_database(folder, question)

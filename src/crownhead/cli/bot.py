@@ -52,7 +52,7 @@ def command(
     wish = {"variant": chosen.key, "time": control}
     client = Client(server, token)
     for number in itertools.count(1):
-        game = client.unfinished() or client.begin(wish, invitation)
+        game = client.find_unfinished() or client.begin(wish, invitation)
         click.echo(f"{client.server}/#/g/{game}")
         with contestant.make(Place(chosen, number, 0, PATIENCE)) as started:
             click.echo(play(client, game, started))

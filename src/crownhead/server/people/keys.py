@@ -16,7 +16,8 @@ from crownhead.server.room.refusals import Refusal
 
 LONGEST_ID, LONGEST_KEY = 400, 2_000
 """Characters of base64url that are kept of a key."""
-_TEXT = re.compile("[A-Za-z0-9_-]{1,120}")
+LONGEST_CHALLENGE = 120
+_BASE64URL = re.compile("[A-Za-z0-9_-]+")
 MINUTES = 5
 """For which a challenge can be answered."""
 
@@ -92,7 +93,7 @@ def challenge_in(credential: dict[str, Any]) -> str:
         challenge = json.loads(signed)["challenge"]
     except (KeyError, TypeError, ValueError) as error:
         raise Refusal("no_seat", text="passkey_refused") from error
-    if not isinstance(challenge, str) or not _TEXT.fullmatch(challenge):
+    if not isinstance(challenge, str) or not _is_base64url(challenge, LONGEST_CHALLENGE):
         raise Refusal("no_seat", text="passkey_refused")
     return challenge
 
@@ -103,7 +104,11 @@ def is_id(text: str) -> bool:
     >>> is_id("AbC_-"), is_id("x\\0"), is_id("")
     (True, False, False)
     """
-    return len(text) <= LONGEST_ID and re.fullmatch("[A-Za-z0-9_-]+", text) is not None
+    return _is_base64url(text, LONGEST_ID)
+
+
+def _is_base64url(text: str, longest: int) -> bool:
+    return len(text) <= longest and _BASE64URL.fullmatch(text) is not None
 
 
 def made_key(party: RelyingParty, credential: dict[str, Any], challenge: str) -> MadeKey:

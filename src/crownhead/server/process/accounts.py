@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -19,7 +18,7 @@ from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.callers import LASTS, Callers
 from crownhead.server.process.guessing import Failures, Hashing
 from crownhead.server.process.guests import Guests
-from crownhead.server.room.naming import clean_name
+from crownhead.server.room.naming import clean_name, new_id
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.accounts import (
     Account,
@@ -45,7 +44,6 @@ MOST_TOKENS = 20
 TOKEN = "crownhead_"
 """How every token begins, so that one that was published by mistake is found."""
 MOST_FOUND = 200
-_LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 class Accounts:
@@ -122,7 +120,7 @@ class Accounts:
         except NameTaken:
             raise Refusal("not_allowed", text="name_taken") from None
         self._callers.end((), guest)
-        return token, await self._session(token), codes
+        return token, await self._session(session.digest), codes
 
     async def join(self, guest: str | None, session: Session) -> int:
         """Give what a guest has to the account he has signed in to; return how many games."""
@@ -133,7 +131,7 @@ class Accounts:
     async def sign_in(self, wish: a.SignIn, device: str, address: str) -> tuple[str, Session]:
         """Sign in by name and password. Raises `Refusal`, the same for a name nobody has."""
         name = clean_name(wish.name)
-        account = await self._proved(name, wish.password, address)
+        account = await self._check_password(name, wish.password, address)
         return await self._begin(account.player, device, password=account.password)
 
     async def options_to_sign(self, party: RelyingParty | None) -> a.KeyOptions:
@@ -195,7 +193,7 @@ class Accounts:
             raise Refusal("no_seat", text="code_wrong")
         self._failures.clear(seen, address)
         self._callers.end(ended, player)
-        return token, await self._session(token)
+        return token, await self._session(session.digest)
 
     async def sign_out(self, session: Session) -> None:
         """End a session."""
@@ -206,7 +204,7 @@ class Accounts:
     async def prove(self, session: Session, password: str, address: str) -> Session:
         """Show the password again. Raises `Refusal`."""
         account = await self._account(session)
-        await self._proved(account.name, password, address)
+        await self._check_password(account.name, password, address)
         return await self._prove(session)
 
     async def prove_by_key(
@@ -239,23 +237,19 @@ class Accounts:
 
     async def change_password(self, session: Session, password: str) -> None:
         """Change the password; all other sessions end. Raises `Refusal`."""
-        check_fresh(session)
-        passwords.check(password, (await self._account(session)).name)
-        kept = await self._hashing.run(lambda: passwords.hash_password(password))
-        now = milliseconds()
-        with _going_on():
+        with _needing_proof(session) as fresh:
+            passwords.check(password, (await self._account(session)).name)
+            kept = await self._hashing.run(lambda: passwords.hash_password(password))
             ended = await self._store.set_password(
-                session.player, kept, session.digest, None, now, fresh=now - FRESH
+                session.player, kept, session.digest, None, milliseconds(), fresh=fresh
             )
         self._callers.end(ended or (), session.player)
 
     async def renew_codes(self, session: Session) -> tuple[str, ...]:
         """Return new recovery codes, which replace those before. Raises `Refusal`."""
-        check_fresh(session)
         codes = new_codes()
         digests = [digest(clean_code(code)) for code in codes]
-        fresh = milliseconds() - FRESH
-        with _going_on():
+        with _needing_proof(session) as fresh:
             await self._store.set_codes(
                 session.player, digests, session=session.digest, fresh=fresh
             )
@@ -275,29 +269,21 @@ class Accounts:
 
     async def add_key(self, session: Session, wish: a.NewKey, party: RelyingParty | None) -> None:
         """Add a passkey; all other sessions end. Raises `Refusal`."""
-        check_fresh(session)
-        made = await self._made_key(session.player, wish.passkey, party)
-        if await self._store.passkey(made.id) is not None:
-            raise Refusal("no_seat", text="passkey_refused")
-        name = clean_name(wish.name) or "1"
-        key = Passkey(
-            made.id, session.player, made.public_key, made.uses, name, milliseconds(), None
-        )
-        fresh = milliseconds() - FRESH
-        try:
-            with _going_on():
+        with _needing_proof(session) as fresh:
+            made = await self._made_key(session.player, wish.passkey, party)
+            name, now = clean_name(wish.name) or "1", milliseconds()
+            key = Passkey(made.id, session.player, made.public_key, made.uses, name, now, None)
+            try:
                 ended = await self._store.add_passkey(key, session.digest, MOST_KEYS, fresh)
-        except NameTaken:
-            raise Refusal("no_seat", text="passkey_refused") from None
+            except NameTaken:
+                raise Refusal("no_seat", text="passkey_refused") from None
         if ended is None:
             raise Refusal("not_allowed", text="too_many_passkeys")
         self._callers.end(ended, session.player)
 
     async def remove_key(self, session: Session, id: str) -> None:
         """Remove a passkey; all other sessions end. Raises `Refusal` for the last credential."""
-        check_fresh(session)
-        fresh = milliseconds() - FRESH
-        with _going_on():
+        with _needing_proof(session) as fresh:
             ended = await self._store.remove_passkey(session.player, id, session.digest, fresh)
         if ended is None:
             raise Refusal("not_allowed", text="last_credential")
@@ -305,30 +291,28 @@ class Accounts:
 
     async def make_bot(self, session: Session) -> None:
         """Make the account a program's, for good. Raises `Refusal`."""
-        check_fresh(session)
-        with _going_on():
-            made = await self._store.make_bot(session, milliseconds() - FRESH)
+        with _needing_proof(session) as fresh:
+            made = await self._store.make_bot(session, fresh)
         if not made:
             raise Refusal("not_allowed", text="bot_rated")
 
     async def add_token(self, session: Session, wish: a.NewToken) -> str:
         """Return a new token for a program of the account. Raises `Refusal`."""
-        check_fresh(session)
-        if wish.scope == "play" and not await self._store.is_bot(session.player):
-            raise Refusal("not_allowed", text="bot_only")
-        text, now = TOKEN + new_token(), milliseconds()
-        token = Token(
-            digest(text),
-            _new_id(),
-            session.player,
-            clean_name(wish.name) or "1",
-            wish.scope,
-            now,
-            now + wish.days * DAY,
-            None,
-        )
-        with _going_on():
-            added = await self._store.add_token(token, MOST_TOKENS, session.digest, now - FRESH)
+        with _needing_proof(session) as fresh:
+            if wish.scope == "play" and not await self._store.is_bot(session.player):
+                raise Refusal("not_allowed", text="bot_only")
+            text, now = TOKEN + new_token(), milliseconds()
+            token = Token(
+                digest(text),
+                new_id(),
+                session.player,
+                clean_name(wish.name) or "1",
+                wish.scope,
+                now,
+                now + wish.days * DAY,
+                None,
+            )
+            added = await self._store.add_token(token, MOST_TOKENS, session.digest, fresh)
         if not added:
             raise Refusal("not_allowed", text="too_many_tokens")
         return text
@@ -400,7 +384,7 @@ class Accounts:
 
     # What these do alike
 
-    async def _proved(self, name: str, password: str, address: str) -> Account:
+    async def _check_password(self, name: str, password: str, address: str) -> Account:
         """Return the account of a name whose password this is; raise `Refusal` after a while."""
         seen = skeleton(name)
         # Counted before it is looked at: many at once are no fewer guesses.
@@ -422,18 +406,15 @@ class Accounts:
             await self._store.begin_session(player, session, milliseconds(), **shown)
         except Superseded:
             raise Refusal("no_seat", text="superseded") from None
-        return token, await self._session(token)
+        return token, await self._session(session.digest)
 
     async def _prove(self, session: Session) -> Session:
         await self._store.use_session(session.digest, milliseconds(), proved=True)
         self._callers.look_again((session.digest,))
-        found = await self._store.session(session.digest, 0)
-        if found is None:
-            raise no_account()
-        return found
+        return await self._session(session.digest)
 
-    async def _session(self, token: str) -> Session:
-        found = await self._store.session(digest(token), 0)
+    async def _session(self, digest: str) -> Session:
+        found = await self._store.session(digest, 0)
         if found is None:
             raise no_account()  # it was ended in this moment
         return found
@@ -483,10 +464,14 @@ def check_fresh(session: Session) -> None:
 
 
 @contextmanager
-def _going_on() -> Iterator[None]:
-    """Raise `Refusal` where the session that asks has ended meanwhile."""
+def _needing_proof(session: Session) -> Iterator[int]:
+    """Yield since when a credential has to have been shown for what is done within.
+
+    Raises `Refusal` where none was, or where the session ends meanwhile.
+    """
+    check_fresh(session)
     try:
-        yield
+        yield milliseconds() - FRESH
     except SessionGone:
         raise Refusal("no_seat", text="prove_again") from None
 
@@ -511,8 +496,4 @@ def _offered(party: RelyingParty | None) -> RelyingParty:
 
 
 def _new_session(token: str, device: str) -> NewSession:
-    return NewSession(digest(token), _new_id(), device)
-
-
-def _new_id() -> str:
-    return "".join(secrets.choice(_LETTERS) for _ in range(12))
+    return NewSession(digest(token), new_id(), device)

@@ -35,7 +35,7 @@ USED = 3_600_000
 
 
 class Callers:
-    """Tell whose a session or a token is, and whether a guest is one still."""
+    """Find whose a session or a token is, and whether a guest is one still."""
 
     def __init__(self, store: AccountStore, bus: Bus) -> None:
         self._store = store
@@ -81,7 +81,7 @@ class Callers:
         return await _known(self._guests, player, GUEST_REMEMBERED, ask)
 
     def end(self, digests: Sequence[str], player: str) -> None:
-        """Tell everywhere that sessions have ended, or that a guest has an account now."""
+        """Announce everywhere that sessions have ended, or that a guest has an account now."""
         self.hear_ended(digests, player)
         for start in range(0, len(digests) or 1, TOGETHER):
             self._bus.publish(SessionsEnded(player, tuple(digests[start : start + TOGETHER])))

@@ -104,7 +104,7 @@ class Offers:
             self._bus.publish(LobbyChanged())
 
     def changed(self) -> None:
-        """Tell soon those who are there what has changed."""
+        """Send those who are there what has changed, soon."""
         self._looked = STALE
         if self._task is None or self._task.done():
             # Not on behalf of whoever has changed something: it is read for all.
@@ -165,7 +165,7 @@ class Offers:
     # What is asked
 
     async def enter(self, connection: Connection) -> None:
-        """Tell somebody the whole list, and from now on what comes and goes."""
+        """Send somebody the whole list, and from now on what comes and goes."""
         await self._look()
         connection.in_lobby = True
         if not self._frames:

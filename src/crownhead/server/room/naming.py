@@ -23,8 +23,8 @@ MOST_MARKS = 2
 """Combining marks on one letter."""
 
 
-def new_game() -> str:
-    """Return an id that nobody guesses."""
+def new_id() -> str:
+    """Return an id that nobody guesses, of a game, a session or a token."""
     return "".join(secrets.choice(_LETTERS) for _ in range(12))
 
 

@@ -19,7 +19,7 @@ from crownhead.server.messages import bodies as r
 from crownhead.server.messages.entries import Contributed, Followed, Held, LotsDrawn, Seated
 from crownhead.server.room import records
 from crownhead.server.room.acts import publish_lots
-from crownhead.server.room.naming import clean_name, new_code, new_game, own_name
+from crownhead.server.room.naming import clean_name, new_code, new_id, own_name
 from crownhead.server.room.rated import check_rated
 from crownhead.server.room.reserved import is_reserved
 from crownhead.server.room.table import Seat, Table
@@ -46,7 +46,7 @@ def opened(wish: r.NewGame, guest: Seat, at: int) -> Table:
     if side != "toss":
         terms = replace(terms, side=side)
     code = new_code() if isinstance(rival, r.Friend) else None
-    table = Table(new_game(), terms, _seeds(terms), code, at)
+    table = Table(new_id(), terms, _seeds(terms), code, at)
     seat(table, replace(guest, side=terms.side), at)
     if isinstance(rival, r.Computer):
         seat(table, _engine(level or 1, table.free_side), at)
@@ -91,7 +91,7 @@ def followed(table: Table, at: int, ratings: Mapping[str, str] | None = None) ->
     if is_first_of_match(table):
         assert table.match is not None
         terms = replace(terms, first={**json.loads(table.match.to_json()), "id": table.id})
-    after = Table(new_game(), terms, _seeds(terms), None, at)
+    after = Table(new_id(), terms, _seeds(terms), None, at)
     for old in table.seats:
         assert old.side is not None
         rating = (ratings or {}).get(old.player, old.rating)
@@ -208,7 +208,7 @@ def _brought(
         seeds["toss"] = toss.seed
         sides = toss.sides
     named = toss is not None and toss.players is not None
-    table = Table(new_game(), terms, seeds, None, at)
+    table = Table(new_id(), terms, seeds, None, at)
     for side in sides:
         given = clean_name(game.players.of(side))
         if side == wish.you[0]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
+from typing import Literal
 
 from crownhead.position import Position
 from crownhead.procedure.setup import Setup
@@ -15,7 +15,6 @@ from crownhead.timecontrol import TimeControl
 from crownhead.variants import VARIANTS
 
 Tempo = Literal["bullet", "blitz", "rapid", "classical", "correspondence"]
-TEMPI: tuple[Tempo, ...] = get_args(Tempo)
 _UPTO: dict[Tempo, int] = {"bullet": 3 * 60, "blitz": 8 * 60, "rapid": 25 * 60}
 """Seconds that a side has for a game of usual length; each list goes up to, and without, its."""
 USUAL_MOVES = 40

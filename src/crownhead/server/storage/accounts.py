@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
@@ -26,6 +26,8 @@ from crownhead.server.storage.schema import (
     recovery_codes,
     sessions,
 )
+
+Row = TypeVar("Row")
 
 
 class SessionGone(Exception):
@@ -132,11 +134,11 @@ class AccountStore:
 
     async def find(self, skeleton: str) -> Account | None:
         """Return the account of a name, or None."""
-        return await self._account(_ACCOUNT.where(accounts.c.skeleton == skeleton))
+        return await self._first(Account, _ACCOUNT.where(accounts.c.skeleton == skeleton))
 
     async def account(self, player: str) -> Account | None:
         """Return a player's account, or None."""
-        return await self._account(_ACCOUNT.where(accounts.c.player == player))
+        return await self._first(Account, _ACCOUNT.where(accounts.c.player == player))
 
     async def has_account(self, player: str) -> bool:
         """Return whether a player has an account."""
@@ -180,14 +182,11 @@ class AccountStore:
 
         def change(connection: Connection) -> None:
             _hold(connection, session.digest, player, 0)
-            lately = select(accounts.c.renamed).where(accounts.c.player == player)
-            renamed = connection.execute(lately).scalar()
+            own = select(accounts.c.renamed, accounts.c.skeleton).where(accounts.c.player == player)
+            renamed, before = connection.execute(own).one()
             if renamed is not None and at < renamed + lasts:
                 raise RenamedLately
             _check_name(connection, skeleton, player, at)
-            before = connection.execute(
-                select(accounts.c.skeleton).where(accounts.c.player == player)
-            ).scalar_one()
             connection.execute(
                 update(accounts)
                 .where(accounts.c.player == player)
@@ -221,9 +220,9 @@ class AccountStore:
         """
 
         def change(connection: Connection) -> list[str]:
-            ended = _end_sessions(connection, player) + _tokens(connection, player)
+            ended = _end_sessions(connection, player) + _end_tokens(connection, player)
             connection.execute(delete(players).where(players.c.id == player))
-            for table in (api_tokens, passkeys, recovery_codes, held_names, challenges, accounts):
+            for table in (passkeys, recovery_codes, held_names, challenges, accounts):
                 connection.execute(delete(table).where(table.c.player == player))
             return ended
 
@@ -279,8 +278,7 @@ class AccountStore:
             connection.execute(changed.values(password=password))
             ended = _end_sessions(connection, player, but=keep)
             if code is not None:  # whoever was in wrong hands is so no more
-                ended += _tokens(connection, player)
-                connection.execute(delete(api_tokens).where(api_tokens.c.player == player))
+                ended += _end_tokens(connection, player)
             if session is not None:
                 _put_session(connection, player, session, at)
             return ended
@@ -305,7 +303,7 @@ class AccountStore:
         def change(connection: Connection) -> None:
             if actor is None:
                 _hold(connection, session, player, fresh)
-            if actor is not None:
+            else:
                 _write_down(connection, actor, "codes", player, "", at)
             connection.execute(delete(recovery_codes).where(recovery_codes.c.player == player))
             _put_codes(connection, player, codes)
@@ -324,13 +322,7 @@ class AccountStore:
 
     async def passkey(self, id: str) -> Passkey | None:
         """Return the passkey of an id, or None."""
-        wanted = _PASSKEY.where(passkeys.c.id == id)
-
-        def ask(connection: Connection) -> Passkey | None:
-            row = connection.execute(wanted).first()
-            return None if row is None else Passkey(*row)
-
-        return await self._database.read(ask)
+        return await self._first(Passkey, _PASSKEY.where(passkeys.c.id == id))
 
     async def add_passkey(self, key: Passkey, keep: str, most: int, fresh: int) -> list[str] | None:
         """Add a passkey, and end all sessions but one; None where there are too many already.
@@ -438,21 +430,15 @@ class AccountStore:
             mine = select(func.count()).where(api_tokens.c.player == token.player)
             if connection.execute(mine).scalar_one() >= most:
                 return False
-            row = {name: getattr(token, name) for name in Token.__slots__}
-            connection.execute(insert(api_tokens), row)
+            connection.execute(insert(api_tokens), _row_of(token))
             return True
 
         return await self._database.write(change)
 
     async def token(self, digest: str, at: int) -> Token | None:
         """Return the token of a hash that is valid at a time, or None."""
-        wanted = select(api_tokens).where(api_tokens.c.digest == digest, api_tokens.c.until > at)
-
-        def ask(connection: Connection) -> Token | None:
-            row = connection.execute(wanted).first()
-            return None if row is None else Token(**row._mapping)
-
-        return await self._database.read(ask)
+        valid = (api_tokens.c.digest == digest, api_tokens.c.until > at)
+        return await self._first(Token, select(api_tokens).where(*valid))
 
     async def use_token(self, digest: str, at: int) -> None:
         """Note that a token was used."""
@@ -473,27 +459,14 @@ class AccountStore:
 
     async def remove_token(self, player: str, id: str) -> list[str]:
         """Remove a token of an account; return its hash, or nothing."""
-        mine = (api_tokens.c.player == player, api_tokens.c.id == id)
-
-        def change(connection: Connection) -> list[str]:
-            found = connection.execute(select(api_tokens.c.digest).where(*mine))
-            digests = [str(row.digest) for row in found]
-            connection.execute(delete(api_tokens).where(*mine))
-            return digests
-
-        return await self._database.write(change)
+        return await self._database.write(lambda c: _end_tokens(c, player, id=id))
 
     # Sessions
 
     async def session(self, digest: str, since: int) -> Session | None:
         """Return a session that was used since a time, or None."""
-        wanted = _SESSION.where(sessions.c.digest == digest, sessions.c.used >= since)
-
-        def ask(connection: Connection) -> Session | None:
-            row = connection.execute(wanted).first()
-            return None if row is None else Session(**row._mapping)
-
-        return await self._database.read(ask)
+        used = (sessions.c.digest == digest, sessions.c.used >= since)
+        return await self._first(Session, _SESSION.where(*used))
 
     async def sessions_of(self, player: str, since: int) -> list[Session]:
         """Return the sessions of an account used since a time, the last used first."""
@@ -552,11 +525,7 @@ class AccountStore:
 
     async def end_session(self, player: str, id: str) -> list[str]:
         """End one session of an account; return its digest, or nothing."""
-
-        def change(connection: Connection) -> list[str]:
-            return _end_sessions(connection, player, id=id)
-
-        return await self._database.write(change)
+        return await self._database.write(lambda c: _end_sessions(c, player, id=id))
 
     async def end_sessions(
         self, player: str, but: str = "", actor: str | None = None, at: int = 0
@@ -595,10 +564,12 @@ class AccountStore:
             lambda c: [(row.at, row.actor, row.deed, row.detail) for row in c.execute(wanted)]
         )
 
-    async def _account(self, wanted: Select[Any]) -> Account | None:
-        def ask(connection: Connection) -> Account | None:
+    async def _first(self, kind: type[Row], wanted: Select[Any]) -> Row | None:
+        """Return the first row of a question as a value, None where there is none."""
+
+        def ask(connection: Connection) -> Row | None:
             row = connection.execute(wanted).first()
-            return None if row is None else Account(*row)
+            return None if row is None else kind(**row._mapping)
 
         return await self._database.read(ask)
 
@@ -685,10 +656,14 @@ def _end_sessions(
     return found
 
 
-def _tokens(connection: Connection, player: str) -> list[str]:
-    """Return the hashes of an account's tokens."""
-    found = select(api_tokens.c.digest).where(api_tokens.c.player == player)
-    return [str(row.digest) for row in connection.execute(found)]
+def _end_tokens(connection: Connection, player: str, *, id: str | None = None) -> list[str]:
+    """Delete the tokens of an account, or one of them; return their hashes."""
+    mine = [api_tokens.c.player == player]
+    if id is not None:
+        mine.append(api_tokens.c.id == id)
+    found = [row.digest for row in connection.execute(select(api_tokens.c.digest).where(*mine))]
+    connection.execute(delete(api_tokens).where(*mine))
+    return found
 
 
 def _write_down(
@@ -698,5 +673,5 @@ def _write_down(
     connection.execute(insert(deeds), row)
 
 
-def _row_of(key: Passkey) -> dict[str, Any]:
-    return {name: getattr(key, name) for name in Passkey.__slots__}
+def _row_of(value: Passkey | Token) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in type(value).__slots__}

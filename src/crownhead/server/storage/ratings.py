@@ -116,7 +116,7 @@ class RatingStore:
         )
 
     async def annul(self, game: str) -> bool:
-        """Have a game not count any more, and compute all anew; return whether it had counted."""
+        """Annul a game, and compute all ratings anew; return whether it had counted."""
 
         def change(connection: Connection) -> bool:
             counted = and_(rated_games.c.game == game, rated_games.c.annulled.is_(False))
@@ -147,10 +147,8 @@ class RatingStore:
 
 
 def count(connection: Connection, game: RatedGame) -> None:
-    """Have a rated game that is over count for both ratings; once."""
-    if connection.dialect.name == "postgresql":
-        # One after the other: two games of one player may end in the same moment.
-        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+    """Count a rated game that is over for both ratings, once."""
+    _lock(connection)
     there = select(rated_games.c.game).where(rated_games.c.game == game.game)
     if connection.execute(there).first() is not None:
         return
@@ -178,8 +176,7 @@ def count(connection: Connection, game: RatedGame) -> None:
 
 def compute_all(connection: Connection) -> int:
     """Compute all ratings anew from the games in their order; return how many games there are."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+    _lock(connection)
     known: dict[Key, Standing] = {}
     games = 0
     for rows in _portions(connection):
@@ -199,6 +196,12 @@ def compute_all(connection: Connection) -> int:
     for start in range(0, len(kept), _PORTION):
         connection.execute(insert(ratings), kept[start : start + _PORTION])
     return games
+
+
+def _lock(connection: Connection) -> None:
+    """Change ratings one after the other: two games of one player may end in the same moment."""
+    if connection.dialect.name == "postgresql":  # SQLite has one transaction at a time
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
 
 
 _POINTS = ("white_before", "white_after", "black_before", "black_after")

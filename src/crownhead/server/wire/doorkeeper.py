@@ -33,7 +33,7 @@ class Caller:
 
 
 class Doorkeeper:
-    """Tell who sends a request by its cookies."""
+    """Find who sends a request, by its cookies."""
 
     def __init__(self, settings: Settings, callers: Callers) -> None:
         self._settings = settings
