@@ -111,6 +111,18 @@ def test_rounds_of_a_swiss_are_those_of_another_program() -> None:
     assert compared >= 5 * SWISS
 
 
+@pytest.mark.parametrize(("count", "rounds"), [(61, 4), (64, 3), (101, 2)])
+def test_rounds_of_large_fields_are_those_of_another_program(count: int, rounds: int) -> None:
+    rng = random.Random(count)
+    event = event_of(count, rounds=9)
+    for number in range(1, rounds + 1):
+        event = event.withdraw(f"p{count - number:03}", "ill")
+        for name in event.missing_twice():
+            event = event.withdraw(name, "absent twice")
+        assert pairs_of(event, event.propose()) == checked_pairs(event), number
+        event = played(event.pair(), rng, forfeits=0.04)
+
+
 def test_the_tie_break_of_the_standing_pairs_nobody() -> None:
     # lila 7353
     rng = random.Random(1)

@@ -28,8 +28,9 @@ MOST_ENTRANTS = 4000
 class Change:
     """One line of the public trail: what was changed, after how many published rounds, and why.
 
-    A changed result has its `round`, its `board`, and the games `before` and `after`, so that the
-    event can be seen as it was when a later round was paired.
+    A changed result has its `round`, its `board`, and the games `before` and `after`, changed
+    settings what these `settings` were before, None where there were none: so the event can be seen
+    as it was when a later round was paired.
     """
 
     kind: Kind
@@ -40,6 +41,7 @@ class Change:
     board: int = 0
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
+    settings: Mapping[str, Any] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the line as plain data, without what is empty."""
@@ -55,6 +57,7 @@ class Change:
             given = dict(values)
             for name in ("before", "after"):
                 given[name] = tuple(str(token)[:20] for token in given.get(name, ()))
+            given["settings"] = dict(given.get("settings", {}))
             change = cls(**given)
             counted = (change.after_rounds, change.round, change.board)
             if any(type(number) is not int for number in counted):
@@ -213,9 +216,7 @@ class Competition:
 
         In a round robin all results of who has played at most half of his games are cancelled.
         """
-        entrant = replace(
-            self.entrant(name), left=len(self.rounds) + 1, returned=None, expelled=expelled
-        )
+        entrant = replace(self.entrant(name).leave(len(self.rounds) + 1), expelled=expelled)
         what = f"{name} {'expelled' if expelled else 'withdrawn'}"
         if self.event.format == "round robin":
             planned = (len(self.entrants) - 1) * self.event.cycles
@@ -308,7 +309,8 @@ class Competition:
     def annul(self, reason: str, new_commitment: str = "") -> Self:
         """Take back the round published last; with ballots its lots need a new commitment.
 
-        A card that was revealed stays revealed: it counts as played.
+        A card that was revealed stays revealed: it counts as played. Who left, came or came back
+        during the round did so before it.
         """
         if not self.rounds:
             raise CompetitionError("there is no round to be annulled")
@@ -318,7 +320,12 @@ class Competition:
             if len(new_commitment) != 64:
                 raise CompetitionError(f"round {number}: its seed is known, give a new commitment")
             commitments[number] = new_commitment
-        gone = replace(self, rounds=self.rounds[:-1], commitments=tuple(commitments))
+        gone = replace(
+            self,
+            rounds=self.rounds[:-1],
+            commitments=tuple(commitments),
+            entrants=tuple(each.before(number) for each in self.entrants),
+        )
         what = f"round {number}, seed {last.seed or '-'}, cards {' '.join(last.cards) or '-'}"
         return gone._told("annulled", reason, what, number)
 
@@ -387,7 +394,9 @@ class Competition:
         frozen = {"format", "games", "scoring", "ballots", "variant", "cycles", "exchange"}
         if wrong := frozen & set(names):
             raise CompetitionError(f"{min(wrong)} is frozen since round 1 was published")
-        return replace(self, event=event)._told("event", reason, ", ".join(names))
+        told = replace(self, event=event)._told("event", reason, ", ".join(names))
+        change = replace(told.trail[-1], settings={name: old.get(name) for name in names})
+        return replace(told, trail=(*told.trail[:-1], change))
 
     def table(self, seed: str = "") -> Table:
         """Return the cross table, as the criteria read it."""
@@ -461,11 +470,21 @@ class Competition:
     def as_paired(self, number: int) -> Self:
         """Return the event as it was when a round was paired: later corrections are undone.
 
-        Entrants keep what is known of them, which says itself from which round on it holds.
+        So are changes of settings. Of a round that was annulled and paired anew it is the pairing
+        that stands. Entrants keep what is known of them, which says itself from which round on it
+        holds.
         """
         undone = replace(self, rounds=self.rounds[: number - 1])
         for change in reversed(self.trail):
-            if change.kind != "result" or change.after_rounds < number or change.round >= number:
+            if change.kind == "annulled" and change.round <= number:
+                break  # what came before was known when the round was paired anew
+            if change.after_rounds < number:
+                continue
+            if change.kind == "event":
+                old = {**undone.event.to_dict(), **change.settings}
+                event = Event.from_dict({k: v for k, v in old.items() if v is not None})
+                undone = replace(undone, event=event)
+            if change.kind != "result" or change.round >= number:
                 continue
             encounter = undone.board(change.round, change.board)
             undone = undone._board(

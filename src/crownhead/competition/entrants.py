@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -20,8 +20,9 @@ class Entrant:
     """One who takes part; the name is unique in the event.
 
     `joined` is the first round he is paired for, `left` the first he is not paired for any more,
-    `returned` the one from which he is again. `away` says for which rounds he asked for a bye
-    (`requested`) or does not come (`absent`).
+    `returned` the one from which he is again; `gaps` are such times that are over, for who has left
+    more than once. `away` says for which rounds he asked for a bye (`requested`) or does not come
+    (`absent`).
     `expelled` ones stay in the cross table and out of the standing; the games of `cancelled` ones
     count nowhere.
     """
@@ -34,6 +35,7 @@ class Entrant:
     joined: int = 1
     left: int | None = None
     returned: int | None = None
+    gaps: tuple[tuple[int, int], ...] = ()
     away: Mapping[int, Leave] = field(default_factory=dict)
     expelled: bool = False
     cancelled: bool = False
@@ -57,7 +59,33 @@ class Entrant:
         """Return whether he takes part in the event at the time of a round."""
         gone = self.left is not None and number >= self.left
         back = self.returned is not None and number >= self.returned
-        return self.joined <= number and (back or not gone)
+        before = any(left <= number < returned for left, returned in self.gaps)
+        return self.joined <= number and (back or not gone) and not before
+
+    def leave(self, number: int) -> Entrant:
+        """Return him as one who is not paired from a round on; when he was gone before is kept.
+
+        >>> back = Entrant(name="Anna", left=2, returned=4).leave(6)
+        >>> [back.here(n) for n in range(1, 7)]
+        [True, False, False, True, True, False]
+        """
+        if self.left is None:
+            return replace(self, left=number)
+        if self.returned is None:
+            return self  # he is gone already
+        gaps = (*self.gaps, (self.left, self.returned))
+        return replace(self, left=number, returned=None, gaps=gaps)
+
+    def before(self, number: int) -> Entrant:
+        """Return him with all that was to begin after a round beginning with it: it is annulled."""
+        gaps = tuple((min(left, number), min(back, number)) for left, back in self.gaps)
+        return replace(
+            self,
+            joined=min(self.joined, number),
+            left=None if self.left is None else min(self.left, number),
+            returned=None if self.returned is None else min(self.returned, number),
+            gaps=tuple((left, back) for left, back in gaps if left < back),
+        )
 
     def plays(self, number: int) -> bool:
         """Return whether he is to be paired for a round."""
@@ -71,6 +99,8 @@ class Entrant:
                 values[name] = value
         if self.joined > 1:
             values["joined"] = self.joined
+        if self.gaps:
+            values["gaps"] = [list(gap) for gap in self.gaps]
         if self.away:
             values["away"] = {str(number): kind for number, kind in self.away.items()}
         return values
@@ -88,9 +118,25 @@ class Entrant:
                 raise ValueError
             for name in ("rating", "joined", "left", "returned"):
                 if given.get(name) is not None:
-                    given[name] = int(given[name])
+                    given[name] = _whole(given[name])
+            given["gaps"] = tuple((_whole(a), _whole(b)) for a, b in given.get("gaps", ()))
+            for name in ("title", "club", "team"):
+                given[name] = _text(given.get(name, ""))
+            for name in ("expelled", "cancelled"):
+                if not isinstance(given.get(name, False), bool):
+                    raise ValueError
             return cls(**given)
         except (TypeError, ValueError, AttributeError) as error:
             if isinstance(error, CompetitionError):
                 raise
             raise CompetitionError(f"entrant {str(values['name'])[:40]!r} cannot be read") from None
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int or not 0 <= value <= 4000:
+        raise ValueError
+    return value
+
+
+def _text(value: Any) -> str:
+    return value if value == "" else name_of(value)
