@@ -53,7 +53,7 @@ def test_files_become_collections_that_positions_are_looked_up_in(
     page.get_by_label("Games from").select_option("World titles")
     expect(page.locator(".played tbody .move")).to_have_text(["9-14"])
     page.get_by_label("Games from").select_option("Club")
-    expect(page.locator(".played [role=status]")).to_have_text("2 games come here.")
+    expect(page.locator(".played [role=status]")).to_have_text("2 games reached this position.")
     page.locator(".played .listed").first.click()
     expect(page.locator("h1")).to_contain_text("Anna – Bert")
     sheet(page)
@@ -75,7 +75,7 @@ def test_what_one_has_played_is_a_collection(visit: Open) -> None:
     page.locator(".tree").wait_for()
     page.get_by_role("button", name="Partien", exact=True).click()
     expect(page.locator(".played h2")).to_have_text("Meine Partien")
-    expect(page.locator(".played [role=status]")).to_have_text("1 Partie kommt hierher.")
+    expect(page.locator(".played [role=status]")).to_have_text("1 Partie erreicht diese Stellung.")
 
 
 def test_what_cannot_be_handed_in_is_one_sentence(visit: Open, tmp_path: Path) -> None:

@@ -243,7 +243,7 @@ def test_a_game_is_annulled_at_the_machine(guest: Make, server: Server) -> None:
     assert ratings_of(anna, name) != []
     command = [sys.executable, "-m", "crownhead.cli", "admin", "--data", str(server.folder)]
     said = subprocess.run([*command, "annul", game], capture_output=True, text=True, check=True)
-    assert said.stdout == f"{game} counts no more\n"
+    assert said.stdout == f"{game} no longer counts\n"
     assert ratings_of(anna, name) == []
     again = subprocess.run([*command, "annul", game], capture_output=True, text=True, check=False)
     assert again.returncode == 2

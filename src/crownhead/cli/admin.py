@@ -117,7 +117,7 @@ def annul(data: Path, game: str) -> None:
     """Annul the rated game GAME (its id): all ratings are computed anew."""
     if not _ask_ratings(data, lambda store: store.annul(game)):
         raise Refused(f"{game[:40]!r} is no game that counts")
-    click.echo(f"{game} counts no more")
+    click.echo(f"{game} no longer counts")
 
 
 @command.command("ratings")

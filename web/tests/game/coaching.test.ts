@@ -119,7 +119,7 @@ it("names what a move prevents", async () => {
     .mockResolvedValueOnce({ depth: 1, lines: [{ score: 0, moves: [] }] });
   const { reason } = await page.groundsOf(session, ["33-28"]);
   session.close();
-  expect(reason).toBe("Otherwise this threatens: 29x38 wins a piece.");
+  expect(reason).toBe("Otherwise there is a threat: 29x38 wins a piece.");
 });
 
 it.each([
