@@ -67,6 +67,51 @@ def test_a_whole_analysis_by_keyboard_alone(visit: Open) -> None:
     expect(varied).to_have_text(["1…24-19?"])
 
 
+def _middle(page: Page, square: int) -> tuple[float, float]:
+    """Return where the middle of a square of an English board is, seen by White."""
+    box = page.locator("draughts-board").bounding_box()
+    assert box is not None
+    row, place = divmod(square - 1, 4)
+    side = box["width"] / 8
+    return box["x"] + side * (2 * place + 1.5 - row % 2), box["y"] + side * (row + 0.5)
+
+
+def test_arrows_and_rings_are_drawn_and_stay_with_the_position(visit: Open) -> None:
+    """By the right button, by a finger while the pens are out, and by the keyboard alone."""
+    page = analysis(visit, "at/english//", size=DESK, looks=True)
+    arrows = page.locator("draughts-board .head[class*=pen]")
+    page.mouse.move(*_middle(page, 22))
+    page.keyboard.down("Shift")
+    page.mouse.down(button="right")
+    page.mouse.move(*_middle(page, 18))
+    page.mouse.up(button="right")
+    page.keyboard.up("Shift")
+    expect(arrows).to_have_count(1)
+    page.keyboard.press("z")
+    page.get_by_role("button", name="Blau").click()
+    page.mouse.click(*_middle(page, 15))
+    rings = page.locator("draughts-board .ring.pen-blue:not(.halo)")
+    expect(rings).to_have_count(1)
+    assert barriers_by_day_and_night(page) == []
+    page.get_by_role("button", name="Pfeile und Kreise zeichnen").click()
+    # Without pens a tap enters moves again; what was drawn belongs to the position it was drawn at.
+    page.mouse.click(*_middle(page, 11))
+    page.mouse.click(*_middle(page, 16))
+    expect(page.locator(".tree .pair .move")).to_have_text(["11-16"])
+    expect(arrows).to_have_count(0)
+    page.keyboard.press("Home")
+    expect(arrows).to_have_count(1)
+    kept = page.evaluate("localStorage.getItem('crownhead.studies')")
+    assert "[%csl B15] [%cal R22x18]" in kept
+    page.keyboard.press("z")
+    page.locator("draughts-board").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("draughts-board .ring[class*=pen]:not(.halo)")).to_have_count(2)
+    page.get_by_role("button", name="Alle löschen").click()
+    expect(page.locator("draughts-board [class*=pen]")).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("width", "height", "least"),
     [

@@ -4,7 +4,7 @@
  */
 
 import type { Line, Pen, Ring } from "../board/marks";
-import type { Geometry } from "../board/geometry";
+import type { Geometry, Notation } from "../board/geometry";
 import type { Side } from "../core/rules";
 
 const COMMAND = /\[%([A-Za-z][\w-]*)((?:\s[^[\]]*)?)\]/g;
@@ -98,9 +98,75 @@ interface Drawn {
 
 /** What each part of a command draws, and with which pen: green where none is named. */
 function drawn(comment: string, command: string): Drawn[] {
-  const parts = valuesOf(comment, command).flatMap((value) => value.split(/[\s,]+/));
-  return parts.map((part) => {
+  return partsOf(comment, command).map((part) => {
     const [, letter = "", text = ""] = DRAWN.exec(part) ?? [];
     return { kind: PENS[letter] ?? "pen-green", text };
   });
+}
+
+/** What somebody draws: a ring around a square, or an arrow between two. */
+export interface Drawing {
+  readonly pen: Pen;
+  readonly squares: readonly [square: number] | readonly [from: number, to: number];
+}
+
+const LETTERS: Readonly<Record<Pen, string>> = {
+  "pen-green": "G",
+  "pen-red": "R",
+  "pen-yellow": "Y",
+  "pen-blue": "B",
+};
+
+/**
+ * A comment with one more drawing: what is there is taken away, and what another pen has drawn
+ * there is replaced. What cannot be read stays.
+ */
+export function toggleDrawing(
+  comment: string,
+  { pen, squares }: Drawing,
+  geometry: Geometry,
+  notation: Notation,
+): string {
+  const name = squares.length === 1 ? "csl" : "cal";
+  const names = squares.map((square) => geometry.name(square, notation));
+  const added = LETTERS[pen] + names.join(notation === "numeric" ? "x" : "");
+  const parts = partsOf(comment, name);
+  const there = parts.filter((part) => samePlace(part, squares, geometry));
+  const others = parts.filter((part) => !there.includes(part));
+  const again = there.some((part) => (PENS[part[0]!] ?? "pen-green") === pen);
+  return redrawn(comment, { ...drawnIn(comment), [name]: again ? others : [...others, added] });
+}
+
+/** A comment without its squares and arrows. */
+export function eraseDrawings(comment: string): string {
+  return redrawn(comment, { csl: [], cal: [] });
+}
+
+type Parts = Readonly<Record<"csl" | "cal", readonly string[]>>;
+
+function drawnIn(comment: string): Parts {
+  return { csl: partsOf(comment, "csl"), cal: partsOf(comment, "cal") };
+}
+
+function partsOf(comment: string, name: string): string[] {
+  return valuesOf(comment, name).flatMap((value) => value.split(/[\s,]+/).filter(Boolean));
+}
+
+/** Whether a part of a command lies on these squares. */
+function samePlace(part: string, squares: readonly number[], geometry: Geometry): boolean {
+  const text = DRAWN.exec(part)?.[2] ?? "";
+  const ends = squares.length === 1 ? [text] : (ENDS.exec(text) ?? []).slice(1);
+  return (
+    ends.length === squares.length &&
+    ends.every((end, index) => geometry.squareOf(end) === squares[index])
+  );
+}
+
+/** A comment with these drawings in place of its own, before its words. */
+function redrawn(comment: string, parts: Parts): string {
+  const others = commandsIn(comment).filter((command) => !/^\[%c[sa]l\b/.test(command));
+  const drawings = (["csl", "cal"] as const)
+    .filter((name) => parts[name].length > 0)
+    .map((name) => `[%${name} ${parts[name].join(",")}]`);
+  return [...others, ...drawings, plain(comment)].filter(Boolean).join(" ");
 }

@@ -8,6 +8,7 @@ import type { Fault } from "../core/files";
 import { viewMove, type CoreMove } from "../core/moves";
 import type { Position, Ruleset } from "../core/position";
 import { isKnown, keptAs, type Side, type Variant } from "../core/rules";
+import { eraseDrawings, toggleDrawing, type Drawing } from "./annotations";
 import { Engine } from "./engine";
 import { keep, newStudyId, type Kept } from "./keeping";
 import { annotate, Reporter } from "./report";
@@ -210,12 +211,18 @@ export class Study {
 
   comment(text: string, node = this.at.peek()): void {
     const longest = Math.max(LONGEST_COMMENT, node.comment.length);
-    const comment = text.slice(0, longest).split(/\s+/).filter(Boolean).join(" ");
-    if (comment === node.comment) return;
-    this.#change(() => {
-      node.comment = comment;
-      return this.at.peek();
-    });
+    this.#write(text.slice(0, longest).split(/\s+/).filter(Boolean).join(" "), node);
+  }
+
+  /** Draw a ring or an arrow at a node, or take away what is drawn there. */
+  draw(drawing: Drawing, node = this.at.peek()): void {
+    const { geometry } = this.ruleset;
+    this.#write(toggleDrawing(node.comment, drawing, geometry, this.game.notation), node);
+  }
+
+  /** Take away all that is drawn at a node. */
+  erase(node = this.at.peek()): void {
+    this.#write(eraseDrawings(node.comment), node);
   }
 
   /** Put a glyph on a move, in place of another of its kind, or take it away. */
@@ -276,6 +283,14 @@ export class Study {
 
   redo(): void {
     this.#restore(this.#redone, this.#undone);
+  }
+
+  #write(comment: string, node: Node): void {
+    if (comment === node.comment) return;
+    this.#change(() => {
+      node.comment = comment;
+      return this.at.peek();
+    });
   }
 
   #change(act: () => Node | false): void {

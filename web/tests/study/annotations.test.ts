@@ -5,8 +5,10 @@ import {
   clockText,
   commandsIn,
   drawingsOf,
+  eraseDrawings,
   plain,
   timeOf,
+  toggleDrawing,
 } from "../../src/study/annotations";
 
 const TEN = new Geometry({ width: 10, full: false, mirrored: false, first_square: "top-left" });
@@ -47,4 +49,32 @@ test("squares and arrows are read in numbers and letters, and what is none is no
 test("a comment of a million opened commands is read at once", () => {
   const long = "[%eval ".repeat(200_000) + " ".repeat(200_000);
   expect(plain(long).length).toBeGreaterThan(0);
+});
+
+test("what is drawn is added, replaced by another pen, and taken away by the same", () => {
+  const ring = { pen: "pen-red", squares: [22] } as const;
+  const arrow = { pen: "pen-blue", squares: [31, 22] } as const;
+  const one = toggleDrawing("[%clk 0:09:57] watch this", ring, TEN, "numeric");
+  expect(one).toBe("[%clk 0:09:57] [%csl R22] watch this");
+  const two = toggleDrawing(one, arrow, TEN, "numeric");
+  expect(two).toBe("[%clk 0:09:57] [%csl R22] [%cal B31x22] watch this");
+  expect(drawingsOf(two, TEN).lines).toEqual([{ kind: "pen-blue", squares: [31, 22] }]);
+  const green = toggleDrawing(two, { ...ring, pen: "pen-green" }, TEN, "numeric");
+  expect(green).toBe("[%clk 0:09:57] [%csl G22] [%cal B31x22] watch this");
+  expect(toggleDrawing(two, arrow, TEN, "numeric")).toBe(one);
+  expect(eraseDrawings(two)).toBe("[%clk 0:09:57] watch this");
+});
+
+test("squares are written as the game names them, and what cannot be read stays", () => {
+  const [c3, d4] = [EIGHT.squareOf("c3"), EIGHT.squareOf("d4")];
+  const drawn = toggleDrawing(
+    "[%cal Rz9z9]",
+    { pen: "pen-green", squares: [c3, d4] },
+    EIGHT,
+    "algebraic",
+  );
+  expect(drawn).toBe("[%cal Rz9z9,Gc3d4]");
+  expect(toggleDrawing(drawn, { pen: "pen-green", squares: [c3, d4] }, EIGHT, "algebraic")).toBe(
+    "[%cal Rz9z9]",
+  );
 });

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import type { BoardInput } from "../../board/element";
-import type { Line, Marks } from "../../board/marks";
+import type { Line, Marks, Ring } from "../../board/marks";
 import { piecesOf } from "../../game/apply-move";
 import { step } from "../../input/machine";
 import { labelsOf } from "../../input/options";
@@ -12,11 +12,12 @@ import { idle, type InputEvent, type InputState } from "../../input/state";
 import { geometryOf } from "../../game/variants";
 import { useBoard } from "../../parts/use-board";
 import { useNow } from "../../parts/use-now";
-import { drawingsOf } from "../../study/annotations";
+import { drawingsOf, type Drawing } from "../../study/annotations";
 import { settings } from "../../study/settings";
 import type { Peek, Study } from "../../study/study";
 import { played } from "../../study/tree";
 import { words } from "../../text/language";
+import { Drawer, useDrawing } from "./drawing";
 import type { Key } from "../../text/catalogue";
 
 const PIECES: Readonly<Record<string, Key>> = {
@@ -38,8 +39,10 @@ export class Entering {
   readonly shaken = signal<readonly number[]>([]);
   /** What was entered last as text was no move. */
   readonly wrong = signal(false);
+  readonly drawer;
 
   constructor(readonly study: Study) {
+    this.drawer = new Drawer(study);
     this.input = signal<InputState>(idle(geometryOf(study.game)));
   }
 
@@ -76,9 +79,21 @@ export class Entering {
 
   board(input: BoardInput): void {
     if (this.study.peek.peek()) this.study.peek.value = null;
-    if (input.type === "key") this.typed.value += input.key;
+    if (this.drawer.out.peek()) this.#draw(input);
+    else if (input.type === "key") this.typed.value += input.key;
     else if (input.type === "tap") this.enter({ type: "tap", square: input.square });
     else if (input.type !== "lift") this.enter(input);
+  }
+
+  /** What keys do while the pens are out; pointers draw before the board hears them. */
+  #draw(input: BoardInput): void {
+    if (input.type === "tap") this.drawer.press(input.square);
+    else if (input.type === "cancel" || input.type === "back") this.drawer.cancel();
+  }
+
+  /** Whether the right button draws: it takes back what is being entered, if anything is. */
+  get free(): boolean {
+    return this.input.peek().picks.length === 0 && this.study.peek.peek() === null;
   }
 }
 
@@ -89,6 +104,7 @@ export function AnalysisBoard({ entering }: { readonly entering: Entering }): JS
     handle: (input) => entering.board(input),
   });
   const drawn = useRef<unknown>(null);
+  useDrawing(element, entering.drawer, () => entering.free);
 
   useNow(() => entering.turn());
 
@@ -134,7 +150,7 @@ function triedPeek(study: Study): Peek | null {
   return hub && node && study.at.value === node ? played(node.position, hub, "move") : null;
 }
 
-function marksOf({ study, input }: Entering): Marks {
+function marksOf({ study, input, drawer }: Entering): Marks {
   const node = study.at.value;
   void study.changes.value;
   const peek = study.peek.value ?? triedPeek(study);
@@ -144,7 +160,9 @@ function marksOf({ study, input }: Entering): Marks {
   const { picks, ways, options } = input.value;
   if (picks.length === 0) {
     const { rings, lines } = drawingsOf(node.comment, study.ruleset.geometry);
-    return { last, rings, lines: [...arrows(study), ...lines] };
+    const begun = drawer.begun.value;
+    const [ring, line] = begun ? shownAs(begun) : [[], []];
+    return { last, rings: [...rings, ...ring], lines: [...arrows(study), ...lines, ...line] };
   }
   const targets = [...new Set(ways.map((way) => way.move.target))];
   return {
@@ -158,6 +176,12 @@ function marksOf({ study, input }: Entering): Marks {
       labels: labelsOf(option),
     })),
   };
+}
+
+/** A drawing that has begun: as it would be drawn now. */
+function shownAs({ pen, squares }: Drawing): readonly [readonly Ring[], readonly Line[]] {
+  const [square, to] = squares;
+  return to ? [[], [{ kind: pen, squares: [square, to] }]] : [[{ kind: pen, square }], []];
 }
 
 /** The first moves of the best lines; what the other side would do, if that is asked. */

@@ -23,7 +23,7 @@ function playBest(study: Study): void {
 
 /** What each key does that needs no other beside it. */
 function actsOf(
-  study: Study,
+  { study, drawer }: Entering,
   open: (sheet: Sheet) => void,
   choose: (tab: Tab) => void,
 ): Readonly<Record<string, () => void>> {
@@ -46,6 +46,7 @@ function actsOf(
     y: () => choose("moves"),
     w: () => choose(collectionsOf(study).length > 0 ? "games" : "moves"),
     m: () => open("menu"),
+    z: () => drawer.toggle(),
     "!": () => study.glyph(1),
     "?": () => study.glyph(2),
   };
@@ -71,7 +72,8 @@ export function useKeys(
   useLayoutEffect(() => {
     // Whoever goes to the board with Tab wants its squares read, not the game's positions.
     let entered = false;
-    const acts = actsOf(study, open, choose);
+    const { drawer } = entering;
+    const acts = actsOf(entering, open, choose);
     const pressed = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;
       if (event.key === "Tab" && !target.closest("dialog")) entered = true;
@@ -82,7 +84,8 @@ export function useKeys(
       }
       if (event.altKey) return;
       const board = target.closest("draughts-board") !== null;
-      if (board && entered && (event.key.startsWith("Arrow") || event.key === " ")) return;
+      const onSquares = entered || drawer.out.peek();
+      if (board && onSquares && (event.key.startsWith("Arrow") || event.key === " ")) return;
       if (event.key === " " && target.closest("button,a")) return;
       const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (act) {

@@ -27,6 +27,7 @@ import type { Study } from "../../study/study";
 import { t } from "../../text/language";
 import { AnalysisBoard, Entering } from "./board";
 import { Bar } from "./bar";
+import { PencilIcon, Pens } from "./drawing";
 import { collectionsOf, Played } from "./played";
 import { Files, read } from "./files";
 import { useKeys, type Sheet, type Tab } from "./keys";
@@ -208,9 +209,9 @@ function Whole({ study, show }: WholeProps): JSX.Element {
             {tab === "games" && <Played study={study} open={show} />}
           </>
         )}
-        <Entry entering={entering} />
+        <Foot entering={entering} />
       </div>
-      <Controls study={study} open={setSheet} />
+      <Controls entering={entering} open={setSheet} />
       <OneSheet {...{ study, show, sheet, setSheet, given, close }} />
     </main>
   );
@@ -270,6 +271,12 @@ function Walk(): JSX.Element | null {
   return games.length > 1 ? <small>{t("web.study.of_file", { n: games.length })}</small> : null;
 }
 
+/** The pens while they are out, else the field for typed moves. */
+function Foot({ entering }: { readonly entering: Entering }): JSX.Element {
+  const { drawer } = entering;
+  return drawer.out.value ? <Pens drawer={drawer} /> : <Entry entering={entering} />;
+}
+
 /** The field for typed moves. */
 function Entry({ entering }: { readonly entering: Entering }): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
@@ -318,11 +325,11 @@ function Entry({ entering }: { readonly entering: Entering }): JSX.Element {
 }
 
 interface ControlsProps {
-  readonly study: Study;
+  readonly entering: Entering;
   readonly open: (sheet: Sheet) => void;
 }
 
-function Controls({ study, open }: ControlsProps): JSX.Element {
+function Controls({ entering: { study, drawer }, open }: ControlsProps): JSX.Element {
   const node = study.at.value;
   void study.changes.value;
   const button = (icon: IconName, label: string, action: () => void, off = false): JSX.Element => (
@@ -337,6 +344,15 @@ function Controls({ study, open }: ControlsProps): JSX.Element {
       {button("back", t("web.moves.back"), () => study.back(), !node.parent)}
       {button("forward", t("web.moves.forward"), () => study.forward(), end)}
       {button("last", t("web.study.last"), () => study.last(), end)}
+      <button
+        type="button"
+        aria-label={t("web.study.draw")}
+        title={t("web.study.draw")}
+        aria-pressed={drawer.out.value}
+        onClick={() => drawer.toggle()}
+      >
+        <PencilIcon />
+      </button>
       {button("edit", t("web.study.note"), () => open("note"))}
       {button("more", t("web.more"), () => open("menu"))}
     </div>

@@ -213,6 +213,7 @@ const KEYS = [
   ["S", "web.study.key.engine"],
   ["T", "web.study.key.threat"],
   ["N", "web.study.key.note"],
+  ["Z", "web.study.key.draw"],
   ["! ?", "web.study.key.glyph"],
   ["P", "web.study.key.promote"],
   ["Delete", "web.study.key.remove"],
