@@ -204,6 +204,7 @@ BESIDE = (
     "refuting-",
     "repeating-",
     "account-",
+    "history-",
     "refusing-",
     "verdict-",
     "fault",
@@ -219,7 +220,7 @@ def test_the_script_is_small() -> None:
     so do the tree of an analysis, out of which the move is told that a finished game turned with,
     the mistakes in it, which are tried on boards of their own, the pictures of a game, when it is
     shared, the report of a puzzle, once it is over, openings, when they are practised, courses that
-    were begun, on the first screen, and an account, for who wants one.
+    were begun, on the first screen, an account, for who wants one, and the games somebody played.
 
     Each screen beside the first comes when it is wanted, so each has a bound of its own, too.
     """

@@ -449,6 +449,8 @@ ENDPOINTS: dict[Right, tuple[tuple[str, str, dict[str, Any] | None], ...]] = {
         ("DELETE", "/api/account/passkeys/abc", None),
         ("DELETE", "/api/account/sessions/abc", None),
         ("DELETE", "/api/account/sessions", None),
+        ("GET", "/api/account/settings", None),
+        ("POST", "/api/account/settings", {}),
         ("DELETE", "/api/account", None),
     ),
     "see_accounts": (("GET", "/api/accounts?name=an", None),),

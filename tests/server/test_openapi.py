@@ -25,6 +25,7 @@ TAKES_NOTHING = {
     "GET /api/account",
     "DELETE /api/account",
     "DELETE /api/account/sessions",
+    "GET /api/account/settings",
     "POST /api/account/sign-in/options",
     "POST /api/account/sign-out",
     "POST /api/account/codes",

@@ -23,6 +23,7 @@ from crownhead.server.storage.store import Store
 from crownhead.server.wire import (
     accounts,
     bases,
+    histories,
     http,
     moderation,
     players,
@@ -66,6 +67,7 @@ class App:
                 *accounts.HANDLERS,
                 *moderation.HANDLERS,
                 *players.HANDLERS,
+                *histories.HANDLERS,
                 *bases.HANDLERS,
                 reports.report,
                 searches.search,

@@ -77,6 +77,7 @@ KINDS = {
     "search": Shared(Rate(1, 30), Rate(5, 120), Rate(10, 240), Rate(30, 500)),
     "base": Shared(Rate(5, 60), Rate(20, 200), Rate(40, 400), Rate(200, 2_000)),
     "collect": Shared(Rate(0.02, 10), Rate(0.04, 30), Rate(0.08, 60), Rate(0.5, 100)),
+    "history": Shared(Rate(3, 40), Rate(20, 200), Rate(40, 400), Rate(200, 2_000)),
     "puzzle": Shared(Rate(0.05, 10), Rate(0.5, 60), Rate(1, 120), Rate(5, 200)),
     "lobby": Shared(Rate(0.5, 10), Rate(3, 60), Rate(6, 120), Rate(30, 300)),
     "hint": Shared(Rate(0.3, 6), Rate(3, 60), Rate(6, 120), Rate(30, 300)),

@@ -35,13 +35,19 @@ class RatingChange(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """An account as everybody sees it; of the changes the newest first, at most 500."""
+    """An account as everybody sees it; of the changes the newest first, at most 500.
+
+    `bot`: it is a program's. `private`: its history is its own. `yours`: it is that of who asks.
+    """
 
     name: str
     role: Role
     created: int
     ratings: tuple[RatingView, ...]
     changes: tuple[RatingChange, ...]
+    bot: bool = False
+    private: bool = False
+    yours: bool = False
 
 
 class Ranked(Struct, frozen=True):

@@ -108,7 +108,8 @@ class Lifecycle:
         else:
             await self._recover(seen)
         service.timers.open()
-        self._lives = [asyncio.create_task(self._live()), asyncio.create_task(self._beat())]
+        lives = (self._live(), self._beat(), service.histories.gather())
+        self._lives = [asyncio.create_task(each) for each in lives]
         _log.info("started", extra={"server": self._process})
 
     async def stop(self) -> None:

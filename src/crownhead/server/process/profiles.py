@@ -8,6 +8,7 @@ from crownhead.server.people.names import skeleton
 from crownhead.server.room.rated import Tempo
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.accounts import AccountStore
+from crownhead.server.storage.choices import ChoiceStore
 from crownhead.server.storage.ratings import Change, RatingStore, Standing
 
 MOST_CHANGES = 500
@@ -18,12 +19,16 @@ MOST_BEST = 50
 class Profiles:
     """Show accounts and their ratings."""
 
-    def __init__(self, accounts: AccountStore, ratings: RatingStore) -> None:
+    def __init__(self, accounts: AccountStore, ratings: RatingStore, choices: ChoiceStore) -> None:
         self._store = accounts
         self._ratings = ratings
+        self._choices = choices
 
-    async def profile(self, name: str) -> p.Profile:
-        """Return what everybody may see of an account. Raises `Refusal`."""
+    async def profile(self, name: str, asker: str) -> p.Profile:
+        """Return what everybody may see of an account, and whether it is the asker's own.
+
+        Raises `Refusal`.
+        """
         account = await self._store.find(skeleton(name))
         if account is None:
             raise Refusal("unknown_game", text="unknown_account")
@@ -35,6 +40,9 @@ class Profiles:
             created=account.created,
             ratings=tuple(_listed(each) for each in standings),
             changes=tuple(_changed(each, account.player) for each in changes),
+            bot=await self._store.is_bot(account.player),
+            private=(await self._choices.of(account.player)).private,
+            yours=account.player == asker,
         )
 
     async def best(self, variant: str, tempo: Tempo) -> list[p.Ranked]:

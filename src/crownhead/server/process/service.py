@@ -20,6 +20,7 @@ from crownhead.server.process.callers import Callers
 from crownhead.server.process.computer import Computer
 from crownhead.server.process.guest_databases import GuestDatabases
 from crownhead.server.process.guests import Guests
+from crownhead.server.process.histories import Histories
 from crownhead.server.process.lobby import Offers
 from crownhead.server.process.matchmaking import Matchmaking
 from crownhead.server.process.places import Places
@@ -34,6 +35,8 @@ from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.settings import Settings
 from crownhead.server.storage.accounts import AccountStore
+from crownhead.server.storage.choices import ChoiceStore
+from crownhead.server.storage.history import HistoryStore
 from crownhead.server.storage.ratings import RatingStore
 from crownhead.server.storage.store import Store
 
@@ -70,7 +73,10 @@ class Service:
         ratings = RatingStore(store.database)
         self.callers = Callers(accounts, bus)
         self.accounts = Accounts(accounts, self.guests, ratings, self.callers)
-        self.profiles = Profiles(accounts, ratings)
+        self.choices = ChoiceStore(store.database)
+        self.profiles = Profiles(accounts, ratings, self.choices)
+        history = HistoryStore(store.database)
+        self.histories = Histories(store, accounts, history, self.choices, self.work)
         self.matchmaking = Matchmaking(
             store, self.tables, self.work, self.guests, self.offers, self._begun, ratings
         )

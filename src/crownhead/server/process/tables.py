@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
+from crownhead.events import Event
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import frames as m
 from crownhead.server.messages.entries import Seated
@@ -24,6 +25,7 @@ from crownhead.server.quota import charge
 from crownhead.server.room import acts
 from crownhead.server.room.due import Facts, facts_of
 from crownhead.server.room.entries import Entry
+from crownhead.server.room.played import Played, played
 from crownhead.server.room.rated import ended
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
@@ -37,6 +39,8 @@ MOST_BYTES = 256_000_000
 """What the tables in memory take that nobody uses just now."""
 MOST_TRIES = 8
 
+Beside = tuple[Facts, tuple[Played, ...]]
+"""What is stored of a table beside its log, and what it is in histories once it has ended."""
 Change = Callable[[Table, int], None]
 """Change a table at a time; whatever it raises, nothing of it is kept."""
 
@@ -211,13 +215,13 @@ class Tables:
                 at = max(now, table.last_at)
                 credit = lag + max(0, now - arrived)
                 try:
-                    facts = await self._changed(
+                    beside = await self._changed(
                         table, lambda: acts.do(table, player, act, at, credit)
                     )
                 except Refusal:
                     await self._keep(table, await self._changed(table), None)  # a flag may fall
                     raise
-                await self._keep(table, facts, key)
+                await self._keep(table, beside, key)
                 return m.Ack(id, game, table.seq)
 
         return await self._try(attempt)
@@ -233,8 +237,8 @@ class Tables:
                 if seq is not None and table.seq != seq:
                     return False
                 at = max(milliseconds(), table.last_at)
-                facts = await self._changed(table, lambda: change(table, at))
-                return await self._keep(table, facts, None)
+                beside = await self._changed(table, lambda: change(table, at))
+                return await self._keep(table, beside, None)
 
         return await self._try(attempt)
 
@@ -254,26 +258,28 @@ class Tables:
             EVENTS.inc(len(entries))
             await self.broadcaster.publish(table, entries)
 
-    async def _changed(self, table: Table, change: Callable[[], None] | None = None) -> Facts:
+    async def _changed(self, table: Table, change: Callable[[], None] | None = None) -> Beside:
         """Change a table, and return what is to be stored of it beside its log."""
 
-        def work() -> tuple[Facts, int]:
+        def work() -> tuple[Beside, int]:
             if change is not None:
                 change()
-            return facts_of(table), table.states
+            ends = any(isinstance(entry.event, Event) for entry in table.fresh)
+            return (facts_of(table), played(table) if ends else ()), table.states
 
-        facts, states = await self.work.run_off_loop(table.host, work)
+        beside, states = await self.work.run_off_loop(table.host, work)
         charge(states)
-        return facts
+        return beside
 
-    async def _keep(self, table: Table, facts: Facts, command: str | None) -> bool:
+    async def _keep(self, table: Table, beside: Beside, command: str | None) -> bool:
         """Store what is fresh, and tell it."""
+        facts, over = beside
         entries = table.signed(command)
         if not entries:
             return False
         seated = len(table.seats) - sum(isinstance(entry.event, Seated) for entry in entries)
         with STORED.time():
-            await self.store.append(table, facts, seated, ended(table))
+            await self.store.append(table, facts, seated, ended(table), over)
         table.stored()
         EVENTS.inc(len(entries))
         await self._tell(table, entries)

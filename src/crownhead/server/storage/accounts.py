@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from crownhead.server.people.rights import Role, Scope
 from crownhead.server.storage.database import Database
 from crownhead.server.storage.schema import (
+    account_settings,
     accounts,
     api_tokens,
     challenges,
@@ -222,7 +223,8 @@ class AccountStore:
         def change(connection: Connection) -> list[str]:
             ended = _end_sessions(connection, player) + _end_tokens(connection, player)
             connection.execute(delete(players).where(players.c.id == player))
-            for table in (passkeys, recovery_codes, held_names, challenges, accounts):
+            credentials = (passkeys, recovery_codes, challenges)
+            for table in (*credentials, held_names, account_settings, accounts):
                 connection.execute(delete(table).where(table.c.player == player))
             return ended
 

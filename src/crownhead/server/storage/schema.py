@@ -217,6 +217,45 @@ game_events = Table(
     UniqueConstraint("game", "command"),
 )
 
+# Finished games as each of their players has them; all of it follows from their logs.
+played_games = Table(
+    "played_games",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("ended", BigInteger, primary_key=True),
+    Column("game", ForeignKey(games.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("variant", String(32), nullable=False),
+    Column("tempo", String(16), nullable=False),
+    Column("side", String(5), nullable=False),
+    Column("points", SmallInteger, nullable=False),  # 2, 1 or 0
+    Column("opponent", String(32), nullable=False),
+    Column("name", String(80), nullable=False),  # the opponent's, as he was called
+    Column("kind", String(8), nullable=False),  # guest, account, bot, engine, self
+    Column("level", SmallInteger),
+    Column("rated", Boolean, nullable=False),
+    Column("shown", Boolean, nullable=False),  # to everybody
+    Column("opening", String(200)),  # the moves that define it
+    Column("plies", Integer, nullable=False),
+    Index(None, "game"),
+    Index(None, "player", "opponent", "ended"),
+    sqlite_with_rowid=False,  # what one player has lies together
+)
+
+# Games that ended before there was a history, and are still to be put in order.
+unsorted_games = Table(
+    "unsorted_games",
+    metadata,
+    Column("game", ForeignKey(games.c.id, ondelete="CASCADE"), primary_key=True),
+)
+
+# What an account has chosen about others; who has chosen nothing has no row.
+account_settings = Table(
+    "account_settings",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("private", Boolean, nullable=False),  # his history is nobody else's
+)
+
 # Processes that are alive: who is the last to stop the clocks, and since when nobody served.
 processes = Table(
     "processes",

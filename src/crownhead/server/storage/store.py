@@ -34,13 +34,23 @@ from crownhead.server.messages.views import PlayerKind
 from crownhead.server.metrics import NOT_STORED
 from crownhead.server.room.due import Facts, facts_of
 from crownhead.server.room.entries import Entry
+from crownhead.server.room.played import Played, played
 from crownhead.server.room.rated import RatedGame
 from crownhead.server.room.table import Table
 from crownhead.server.room.terms import Terms
 from crownhead.server.storage.database import Action, Database, sentence_of
 from crownhead.server.storage.encryption import decrypt_all, encrypt_all
+from crownhead.server.storage.history import keep, rows_of
 from crownhead.server.storage.ratings import count
-from crownhead.server.storage.schema import accounts, game_events, games, players, processes, seats
+from crownhead.server.storage.schema import (
+    accounts,
+    game_events,
+    games,
+    played_games,
+    players,
+    processes,
+    seats,
+)
 
 T = TypeVar("T")
 
@@ -139,6 +149,7 @@ class Created:
     games: list[dict[str, Any]]
     seats: list[dict[str, Any]]
     entries: list[dict[str, Any]]
+    played: list[dict[str, Any]]
 
 
 class Store:
@@ -164,7 +175,8 @@ class Store:
         ]
         sitting = [row for table in made for row in _seats(table, 0)]
         log = [row for table in made for row in _rows(table.id, table.fresh)]
-        return Created(rows, sitting, log)
+        over = [each for table in made for each in played(table)]
+        return Created(rows, sitting, log, rows_of(over))
 
     async def create(self, created: Created) -> None:
         """Store new tables with their entries, all or none.
@@ -176,20 +188,28 @@ class Store:
             connection.execute(insert(games), created.games)
             connection.execute(insert(seats), created.seats)
             connection.execute(insert(game_events), created.entries)
+            keep(connection, created.played)
 
         await self._write_once(change)
 
     async def append(
-        self, table: Table, facts: Facts, seated: int, rated: RatedGame | None = None
+        self,
+        table: Table,
+        facts: Facts,
+        seated: int,
+        rated: RatedGame | None = None,
+        over: Sequence[Played] = (),
     ) -> None:
         """Store the fresh entries of a table; `seated` is the number of its seats known before.
 
-        A `rated` game that is over counts in the same transaction, once. Raises `Conflict` where
-        the log has gone on elsewhere.
+        A `rated` game that is over counts in the same transaction, once, and so a game comes into
+        the histories of its players (`over`). Raises `Conflict` where the log has gone on
+        elsewhere.
         """
         log, game = _rows(table.id, table.fresh), table.id
         changes = {"seq": table.seq, "changed": table.last_at, **_row(facts)}
         sitting = _seats(table, seated)
+        history = rows_of(over)
 
         def change(connection: Connection) -> None:
             connection.execute(insert(game_events), log)
@@ -198,11 +218,13 @@ class Store:
             connection.execute(_CHANGED, {"game": game, **changes})
             if rated is not None:
                 count(connection, rated)
+            keep(connection, history)
 
         def change_at_once(connection: Connection) -> None:
             connection.execute(_APPENDED, {"of": game, **changes, **_named(log[0])})
 
-        if len(log) == 1 and not sitting and rated is None and not self.database.sqlite:
+        at_once = not (self.database.sqlite or sitting or history or rated is not None)
+        if len(log) == 1 and at_once:
             await self._write_once(change_at_once, alone=True)
         else:
             await self._write_once(change)
@@ -478,6 +500,14 @@ def _reseat(
     """Put another id, and perhaps name, in a player's place, in the seats and in the log."""
     mine = and_(seats.c.game == game, seats.c.player == player)
     connection.execute(update(seats).where(mine).values(player=other))
+    own = and_(played_games.c.game == game, played_games.c.player == player)
+    if name is None:
+        connection.execute(update(played_games).where(own).values(player=other))
+    else:  # he has none any more
+        connection.execute(delete(played_games).where(own))
+    theirs = and_(played_games.c.game == game, played_games.c.opponent == player)
+    called = {} if name is None else {"name": name, "kind": "guest"}
+    connection.execute(update(played_games).where(theirs).values(opponent=other, **called))
     asked = games.c.origin.startswith(f"{player}:")
     connection.execute(update(games).where(games.c.id == game, asked).values(origin=None))
     personal = and_(game_events.c.game == game, game_events.c.kind.in_(PERSONAL))

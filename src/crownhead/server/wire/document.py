@@ -21,6 +21,7 @@ from crownhead.server.messages import (
     bases,
     bodies,
     frames,
+    history,
     players,
     puzzles,
     records,
@@ -42,6 +43,7 @@ _TYPES = {
         bases,
         searches,
         players,
+        history,
     )
     for name, struct in vars(module).items()
     if isinstance(struct, type) and issubclass(struct, msgspec.Struct | Enum)

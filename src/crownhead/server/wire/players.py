@@ -19,7 +19,7 @@ PlayerName = Annotated[str, Parameter(min_length=1, max_length=40, description="
 @get("/api/players/{name:str}", summary="An account", responses=http._responses(404))
 async def profile(request: http.Asked, name: PlayerName) -> p.Profile:
     """Return an account's ratings, and its last rated games, by its name."""
-    return await http._service(request).profiles.profile(name)
+    return await http._service(request).profiles.profile(name, http._guest(request))
 
 
 @get("/api/ratings", summary="The best of a list", responses=http._responses(404))

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import type { AccountMade, SignedIn } from "../../generated/messages";
 import { account } from "../../net/account";
 import { preferences } from "../../state/preferences";
+import { href } from "../../state/route";
 import { t } from "../../text/language";
 import { Codes } from "./codes";
 import { Field, Form, useDoing } from "./form";
@@ -43,6 +44,9 @@ export function Enter({ keys }: Props): JSX.Element {
         <p>
           <strong>{t("web.account.guest")}</strong> {t("web.account.why")}
         </p>
+        <a class="button plain" href={href("player", "")}>
+          {t("web.history.own")}
+        </a>
       </section>
       <Make keys={keys} made={setMade} />
       <SignIn keys={keys} entered={entered} />

@@ -2,9 +2,11 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Account, Profile } from "../../generated/messages";
+import type { Account, PlayerChoices, Profile } from "../../generated/messages";
 import { account as server } from "../../net/account";
+import { history } from "../../net/history";
 import { connection, server as atServer } from "../../net/server";
+import { Switch } from "../../parts/choices";
 import { QrCode } from "../../parts/qr";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
@@ -58,6 +60,7 @@ export function Keep({ account, keys, change }: Props): JSX.Element {
       )}
       <NamePart {...parts} />
       <OwnRatings name={account.name} />
+      <OwnGames />
       <Access {...parts} renewed={setCodes} />
       <Devices {...parts} />
       <Programs {...parts} />
@@ -125,6 +128,36 @@ function OwnRatings({ name }: { readonly name: string }): JSX.Element | null {
           {t("web.ratings.last")}
         </a>
       )}
+    </section>
+  );
+}
+
+/** The way to one's games, and who may see them. */
+function OwnGames(): JSX.Element {
+  const doing = useDoing();
+  const [choices, setChoices] = useState<PlayerChoices | null>(null);
+  useEffect(() => {
+    history.choices().then(setChoices, () => {
+      // The switch is not there, then.
+    });
+  }, []);
+  const choose = (changed: PlayerChoices): void =>
+    void doing.run(async () => setChoices(await history.choose(changed)));
+  return (
+    <section class="panel">
+      <h2>{t("web.history")}</h2>
+      <a class="button" href={href("player", "")}>
+        {t("web.history.own")}
+      </a>
+      {choices && (
+        <Switch
+          label={t("web.history.hide")}
+          note={t("web.history.hide.note")}
+          on={choices.private ?? false}
+          change={(hidden) => choose({ ...choices, private: hidden })}
+        />
+      )}
+      <Failed doing={doing} />
     </section>
   );
 }

@@ -1,12 +1,14 @@
-/** A player as everybody sees him: ratings, how they went, the last rated games. */
+/** A player as everybody sees him: ratings, how they went, and his games; or one's own games. */
 
 import "../../styles/account.css";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { gameName } from "../../game/game-name";
 import { gameOf } from "../../game/variants";
-import type { Profile, RatingChange, RatingView } from "../../generated/messages";
+import type { Profile, RatingChange, RatingView, Tally } from "../../generated/messages";
+import { ALL, history as asked } from "../../net/history";
 import { server } from "../../net/server";
+import { Later } from "../../parts/later";
 import { href, type Route } from "../../state/route";
 import { t } from "../../text/language";
 import { sentenceOf } from "../home/begin";
@@ -14,8 +16,19 @@ import { Page } from "../page";
 import { date } from "./date";
 import { tempoName } from "./tempo";
 
+const history = () => import("./history").then((file) => file.History);
+
 export function PlayerScreen({ route }: { readonly route: Route }): JSX.Element {
   const name = route.screen === "player" ? route.name : "";
+  if (name) return <Other name={name} />;
+  return (
+    <Page title={t("web.history.own")}>
+      <Later load={history} props={{ name: "" }} />
+    </Page>
+  );
+}
+
+function Other({ name }: { readonly name: string }): JSX.Element {
   const [profile, setProfile] = useState<Profile | null>(null);
   const [failed, setFailed] = useState("");
   useEffect(() => {
@@ -32,13 +45,43 @@ export function PlayerScreen({ route }: { readonly route: Route }): JSX.Element 
       {profile && (
         <>
           <section class="panel">
-            <small class="quiet">{t("web.ratings.since", { date: date(profile.created) })}</small>
+            <small class="quiet">
+              {profile.bot && <span class="bot">{t("web.bot")}</span>}
+              {t("web.ratings.since", { date: date(profile.created) })}
+            </small>
             <Ratings ratings={profile.ratings} changes={profile.changes} />
           </section>
           {profile.changes.length > 0 && <Games changes={profile.changes} />}
+          {profile.private && !profile.yours ? (
+            <p class="quiet">{t("web.history.private")}</p>
+          ) : (
+            <Later load={history} props={{ name: profile.name }} />
+          )}
+          {!profile.yours && <Against name={profile.name} />}
         </>
       )}
     </Page>
+  );
+}
+
+/** What came of the games between who looks and the player. */
+function Against({ name }: { readonly name: string }): JSX.Element | null {
+  const [score, setScore] = useState<Tally | null>(null);
+  useEffect(() => {
+    asked.page("", { ...ALL, opponent: name }).then(
+      (page) => setScore(page.score),
+      () => {
+        // Who cannot be told sees the rest.
+      },
+    );
+  }, [name]);
+  if (!score || score.won + score.drawn + score.lost === 0) return null;
+  const { won, drawn, lost } = score;
+  return (
+    <section class="panel">
+      <h2>{t("web.history.against")}</h2>
+      <p>{t("web.history.score", { won, drawn, lost })}</p>
+    </section>
   );
 }
 

@@ -10,6 +10,7 @@ import { href } from "../../state/route";
 import { STEPS_DONE, storedRecord } from "../../state/storage";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
+import { Icon } from "../../parts/icon";
 import { Later } from "../../parts/later";
 import { cards, isMine, rivalOf, useCards, type Card } from "./cards";
 
@@ -63,6 +64,10 @@ export function Games(): JSX.Element {
           <Rows cards={finished} all={opened.allFinished}>
             {(card) => <Result card={card} />}
           </Rows>
+          <a class="running" href={href("player", "")}>
+            {t("web.history.own")}
+            <Icon name="forward" />
+          </a>
         </details>
       )}
       {here && kept.value?.kept === false && <p class="quiet">{t("web.device.fleeting")}</p>}

@@ -1,0 +1,194 @@
+"""Histories: the finished games of players, asked by filters and paged by key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, tuple_
+
+from crownhead.server.room.played import ONE_DEVICE, Played
+from crownhead.server.storage.database import Database
+from crownhead.server.storage.schema import accounts, played_games, players, unsorted_games
+
+_OWN_FIELDS = tuple(Played.__slots__)
+_ROW = [played_games.c[name] for name in _OWN_FIELDS]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filters:
+    """Which games of a history are asked for; None means all.
+
+    `opponent` is a player's id; `since` and `until` are times in ms, the last one left out.
+    `public`: those alone that everybody may see.
+    """
+
+    public: bool = False
+    variant: str | None = None
+    tempo: str | None = None
+    points: int | None = None
+    opponent: str | None = None
+    opening: str | None = None
+    since: int | None = None
+    until: int | None = None
+
+    def shown_to_others(self) -> Filters:
+        """Return the same for somebody else than the player."""
+        return replace(self, public=True)
+
+
+class Place(NamedTuple):
+    """Where a page of a history ends: the time and id of its last game."""
+
+    ended: int
+    game: str
+
+
+class Score(NamedTuple):
+    """Games won, drawn and lost."""
+
+    won: int
+    drawn: int
+    lost: int
+
+
+class OpeningScore(NamedTuple):
+    """What a player has scored with an opening of a game and a side."""
+
+    variant: str
+    opening: str
+    side: str
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game of a history; `account`: what the opponent's account is called now, if he had one."""
+
+    played: Played
+    account: str | None
+
+
+class HistoryStore:
+    """Ask for histories, and keep them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def page(
+        self, player: str, filters: Filters, before: Place | None, most: int
+    ) -> list[Listed]:
+        """Return the latest games of a player that end before a place, the newest first."""
+        wanted = (
+            select(*_ROW, players.c.name.label("account"))
+            .outerjoin(accounts, accounts.c.player == played_games.c.opponent)
+            .outerjoin(players, players.c.id == accounts.c.player)
+            .where(*_conditions(player, filters))
+            .order_by(played_games.c.ended.desc(), played_games.c.game.desc())
+            .limit(most)
+        )
+        if before is not None:
+            key = tuple_(played_games.c.ended, played_games.c.game)
+            wanted = wanted.where(key < tuple_(before.ended, before.game))
+        return await self._database.read(lambda c: [_listed(row) for row in c.execute(wanted)])
+
+    async def score(self, player: str, filters: Filters) -> Score:
+        """Return how many of a player's games were won, drawn and lost against somebody else."""
+        wanted = (
+            select(played_games.c.points, func.count().label("number"))
+            .where(*_conditions(player, filters), played_games.c.kind != ONE_DEVICE)
+            .group_by(played_games.c.points)
+        )
+
+        def ask(connection: Connection) -> Score:
+            return _score({row.points: row.number for row in connection.execute(wanted)})
+
+        return await self._database.read(ask)
+
+    async def openings(self, player: str, filters: Filters, most: int) -> list[OpeningScore]:
+        """Return what a player has scored with named openings, the most played first."""
+        known = played_games.c
+        place = (known.variant, known.opening, known.side)
+        wanted = (
+            select(*place, known.points, func.count().label("number"))
+            .where(
+                *_conditions(player, filters),
+                known.opening.is_not(None),
+                known.kind != ONE_DEVICE,
+            )
+            .group_by(*place, known.points)
+        )
+
+        def ask(connection: Connection) -> list[OpeningScore]:
+            counts: dict[tuple[str, str, str], dict[int, int]] = {}
+            for row in connection.execute(wanted):
+                counts.setdefault((row.variant, row.opening, row.side), {})[row.points] = row.number
+            found = [OpeningScore(*key, _score(each)) for key, each in counts.items()]
+            found.sort(key=lambda each: (-sum(each.score), each[:3]))
+            return found[:most]
+
+        return await self._database.read(ask)
+
+    async def unsorted(self, most: int) -> list[str]:
+        """Return games that ended before there was a history, and are in none yet."""
+        wanted = select(unsorted_games.c.game).limit(most)
+        return await self._database.read(lambda c: [str(row.game) for row in c.execute(wanted)])
+
+    async def sort(self, games: Sequence[str], found: Iterable[Played]) -> None:
+        """Put games into the histories that were in none yet."""
+        rows = rows_of(found)
+
+        def change(connection: Connection) -> None:
+            gone = delete(unsorted_games).where(unsorted_games.c.game.in_(games))
+            kept = {
+                row.game
+                for row in connection.execute(
+                    gone.returning(unsorted_games.c.game)
+                )  # by nobody else
+            }
+            keep(connection, [row for row in rows if row["game"] in kept])
+
+        await self._database.write(change)
+
+
+def keep(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """Put finished games into the histories of their players, once."""
+    games = {row["game"] for row in rows}
+    if not games:
+        return
+    there = select(played_games.c.game).where(played_games.c.game.in_(games))
+    known = {row.game for row in connection.execute(there)}
+    fresh = [row for row in rows if row["game"] not in known]
+    if fresh:
+        connection.execute(insert(played_games), fresh)
+
+
+def rows_of(found: Iterable[Played]) -> list[dict[str, Any]]:
+    """Return finished games as rows."""
+    return [{name: getattr(each, name) for name in _OWN_FIELDS} for each in found]
+
+
+def _conditions(player: str, filters: Filters) -> list[ColumnElement[bool]]:
+    known = played_games.c
+    found: list[ColumnElement[bool]] = [known.player == player]
+    for name in ("variant", "tempo", "points", "opponent", "opening"):
+        value = getattr(filters, name)
+        if value is not None:
+            found.append(known[name] == value)
+    if filters.public:
+        found.append(known.shown.is_(True))
+    if filters.since is not None:
+        found.append(known.ended >= filters.since)
+    if filters.until is not None:
+        found.append(known.ended < filters.until)
+    return found
+
+
+def _score(counts: dict[int, int]) -> Score:
+    return Score(*(counts.get(points, 0) for points in (2, 1, 0)))
+
+
+def _listed(row: Any) -> Listed:
+    found = Played(**{name: getattr(row, name) for name in _OWN_FIELDS})
+    return Listed(found, row.account if found.kind in ("account", "bot") else None)

@@ -1,0 +1,196 @@
+"""Histories: every finished game once, by filters and pages, and nobody else's business."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, delete, insert, select
+from support.served import Guest, Server, new_id, until
+
+from crownhead.server.storage.database import Database
+from crownhead.server.storage.migrations import upgrade
+from crownhead.server.storage.open_database import open_database
+from crownhead.server.storage.schema import games, played_games, unsorted_games
+
+Make = Callable[..., Guest]
+PASSWORD = "four kings on d8"
+
+
+def member(guest: Make) -> tuple[Guest, str]:
+    """Return somebody who has signed in, and his name."""
+    who, name = guest(), f"Hilda {new_id()[-8:]}"
+    made = {"name": name, "password": PASSWORD}
+    assert who.http.post("/api/account", json=made).status_code == 201
+    return who, name
+
+
+def play(one: Guest, two: Guest, loser: Guest | None = None, **wish: Any) -> str:
+    """Play 9-13 22-18 and have `loser` resign, by default the first, who has Black."""
+    begun = one.begin("friend", **{"side": "black", "time": "300+5", **wish})
+    two.redeem(begun["code"])
+    for who, text in ((one, "9-13"), (two, "22-18")):
+        act(who, begun["game"], {"kind": "move", "text": text})
+    act(loser or one, begun["game"], {"kind": "resign"})
+    return str(begun["game"])
+
+
+def act(who: Guest, game: str, act: dict[str, Any]) -> None:
+    """Act in a game by HTTP."""
+    answer = who.http.post(f"/api/games/{game}/do", json={"id": new_id(), "act": act})
+    assert answer.status_code == 200, answer.text
+
+
+def ids(who: Guest, path: str = "/api/me/games", **asked: Any) -> list[str]:
+    """Return the games of a page."""
+    answer = who.http.get(path, params=asked)
+    assert answer.status_code == 200, answer.text
+    return [each["game"] for each in answer.json()["games"]]
+
+
+def test_a_finished_game_is_in_the_history_of_both(guest: Make) -> None:
+    (anna, anna_name), (bert, bert_name) = member(guest), member(guest)
+    game = play(anna, bert)
+    act(anna, game, {"kind": "rematch"})  # what comes after the end counts once, too
+    page = bert.http.get("/api/me/games").json()
+    [shown] = page["games"]
+    assert shown["result"] == "won" and shown["side"] == "white" and shown["tempo"] == "rapid"
+    assert shown["opponent"] == anna_name and shown["rival"] == "account" and shown["account"]
+    assert shown["opening"] == {"key": "9-13", "name": "Edinburgh"}
+    assert page["score"] == {"won": 1, "drawn": 0, "lost": 0} and page["next"] is None
+    assert ids(guest(), f"/api/players/{bert_name}/games") == [game]
+
+
+def test_filters_find_what_they_say(guest: Make) -> None:
+    (anna, _), (bert, bert_name), (cara, cara_name) = (member(guest) for _ in range(3))
+    lost = play(anna, bert)
+    won = play(anna, cara, cara, time="60")
+    begun = anna.begin("friend", side="black", variant="international", start="W:W32:B19,28")
+    bert.redeem(begun["code"])
+    act(anna, begun["game"], {"kind": "resign"})
+    other = begun["game"]
+    everything = [other, won, lost]
+    assert ids(anna) == everything
+    assert ids(anna, variant="international") == [other]
+    assert ids(anna, tempo="bullet") == [won] and ids(anna, tempo="none") == [other]
+    assert ids(anna, result="won") == [won] and ids(anna, result="lost") == [other, lost]
+    assert ids(anna, opponent=bert_name.upper()) == [other, lost]
+    assert ids(anna, opponent="Nobody Whatever") == []
+    score = anna.http.get("/api/me/games", params={"opponent": cara_name}).json()["score"]
+    assert score == {"won": 1, "drawn": 0, "lost": 0}
+    openings = anna.http.get("/api/me/openings", params={"variant": "english"}).json()
+    [edinburgh] = openings
+    assert edinburgh["side"] == "black" and edinburgh["score"] == {"won": 1, "drawn": 0, "lost": 1}
+    assert ids(anna, opening=edinburgh["opening"]["key"]) == [won, lost]
+    ended = anna.http.get("/api/me/games").json()["games"][0]["ended"]
+    assert ids(anna, since=ended) == [other] and ids(anna, until=ended) == [won, lost]
+    first = anna.http.get("/api/me/games", params={"most": 2}).json()
+    assert [each["game"] for each in first["games"]] == [other, won]
+    rest = anna.http.get("/api/me/games", params={"most": 2, "before": first["next"]}).json()
+    assert [each["game"] for each in rest["games"]] == [lost] and rest["next"] is None
+    assert rest["score"] is None
+    text = anna.http.get("/api/me/games.pdn", params={"opponent": bert_name}).text
+    assert text.count("[Event ") == 2 and "1. 9-13" in text
+
+
+def test_games_of_guests_are_shown_to_themselves_alone(guest: Make) -> None:
+    anna, bert = guest(), guest()
+    game = play(anna, bert)
+    assert ids(anna) == [game] and ids(bert) == [game]
+    name = f"Hilda {new_id()[-8:]}"
+    assert anna.http.post("/api/account", json={"name": name, "password": PASSWORD}).is_success
+    assert ids(anna) == [game] and ids(anna, f"/api/players/{name}/games") == [game]
+    assert ids(bert, f"/api/players/{name}/games") == []
+    # And whoever was a guest then is not called by his account now.
+    assert bert.http.get("/api/me/games").json()["games"][0]["account"] is False
+
+
+def test_who_wishes_keeps_his_history_to_himself(guest: Make) -> None:
+    (anna, name), (bert, _) = member(guest), member(guest)
+    game = play(anna, bert)
+    assert anna.http.get("/api/account/settings").json() == {"private": False}
+    chosen = anna.http.post("/api/account/settings", json={"private": True})
+    assert chosen.status_code == 200 and chosen.json() == {"private": True}
+    for what in ("games", "openings", "games.pdn"):
+        answer = bert.http.get(f"/api/players/{name}/{what}")
+        assert answer.status_code == 403, what
+        assert answer.json()["sentence"] == "This player keeps his games to himself."
+    assert bert.http.get(f"/api/players/{name}").json()["private"]
+    assert ids(anna, f"/api/players/{name}/games") == [game]
+    assert guest().http.post("/api/account/settings", json={"private": True}).status_code == 403
+
+
+def test_what_was_a_guests_comes_along_and_what_is_deleted_has_no_name(guest: Make) -> None:
+    (anna, anna_name), bert = member(guest), guest()
+    before = guest()
+    game = play(before, bert)
+    body = {"name": anna_name, "password": PASSWORD}
+    assert before.http.post("/api/account/sign-in", json=body).json()["joined"] == 1
+    assert ids(anna) == [game]
+    (cara, cara_name), other = member(guest), guest()
+    with_cara = play(anna, cara)
+    assert cara.http.delete("/api/account").is_success
+    [shown] = [e for e in anna.http.get("/api/me/games").json()["games"] if e["game"] == with_cara]
+    assert shown["opponent"] == "Guest" and shown["rival"] == "guest" and not shown["account"]
+    assert other.http.get(f"/api/players/{cara_name}/games").status_code == 404
+
+
+def test_a_game_against_the_computer_and_one_on_one_device_are_told_apart(guest: Make) -> None:
+    anna, name = member(guest)
+    start = {"variant": "international", "start": "W:W32:B19,28"}
+    alone = anna.begin("same_device", **start)["game"]
+    answer = anna.http.post(
+        f"/api/games/{alone}/do",
+        json={"id": new_id(), "act": {"kind": "resign", "by": "white"}},
+    )
+    assert answer.status_code == 200, answer.text
+    computer = anna.begin("computer", level=3, side="white", **start)["game"]
+    act(anna, computer, {"kind": "resign"})
+    page = anna.http.get("/api/me/games").json()
+    assert [each["rival"] for each in page["games"]] == ["engine", "self"]
+    assert page["games"][0]["level"] == 3
+    # Nobody wins or loses against himself, and others are shown neither.
+    assert page["score"] == {"won": 0, "drawn": 0, "lost": 1}
+    assert ids(guest(), f"/api/players/{name}/games") == []
+
+
+def forget_history(url: str, folder: Path) -> None:
+    """Have a database look as if its games had ended before there was a history."""
+
+    async def done() -> None:
+        database: Database = open_database(url)
+        await upgrade(database, folder)
+
+        def change(connection: Connection) -> None:
+            connection.execute(delete(played_games))
+            over = select(games.c.id).where(games.c.phase == "over")
+            connection.execute(insert(unsorted_games).from_select(["game"], over))
+
+        await database.write(change)
+        await database.close()
+
+    asyncio.run(done())
+
+
+@pytest.mark.parametrize("shared", [False, True], ids=["sqlite", "postgresql"])
+def test_games_of_before_are_put_in_order(
+    tmp_path: Path, request: pytest.FixtureRequest, shared: bool
+) -> None:
+    url = str(request.getfixturevalue("database")) if shared else ""
+    environment = {"DATABASE_URL": url} if shared else {}
+    with Server(tmp_path, "--no-limits", "--no-delay", environment=environment) as server:
+        anna, bert = Guest(server), Guest(server)
+        found = [play(anna, bert) for _ in range(3)][::-1]
+        shown = anna.http.get("/api/me/games").json()
+        assert [each["game"] for each in shown["games"]] == found
+        server.stop()
+        forget_history(url or f"sqlite:///{tmp_path / 'crownhead.sqlite3'}", tmp_path)
+        server.start()
+        anna.http.base_url = server.url
+        page = until(
+            lambda: None if (told := anna.http.get("/api/me/games").json())["sorting"] else told
+        )
+        assert page == shown
