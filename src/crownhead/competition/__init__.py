@@ -11,12 +11,14 @@
 3 Bert 0 0
 """
 
+from crownhead.competition.checking import Finding, Report, check
 from crownhead.competition.competition import Change, Competition, Round
+from crownhead.competition.deeds import Deed, Log
 from crownhead.competition.encounters import Encounter
 from crownhead.competition.entrants import Entrant
 from crownhead.competition.event import FORMATS, Event
 from crownhead.competition.explanation import Explanation, Term
-from crownhead.competition.failure import CompetitionError, NoPairing
+from crownhead.competition.failure import CompetitionError, InvalidEventFile, NoPairing
 from crownhead.competition.lottery import Ballots, new_seeds
 from crownhead.competition.ranking import PRESETS, Place, Ranking, find_ranking, standing
 from crownhead.competition.scoring import SCORINGS, Outcome, Scoring, find_scoring
@@ -30,18 +32,24 @@ __all__ = [
     "Change",
     "Competition",
     "CompetitionError",
+    "Deed",
     "Encounter",
     "Entrant",
     "Event",
     "Explanation",
+    "Finding",
+    "InvalidEventFile",
+    "Log",
     "NoPairing",
     "Outcome",
     "Place",
     "Ranking",
+    "Report",
     "Round",
     "Scoring",
     "Table",
     "Term",
+    "check",
     "find_ranking",
     "find_scoring",
     "new_seeds",

@@ -11,7 +11,7 @@ from crownhead.competition.encounters import Encounter, name_of
 from crownhead.competition.entrants import Entrant, Leave
 from crownhead.competition.event import Event
 from crownhead.competition.failure import CompetitionError
-from crownhead.competition.lottery import cards, commitment
+from crownhead.competition.lottery import cards, check_commitment, commitment
 from crownhead.competition.pairing import Draft, early_winner, propose
 from crownhead.competition.ranking import Place, standing
 from crownhead.competition.scoring import FORFEITS
@@ -161,13 +161,21 @@ class Competition:
 
         Raises `CompetitionError` once somebody has entered: a commitment comes before that.
         """
-        if self.entrants:
-            raise CompetitionError("commitments are published before anybody enters")
         ballots = self.event.ballots
         published = [commitment(seeds[0])] if seeds else []
         published += [commitment(seed, ballots) for seed in seeds[1:]]
-        if len(published) > 1 and ballots is None:
+        return self.commit_to(published)
+
+    def commit_to(self, published: Sequence[str]) -> Self:
+        """Publish commitments; see `commit`."""
+        if self.entrants:
+            raise CompetitionError("commitments are published before anybody enters")
+        if len(published) > 1 and self.event.ballots is None:
             raise CompetitionError("commitments: an event without ballots has one, for numbers")
+        for each in published:
+            check_commitment(each)
+        if len(set(published)) != len(published):
+            raise CompetitionError("commitments: two are the same")
         return replace(self, commitments=tuple(published))
 
     def enter(self, entrant: Entrant) -> Self:
@@ -257,24 +265,40 @@ class Competition:
         The seed for numbers is revealed with round 1. Raises `CompetitionError`, among others for
         boards on which somebody stands twice or not at all.
         """
-        if not self.rounds:
-            if bool(self.commitments) != bool(numbers_seed):
-                raise CompetitionError("round 1 reveals the seed for numbers, if there is one")
-            if numbers_seed and commitment(numbers_seed) != self.commitments[0]:
-                raise CompetitionError("the seed for numbers is not the one of its commitment")
-            self = replace(self, numbers_seed=numbers_seed)
+        ready = self.reveal_numbers(numbers_seed)
+        program = ready.propose()
+        return ready.publish(program if boards is None else boards, program, reason)
+
+    def reveal_numbers(self, seed: str) -> Self:
+        """Reveal the seed for numbers, before round 1 is paired; without lots it is empty."""
+        if self.rounds:
+            return self
+        if bool(self.commitments) != bool(seed):
+            raise CompetitionError("round 1 reveals the seed for numbers, if there is one")
+        if seed and commitment(seed) != self.commitments[0]:
+            raise CompetitionError("the seed for numbers is not the one of its commitment")
+        return replace(self, numbers_seed=seed)
+
+    def publish(
+        self, boards: Sequence[Encounter], program: Sequence[Encounter], reason: str = ""
+    ) -> Self:
+        """Publish boards as the next round, beside those of the program, which is not asked again.
+
+        Raises `CompetitionError` for others without a reason, with results that nobody has played,
+        or on which somebody stands twice or not at all.
+        """
         paired = self._without_missing()
-        program = tuple(propose(paired.draft()))
-        chosen, manual = program, False
-        if boards is not None:
-            chosen = tuple(boards)
-            paired._check_boards(chosen, program)
-            manual = _pairs(chosen) != _pairs(program)
         number = len(self.rounds) + 1
+        chosen, program = tuple(boards), tuple(program)
+        manual = _pairs(chosen) != _pairs(program)
+        self.check_names(chosen)
         if manual:
+            paired._check_boards(chosen, program)
             if not reason:
                 raise CompetitionError("a pairing by hand needs a reason")
             paired = paired._told("manual", reason, differences(program, chosen), number)
+        if any((each.games or each.extra) and each not in program for each in chosen):
+            raise CompetitionError(f"round {number}: a board has a result before it was played")
         said = self.waiting if self.event.ballots is not None else {}
         published = Round(boards=chosen, contributions=said, manual=manual)
         return replace(paired, rounds=(*self.rounds, published), waiting={})
@@ -309,17 +333,20 @@ class Competition:
     def annul(self, reason: str, new_commitment: str = "") -> Self:
         """Take back the round published last; with ballots its lots need a new commitment.
 
-        A card that was revealed stays revealed: it counts as played. Who left, came or came back
+        One whose seed was lost may have a new one, too. A card that was revealed stays revealed: it
+        counts as played. Who left, came or came back
         during the round did so before it.
         """
         if not self.rounds:
             raise CompetitionError("there is no round to be annulled")
         number, last = len(self.rounds), self.rounds[-1]
         commitments = list(self.commitments)
-        if last.seed:
-            if len(new_commitment) != 64:
-                raise CompetitionError(f"round {number}: its seed is known, give a new commitment")
-            commitments[number] = new_commitment
+        if last.seed and not new_commitment:
+            raise CompetitionError(f"round {number}: its seed is known, give a new commitment")
+        if new_commitment:
+            if len(commitments) <= number:
+                raise CompetitionError(f"round {number}: has no commitment to be replaced")
+            commitments[number] = check_commitment(new_commitment)
         gone = replace(
             self,
             rounds=self.rounds[:-1],
@@ -387,6 +414,10 @@ class Competition:
 
     def amend(self, event: Event, reason: str) -> Self:
         """Change the settings; after round 1 with a line in the trail that names what changed."""
+        if self.commitments:
+            decks = [each.ballots.deck if each.ballots else "" for each in (self.event, event)]
+            if decks[0] != decks[1]:
+                raise CompetitionError("ballots: the deck is frozen since its lots were published")
         if not self.rounds:
             return replace(self, event=event)
         old, new = self.event.to_dict(), event.to_dict()
@@ -412,6 +443,21 @@ class Competition:
     def standing(self) -> tuple[Place, ...]:
         """Return the standing by the criteria of the event."""
         return standing(self.table(), self.event.ranking.criteria)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the event as it stands as plain data, without its trail."""
+        values: dict[str, Any] = {
+            "event": self.event.to_dict(),
+            "entrants": [each.to_dict() for each in self.entrants],
+            "commitments": list(self.commitments),
+            "rounds": [each.to_dict() for each in self.rounds],
+            "standing": [row.to_dict() for row in self.standing()],
+        }
+        if self.numbers_seed:
+            values["numbers_seed"] = self.numbers_seed
+        if self.waiting:
+            values["contributions"] = dict(self.waiting)
+        return values
 
     @property
     def rounds_planned(self) -> int:
@@ -517,15 +563,21 @@ class Competition:
             found = found.withdraw(name, f"absent {self.event.absences} times")
         return found
 
-    def _check_boards(self, boards: Sequence[Encounter], program: Sequence[Encounter]) -> None:
-        number = len(self.rounds) + 1
+    def check_names(self, boards: Sequence[Encounter]) -> None:
+        """Raise `CompetitionError` unless all on the boards of the next round are here, once."""
         names = [name for board in boards for name in board.names]
-        wanted = {name for board in program for name in board.names}
+        for name in names:
+            self.entrant(name)
         if self.event.format != "simultaneous" and len(names) != len(set(names)):
             twice = next(name for name in names if names.count(name) > 1)
-            raise CompetitionError(f"round {number}: {twice} stands on two boards")
-        if set(names) != wanted:
-            wrong = min(set(names) ^ wanted)
+            raise CompetitionError(f"round {len(self.rounds) + 1}: {twice} stands on two boards")
+
+    def _check_boards(self, boards: Sequence[Encounter], program: Sequence[Encounter]) -> None:
+        number = len(self.rounds) + 1
+        names = {name for board in boards for name in board.names}
+        wanted = {name for board in program for name in board.names}
+        if names != wanted:
+            wrong = min(names ^ wanted)
             why = "is on no board" if wrong in wanted else "is not to be paired"
             raise CompetitionError(f"round {number}: {wrong} {why}")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal, cast, get_args
 
 from crownhead.competition.failure import CompetitionError
 from crownhead.competition.scoring import FORFEITS, Scoring
@@ -100,17 +100,27 @@ class Encounter:
     @classmethod
     def from_dict(cls, values: Any) -> Encounter:
         """Read an encounter. Raises `CompetitionError`."""
-        try:
-            two = values.get("two")
-            return cls(
-                one=name_of(values["one"]),
-                two=None if two is None else name_of(two),
-                games=tuple(str(token)[:20] for token in values.get("games", ())),
-                alone=values.get("alone"),
-                extra=tuple(str(token)[:20] for token in values.get("extra", ())),
-            )
-        except (KeyError, TypeError, AttributeError):
-            raise CompetitionError("an encounter has one, and two or alone") from None
+        wrong = CompetitionError(
+            "an encounter has one, and two or alone; games and extra are texts"
+        )
+        if not isinstance(values, dict) or not set(values) <= set(cls.__dataclass_fields__):
+            raise wrong
+        games, extra = values.get("games", []), values.get("extra", [])
+        if not all(isinstance(part, list | tuple) for part in (games, extra)):
+            raise wrong
+        if "one" not in values or not all(isinstance(token, str) for token in (*games, *extra)):
+            raise wrong
+        two: Any = values.get("two")
+        alone = values.get("alone")
+        if alone is not None and not isinstance(alone, str):
+            raise wrong
+        return cls(
+            one=name_of(values["one"]),
+            two=None if two is None else name_of(two),
+            games=tuple(games),
+            alone=cast(Any, alone),
+            extra=tuple(extra),
+        )
 
 
 def turn_result(token: str) -> str:

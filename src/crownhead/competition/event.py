@@ -116,6 +116,12 @@ class Event:
             for name in ("rounds", "games", "cycles", "absences"):
                 if name in given and type(given[name]) is not int:
                     raise CompetitionError(f"event: {name} is no whole number")
+            for name in ("exchange", "alternate", "early"):
+                if not isinstance(given.get(name, False), bool):
+                    raise CompetitionError(f"event: {name} is neither true nor false")
+            for name in ("clock", "giver"):
+                if given.get(name, ""):
+                    given[name] = name_of(given[name])
             return cls(**given)
         except (TypeError, ValueError, AttributeError) as error:
             if isinstance(error, CompetitionError):

@@ -11,3 +11,11 @@ class CompetitionError(CrownheadError):
 
 class NoPairing(CompetitionError):
     """Report a round that the rules of its format do not allow to be paired."""
+
+
+class InvalidEventFile(CompetitionError):
+    """Report a file that holds no event; `where` says which part of it is wrong."""
+
+    def __init__(self, what: str, where: str = "") -> None:
+        super().__init__(f"{where}: {what}" if where else what)
+        self.where = where

@@ -117,6 +117,13 @@ def check_seed(seed: str) -> str:
     return seed
 
 
+def check_commitment(text: str) -> str:
+    """Return a commitment that is one. Raises `CompetitionError`."""
+    if not isinstance(text, str) or not _SEED.fullmatch(text):
+        raise CompetitionError("commitment: expected 64 hex digits in lower case")
+    return text
+
+
 def new_seeds(count: int) -> tuple[str, ...]:
     """Return so many new secret seeds."""
     return tuple(new_seed() for _ in range(count))

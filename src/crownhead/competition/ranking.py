@@ -11,7 +11,7 @@ from typing import Any
 from crownhead.competition.criteria import criterion, evaluate
 from crownhead.competition.explanation import Explanation
 from crownhead.competition.failure import CompetitionError
-from crownhead.competition.table import Table, Unplayed
+from crownhead.competition.table import UNPLAYED, Table, Unplayed
 
 MOST_CRITERIA = 20
 
@@ -32,6 +32,10 @@ class Ranking:
             raise CompetitionError(f"criteria: expected 1 to {MOST_CRITERIA}")
         for name in self.criteria:
             criterion(name)
+        if self.unplayed not in UNPLAYED:
+            raise CompetitionError(
+                f"unplayed: {str(self.unplayed)[:20]!r} is none of {', '.join(UNPLAYED)}"
+            )
 
 
 PRESETS: Mapping[str, Ranking] = MappingProxyType(
