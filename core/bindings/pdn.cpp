@@ -7,11 +7,11 @@
 
 #include "bindings/binding.hpp"
 #include "pdn/evaluation.hpp"
-#include "pdn/looks.hpp"
+#include "pdn/positions.hpp"
 #include "pdn/replay.hpp"
 #include "pdn/scanner.hpp"
+#include "pdn/sniff.hpp"
 #include "pdn/tags.hpp"
-#include "pdn/trail.hpp"
 #include "rules/utf8.hpp"
 
 namespace crownhead::bindings {

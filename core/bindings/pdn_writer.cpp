@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "bindings/law.hpp"
-#include "pdn/course.hpp"
 #include "pdn/log.hpp"
-#include "pdn/tidy.hpp"
+#include "pdn/mainline.hpp"
+#include "pdn/normalise.hpp"
 
 namespace crownhead::bindings {
 

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "fuzzing/games.hpp"
-#include "pdn/looks.hpp"
+#include "pdn/sniff.hpp"
 #include "pdn/replay.hpp"
 #include "pdn/scanner.hpp"
 #include "pdn/tags.hpp"

@@ -1,7 +1,7 @@
 // What a replay tells about its items.
 #include "pdn/line.hpp"
+#include "pdn/positions.hpp"
 #include "pdn/replay.hpp"
-#include "pdn/trail.hpp"
 #include "rules/turning.hpp"
 
 namespace crownhead::pdn {

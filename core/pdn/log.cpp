@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "pdn/tidy.hpp"
+#include "pdn/normalise.hpp"
 
 namespace crownhead::pdn {
 

@@ -1,6 +1,6 @@
 #include "pdn/move_text.hpp"
 
-#include "pdn/letters.hpp"
+#include "pdn/ascii.hpp"
 #include "rules/look_alikes.hpp"
 #include "rules/notation.hpp"
 #include "rules/ruleset.hpp"

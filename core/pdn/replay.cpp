@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "pdn/letters.hpp"
+#include "pdn/ascii.hpp"
 #include "pdn/lexer.hpp"
 #include "pdn/line.hpp"
 #include "pdn/lookahead.hpp"
-#include "pdn/looks.hpp"
 #include "pdn/move_text.hpp"
 #include "pdn/setup.hpp"
+#include "pdn/sniff.hpp"
 #include "pdn/tags.hpp"
 #include "rules/api.hpp"
 #include "rules/huffing.hpp"

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "pdn/letters.hpp"
+#include "pdn/ascii.hpp"
 
 namespace crownhead::pdn {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "pdn/letters.hpp"
+#include "pdn/ascii.hpp"
 #include "pdn/result.hpp"
 #include "pdn/tag.hpp"
 #include "pdn/tags.hpp"

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "pdn/lexer.hpp"
-#include "pdn/place.hpp"
+#include "pdn/location.hpp"
 #include "pdn/tag.hpp"
 
 namespace crownhead::pdn {

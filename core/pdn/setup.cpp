@@ -1,6 +1,6 @@
 #include "pdn/setup.hpp"
 
-#include "pdn/letters.hpp"
+#include "pdn/ascii.hpp"
 #include "rules/fen.hpp"
 #include "rules/turning.hpp"
 

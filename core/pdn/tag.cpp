@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "pdn/letters.hpp"
+#include "pdn/ascii.hpp"
 
 namespace crownhead::pdn {
 

@@ -2,7 +2,7 @@
 
 #include <unordered_set>
 
-#include "pdn/letters.hpp"
+#include "pdn/ascii.hpp"
 #include "pdn/lexer.hpp"
 
 namespace crownhead::pdn {

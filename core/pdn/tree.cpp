@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "pdn/tidy.hpp"
+#include "pdn/normalise.hpp"
 #include "rules/api.hpp"
 #include "rules/fen.hpp"
 

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "pdn/letters.hpp"
-#include "pdn/looks.hpp"
+#include "pdn/ascii.hpp"
+#include "pdn/sniff.hpp"
 #include "pdn/replay.hpp"
 #include "pdn/scanner.hpp"
 #include "pdn/tags.hpp"

@@ -7,7 +7,7 @@
 #include "game/round.hpp"
 #include "game/shown.hpp"
 #include "game/view.hpp"
-#include "pdn/course.hpp"
+#include "pdn/mainline.hpp"
 #include "wasm/boundary.hpp"
 #include "wasm/games.hpp"
 #include "wasm/moves.hpp"

@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "pdn/evaluation.hpp"
-#include "pdn/looks.hpp"
+#include "pdn/positions.hpp"
 #include "pdn/replay.hpp"
 #include "pdn/scanner.hpp"
+#include "pdn/sniff.hpp"
 #include "pdn/tags.hpp"
-#include "pdn/trail.hpp"
 #include "rules/fen.hpp"
 #include "wasm/boundary.hpp"
 

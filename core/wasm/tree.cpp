@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "pdn/course.hpp"
+#include "pdn/mainline.hpp"
 #include "rules/fen.hpp"
 #include "wasm/boundary.hpp"
 

@@ -1,4 +1,4 @@
-#include "pdn/course.hpp"
+#include "pdn/mainline.hpp"
 
 #include <algorithm>
 #include <utility>

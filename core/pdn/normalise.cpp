@@ -1,8 +1,8 @@
-#include "pdn/tidy.hpp"
+#include "pdn/normalise.hpp"
 
 #include <algorithm>
 
-#include "pdn/letters.hpp"
+#include "pdn/ascii.hpp"
 
 namespace crownhead::pdn {
 

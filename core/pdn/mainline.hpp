@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "game/game.hpp"
-#include "pdn/points.hpp"
+#include "pdn/result_points.hpp"
 #include "pdn/writer.hpp"
 
 namespace crownhead::pdn {

@@ -1,4 +1,4 @@
-#include "pdn/place.hpp"
+#include "pdn/location.hpp"
 
 #include "rules/utf8.hpp"
 

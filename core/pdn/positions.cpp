@@ -1,4 +1,4 @@
-#include "pdn/trail.hpp"
+#include "pdn/positions.hpp"
 
 namespace crownhead::pdn {
 

@@ -1,4 +1,4 @@
-#include "pdn/points.hpp"
+#include "pdn/result_points.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,8 +1,8 @@
-#include "pdn/looks.hpp"
+#include "pdn/sniff.hpp"
 
 #include <algorithm>
 
-#include "pdn/letters.hpp"
+#include "pdn/ascii.hpp"
 #include "pdn/lexer.hpp"
 #include "pdn/move_text.hpp"
 
