@@ -1,11 +1,13 @@
 // `PdnScanner`, `PdnText`, `PdnLooks`, `PdnLine`.
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
 
 #include <algorithm>
 #include <memory>
 #include <string_view>
 
 #include "bindings/binding.hpp"
+#include "pdn/encoding.hpp"
 #include "pdn/evaluation.hpp"
 #include "pdn/positions.hpp"
 #include "pdn/replay.hpp"
@@ -211,6 +213,20 @@ nb::object replayed(nb::handle_t<PdnText> owner, nb::handle_t<Position> start, b
   return made;
 }
 
+std::string_view view_of(const nb::bytes& bytes) {
+  return {bytes.c_str(), bytes.size()};
+}
+
+nb::dict fault_weights() {
+  constexpr const char* weights[] = {"error", "misfit", "mild"};
+  nb::dict made;
+#define CROWNHEAD_PDN_FAULT(code, weight) \
+  made[#code] = weights[static_cast<int>(pdn::Weight::weight)];
+  CROWNHEAD_PDN_FAULTS(CROWNHEAD_PDN_FAULT)
+#undef CROWNHEAD_PDN_FAULT
+  return made;
+}
+
 nb::object next_game(PdnScanner& self) {
   nb::object made = nb::inst_alloc(nb::type<PdnText>());
   auto* text = new (nb::inst_ptr<PdnText>(made)) PdnText();
@@ -225,6 +241,38 @@ nb::object next_game(PdnScanner& self) {
 
 void bind_pdn(nb::module_& m) {
   using Looks = pdn::Looks;
+  m.def("pdn_faults", &fault_weights, nb::sig("def pdn_faults() -> dict[str, str]"),
+        "The kinds of faults: error, misfit where the moves may be another game's, or mild.");
+  m.def(
+      "pdn_wide",
+      [](nb::bytes start) -> std::optional<std::string> {
+        const pdn::Encoding found = pdn::wide(view_of(start));
+        if (found == pdn::Encoding::none) return {};
+        return pdn::name(found);
+      },
+      "start"_a, "Return the encoding in 16 or 32 bits that the first bytes give away, or None.");
+  nb::class_<pdn::Decoder>(m, "PdnDecoder", "Turns the pieces of a file into UTF-8.")
+      .def(
+          "__init__",
+          [](pdn::Decoder* self, nb::bytes start) {
+            new (self) pdn::Decoder(pdn::wide(view_of(start)));
+          },
+          "start"_a = nb::bytes(""))
+      .def_prop_ro(
+          "encoding",
+          [](const pdn::Decoder& v) -> std::optional<std::string> {
+            if (v.encoding() == pdn::Encoding::none) return {};
+            return pdn::name(v.encoding());
+          },
+          "In which the file turned out to be, None for UTF-8 and what is decided game by game.")
+      .def(
+          "decode",
+          [](pdn::Decoder& self, nb::bytes chunk, bool last) {
+            const std::string made = self.decode(view_of(chunk), last);
+            return nb::bytes(made.data(), made.size());
+          },
+          "chunk"_a, nb::kw_only(), "last"_a = false,
+          "Return what can be told by now, as UTF-8 or as it stands; with `last` all.");
   m.def(
       "trail_step", [](const Position& position) { return as_bytes({pdn::step(position)}); },
       "position"_a, "Return a position as the 64 bytes it has in a trail.");
@@ -266,6 +314,12 @@ void bind_pdn(nb::module_& m) {
       .def_prop_ro(
           "skipped", [](const PdnLine& v) { return v.replay.skipped; },
           "Moves that come after a fault in their line.")
+      .def_prop_ro(
+          "fits", [](const PdnLine& v) { return pdn::fits(v.replay); },
+          "Whether the moves are those of the game they were replayed by.")
+      .def_prop_ro(
+          "fits_exactly", [](const PdnLine& v) { return pdn::fits_exactly(v.replay); },
+          "Whether they are, with no sign of a capture on a move that captures nothing.")
       .def_prop_ro("complete", [](const PdnLine& v) { return v.replay.faults.empty(); })
       .def_prop_ro(
           "end", [](const PdnLine& v) { return wrap(v.type, v.replay.end); },

@@ -87,6 +87,17 @@ void bind_words(nb::module_& m) {
       },
       "score"_a, "gametype"_a, "result_format"_a);
   m.def(
+      "pdn_meaning",
+      [](nb::bytes text) -> std::optional<std::string> {
+        const std::optional<pdn::Score> found = pdn::meaning({text.c_str(), text.size()});
+        if (!found) return {};
+        return scores[static_cast<int>(*found)];
+      },
+      "result"_a, "What a result means, from its UTF-8; None for a text that is none.");
+  m.def(
+      "pdn_decisive", [](nb::bytes text) { return pdn::decisive({text.c_str(), text.size()}); },
+      "result"_a, "Whether a result is a win in single points, from its UTF-8.");
+  m.def(
       "pdn_board", [](const RulesetRef& ruleset) { return pdn::board_of(*ruleset); }, "ruleset"_a,
       "The GameType of a game that has none of its own.");
   m.def(

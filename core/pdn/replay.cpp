@@ -468,4 +468,15 @@ Replay replay(std::string_view source, const Position& start, bool huffing,
   return Reader(source, start, huffing, limits).read();
 }
 
+bool fits(const Replay& replay) {
+  return std::none_of(replay.faults.begin(), replay.faults.end(),
+                      [](const Fault& each) { return weight(each.code) == Weight::misfit; });
+}
+
+bool fits_exactly(const Replay& replay) {
+  return fits(replay) &&
+         std::none_of(replay.faults.begin(), replay.faults.end(),
+                      [](const Fault& each) { return each.code == Code::nothing_captured; });
+}
+
 }  // namespace crownhead::pdn

@@ -58,6 +58,11 @@ struct ReplayLimits {
 Replay replay(std::string_view source, const Position& start, bool huffing,
               const ReplayLimits& limits);
 
+// Whether the moves are those of the game that they were replayed by, and whether they are so with
+// no sign of a capture on a move that captures nothing.
+bool fits(const Replay& replay);
+bool fits_exactly(const Replay& replay);
+
 // The position before an item, in its line.
 Position position_before(const Replay& replay, std::size_t item);
 

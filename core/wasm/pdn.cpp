@@ -8,9 +8,11 @@
 #include <string>
 #include <utility>
 
+#include "pdn/encoding.hpp"
 #include "pdn/evaluation.hpp"
 #include "pdn/positions.hpp"
 #include "pdn/replay.hpp"
+#include "pdn/result_points.hpp"
 #include "pdn/scanner.hpp"
 #include "pdn/sniff.hpp"
 #include "pdn/tags.hpp"
@@ -25,6 +27,8 @@ constexpr std::size_t most_bytes = 8'388'608;
 // A page is to answer soon, whatever somebody has written.
 constexpr int most_plies = 50'000;
 
+pdn::Decoder decoder;
+std::string line;  // what is not over yet of what was decoded
 std::unique_ptr<pdn::Scanner> scanner;
 pdn::Excerpt game;
 pdn::Replay replayed;
@@ -94,6 +98,27 @@ void write_item(JsonWriter& out, const pdn::Replay& replay, const pdn::Item& ite
 
 }  // namespace
 
+// Begin to decode a file, by the first `length` bytes of the input.
+EXPORT(pdn_decoder) int pdn_decoder(std::uint32_t length) {
+  if (length > room) return 0;
+  decoder = pdn::Decoder(pdn::wide({in, length}));
+  line.clear();
+  return 1;
+}
+
+// Write the next `length` bytes of the input as UTF-8, as far as they can be told by now; with
+// `last` all that is left. Where single lines are in another encoding, these alone are decoded.
+EXPORT(pdn_decode) int pdn_decode(std::uint32_t length, int last) {
+  if (length > room) return 0;
+  line += decoder.decode({in, length}, last != 0);
+  const bool whole = last != 0 || decoder.encoding() != pdn::Encoding::none;
+  const std::size_t end = whole ? line.size() : line.rfind('\n') + 1;
+  std::string decoded = pdn::mended_lines(std::string_view(line).substr(0, end));
+  line.erase(0, end);
+  answer_with(std::move(decoded));
+  return 1;
+}
+
 // Begin a file.
 EXPORT(pdn_open) void pdn_open() {
   scanner = std::make_unique<pdn::Scanner>(most_bytes);
@@ -150,13 +175,26 @@ EXPORT(pdn_replay) int pdn_replay(int number, int huffing, int whole) {
   const pdn::Replay& replay = replayed;
   JsonWriter out = answer();
   out.open('{').name("plies").value(static_cast<std::int64_t>(replay.main.size()));
-  out.name("result").value(replay.result).name("faults");
+  out.name("result").value(replay.result).name("fits").value(pdn::fits(replay)).name("faults");
   write_faults(out, replay.faults);
   out.name("items").open('[');
   if (whole)
     for (const pdn::Item& item : replay.items) write_item(out, replay, item);
   out.close(']').close('}');
   return 1;
+}
+
+// Whether two results contradict each other: two texts in the input, the second from `second` on.
+EXPORT(pdn_contradict) int pdn_contradict(std::uint32_t second, std::uint32_t length) {
+  if (second > length || length > room) return 0;
+  return pdn::contradict({in, second}, {in + second, length - second});
+}
+
+// Who won by a result: 0 White, 1 Black, 2 nobody; -1 where that is not known.
+EXPORT(pdn_winner) int pdn_winner(std::uint32_t length) {
+  if (length > room) return -1;
+  const std::optional<pdn::Score> found = pdn::winner({in, length});
+  return found ? static_cast<int>(*found) : -1;
 }
 
 // Write the keys of the positions that the main line replayed last runs through, 8 bytes each.

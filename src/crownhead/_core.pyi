@@ -259,6 +259,32 @@ class Position:
 
     def __hash__(self) -> int: ...
 
+def pdn_faults() -> dict[str, str]:
+    """
+    The kinds of faults: error, misfit where the moves may be another game's, or mild.
+    """
+
+def pdn_wide(start: bytes) -> str | None:
+    """
+    Return the encoding in 16 or 32 bits that the first bytes give away, or None.
+    """
+
+class PdnDecoder:
+    """Turns the pieces of a file into UTF-8."""
+
+    def __init__(self, start: bytes = ...) -> None: ...
+
+    @property
+    def encoding(self) -> str | None:
+        """
+        In which the file turned out to be, None for UTF-8 and what is decided game by game.
+        """
+
+    def decode(self, chunk: bytes, *, last: bool = False) -> bytes:
+        """
+        Return what can be told by now, as UTF-8 or as it stands; with `last` all.
+        """
+
 def trail_step(position: Position) -> bytes:
     """Return a position as the 64 bytes it has in a trail."""
 
@@ -340,6 +366,16 @@ class PdnLine:
     @property
     def skipped(self) -> int:
         """Moves that come after a fault in their line."""
+
+    @property
+    def fits(self) -> bool:
+        """Whether the moves are those of the game they were replayed by."""
+
+    @property
+    def fits_exactly(self) -> bool:
+        """
+        Whether they are, with no sign of a capture on a move that captures nothing.
+        """
 
     @property
     def complete(self) -> bool: ...
@@ -729,6 +765,12 @@ def pdn_command(event: Any, stands: bool) -> str: ...
 def pdn_time(milliseconds: int) -> str: ...
 
 def pdn_result(score: str, gametype: str, result_format: str) -> str: ...
+
+def pdn_meaning(result: bytes) -> str | None:
+    """What a result means, from its UTF-8; None for a text that is none."""
+
+def pdn_decisive(result: bytes) -> bool:
+    """Whether a result is a win in single points, from its UTF-8."""
 
 def pdn_board(ruleset: Ruleset) -> str:
     """The GameType of a game that has none of its own."""

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from crownhead import __version__, reasons
-from crownhead._core import FIRST_WITH_BOOK, FIRST_WITH_TABLES
+from crownhead._core import FIRST_WITH_BOOK, FIRST_WITH_TABLES, pdn_faults
 from crownhead.ballots import DECKS
 from crownhead.engines import adjudicator
 from crownhead.engines.levels import Level, ladders, levels
@@ -58,6 +58,7 @@ def facts() -> dict[str, Any]:
         "square_fields": sorted(catalogue.SQUARE_FIELDS),
         "number_fields": sorted(catalogue.NUMBER_FIELDS),
         "decks": dict(DECKS),
+        "faults": pdn_faults(),
         "pdn": {key: gametype.written(variant) for key, variant in VARIANTS.items()},
         "picture": _picture(),
     }

@@ -40,6 +40,10 @@ export interface Calls {
   report_due(): number;
   report_written(): number;
   claim(game: number, length: number): number;
+  pdn_decoder(length: number): number;
+  pdn_decode(length: number, last: number): number;
+  pdn_contradict(second: number, length: number): number;
+  pdn_winner(length: number): number;
   pdn_open(): void;
   pdn_feed(length: number): number;
   pdn_finish(): void;

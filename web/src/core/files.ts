@@ -1,38 +1,16 @@
 /** Files of games: PDN read game by game, and trees written as PDN. */
 
+import type facts from "../generated/offline.json";
 import { ROOM, type Boundary } from "./boundary";
 
 const ROWS_AT_ONCE = 256;
 
-export type FaultCode =
-  | "too_long"
-  | "unclosed_tag"
-  | "invalid_tag"
-  | "repeated_tag"
-  | "empty_tag"
-  | "spelt_line_end"
-  | "unclosed_comment"
-  | "unclosed_variation"
-  | "unopened_variation"
-  | "variation_without_move"
-  | "too_deep"
-  | "invalid_nag"
-  | "unclosed_setup"
-  | "invalid_setup"
-  | "unexpected_text"
-  | "invalid_move"
-  | "illegal_move"
-  | "ambiguous_move"
-  | "shortest_capture"
-  | "nothing_captured"
-  | "told_by_jumps"
-  | "too_complex"
-  | "too_many_plies"
-  | "invalid_huff"
-  | "too_many_faults"
-  | "unknown_game"
-  | "other_game"
-  | "other_result";
+/** Who won a game; a draw for nobody. */
+export type Winner = "white" | "black" | "draw";
+const WINNERS: readonly Winner[] = ["white", "black", "draw"];
+
+/** What can be wrong in a game as it is written, and what a whole file shows beside that. */
+export type FaultCode = keyof typeof facts.faults | "unknown_game" | "other_game" | "other_result";
 
 /** Something that is wrong in a file. */
 export interface Fault {
@@ -83,6 +61,8 @@ export interface Replayed {
   /** Moves of the main line that could be read. */
   readonly plies: number;
   readonly result: string;
+  /** Whether its moves are those of the game that it was replayed by. */
+  readonly fits: boolean;
   readonly faults: readonly Fault[];
   readonly items: readonly Item[];
 }
@@ -93,6 +73,32 @@ export class Files {
 
   constructor(boundary: Boundary) {
     this.#boundary = boundary;
+  }
+
+  /** A file as UTF-8. Where single lines of it are in another encoding, these alone are decoded. */
+  decode(file: Uint8Array): Uint8Array {
+    const parts: Uint8Array[] = [];
+    this.#boundary.calls.pdn_decoder(this.#boundary.put(0, file.subarray(0, ROOM)));
+    for (let at = 0; at < file.length; at += ROOM) {
+      const length = this.#boundary.put(0, file.subarray(at, at + ROOM));
+      this.#boundary.calls.pdn_decode(length, Number(at + ROOM >= file.length));
+      parts.push(this.#boundary.answered().slice());
+    }
+    return joined(parts);
+  }
+
+  /** Who won by a result, however it is written; null where that is not known. */
+  winner(result: string): Winner | null {
+    const length = this.#boundary.put(0, result);
+    return length < 0 ? null : (WINNERS[this.#boundary.calls.pdn_winner(length)] ?? null);
+  }
+
+  /** Whether two results contradict each other. */
+  contradict(one: string, other: string): boolean {
+    const second = this.#boundary.put(0, one);
+    if (second < 0) return false;
+    const length = this.#boundary.put(second, other);
+    return length >= 0 && this.#boundary.calls.pdn_contradict(second, second + length) !== 0;
   }
 
   /** The games of a file, one after the other; each is the one at hand until the next is asked. */
@@ -151,4 +157,14 @@ export class Files {
     for (let at = 0; at < bytes.length; at += ROOM)
       this.#boundary.calls.tree_feed(this.#boundary.put(0, bytes.subarray(at, at + ROOM)));
   }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const made = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    made.set(part, at);
+    at += part.length;
+  }
+  return made;
 }

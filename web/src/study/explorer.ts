@@ -1,5 +1,7 @@
 /** What was played in the games of a file: the moves of a position, how often, with what result. */
 
+import type { Winner } from "../core/files";
+
 /** One edge from a position: the key of the one it leads to, and what became of the games. */
 export interface Branch {
   /** 16 hexadecimal digits; empty where the games end here. */
@@ -20,8 +22,6 @@ export interface Explored {
   readonly places: readonly number[];
 }
 
-type Result = "white" | "draw" | "black" | null;
-
 const MOST_PLACES = 50;
 
 const NOTHING = { games: 0, white: 0, draws: 0, black: 0, judged: 0, lost: 0 };
@@ -34,7 +34,7 @@ export class Explorer {
   /** Where each game begins, its place in the file, and its result. */
   readonly #starts: number[] = [];
   readonly #places: number[] = [];
-  readonly #results: Result[] = [];
+  readonly #winners: (Winner | null)[] = [];
   /** What moves cost, by the places of the positions before them; few games say it. */
   readonly #losses = new Map<number, number>();
 
@@ -42,7 +42,7 @@ export class Explorer {
   add(
     trail: BigUint64Array,
     place: number,
-    result: string,
+    winner: Winner | null,
     losses: readonly (number | null)[] = [],
   ): void {
     if (this.#length + trail.length + 1 > this.#keys.length) {
@@ -52,7 +52,7 @@ export class Explorer {
     }
     this.#starts.push(this.#length);
     this.#places.push(place);
-    this.#results.push(winnerOf(result));
+    this.#winners.push(winner);
     for (const [ply, loss] of losses.entries()) {
       if (loss !== null) this.#losses.set(this.#length + ply, loss);
     }
@@ -84,10 +84,10 @@ export class Explorer {
       if (counted.has(to)) continue;
       counted.add(to);
       branch.games += 1;
-      const result = this.#results[here];
-      if (result === "white") branch.white += 1;
-      else if (result === "black") branch.black += 1;
-      else if (result === "draw") branch.draws += 1;
+      const winner = this.#winners[here];
+      if (winner === "white") branch.white += 1;
+      else if (winner === "black") branch.black += 1;
+      else if (winner === "draw") branch.draws += 1;
     }
     const found = [...branches].map(([to, { judged, lost, ...counts }]) => ({
       to: to ? to.toString(16).padStart(16, "0") : "",
@@ -112,16 +112,4 @@ export class Explorer {
     }
     return low;
   }
-}
-
-/** Who won by a result as it is written in any of its forms; null where that is not known. */
-export function winnerOf(result: string): Result {
-  const found = /^\s*(1\/2|½|\d+(?:[.,]\d+)?)\s*[-:]\s*(1\/2|½|\d+(?:[.,]\d+)?)/.exec(result);
-  if (!found) return null;
-  const [white, black] = [found[1]!, found[2]!].map((points) =>
-    points === "½" || points === "1/2" ? 0.5 : Number(points.replace(",", ".")),
-  ) as [number, number];
-  if (white === 0 && black === 0) return null;
-  if (white === black) return "draw";
-  return white > black ? "white" : "black";
 }

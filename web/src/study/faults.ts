@@ -1,22 +1,16 @@
 /** What is wrong in a file, in words. */
 
 import type { Fault } from "../core/files";
+import facts from "../generated/offline.json";
 import { t } from "../text/language";
 
-/** What is read as it was plainly meant; the library calls it a warning. */
-const MILD = new Set([
-  "empty_tag",
-  "nothing_captured",
-  "shortest_capture",
-  "spelt_line_end",
-  "told_by_jumps",
-]);
+const WEIGHTS: Readonly<Record<string, string>> = facts.faults;
 
 const LONGEST = 60;
 
 /** Whether something of the game was lost, or may be. */
 export function isFaulty(faults: readonly Fault[]): boolean {
-  return faults.some(({ code }) => !MILD.has(code));
+  return faults.some(({ code }) => WEIGHTS[code] !== "mild");
 }
 
 export function faultText({ code, line, column, text }: Fault): string {

@@ -8,9 +8,7 @@ import type { Core } from "../core/core";
 import type { Excerpt, Fault, FaultCode, Item, Replayed } from "../core/files";
 import { Ruleset, type Position } from "../core/position";
 import { isKnown, KNOWN, variantOf, type Variant } from "../core/rules";
-import { asUtf8 } from "./encodings";
 import { Explorer, type Explored } from "./explorer";
-import { contradict } from "./results";
 
 /** One game of a file, as its list shows it. */
 export interface Listed {
@@ -33,7 +31,6 @@ export interface Opened {
   readonly faults: readonly Fault[];
 }
 
-const MOVE_FAULTS = new Set(["illegal_move", "invalid_move", "invalid_setup", "too_complex"]);
 const YES = new Set(["1", "true", "yes", "on"]);
 /** A stated game that fails at so few moves is doubted; so many must fit the one taken instead. */
 const FIRST_MOVES = 2;
@@ -73,7 +70,7 @@ export class Library {
 
   /** Read a whole file; what is no game is left out. */
   read(bytes: Uint8Array): Listed[] {
-    this.#bytes = asUtf8(bytes);
+    this.#bytes = this.core.files.decode(bytes);
     this.#places.length = 0;
     this.#explorers.clear();
     const found: Listed[] = [];
@@ -110,7 +107,12 @@ export class Library {
     const found = this.#tried(excerpt, tags);
     const result = tags["Result"] ?? excerpt.looks.result;
     if (found) {
-      this.#explorer(found.variant).add(found.trail, place, result, found.losses);
+      this.#explorer(found.variant).add(
+        found.trail,
+        place,
+        this.core.files.winner(result),
+        found.losses,
+      );
     }
     const faults = this.#faults(excerpt, tags, found);
     const { offset: from, size } = excerpt;
@@ -140,7 +142,7 @@ export class Library {
     else {
       faults.push(...found.replay.faults);
       const behind = found.replay.result;
-      if (!tags["ResultFormat"] && contradict(result, behind)) {
+      if (!tags["ResultFormat"] && this.core.files.contradict(result, behind)) {
         at("Result", "other_result", `${result} / ${behind}`);
       }
       const stated = statedIn(this.core, tags);
@@ -166,12 +168,12 @@ export class Library {
     if (stated === "unknown") return null;
     let best = stated && this.#replayed(tags, stated);
     const doubted =
-      best !== null && best.replay.plies <= FIRST_MOVES && !fits(best) && !("Rules" in tags);
+      best !== null && best.replay.plies <= FIRST_MOVES && !best.replay.fits && !("Rules" in tags);
     if (!stated || doubted) {
       for (const variant of candidates(excerpt.looks, tags["FEN"] ?? "", this.#previous)) {
         const other = this.#replayed(tags, variant);
         if (!other) continue;
-        if (fits(other) && (!stated || other.replay.plies >= ENOUGH)) {
+        if (other.replay.fits && (!stated || other.replay.plies >= ENOUGH)) {
           best = other;
           break;
         }
@@ -216,10 +218,6 @@ export class Library {
 /** What tells a game from all others: house rules may have any key. */
 export function nameOf(variant: Variant): string {
   return isKnown(variant) ? variant.key : JSON.stringify(variant.rules);
-}
-
-function fits({ replay }: Try): boolean {
-  return !replay.faults.some(({ code }) => MOVE_FAULTS.has(code));
 }
 
 /** The game that the tags state; null where they state none, "unknown" where it is not played. */

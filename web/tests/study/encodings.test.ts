@@ -1,7 +1,13 @@
 /** In which encoding a file is: the same cases as the library's. */
 
-import { describe, expect, it } from "vitest";
-import { asUtf8 } from "../../src/study/encodings";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Core } from "../../src/core/core";
+import { openCore } from "../offline/core";
+
+let core: Core;
+beforeAll(async () => {
+  core = await openCore();
+});
 
 /** A text in an encoding of single bytes. */
 function inBytes(text: string, encoding: string): Uint8Array {
@@ -16,7 +22,7 @@ function inBytes(text: string, encoding: string): Uint8Array {
 }
 
 function read(bytes: Uint8Array): string {
-  return new TextDecoder().decode(asUtf8(bytes));
+  return new TextDecoder().decode(core.files.decode(bytes));
 }
 
 function joined(...parts: readonly Uint8Array[]): Uint8Array {

@@ -5,18 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from crownhead._core import PdnText
+from crownhead._core import PdnText, pdn_faults
 from crownhead.errors import AmbiguousMove, CrownheadError, IllegalMove, PdnError
 from crownhead.position import Position
 
 Fault = tuple[int, int, str, str, str, Position | None]
 
-MOVE_FAULTS = frozenset({"illegal_move", "invalid_move", "invalid_setup", "too_complex"})
-
 # The game is read as it was plainly meant.
-MILD = frozenset(
-    {"empty_tag", "nothing_captured", "shortest_capture", "spelt_line_end", "told_by_jumps"}
-)
+MILD = frozenset(code for code, weight in pdn_faults().items() if weight == "mild")
 
 _SENTENCES: dict[str, str] = {
     "too_long": "The game is longer than {detail} bytes; the rest of it is left out",

@@ -41,15 +41,12 @@ class Opened:
     @property
     def fits(self) -> bool:
         """Return whether start and moves are those of this game."""
-        return self.body is not None and not self._codes() & faults.MOVE_FAULTS
+        return self.body is not None and self.body.fits
 
     @property
     def fits_exactly(self) -> bool:
         """Return whether they are, with no capture sign on a move that captures nothing."""
-        return self.fits and "nothing_captured" not in self._codes()
-
-    def _codes(self) -> set[str]:
-        return set() if self.body is None else {fault[2] for fault in self.body.faults}
+        return self.body is not None and self.body.fits_exactly
 
     @property
     def misfits(self) -> bool:

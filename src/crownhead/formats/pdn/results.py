@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, cast
 
 from crownhead import _core
 from crownhead.variants import Variant
@@ -12,24 +11,7 @@ from crownhead.variants import Variant
 Meaning = Literal["white", "black", "draw", "both lost", "open"]
 
 LONGEST = 40
-
-_MEANINGS: dict[str, Meaning] = {
-    "1-0": "white",
-    "2-0": "white",
-    "0-1": "black",
-    "0-2": "black",
-    "1-1": "draw",
-    "1/2-1/2": "draw",
-    "0.5-0.5": "draw",
-    ".5-.5": "draw",
-    "1/2": "draw",
-    "0-0": "both lost",
-    "*": "open",
-    "?": "open",
-    "": "open",
-}
-_SINGLE = re.compile(r"[01][-:‐‑‒–—−][01][A-Za-z]{0,3}")
-_HALVES = str.maketrans({"½": "1/2", ",": "."} | dict.fromkeys(":‐‑‒–—−\x96\x97", "-"))
+"""Characters of a result; what is longer is none."""
 
 
 def meaning(text: str) -> Meaning | None:
@@ -45,8 +27,7 @@ def meaning(text: str) -> Meaning | None:
 
 @lru_cache(1024)  # a file has few of them, and each of its games one
 def _meaning(text: str) -> Meaning | None:
-    plain = re.sub(r"\s+", "", text.translate(_HALVES))
-    return _MEANINGS.get(re.sub(r"(?<=\d)[A-Za-z]{1,3}$", "", plain))
+    return cast("Meaning | None", _core.pdn_meaning(text.encode(errors="surrogatepass")))
 
 
 def decisive(text: str) -> bool:
@@ -55,10 +36,7 @@ def decisive(text: str) -> bool:
     >>> decisive("1-0"), decisive("0 - 1F"), decisive("2-0"), decisive("1-1")
     (True, True, False, False)
     """
-    return _SINGLE.fullmatch("".join(text[:LONGEST].split())) is not None and meaning(text) in (
-        "white",
-        "black",
-    )
+    return len(text) <= LONGEST and _core.pdn_decisive(text.encode(errors="surrogatepass"))
 
 
 def turned(text: str) -> str:

@@ -89,10 +89,10 @@ class Source:
             chunk = read(CHUNK)
             piece += chunk
         encodings.refuse_other_things(piece)
-        encoding = encodings.in_order(self._encoding, piece) or encodings.wide(piece)
-        if encoding is None:
+        encoding = encodings.in_order(self._encoding, piece)
+        decoder = encodings.Decoder(encoding, piece)
+        if decoder.encoding is None:
             encodings.refuse_noise(piece)
-        decoder = encodings.Decoder(encoding)
         while True:
             decoded = decoder.decode(piece, last=not chunk)
             self._encoding = decoder.encoding
