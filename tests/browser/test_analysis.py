@@ -437,6 +437,83 @@ def test_a_typed_game_is_read_by_its_button(visit: Open) -> None:
     expect(page.locator(".file-faults")).to_have_count(0)
 
 
+TIMED = """[GameType "21"]
+[TimeControl "180+2"]
+
+1. 11-15 {[%clk 0:02:58] [%emt 0:00:04]} 22-18 {[%clk 0:02:40] [%emt 0:00:22]} 2. 15x22
+{[%clk 0:02:50]} 25x18 {[%clk 0:02:00]} *
+"""
+
+
+def test_the_time_of_each_move_is_shown_and_leads_to_it(visit: Open) -> None:
+    page = analysis(visit, "at/english//")
+    page.keyboard.press("o")
+    page.locator(".take-in textarea").evaluate(_PASTE, TIMED)
+    page.get_by_role("button", name="Bericht", exact=True).click()
+    expect(page.locator(".times-bars rect")).to_have_count(4)
+    expect(page.locator(".times li")).to_have_text(
+        [
+            "Weiß: zusammen 1:04, am längsten 0:42 bei 2… 25x18",
+            "Schwarz: zusammen 0:14, am längsten 0:10 bei 2. 15x22",
+        ]
+    )
+    assert barriers_by_day_and_night(page) == []
+    page.locator(".times li button").last.click()
+    expect(page.locator(".times-bars .present")).to_have_count(1)
+    page.get_by_role("button", name="Züge", exact=True).click()
+    expect(page.locator("[aria-current=step]")).to_contain_text("15x22")
+
+
+def test_games_of_a_file_are_narrowed_down_and_saved(visit: Open) -> None:
+    page = analysis(visit, "at/english//")
+    games = [
+        f'[White "{("Anna", "Carl", "Dora")[n % 3]}"]\n[Black "Bert"]\n[Date "{1980 + n}.01.01"]\n'
+        f'[GameType "21"]\n1. {("11-15", "9-14")[n % 2]} *\n'
+        for n in range(30)
+    ]
+    page.keyboard.press("o")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "games.pdn", "mimeType": "text/plain", "buffer": "\n".join(games).encode()}
+    )
+    page.locator(".file-games input").fill("dora")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="10 Partien als PDN speichern").click()
+    written = saved.value.path().read_text(encoding="utf-8")
+    assert written.count('[White "Dora"]') == written.count("[White") == 10
+    page.locator(".listed").first.click()
+    page.get_by_role("button", name="Partien", exact=True).click()
+    page.keyboard.press("Home")
+    page.locator(".filter summary").click()
+    reached = page.locator(".played [role=status]")
+    expect(reached).to_have_text("30 Partien erreichen diese Stellung.")
+    page.get_by_label("ab Jahr").fill("2000")
+    page.get_by_label("Spieler").fill("carl")
+    expect(reached).to_have_text("3 Partien erreichen diese Stellung.")
+    assert barriers(page) == []
+    page.get_by_role("button", name="Alle Partien").click()
+    expect(reached).to_have_text("30 Partien erreichen diese Stellung.")
+
+
+def test_the_tables_judge_each_move_and_a_search_goes_deeper_when_asked(visit: Open) -> None:
+    page = analysis(visit, "at/english/W%3AWK22%2CK18%3ABK3", size=DESK, looks=True)
+    page.get_by_role("button", name="Alle 6 Züge").click()
+    judged = page.locator(".table-moves li")
+    expect(judged).to_have_count(6)
+    expect(judged.first).to_contain_text("Weiß gewinnt in 4 Zügen")
+    expect(judged.last).to_have_text("18-23Weiß gewinnt in 12 Zügen")
+    assert barriers(page) == []
+    judged.last.get_by_role("button").click()
+    assert moves(page) == ["18-23"]
+    page.keyboard.press("m")
+    page.get_by_label("Suchtiefe höchstens").select_option("12")
+    page.keyboard.press("Escape")
+    page.goto(page.url.split("#")[0] + "#/analysis/at/english//")
+    depth = page.locator(".engine .depth")
+    expect(depth).to_contain_text("Tiefe 12")
+    page.get_by_role("button", name="Tiefer", exact=True).click()
+    expect(depth).to_contain_text("Tiefe 16")
+
+
 def test_all_faults_of_all_games_of_a_file_are_listed(visit: Open) -> None:
     page = analysis(visit, "at/english//", size=DESK)
     games = [

@@ -113,7 +113,9 @@ def test_the_games_of_a_position_by_keyboard_alone(games: Opened) -> None:
 def test_another_collection_is_chosen_and_gone_through_a_page_at_a_time(games: Opened) -> None:
     page = games(locale="en-US")
     page.get_by_label("Games from").select_option("club")
-    expect(page.locator(".played [role=status]")).to_have_text(f"{PAGE + 6} games reached this position.")
+    expect(page.locator(".played [role=status]")).to_have_text(
+        f"{PAGE + 6} games reached this position."
+    )
     assert rows(page) == ["9-14", "11-15"]
     expect(page.locator(".played .listed")).to_have_count(PAGE)
     more = page.get_by_role("button", name="Show more")
@@ -127,7 +129,9 @@ def test_another_collection_is_chosen_and_gone_through_a_page_at_a_time(games: O
 
 def test_a_position_that_nobody_reached_has_no_games(games: Opened) -> None:
     page = games("at/english//12-16")
-    expect(page.locator(".played [role=status]")).to_have_text("0 Partien erreichen diese Stellung.")
+    expect(page.locator(".played [role=status]")).to_have_text(
+        "0 Partien erreichen diese Stellung."
+    )
     expect(page.locator(".played table")).to_have_count(0)
 
 

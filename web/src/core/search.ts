@@ -47,6 +47,15 @@ export interface Verdict {
   readonly score: number;
 }
 
+/** A legal move, and what endgame tables say of it: 1, 0 or -1 for whoever makes it. */
+export interface JudgedMove {
+  readonly hub: string;
+  readonly value: number;
+  /** Null of a draw. */
+  readonly plies: number | null;
+  readonly cut: boolean;
+}
+
 /** The core's engine, for rulesets by their numbers. */
 export class Search {
   readonly #boundary: Boundary;

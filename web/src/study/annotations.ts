@@ -52,6 +52,11 @@ export function clocksOf(comment: string, mover: Side): Clocks {
   return own === null ? clocks : { ...clocks, [mover]: own };
 }
 
+/** Milliseconds that a move took, as far as its comment says so. */
+export function takenOf(comment: string): number | null {
+  return timeOf(valuesOf(comment, "emt")[0] ?? "");
+}
+
 /** `h:mm:ss`, `m:ss` or `s` as milliseconds; null: it is no time. */
 export function timeOf(text: string): number | null {
   const found = TIME.exec(text);

@@ -18,6 +18,7 @@ import { request } from "../net/server";
 import { File as GamesFile } from "./engine";
 import type { Branch } from "./explorer";
 import { nameOf, type Listed } from "./files";
+import { ALL_GAMES, isFiltering, lettingThrough, type GameFilter } from "./filtering";
 import { fromFile } from "./opening";
 import type { Study } from "./study";
 import { lineFrom, played, type Node } from "./tree";
@@ -59,7 +60,8 @@ export interface Collection {
   readonly id: string;
   /** Empty for the file that is open, and for what one has played. */
   readonly name: string;
-  readonly at: (node: Node) => Promise<Known>;
+  /** What it knows of a position; only a file is looked at by a filter. */
+  readonly at: (node: Node, filter?: GameFilter) => Promise<Known>;
 }
 
 /** What the server offers, and keeps of one's own; null where there is none. */
@@ -112,9 +114,10 @@ export function collectionsFor(
 }
 
 function ofFile({ file, games }: OpenFile): Collection {
-  const at = async (node: Node): Promise<Known> => {
+  const at = async (node: Node, filter = ALL_GAMES): Promise<Known> => {
     const { variant } = node.position.ruleset;
-    const found = await file.explore(nameOf(variant), node.position.key);
+    const within = isFiltering(filter) ? lettingThrough(games, filter) : null;
+    const found = await file.explore(nameOf(variant), node.position.key, within);
     const reaching = (found?.places ?? []).map((place) => {
       const { tags, result } = games[place]!;
       return {

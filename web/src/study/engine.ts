@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { compiledCore } from "../core/compiled";
 import { Core } from "../core/core";
 import { KNOWN, type Variant } from "../core/rules";
-import type { Analysed, Verdict } from "../core/search";
+import type { Analysed, JudgedMove, Verdict } from "../core/search";
 import type { Searched, SearchWish } from "../generated/messages";
 import { begunWorker } from "./early";
 import { searchedThere } from "./elsewhere";
@@ -95,6 +95,8 @@ export interface Known {
   readonly found: Analysed | null;
   /** What the endgame tables say of it. */
   readonly verdict: Verdict | null;
+  /** What they say of each legal move, the best first. */
+  readonly moves: readonly JudgedMove[];
   /** Nothing more will be found. */
   readonly done: boolean;
   /** It cannot be searched. */
@@ -103,7 +105,14 @@ export interface Known {
   readonly there: boolean;
 }
 
-const NOTHING: Known = { found: null, verdict: null, done: false, failed: false, there: false };
+const NOTHING: Known = {
+  found: null,
+  verdict: null,
+  moves: [],
+  done: false,
+  failed: false,
+  there: false,
+};
 
 /** What is looked at here while the server looks: enough for a first line. */
 const AT_FIRST = 200_000;
@@ -222,8 +231,10 @@ export class Engine {
   #hear(answer: Answer): void {
     if (answer.id !== this.#asked) return;
     const known = this.known.peek();
-    if (answer.t === "tables") this.known.value = { ...known, verdict: answer.verdict };
-    else if (answer.t === "found") {
+    if (answer.t === "tables") {
+      const { verdict, moves } = answer;
+      this.known.value = { ...known, verdict, moves };
+    } else if (answer.t === "found") {
       if (answer.done) this.#busy = false;
       this.#further();
       if (known.there) return;
@@ -268,9 +279,20 @@ export class File {
   }
 
   /** What was played in a position, in all games of the file. */
-  async explore(variant: string, key: string): Promise<Explored | null> {
-    const answer = await this.#ask((id) => ({ t: "explore", id, variant, key }));
+  async explore(
+    variant: string,
+    key: string,
+    /** A byte for each game of the file, 1 where it counts; null: all do. */
+    within: Uint8Array | null = null,
+  ): Promise<Explored | null> {
+    const answer = await this.#ask((id) => ({ t: "explore", id, variant, key, within }));
     return answer.t === "explored" ? answer.explored : null;
+  }
+
+  /** Some of its games as they stand in the file. */
+  async textOf(places: readonly number[]): Promise<string> {
+    const answer = await this.#ask((id) => ({ t: "save", id, places }));
+    return answer.t === "saved" ? answer.text : "";
   }
 
   close(): void {

@@ -60,8 +60,11 @@ export class Explorer {
     this.#length += trail.length + 1;
   }
 
-  /** What was played in a position; a game that comes to it twice counts once for each move. */
-  at(key: string): Explored {
+  /**
+   * What was played in a position; a game that comes to it twice counts once for each move.
+   * `within` has a byte for each game of the file, 1 where it counts.
+   */
+  at(key: string, within: Uint8Array | null = null): Explored {
     const wanted = BigInt(`0x${key}`);
     const keys = this.#keys.subarray(0, this.#length);
     const branches = new Map<bigint, Counted>();
@@ -70,6 +73,7 @@ export class Explorer {
     let game = -1;
     for (let at = keys.indexOf(wanted); at >= 0; at = keys.indexOf(wanted, at + 1)) {
       const here = this.#gameAt(at);
+      if (within && !within[this.#places[here]!]) continue;
       if (here !== game) counted = new Set();
       game = here;
       seen.add(here);

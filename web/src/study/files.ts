@@ -98,8 +98,18 @@ export class Library {
   }
 
   /** What was played in a position of a game, in all games of the file. */
-  explore(variant: string, key: string): Explored {
-    return this.#explorers.get(variant)?.at(key) ?? { games: 0, branches: [], places: [] };
+  explore(variant: string, key: string, within: Uint8Array | null = null): Explored {
+    const explorer = this.#explorers.get(variant);
+    return explorer?.at(key, within) ?? { games: 0, branches: [], places: [] };
+  }
+
+  /** Games as they stand in the file, in its order. */
+  textOf(places: readonly number[]): string {
+    const texts = places.map((place) => {
+      const { from, to } = this.#places[place]!;
+      return UTF8.decode(this.#bytes.subarray(from, to)).trim();
+    });
+    return texts.map((text) => `${text}\n\n`).join("");
   }
 
   #listed(excerpt: Excerpt, place: number): Listed {

@@ -5,11 +5,12 @@ import { gameOf } from "../game/variants";
 import type { Item, Step } from "../core/files";
 import { Ruleset, type Position } from "../core/position";
 import { KNOWN, variantOf } from "../core/rules";
-import { coreOfPage, foresee } from "./engine";
+import { coreOfPage, File as GamesFile, foresee } from "./engine";
 import type { Opened } from "./files";
 import type { Kept } from "./keeping";
 import { settings } from "./settings";
 import { Study, type Origin } from "./study";
+import { clockCommands } from "./times";
 import { addUnread, lineFrom, Node, play, replaceBoard, treeOf } from "./tree";
 
 /** Glyphs as they are written after moves. */
@@ -82,6 +83,7 @@ export async function fromGame(source: GameSource, id: string, ply: number): Pro
   if (!state) return null;
   const { view, you } = state;
   const { root, last } = await movesOf(source, view);
+  if (view.clock) await addClocks(root, source);
   const names = (["white", "black"] as const).map((side) => view.players[side]?.name ?? "");
   const tags = {
     White: names[0] || "?",
@@ -96,6 +98,23 @@ export async function fromGame(source: GameSource, id: string, ply: number): Pro
     report: view.outcome !== null,
     side: own && !second ? own : null,
   });
+}
+
+/** Put what the clocks showed at each move into the comments, where the game's file says it. */
+async function addClocks(root: Node, source: GameSource): Promise<void> {
+  const file = new GamesFile();
+  try {
+    const given = source.download("pdn");
+    const text = typeof given === "string" ? await (await fetch(given)).text() : await given();
+    await file.read(new TextEncoder().encode(text));
+    const said = clockCommands((await file.open(0))?.items ?? []);
+    const moves = lineFrom(root).filter(({ move }) => move !== null);
+    for (const [index, node] of moves.entries()) node.comment ||= said[index] ?? "";
+  } catch {
+    // The moves are what is wanted; without a network their times are not to be had.
+  } finally {
+    file.close();
+  }
 }
 
 function resultOf(winner: string | null): string {

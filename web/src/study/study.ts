@@ -32,6 +32,8 @@ import type { Tags } from "./writing";
 
 const MOST_UNDONE = 200;
 const MOST_PAST = 256;
+/** Plies that "deeper" adds. */
+const DEEPER = 4;
 /** What a server searches at most. */
 const MOST_NODES = 20_000_000;
 /** Comments are somebody's words; a file may hold more, a field does not. */
@@ -93,6 +95,11 @@ export class Study {
   readonly #undone = signal<readonly Snapshot[]>([]);
   readonly #redone = signal<readonly Snapshot[]>([]);
   readonly #ends: (() => void)[] = [];
+  /** How much deeper than the settings say a position is looked at. */
+  readonly #further = signal<{ readonly node: Node | null; readonly depth: number }>({
+    node: null,
+    depth: 0,
+  });
   #kept: boolean;
 
   constructor(
@@ -334,9 +341,18 @@ export class Study {
 
   // Looking and keeping
 
+  /** Look at the position deeper than the settings say. */
+  lookDeeper(): void {
+    const node = this.at.peek();
+    const { node: before, depth } = this.#further.peek();
+    this.#further.value = { node, depth: (before === node ? depth : 0) + DEEPER };
+  }
+
   #look(): void {
-    const { on, lines, threat, server } = settings.value;
+    const { on, lines, depth, threat, server } = settings.value;
     const node = this.at.value;
+    const further = this.#further.value;
+    const most = depth && depth + (further.node === node ? further.depth : 0);
     if (!on || this.resting.value) {
       this.engine.stop();
       return;
@@ -352,6 +368,7 @@ export class Study {
         position: position.bytes,
         past: threat ? [] : pastOf(node),
         lines,
+        depth: most,
         repetition: this.ruleset.variant.rules.repetition,
       },
       server ? searchOf(threat ? null : node, position, lines) : null,

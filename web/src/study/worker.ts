@@ -1,7 +1,7 @@
 /** The worker of the analysis: looks at positions until it is ended, or reads a file of games. */
 
 import { Core, type Known } from "../core/core";
-import type { Analysed, Looking, Verdict } from "../core/search";
+import type { Analysed, JudgedMove, Looking, Verdict } from "../core/search";
 import type { CoreReport } from "../core/reports";
 import { Endings } from "../engine/endings";
 import { Learning } from "../engine/learning";
@@ -21,7 +21,9 @@ export type Question =
       readonly id: number;
       readonly variant: string;
       readonly key: string;
+      readonly within: Uint8Array | null;
     }
+  | { readonly t: "save"; readonly id: number; readonly places: readonly number[] }
   | { readonly t: "open"; readonly id: number; readonly place: number }
   | ({ readonly t: "report"; readonly id: number } & Reported);
 
@@ -61,10 +63,17 @@ export interface Look extends Looking {
 
 export type Answer =
   | { readonly t: "found"; readonly id: number; readonly found: Analysed; readonly done: boolean }
-  | { readonly t: "tables"; readonly id: number; readonly verdict: Verdict | null }
+  | {
+      readonly t: "tables";
+      readonly id: number;
+      readonly verdict: Verdict | null;
+      /** What the tables say of each legal move, the best first. */
+      readonly moves: readonly JudgedMove[];
+    }
   | { readonly t: "failed"; readonly id: number; readonly sentence: string }
   | { readonly t: "list"; readonly id: number; readonly games: readonly Listed[] }
   | { readonly t: "explored"; readonly id: number; readonly explored: Explored }
+  | { readonly t: "saved"; readonly id: number; readonly text: string }
   | { readonly t: "game"; readonly id: number; readonly game: Opened | null }
   | ({ readonly t: "progress"; readonly id: number } & Progressed)
   | { readonly t: "report"; readonly id: number; readonly report: CoreReport };
@@ -112,14 +121,19 @@ async function answer(question: Exclude<Question, { t: "module" | "foresee" }>):
       const { position, past } = question;
       asked = id;
       const game = await prepare(ready, question);
-      say({ t: "tables", id, verdict: ready.search.askEndgames(game.number, position) });
+      const verdict = ready.search.askEndgames(game.number, position);
+      const moves = verdict ? judgedMoves(ready, game.number, position) : [];
+      say({ t: "tables", id, verdict, moves });
       const found = ready.search.analyse(game.number, position, past, question);
       say({ t: "found", id, found, done: true });
     } else if (question.t === "read") {
       library = new Library(ready);
       say({ t: "list", id, games: library.read(question.bytes) });
     } else if (question.t === "explore") {
-      say({ t: "explored", id, explored: library!.explore(question.variant, question.key) });
+      const { variant, key, within } = question;
+      say({ t: "explored", id, explored: library!.explore(variant, key, within) });
+    } else if (question.t === "save") {
+      say({ t: "saved", id, text: library!.textOf(question.places) });
     } else if (question.t === "report") {
       const { variant, last } = question;
       // What tables know of the last position they know of the last part of the game.
@@ -129,6 +143,26 @@ async function answer(question: Exclude<Question, { t: "module" | "foresee" }>):
   } catch (error) {
     say({ t: "failed", id, sentence: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/** What endgame tables say of each legal move, the best first. */
+function judgedMoves(ready: Core, game: number, position: Uint8Array): JudgedMove[] {
+  const judged = ready.moves(game, position, "legal", 0).flatMap(({ hub }, place) => {
+    const after = ready.play(game, position, "legal", place);
+    const found = ready.search.askEndgames(game, after);
+    if (!found) return [];
+    const { value, plies, cutBy } = found;
+    return [
+      { hub, value: 0 - value, plies: plies === null ? null : plies + 1, cut: cutBy !== null },
+    ];
+  });
+  return judged.sort((one, two) => worth(two) - worth(one));
+}
+
+/** What a move is worth beside others: wins before draws, soon ones first, late losses too. */
+function worth({ value, plies, cut }: JudgedMove): number {
+  if (value === 0 || cut) return 0;
+  return value * (10_000 - (plies ?? 0));
 }
 
 function reported(ready: Core, game: Known, asked: Extract<Question, { t: "report" }>): CoreReport {

@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { gameName } from "../../game/game-name";
 import { gameOf } from "../../game/variants";
 import { Dialog } from "../../parts/dialog";
+import { download } from "../../parts/download";
 import { File as GamesFile } from "../../study/engine";
 import type { Variant } from "../../core/rules";
 import { faultText, isFaulty } from "../../study/faults";
@@ -216,6 +217,11 @@ function Games({ games, show }: GamesProps): JSX.Element {
           </button>
         )}
       </p>
+      {found.length > 0 && (
+        <button type="button" onClick={() => void saveGames(found)}>
+          {t("web.study.save_found", { n: found.length })}
+        </button>
+      )}
       <ul class="list">
         {found.slice(0, most).map((game) => (
           <OneGame key={game.place} game={game} show={show} whole={broken} />
@@ -228,6 +234,12 @@ function Games({ games, show }: GamesProps): JSX.Element {
       )}
     </div>
   );
+}
+
+/** Save games as they stand in the file that was read last. */
+async function saveGames(games: readonly Listed[]): Promise<void> {
+  const text = await read.peek()!.file.textOf(games.map(({ place }) => place));
+  download(new File([text], "games.pdn", { type: "text/plain" }));
 }
 
 interface OneGameProps {

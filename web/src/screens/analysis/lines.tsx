@@ -1,7 +1,7 @@
 /** What the engine sees: its best lines, to be stepped through by pointing or by tapping. */
 
 import type { JSX } from "preact";
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { CoreMove } from "../../core/moves";
 import type { LineVerdict, Verdict } from "../../core/search";
 import { other, type Position } from "../../core/position";
@@ -12,6 +12,7 @@ import { numberOf, type Numbered } from "../../study/numbering";
 import { played, type Node } from "../../study/tree";
 import { decimal, pointOf } from "../../text/decimal";
 import { language, t, words } from "../../text/language";
+import { Dialog } from "../../parts/dialog";
 import { SmallSwitch } from "./small-switch";
 
 /** The moves of a line that are shown. */
@@ -19,7 +20,8 @@ const LONGEST = 16;
 
 export function Lines({ study }: { readonly study: Study }): JSX.Element {
   const { on, lines, threat } = settings.value;
-  const { found, verdict, done, failed } = study.engine.known.value;
+  const { found, verdict, moves, done, failed } = study.engine.known.value;
+  const [all, setAll] = useState(false);
   const { position } = study.at.value;
   const blocked = study.choices.value.legal.length === 0;
   const from = threat && !blocked ? position.turned() : position;
@@ -27,7 +29,17 @@ export function Lines({ study }: { readonly study: Study }): JSX.Element {
   return (
     <section class="engine" aria-label={t("web.study.engine")}>
       <Head study={study} />
-      {on && verdict && !blocked && <p class="verdict">{verdictSaid(verdict, from.turn, study)}</p>}
+      {on && verdict && !blocked && (
+        <p class="verdict">
+          {verdictSaid(verdict, from.turn, study)}
+          {moves.length > 1 && !threat && (
+            <button type="button" class="plain tight" onClick={() => setAll(true)}>
+              {t("web.study.tables.all", { n: moves.length })}
+            </button>
+          )}
+        </p>
+      )}
+      {all && <AllMoves study={study} close={() => setAll(false)} />}
       {on && (
         <ol
           class="engine-lines"
@@ -60,11 +72,18 @@ export function Lines({ study }: { readonly study: Study }): JSX.Element {
 
 /** The switches of the engine, and how deep it sees. */
 function Head({ study }: { readonly study: Study }): JSX.Element {
-  const { on, lines, threat } = settings.value;
+  const { on, lines, depth, threat } = settings.value;
+  const { found, done } = study.engine.known.value;
+  const ended = depth > 0 && done && found !== null && found.depth >= depth;
   return (
     <header>
       <SmallSwitch label={t("web.study.engine")} on={on} change={(on) => set({ on })} />
       <small class="depth">{on && study.engine.known.value.found && <Depth study={study} />}</small>
+      {on && ended && (
+        <button type="button" class="plain tight" onClick={() => study.lookDeeper()}>
+          {t("web.study.deeper")}
+        </button>
+      )}
       <button
         type="button"
         class="plain tight"
@@ -102,6 +121,46 @@ function verdictSaid({ value, plies, cutBy }: Verdict, turn: Side, study: Study)
   const { rule } = study.ruleset.variant.rules.draw_rules[cutBy]!;
   const name = words(study.game.key).maybe(`draw_rule.${rule}`, rule);
   return t("web.study.tables.cut", { side, n, rule: name });
+}
+
+/** What the endgame tables say of a move, below a heading that names them. */
+function moveSaid({ value, plies, cut }: LineVerdict, turn: Side): string {
+  if (value === 0 || cut) return t("web.study.tables.move.drawn");
+  const side = t(`color.${value > 0 ? turn : other(turn)}`);
+  if (plies === null) return t("web.study.tables.move.won", { side });
+  return t("web.study.tables.move.wins", { side, n: Math.ceil(plies / 2) });
+}
+
+/** What the endgame tables say of each legal move: a tap plays it. */
+function AllMoves({
+  study,
+  close,
+}: {
+  readonly study: Study;
+  readonly close: () => void;
+}): JSX.Element {
+  const { position } = study.at.value;
+  const texts = new Map(position.moves("legal").map(({ hub, short }) => [hub, short]));
+  return (
+    <Dialog title={t("web.study.tables.title")} close={close}>
+      <ul class="list table-moves">
+        {study.engine.known.value.moves.map((move) => (
+          <li key={move.hub}>
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                study.play(move.hub);
+              }}
+            >
+              <b class="unbroken">{texts.get(move.hub)}</b>
+              <span>{moveSaid(move, position.turn)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
 }
 
 /** What the endgame tables say of a line. */

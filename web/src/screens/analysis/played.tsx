@@ -13,10 +13,12 @@ import {
   type Reaching,
 } from "../../study/collections";
 import { decimal } from "../../text/decimal";
+import type { GameFilter } from "../../study/filtering";
 import type { Study } from "../../study/study";
 import type { Node } from "../../study/tree";
 import { language, t } from "../../text/language";
 import { read } from "./files";
+import { filter, Filter } from "./filter";
 
 /** Milliseconds for which somebody has to stay at a position before the server is asked. */
 const STAY = 150;
@@ -38,6 +40,7 @@ interface Props {
 interface Looked {
   readonly node: Node;
   readonly where: string;
+  readonly wanted: GameFilter;
   readonly known: Known | null;
   readonly wrong: string;
 }
@@ -56,31 +59,34 @@ interface Looking {
 /** Look the position on the board up, once somebody stays there. */
 function useLooking(study: Study, where: Collection | undefined): Looking {
   const node = study.at.value;
+  const wanted = filter.value;
   const id = where?.id ?? "";
   const [looked, setLooked] = useState<Looked | null>(null);
-  const now = looked?.node === node && looked.where === id ? looked : null;
-  const latest = useRef({ node, id });
-  latest.current = { node, id };
+  const same = looked?.node === node && looked.where === id && looked.wanted === wanted;
+  const now = same ? looked : null;
+  const latest = useRef({ node, id, wanted });
+  latest.current = { node, id, wanted };
   const tell = (known: Known | null, wrong = ""): void => {
     // What comes late is of a position that was left.
-    if (latest.current.node !== node || latest.current.id !== id) return;
-    setLooked({ node, where: id, known, wrong });
+    const { current } = latest;
+    if (current.node !== node || current.id !== id || current.wanted !== wanted) return;
+    setLooked({ node, where: id, wanted, known, wrong });
   };
   const failed = (error: unknown): void => tell(now?.known ?? null, sentenceOf(error));
   useEffect(() => {
-    let wanted = true;
+    let stays = true;
     const look = (): void => {
-      where?.at(node).then(
-        (known) => wanted && tell(known),
-        (error: unknown) => wanted && failed(error),
+      where?.at(node, wanted).then(
+        (known) => stays && tell(known),
+        (error: unknown) => stays && failed(error),
       );
     };
     const waiting = setTimeout(look, id ? STAY : 0);
     return () => {
-      wanted = false;
+      stays = false;
       clearTimeout(waiting);
     };
-  }, [read.value, id, node]);
+  }, [read.value, id, node, wanted]);
   return { now, tell, failed };
 }
 
@@ -109,6 +115,7 @@ export function Played({ study, open }: Props): JSX.Element {
       aria-busy={!now}
     >
       <Where collections={collections} id={where?.id ?? ""} />
+      {where?.id === "" && read.value && <Filter games={read.value.games} />}
       <p role="status">
         {now?.known && t("web.study.played", { n: now.known.games })}
         {!now && where?.id && t("web.study.file.reading")}

@@ -14,6 +14,7 @@ import { numberOf } from "../../study/numbering";
 import { recordedName } from "../../game/naming";
 import { language, t, words } from "../../text/language";
 import { Walkable } from "./lines";
+import { Times } from "./times";
 
 const WIDTH = 400;
 const HEIGHT = 80;
@@ -47,6 +48,7 @@ export function Report({ study }: { readonly study: Study }): JSX.Element {
           </>
         )}
       </div>
+      <Times study={study} />
     </section>
   );
 }
@@ -113,6 +115,7 @@ function There({ study, report, nodes }: ThereProps): JSX.Element {
       </div>
       {moments.length === 0 && <p>{t("web.report.nothing")}</p>}
       <Moments study={study} report={report} nodes={nodes} />
+      <Times study={study} />
     </section>
   );
 }

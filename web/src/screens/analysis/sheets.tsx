@@ -11,7 +11,7 @@ import { forget, studies, type Kept } from "../../study/keeping";
 import { playersOf } from "../../study/naming";
 import { gameAt } from "../../study/counting";
 import { isKnown, recorded, type Variant } from "../../core/rules";
-import { set, settings } from "../../study/settings";
+import { DEPTHS, set, settings } from "../../study/settings";
 import { drawnAs, type Study } from "../../study/study";
 import { lastRead, pathTo, pliesOf } from "../../study/tree";
 import { written } from "../../study/writing";
@@ -47,7 +47,7 @@ function Entry({ icon, label, action, off }: EntryProps): JSX.Element {
 }
 
 export function Menu({ study, close, show }: Props): JSX.Element {
-  const { server } = settings.value;
+  const { server, depth } = settings.value;
   const act = (action: () => void) => () => {
     close();
     action();
@@ -56,6 +56,19 @@ export function Menu({ study, close, show }: Props): JSX.Element {
     <Dialog title={t("web.more")} close={close}>
       <Changes study={study} act={act} />
       <SmallSwitch label={t("web.study.server")} on={server} change={(server) => set({ server })} />
+      <label class="how-deep">
+        <span>{t("web.study.most_depth")}</span>
+        <select
+          value={depth}
+          onChange={(event) => set({ depth: Number(event.currentTarget.value) })}
+        >
+          {DEPTHS.map((each) => (
+            <option key={each} value={each}>
+              {each || t("web.study.most_depth.none")}
+            </option>
+          ))}
+        </select>
+      </label>
       <h3>{t("web.study.in")}</h3>
       <ul class="list">
         <Entry icon="plus" label={t("web.study.file")} action={() => show("files")} />

@@ -1,0 +1,103 @@
+/** Which games of the open file are looked at in "Games". */
+
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import type { Listed } from "../../study/files";
+import { ALL_GAMES, haveRatings, isFiltering, type GameFilter } from "../../study/filtering";
+import { t } from "../../text/language";
+
+/** What was chosen last; a further file is looked at in the same way. */
+export const filter = signal<GameFilter>(ALL_GAMES);
+
+function set(change: Partial<GameFilter>): void {
+  filter.value = { ...filter.peek(), ...change };
+}
+
+export function Filter({ games }: { readonly games: readonly Listed[] }): JSX.Element {
+  const now = filter.value;
+  return (
+    <details class="filter">
+      <summary>
+        {t("web.study.filter")}
+        {isFiltering(now) && <b> ✓</b>}
+      </summary>
+      <div class="filter-fields">
+        <label class="filter-player">
+          <span>{t("web.study.filter.player")}</span>
+          <input
+            type="search"
+            value={now.player}
+            onInput={(event) => set({ player: event.currentTarget.value })}
+          />
+        </label>
+        <Choice
+          name="side"
+          label={t("web.study.filter.side")}
+          values={[
+            ["white", t("color.white")],
+            ["black", t("color.black")],
+          ]}
+        />
+        <Choice name="result" label={t("web.study.played.result")} values={RESULTS} />
+        <Bound name="since" label={t("web.study.filter.since")} />
+        <Bound name="until" label={t("web.study.filter.until")} />
+        {haveRatings(games) && <Bound name="rating" label={t("web.study.filter.rating")} />}
+        <button type="button" class="plain" onClick={() => (filter.value = ALL_GAMES)}>
+          {t("web.study.filter.none")}
+        </button>
+      </div>
+    </details>
+  );
+}
+
+const RESULTS = [
+  ["white", "1–0"],
+  ["draw", "½–½"],
+  ["black", "0–1"],
+] as const;
+
+interface ChoiceProps {
+  readonly name: "side" | "result";
+  readonly label: string;
+  readonly values: readonly (readonly [value: string, label: string])[];
+}
+
+function Choice({ name, label, values }: ChoiceProps): JSX.Element {
+  return (
+    <label>
+      <span>{label}</span>
+      <select
+        value={filter.value[name]}
+        onChange={(event) => set({ [name]: event.currentTarget.value })}
+      >
+        <option value="">{t("web.study.filter.any")}</option>
+        {values.map(([value, said]) => (
+          <option key={value} value={value}>
+            {said}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface BoundProps {
+  readonly name: "since" | "until" | "rating";
+  readonly label: string;
+}
+
+function Bound({ name, label }: BoundProps): JSX.Element {
+  return (
+    <label>
+      <span>{label}</span>
+      <input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={9999}
+        value={filter.value[name] || ""}
+        onChange={(event) => set({ [name]: Number(event.currentTarget.value) || 0 })}
+      />
+    </label>
+  );
+}
