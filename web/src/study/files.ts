@@ -5,7 +5,7 @@
 
 import facts from "../generated/offline.json";
 import type { Core } from "../core/core";
-import type { Excerpt, Fault, FaultCode, Item, Replayed } from "../core/files";
+import type { Excerpt, Fault, FaultCode, Item, Replayed, Winner } from "../core/files";
 import { Ruleset, type Position } from "../core/position";
 import { isKnown, KNOWN, variantOf, type Variant } from "../core/rules";
 import { Explorer, type Explored } from "./explorer";
@@ -17,6 +17,8 @@ export interface Listed {
   /** The key of the game, or of house rules; empty where it is not known. */
   readonly game: string;
   readonly result: string;
+  /** Who won by the result; null where that is not known. */
+  readonly winner: Winner | null;
   readonly moves: number;
   /** All that is wrong in it. */
   readonly faults: readonly Fault[];
@@ -116,14 +118,8 @@ export class Library {
     const tags = Object.fromEntries(excerpt.tags);
     const found = this.#tried(excerpt, tags);
     const result = tags["Result"] ?? excerpt.looks.result;
-    if (found) {
-      this.#explorer(found.variant).add(
-        found.trail,
-        place,
-        this.core.files.winner(result),
-        found.losses,
-      );
-    }
+    const winner = this.core.files.winner(result);
+    if (found) this.#explorer(found.variant).add(found.trail, place, winner, found.losses);
     const faults = this.#faults(excerpt, tags, found);
     const { offset: from, size } = excerpt;
     this.#places.push({ from, to: from + size, variant: found?.variant ?? null, faults });
@@ -132,6 +128,7 @@ export class Library {
       tags,
       game: found?.variant.key ?? "",
       result,
+      winner,
       moves: found?.replay.plies ?? 0,
       faults,
     };

@@ -2,7 +2,6 @@
 
 import type { Side } from "../core/rules";
 import { plainText } from "../text/names";
-import { winnerOf } from "./explorer";
 import type { Listed } from "./files";
 
 export interface GameFilter {
@@ -40,7 +39,7 @@ export function lettingThrough(games: readonly Listed[], filter: GameFilter): Ui
   return within;
 }
 
-function passes({ tags, result }: Listed, filter: GameFilter): boolean {
+function passes({ tags, winner }: Listed, filter: GameFilter): boolean {
   const { side, since, until, rating } = filter;
   const wanted = plainText(filter.player).split(/\s+/).filter(Boolean);
   const has = (name: string): boolean => {
@@ -48,7 +47,7 @@ function passes({ tags, result }: Listed, filter: GameFilter): boolean {
     return wanted.every((word) => player.includes(word));
   };
   if (!(side !== "black" && has("White")) && !(side !== "white" && has("Black"))) return false;
-  if (filter.result && winnerOf(result) !== filter.result) return false;
+  if (filter.result && winner !== filter.result) return false;
   const year = Number(/\d{4}/.exec(tags["Date"] ?? "")?.[0] ?? 0);
   if ((since && !(year >= since)) || (until && !(year && year <= until))) return false;
   const ratings = ["White", "Black"].map((name) => ratingOf(tags, name)).filter(Boolean);

@@ -12,6 +12,7 @@ const GAMES = [
   tags,
   game: "international",
   result: ["2-0", "1-1", "0-2"][place]!,
+  winner: (["white", "draw", "black"] as const)[place]!,
   moves: 40,
   faults: [],
 }));
