@@ -1,6 +1,8 @@
 // `PdnScanner`, `PdnText`, `PdnLooks`, `PdnLine`.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <memory>
@@ -9,6 +11,7 @@
 #include "bindings/binding.hpp"
 #include "pdn/encoding.hpp"
 #include "pdn/evaluation.hpp"
+#include "pdn/guess.hpp"
 #include "pdn/positions.hpp"
 #include "pdn/replay.hpp"
 #include "pdn/scanner.hpp"
@@ -288,10 +291,22 @@ void bind_pdn(nb::module_& m) {
       .def_prop_ro("x_signs", count_of<&Looks::x_signs>(), "Captures written with x.")
       .def_prop_ro("colons", count_of<&Looks::colons>(), "Captures written with a colon.")
       .def_prop_ro("cyrillic", count_of<&Looks::cyrillic>(), "Cyrillic letters, in tags, too.")
+      .def_prop_ro(
+          "is_russian", [](const PdnLooks& v) { return v.looks.is_russian(); },
+          "Whether the text is in Cyrillic: on a small board it is Russian draughts.")
       .def_prop_ro("result", [](const PdnLooks& v) { return decoded(v.looks.result, v.utf8); })
       .def_prop_ro(
           "first", [](const PdnLooks& v) { return decoded(v.looks.first, v.utf8); },
           "The text of the first move.");
+  m.def(
+      "pdn_candidates",
+      [](nb::bytes games, const PdnLooks& looks, std::string_view fen, int previous) {
+        return pdn::candidates(pdn::read_guessed(view_of(games)), looks.looks, fen, previous);
+      },
+      "games"_a, "looks"_a, "fen"_a, "previous"_a,
+      "Return the places of the games a text may belong to, the likeliest first. A game is three "
+      "bytes: squares, columns, marks (core/pdn/guess.hpp); `previous` is that before in the "
+      "file.");
   nb::class_<PdnLine>(m, "PdnLine", "The body of a game, replayed.")
       .def_prop_ro("moves", &main_moves, nb::sig("def moves(self) -> tuple[Move, ...]"),
                    "The moves of the main line, up to a set-up, a pass or what is no move.")
@@ -320,6 +335,9 @@ void bind_pdn(nb::module_& m) {
       .def_prop_ro(
           "fits_exactly", [](const PdnLine& v) { return pdn::fits_exactly(v.replay); },
           "Whether they are, with no sign of a capture on a move that captures nothing.")
+      .def_prop_ro(
+          "misfits", [](const PdnLine& v) { return pdn::misfits(v.replay); },
+          "Whether they fail so early that the game may be another one.")
       .def_prop_ro("complete", [](const PdnLine& v) { return v.replay.faults.empty(); })
       .def_prop_ro(
           "end", [](const PdnLine& v) { return wrap(v.type, v.replay.end); },
@@ -373,7 +391,7 @@ void bind_pdn(nb::module_& m) {
           nb::sig("def faults(self) -> list[tuple[int, int, str, str, str, Position | None]]"),
           "What is wrong before any move is read; as the faults of `PdnLine`.")
       .def_prop_ro("looks",
-                   [](const PdnText& v) { return PdnLooks{pdn::look(v.source()), v.utf8}; })
+                   [](const PdnText& v) { return PdnLooks{pdn::sniff(v.source()), v.utf8}; })
       .def("replay", &replayed, "start"_a, nb::kw_only(), "huffing"_a = false,
            "most_plies"_a = pdn::ReplayLimits().most_plies,
            nb::sig("def replay(self, start: Position, *, huffing: bool = False, "

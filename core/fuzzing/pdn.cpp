@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(game.source == pieces[i].source && game.offset == pieces[i].offset);
     require(text.substr(game.offset, game.source.size()) == game.source);
     require(pdn::read_tags(game.source).end <= game.source.size());
-    require(pdn::look(game.source).numeric >= 0);
+    require(pdn::sniff(game.source).numeric >= 0);
     const pdn::Replay read = pdn::replay(game.source, initial(rules), data[0] & 128, {});
     for (const pdn::Item& item : read.items)
       require(item.begin <= item.end && item.end <= game.source.size());

@@ -473,6 +473,11 @@ bool fits(const Replay& replay) {
                       [](const Fault& each) { return weight(each.code) == Weight::misfit; });
 }
 
+bool misfits(const Replay& replay) {
+  constexpr std::size_t first_moves = 2;
+  return !fits(replay) && moves_from_start(replay) <= first_moves;
+}
+
 bool fits_exactly(const Replay& replay) {
   return fits(replay) &&
          std::none_of(replay.faults.begin(), replay.faults.end(),

@@ -63,6 +63,9 @@ Replay replay(std::string_view source, const Position& start, bool huffing,
 bool fits(const Replay& replay);
 bool fits_exactly(const Replay& replay);
 
+// Whether they fail so early that the game may be another one than its tags say.
+bool misfits(const Replay& replay);
+
 // The position before an item, in its line.
 Position position_before(const Replay& replay, std::size_t item);
 

@@ -54,7 +54,7 @@ std::string bare(std::string_view result) {
   return found;
 }
 
-Looks look(std::string_view source) {
+Looks sniff(std::string_view source) {
   Looks looks;
   looks.cyrillic = static_cast<int>(std::count_if(
       source.begin(), source.end(), [](char c) { return c == '\xD0' || c == '\xD1'; }));

@@ -13,9 +13,12 @@ struct Looks {
   int x_signs = 0, colons = 0;     // captures written so
   int cyrillic = 0;                // letters, wherever they stand
   std::string result, first;       // last result of the main line, first move
+
+  // Whether the text is in Cyrillic: on a small board it is Russian draughts.
+  bool is_russian() const { return cyrillic >= 3; }
 };
 
-Looks look(std::string_view source);
+Looks sniff(std::string_view source);
 
 // A result without its blanks.
 std::string bare(std::string_view result);

@@ -168,7 +168,7 @@ void check_accounts(std::string_view text, const std::vector<Excerpt>& games) {
 void check_replay(std::string_view source, const Position& start, Random& random) {
   const Tags tags = read_tags(source);
   if (tags.end > source.size()) fail("tags end outside", source);
-  const Looks looks = look(source);
+  const Looks looks = sniff(source);
   if (looks.numeric < 0) fail("looks went astray", source);
   ReplayLimits limits;
   if (random.one_in(8)) limits.most_plies = static_cast<int>(random.below(20));
@@ -282,7 +282,7 @@ void check_speed(const Position& start) {
       Random random(1);
       for (const Excerpt& game : games_of(text, 8u << 20, &random)) {
         read_tags(game.source);
-        look(game.source);
+        sniff(game.source);
         replay(game.source, start, true, {});
       }
       took[i] = seconds(since);

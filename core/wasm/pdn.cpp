@@ -10,6 +10,7 @@
 
 #include "pdn/encoding.hpp"
 #include "pdn/evaluation.hpp"
+#include "pdn/guess.hpp"
 #include "pdn/positions.hpp"
 #include "pdn/replay.hpp"
 #include "pdn/result_points.hpp"
@@ -29,8 +30,10 @@ constexpr int most_plies = 50'000;
 
 pdn::Decoder decoder;
 std::string line;  // what is not over yet of what was decoded
+std::vector<pdn::Guessed> guessed;
 std::unique_ptr<pdn::Scanner> scanner;
 pdn::Excerpt game;
+pdn::Looks looks;  // of the game
 pdn::Replay replayed;
 std::size_t body = 0;
 
@@ -51,15 +54,6 @@ void write_faults(JsonWriter& out, const std::vector<pdn::Fault>& faults) {
     out.close('}');
   }
   out.close(']');
-}
-
-void write_looks(JsonWriter& out, const pdn::Looks& looks) {
-  out.open('{').name("numeric").value(looks.numeric).name("algebraic").value(looks.algebraic);
-  out.name("highest").value(looks.highest).name("columns").value(looks.columns);
-  out.name("rows").value(looks.rows).name("x_signs").value(looks.x_signs);
-  out.name("colons").value(looks.colons).name("cyrillic").value(looks.cyrillic);
-  out.name("result").value(looks.result);
-  out.name("first").value(looks.first).close('}');
 }
 
 void write_item(JsonWriter& out, const pdn::Replay& replay, const pdn::Item& item) {
@@ -119,6 +113,24 @@ EXPORT(pdn_decode) int pdn_decode(std::uint32_t length, int last) {
   return 1;
 }
 
+// Take the games that a text may belong to: three bytes for each.
+EXPORT(pdn_games) int pdn_games(std::uint32_t length) {
+  if (length > room) return 0;
+  guessed = pdn::read_guessed({in, length});
+  return 1;
+}
+
+// Write which of them the game at hand may be, the likeliest first, by its looks and the FEN in the
+// input; `previous` is the game before in the same file, -1 for none.
+EXPORT(pdn_candidates) int pdn_candidates(std::uint32_t length, int previous) {
+  if (length > room) return 0;
+  JsonWriter out = answer();
+  out.open('[');
+  for (const int place : pdn::candidates(guessed, looks, {in, length}, previous)) out.value(place);
+  out.close(']');
+  return 1;
+}
+
 // Begin a file.
 EXPORT(pdn_open) void pdn_open() {
   scanner = std::make_unique<pdn::Scanner>(most_bytes);
@@ -156,9 +168,9 @@ EXPORT(pdn_next) int pdn_next() {
       out.value(entry.value);
     out.close(']');
   }
-  out.close(']').name("looks");
-  write_looks(out, pdn::look(game.source));
-  out.name("faults");
+  looks = pdn::sniff(game.source);
+  out.close(']').name("looks").open('{').name("result").value(looks.result);
+  out.name("first").value(looks.first).close('}').name("faults");
   write_faults(out, tags.faults);
   out.close('}');
   return 1;
@@ -175,7 +187,8 @@ EXPORT(pdn_replay) int pdn_replay(int number, int huffing, int whole) {
   const pdn::Replay& replay = replayed;
   JsonWriter out = answer();
   out.open('{').name("plies").value(static_cast<std::int64_t>(replay.main.size()));
-  out.name("result").value(replay.result).name("fits").value(pdn::fits(replay)).name("faults");
+  out.name("result").value(replay.result).name("fits").value(pdn::fits(replay));
+  out.name("misfits").value(pdn::misfits(replay)).name("faults");
   write_faults(out, replay.faults);
   out.name("items").open('[');
   if (whole)

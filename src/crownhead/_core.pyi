@@ -327,11 +327,22 @@ class PdnLooks:
         """Cyrillic letters, in tags, too."""
 
     @property
+    def is_russian(self) -> bool:
+        """
+        Whether the text is in Cyrillic: on a small board it is Russian draughts.
+        """
+
+    @property
     def result(self) -> str: ...
 
     @property
     def first(self) -> str:
         """The text of the first move."""
+
+def pdn_candidates(games: bytes, looks: PdnLooks, fen: str, previous: int) -> list[int]:
+    """
+    Return the places of the games a text may belong to, the likeliest first. A game is three bytes: squares, columns, marks (core/pdn/guess.hpp); `previous` is that before in the file.
+    """
 
 class PdnLine:
     """The body of a game, replayed."""
@@ -376,6 +387,10 @@ class PdnLine:
         """
         Whether they are, with no sign of a capture on a move that captures nothing.
         """
+
+    @property
+    def misfits(self) -> bool:
+        """Whether they fail so early that the game may be another one."""
 
     @property
     def complete(self) -> bool: ...

@@ -13,7 +13,7 @@ from crownhead._core import FIRST_WITH_BOOK, FIRST_WITH_TABLES, pdn_faults
 from crownhead.ballots import DECKS
 from crownhead.engines import adjudicator
 from crownhead.engines.levels import Level, ladders, levels
-from crownhead.formats.pdn import gametype
+from crownhead.formats.pdn import gametype, guess
 from crownhead.formats.svg import THEMES, document, glyphs, ground, pieces
 from crownhead.locales import catalogue
 from crownhead.reasons import Reason
@@ -59,6 +59,7 @@ def facts() -> dict[str, Any]:
         "number_fields": sorted(catalogue.NUMBER_FIELDS),
         "decks": dict(DECKS),
         "faults": pdn_faults(),
+        "guessed": {key: guess.marks_of(variant) for key, variant in VARIANTS.items()},
         "pdn": {key: gametype.written(variant) for key, variant in VARIANTS.items()},
         "picture": _picture(),
     }

@@ -44,6 +44,8 @@ export interface Calls {
   pdn_decode(length: number, last: number): number;
   pdn_contradict(second: number, length: number): number;
   pdn_winner(length: number): number;
+  pdn_games(length: number): number;
+  pdn_candidates(length: number, previous: number): number;
   pdn_open(): void;
   pdn_feed(length: number): number;
   pdn_finish(): void;

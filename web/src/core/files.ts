@@ -29,19 +29,8 @@ export interface Excerpt {
   readonly body: number;
   readonly cut: boolean;
   readonly tags: readonly (readonly [name: string, value: string])[];
-  readonly looks: {
-    readonly numeric: number;
-    readonly algebraic: number;
-    readonly highest: number;
-    readonly columns: number;
-    readonly rows: number;
-    readonly x_signs: number;
-    readonly colons: number;
-    /** Cyrillic letters, in tags, too. */
-    readonly cyrillic: number;
-    readonly result: string;
-    readonly first: string;
-  };
+  /** The last result of its main line, and its first move. */
+  readonly looks: { readonly result: string; readonly first: string };
   readonly faults: readonly Fault[];
 }
 
@@ -63,6 +52,8 @@ export interface Replayed {
   readonly result: string;
   /** Whether its moves are those of the game that it was replayed by. */
   readonly fits: boolean;
+  /** Whether they are not, so early that the game may be another one than its tags say. */
+  readonly misfits: boolean;
   readonly faults: readonly Fault[];
   readonly items: readonly Item[];
 }
@@ -85,6 +76,17 @@ export class Files {
       parts.push(this.#boundary.answered().slice());
     }
     return joined(parts);
+  }
+
+  /** The games that a text may belong to: what of each the core guesses by. */
+  guessBy(marks: readonly number[]): void {
+    this.#boundary.calls.pdn_games(this.#boundary.put(0, Uint8Array.from(marks)));
+  }
+
+  /** Which of them the game at hand may be, the likeliest first; -1: none was before. */
+  candidates(fen: string, previous: number): readonly number[] {
+    this.#boundary.calls.pdn_candidates(this.#boundary.put(0, fen.slice(0, 1000)), previous);
+    return this.#boundary.answer();
   }
 
   /** Who won by a result, however it is written; null where that is not known. */

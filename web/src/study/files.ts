@@ -1,6 +1,6 @@
 /**
  * Files of games, read by the core: which game each one is, what can be played of it, and what is
- * wrong. The order in which games are tried is the library's.
+ * wrong.
  */
 
 import facts from "../generated/offline.json";
@@ -34,13 +34,9 @@ export interface Opened {
 }
 
 const YES = new Set(["1", "true", "yes", "on"]);
-/** A stated game that fails at so few moves is doubted; so many must fit the one taken instead. */
-const FIRST_MOVES = 2;
+/** So many moves must fit a game that is taken in place of the one that is stated. */
 const ENOUGH = 4;
 const UTF8 = new TextDecoder();
-
-/** So many Cyrillic letters make a text Russian. */
-const CYRILLIC = 3;
 
 interface Try {
   readonly variant: Variant;
@@ -68,7 +64,9 @@ export class Library {
   #bytes: Uint8Array = new Uint8Array();
   #previous: Variant | null = null;
 
-  constructor(readonly core: Core) {}
+  constructor(readonly core: Core) {
+    core.files.guessBy(KNOWN.flatMap(({ key }) => MARKS[key]!));
+  }
 
   /** Read a whole file; what is no game is left out. */
   read(bytes: Uint8Array): Listed[] {
@@ -174,10 +172,9 @@ export class Library {
     const stated = statedIn(this.core, tags);
     if (stated === "unknown") return null;
     let best = stated && this.#replayed(tags, stated);
-    const doubted =
-      best !== null && best.replay.plies <= FIRST_MOVES && !best.replay.fits && !("Rules" in tags);
+    const doubted = best !== null && best.replay.misfits && !("Rules" in tags);
     if (!stated || doubted) {
-      for (const variant of candidates(excerpt.looks, tags["FEN"] ?? "", this.#previous)) {
+      for (const variant of this.#candidates(excerpt, tags["FEN"] ?? "")) {
         const other = this.#replayed(tags, variant);
         if (!other) continue;
         if (other.replay.fits && (!stated || other.replay.plies >= ENOUGH)) {
@@ -189,6 +186,15 @@ export class Library {
     }
     if (best) this.#previous = best.variant;
     return best;
+  }
+
+  /** The games that the one at hand may be, the likeliest first. */
+  #candidates({ looks }: Excerpt, fen: string): readonly Variant[] {
+    const previous = this.#previous;
+    if (!looks.first && !fen && previous) return [previous];
+    const before = previous ? KNOWN.indexOf(previous) : -1;
+    const found = this.core.files.candidates(fen, before).map((place) => KNOWN[place]!);
+    return looks.first || fen ? found : found.slice(0, 1);
   }
 
   #explorer(variant: Variant): Explorer {
@@ -244,6 +250,7 @@ function statedIn(core: Core, tags: Readonly<Record<string, string>>): Variant |
   return BY_NUMBER.get(number) ?? "unknown";
 }
 
+const MARKS = facts.guessed as Readonly<Record<string, readonly number[]>>;
 const TAGS = facts.pdn as Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 function numberOf({ gametype }: Variant): number {
@@ -272,42 +279,4 @@ function byName(text: string): Variant | null {
       [key, ...Object.values(names)].some((name) => name.toLowerCase() === wanted),
     ) ?? null
   );
-}
-
-/** The games a text may belong to, the likeliest first. */
-function candidates(looks: Excerpt["looks"], fen: string, previous: Variant | null): Variant[] {
-  const lettered = looks.first ? looks.algebraic > looks.numeric : /[a-l][1-9]/.test(fen);
-  const found = lettered ? byLetters(looks) : byNumbers(looks);
-  if (!looks.first && !fen) return previous ? [previous] : found.slice(0, 1);
-  return previous && found.includes(previous)
-    ? [previous, ...found.filter((each) => each !== previous)]
-    : found;
-}
-
-function byLetters(looks: Excerpt["looks"]): Variant[] {
-  const { columns, rows, colons, x_signs, cyrillic } = looks;
-  if (columns > 8 || rows > 8) return [];
-  const fitting = KNOWN.filter(
-    ({ rules, notation }) => rules.board.startsWith("8x8") && notation === "algebraic",
-  );
-  const rank = ({ key, capture_sign }: Variant): number =>
-    Number(colons > x_signs && capture_sign !== ":") * 2 + Number("Variant" in (TAGS[key] ?? {}));
-  fitting.sort((one, two) => rank(one) - rank(two));
-  const russian = fitting.filter(({ key }) => key === "russian");
-  return cyrillic < CYRILLIC ? fitting : [...new Set([...russian, ...fitting])];
-}
-
-function byNumbers({ highest, result }: Excerpt["looks"]): Variant[] {
-  const on = (board: string): Variant[] => {
-    const rank = ({ key, notation }: Variant): number =>
-      Number(notation !== "numeric") * 2 + Number("Variant" in (TAGS[key] ?? {}));
-    return KNOWN.filter(({ rules }) => rules.board === board).sort((a, b) => rank(a) - rank(b));
-  };
-  const [small, large, huge] = [on("8x8"), on("10x10"), on("12x12")];
-  if (highest > 72) return [];
-  if (highest > 50) return huge;
-  if (highest > 32) return [...large, ...huge];
-  // Two points for a win are given on the large board.
-  if (["2-0", "0-2", "1-1"].includes(result)) return [...large.slice(0, 2), ...small];
-  return [...small, ...large];
 }

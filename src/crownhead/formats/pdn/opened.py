@@ -10,7 +10,6 @@ from crownhead.position import Position
 from crownhead.variants import Variant
 
 _YES = ("1", "true", "yes", "on")
-_FIRST_MOVES = 2  # a GameType that fails at so few moves is doubted
 
 
 class Opened:
@@ -51,7 +50,7 @@ class Opened:
     @property
     def misfits(self) -> bool:
         """Return whether the game fails so early that its GameType may be wrong."""
-        return self.reach <= _FIRST_MOVES and not self.fits
+        return self.body is None or self.body.misfits
 
 
 def replayed(text: PdnText, tags: dict[str, str], variant: Variant) -> Opened:

@@ -152,7 +152,7 @@ class Reader:
             opened = replayed(text, tags, variant)
             if opened.fits_exactly:
                 found.append(opened)
-                russian = guess.is_russian(looks) and variant == guess.RUSSIAN
+                russian = looks.is_russian and variant == guess.RUSSIAN
                 if best is None and (variant == self.previous or russian):
                     return (variant,), opened
             if best is None or opened.reach > best.reach:
