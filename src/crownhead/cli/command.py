@@ -34,6 +34,7 @@ COMMANDS = {
     "analyse": ("crownhead.cli.analyse", "Report what each move of a game cost, and why."),
     "puzzle": ("crownhead.cli.puzzle", "Make, check and list puzzles."),
     "base": ("crownhead.cli.base", "Keep games in a database, and search it."),
+    "event": ("crownhead.cli.event.command", "Run an event, and check one: pairings, lots, ranks."),
     "svg": ("crownhead.cli.svg", "Draw a position, a move or a whole game: SVG, PNG, GIF."),
     "serve": ("crownhead.cli.serve", "Serve the web app and its API."),
     "bot": ("crownhead.cli.bot", "Put an engine on a server."),

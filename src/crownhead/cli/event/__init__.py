@@ -1,0 +1,1 @@
+"""`crownhead event`: an event from its announcement to its last ranking, in one file."""

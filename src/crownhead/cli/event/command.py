@@ -1,0 +1,44 @@
+"""`crownhead event`: run an event on one machine, and let everybody check it."""
+
+from __future__ import annotations
+
+import click
+
+from crownhead.cli.event import entries, export, results, rounds, settings
+
+
+@click.group("event")
+def command() -> None:
+    """Run an event: entries, pairings, cards by lot, results, rankings, prints.
+
+    FILE holds the whole event, and may be shown to everybody at any time. `check FILE` computes
+    all lots, pairings and rankings in it again.
+    """
+
+
+for each in (
+    settings.new,
+    settings.amend,
+    settings.publish,
+    entries.enter,
+    entries.withdraw,
+    entries.readmit,
+    entries.excuse,
+    entries.contribute,
+    entries.players,
+    rounds.pair,
+    rounds.card,
+    rounds.show_round,
+    rounds.result,
+    rounds.tie_break,
+    rounds.annul,
+    results.standings,
+    results.cross_table,
+    results.explain,
+    results.trail,
+    results.check,
+    results.rank,
+    export.export,
+    export.print_sheet,
+):
+    command.add_command(each)

@@ -1,0 +1,282 @@
+"""Sheets to be printed: one HTML text each, on A4, with the words of a catalogue.
+
+Every sheet carries the fingerprint of the trail, so that whoever has one can prove later what was
+known when it was printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from types import MappingProxyType
+
+from crownhead.ballots import deck
+from crownhead.competition.competition import Competition
+from crownhead.competition.crosstable import grid
+from crownhead.competition.deeds import Log
+from crownhead.competition.encounters import Encounter
+from crownhead.competition.failure import CompetitionError
+from crownhead.locales import Catalogue
+
+_STYLE = """
+@page { size: A4; margin: 14mm 12mm 16mm }
+* { box-sizing: border-box }
+body { font: 11pt/1.35 system-ui, "Noto Sans", sans-serif; color: #000; background: #fff;
+  max-width: 186mm; margin: 0 auto }
+h1 { font-size: 17pt; margin: 0 }
+h2 { font-size: 12pt; font-weight: normal; margin: 1mm 0 5mm }
+table { border-collapse: collapse; width: 100% }
+th, td { border-bottom: .3pt solid #777; padding: 1.2mm 1.5mm; text-align: left;
+  vertical-align: top }
+thead { display: table-header-group }
+tr { break-inside: avoid }
+th { border-bottom: 1pt solid #000; font-weight: 600 }
+.number { text-align: right; font-variant-numeric: tabular-nums }
+.wide { font-size: 13pt }
+.narrow { font-size: 9pt }
+.tight { font-size: 7.5pt }
+.tight td, .tight th { padding: .6mm .8mm }
+.slips { display: grid; grid-template-columns: 1fr 1fr; gap: 0 }
+.slip { border: .5pt dashed #555; padding: 5mm; height: 64mm; break-inside: avoid }
+.slip p { margin: 0 0 2mm }
+.slip table { margin: 1mm 0 3mm }
+.slip td { height: 8mm }
+.slip td + td { border-left: .3pt solid #777; width: 14mm }
+td:nth-child(2) { min-width: 38mm }
+.slip td:nth-child(2) { min-width: 0 }
+.boxes td:last-child::after { content: ""; display: inline-block; width: 4mm; height: 4mm;
+  border: .6pt solid #000 }
+.sign { display: flex; gap: 5mm; margin-top: 3mm }
+.sign span { flex: 1; border-top: .5pt solid #000; font-size: 8pt; padding-top: 1mm }
+.cards { display: grid; grid-template-columns: 1fr 1fr }
+.place { border: .5pt dashed #555; height: 70mm; padding: 6mm; break-inside: avoid;
+  text-align: center; overflow-wrap: anywhere; display: flex; flex-direction: column;
+  justify-content: center }
+.place b { font-size: 22pt; line-height: 1.15 }
+.total { margin-top: 4mm }
+footer { margin-top: 6mm; font-size: 8pt; color: #333 }
+@media screen { body { padding: 8mm 4mm } }
+"""
+
+Make = Callable[[Log, Catalogue, int], str]
+
+
+def sheet(kind: str, log: Log, words: Catalogue, number: int = 0) -> str:
+    """Return a sheet as HTML; `number` is the round, 0 for the last.
+
+    Raises `CompetitionError` for a kind that is none of `SHEETS`, and a round that is none.
+
+    >>> from crownhead.competition import Event
+    >>> log = Log.begin(Event(name="Club", rounds=5), "2026-11-27T18:00:00Z")
+    >>> "<title>Club" in sheet("participants", log, Catalogue("en"))
+    True
+    """
+    if kind not in SHEETS:
+        raise CompetitionError(f"sheet {kind[:20]!r}: known are {', '.join(SHEETS)}")
+    rounds = len(log.competition.rounds)
+    number = number or rounds
+    if kind in OF_A_ROUND and not 1 <= number <= rounds:
+        raise CompetitionError(f"round {number}: {rounds} have been published")
+    event = log.competition.event.name
+    title = words.text(f"sheet.{kind}", round=number)
+    mark = words.text("sheet.mark", time=_time(log), fingerprint=log.fingerprint)
+    return (
+        f'<!doctype html>\n<html lang="{words.language}">\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width">\n'
+        f"<title>{escape(event)}: {escape(title)}</title>\n<style>{_STYLE}</style>\n"
+        f"<h1>{escape(event)}</h1>\n<h2>{escape(title)}</h2>\n"
+        f"{SHEETS[kind](log, words, number)}\n<footer>{escape(mark)}</footer>\n</html>\n"
+    )
+
+
+def _time(log: Log) -> str:
+    return log.deeds[-1].at[:16].replace("T", " ") + " UTC"
+
+
+def _table(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int], how: str = ""
+) -> str:
+    """Return a table; columns of `numbers` stand to the right."""
+    right = set(numbers)
+
+    def cells(row: Sequence[str], tag: str) -> str:
+        return "".join(
+            f"<{tag}{' class=number' if n in right else ''}>{escape(cell)}</{tag}>"
+            for n, cell in enumerate(row)
+        )
+
+    body = "\n".join(f"<tr>{cells(row, 'td')}</tr>" for row in rows)
+    return (
+        f'<table class="{how}"><thead><tr>{cells(headings, "th")}</tr></thead>'
+        f"<tbody>\n{body}\n</tbody></table>"
+    )
+
+
+def _alone(board: Encounter, words: Catalogue) -> str:
+    return words.text(f"sheet.alone.{board.alone}")
+
+
+def _pairings(log: Log, words: Catalogue, number: int) -> str:
+    now = log.competition
+    published = now.rounds[number - 1]
+    points = _points_before(now, number)
+    rows, cards = [], _cards(now, number)
+    for n, board in enumerate(published.boards, 1):
+        two = board.two if board.two is not None else _alone(board, words)
+        other = points.get(board.two or "", "")
+        result = " ".join(board.games)
+        rows.append([str(n), board.one, points[board.one], two, other, result, cards.get(n, "")])
+    keys = ("board", "starts", "points", "answers", "points", "result", "card")
+    headings = [words.text(f"sheet.head.{key}") for key in keys]
+    if not any(row[6] for row in rows):
+        headings, rows = headings[:6], [row[:6] for row in rows]
+    return _card_of_all(now, number, words) + _table(headings, rows, (0, 2, 4))
+
+
+def _points_before(now: Competition, number: int) -> dict[str, str]:
+    """Return the points with which everybody came into a round."""
+    event = now.event
+    total = dict.fromkeys((each.name for each in now.entrants), 0)
+    for published in now.rounds[: number - 1]:
+        for board in published.boards:
+            earned = board.points(event.scoring, event.games)
+            for name, points in zip(board.names, earned, strict=False):
+                total[name] += points
+    return {name: event.scoring.text(points) for name, points in total.items()}
+
+
+def _cards(now: Competition, number: int) -> dict[int, str]:
+    """Return the cards of the boards, where each has its own."""
+    published, ballots = now.rounds[number - 1], now.event.ballots
+    if ballots is None or ballots.scope == "round":
+        return {}
+    known = deck(ballots.deck)
+    found = {n: published.card(n) for n in range(1, len(published.boards) + 1)}
+    return {n: str(known.card(code)) for n, code in found.items() if code is not None}
+
+
+def _card_of_all(now: Competition, number: int, words: Catalogue) -> str:
+    published, ballots = now.rounds[number - 1], now.event.ballots
+    if ballots is None or ballots.scope == "board" or not published.cards:
+        return ""
+    card = str(deck(ballots.deck).card(published.cards[0]))
+    return f"<p>{escape(words.text('sheet.card_of_all', card=card))}</p>"
+
+
+def _names(log: Log, words: Catalogue, number: int) -> str:
+    rows = []
+    for n, board in enumerate(log.competition.rounds[number - 1].boards, 1):
+        if board.two is None:
+            rows.append([board.one, "", "", _alone(board, words)])
+            continue
+        rows.append([board.one, str(n), words.text("sheet.starts"), board.two])
+        rows.append([board.two, str(n), words.text("sheet.answers"), board.one])
+    rows.sort(key=lambda row: row[0].casefold())
+    keys = ("name", "board", "side", "opponent")
+    return _table([words.text(f"sheet.head.{key}") for key in keys], rows, (1,), "wide")
+
+
+def _slips(log: Log, words: Catalogue, number: int) -> str:
+    now = log.competition
+    cards = _cards(now, number)
+    published = now.rounds[number - 1]
+    common = "" if not published.cards or cards else _card_of_all(now, number, words)
+    slips = []
+    for n, board in enumerate(published.boards, 1):
+        if board.two is None:
+            continue
+        head = words.text("sheet.slip", event=now.event.name, round=number, board=n)
+        games = range(1, now.event.games + 1)
+        columns = [words.text("sheet.head.game", n=game) for game in games]
+        names = [f"1. {board.one}", f"2. {board.two}"]
+        rows = [[name, *[""] * len(columns), ""] for name in names]
+        table = _table([words.text("sheet.slip_names"), *columns, "Σ"], rows, ())
+        card = f"<p>{escape(cards[n])}</p>" if n in cards else common
+        sign = words.text("sheet.signature")
+        slips.append(
+            f"<div class=slip><p><b>{escape(head)}</b></p>{card}{table}<div class=sign>"
+            f"<span>{escape(board.one)}, {escape(sign)}</span>"
+            f"<span>{escape(board.two)}, {escape(sign)}</span></div></div>"
+        )
+    return f"<div class=slips>{''.join(slips)}</div>"
+
+
+def _standings(log: Log, words: Catalogue, number: int) -> str:
+    now = log.competition
+    criteria = now.event.ranking.criteria
+    heads = [words.text("sheet.head.place"), words.text("sheet.head.name")]
+    heads += [criterion_name(words, name) for name in criteria]
+    rows = []
+    for row in now.standing():
+        numbers = [each.text for each in row.numbers]
+        rows.append(
+            [str(row.place or "–"), row.name, *numbers, *[""] * (len(criteria) - len(numbers))]
+        )
+    return _table(heads, rows, (0, *range(2, 2 + len(criteria))))
+
+
+def criterion_name(words: Catalogue, name: str) -> str:
+    """Return what a criterion is called.
+
+    >>> criterion_name(Catalogue("de"), "truncated 1"), criterion_name(Catalogue("en"), "wins")
+    ('Buchholz ohne 1', 'wins')
+    """
+    first, _, rest = name.partition(" ")
+    if first == "truncated":
+        key = "full" if rest == "full" else "n"
+        return words.text(f"sheet.criterion.truncated_{key}", n=rest)
+    return words.text(f"sheet.criterion.{name.replace(' ', '_').replace('-', '_')}")
+
+
+def _cross_table(log: Log, words: Catalogue, number: int) -> str:
+    headings, rows = grid(log.competition)
+    rounds = len(log.competition.rounds)
+    heads = [words.text("sheet.head.number"), words.text("sheet.head.name")]
+    short = [[row[0], row[1], *row[4:]] for row in rows]
+    heads += [*headings[4:-1], words.text("sheet.head.points")]
+    how = "narrow" if rounds <= 9 else "tight"
+    legend = f"<p class=narrow>{escape(words.text('sheet.legend'))}</p>"
+    return _table(heads, short, (0, len(heads) - 1), how) + legend
+
+
+def _place_cards(log: Log, words: Catalogue, number: int) -> str:
+    cards = []
+    for each in sorted(log.competition.entrants, key=lambda e: e.name.casefold()):
+        about = " · ".join(part for part in (each.title, each.club or each.team) if part)
+        cards.append(
+            f"<div class=place><b>{escape(each.name)}</b><span>{escape(about)}</span>"
+            f"<small>{escape(log.competition.event.name)}</small></div>"
+        )
+    return f"<div class=cards>{''.join(cards)}</div>"
+
+
+def _participants(log: Log, words: Catalogue, number: int) -> str:
+    entrants = sorted(log.competition.entrants, key=lambda each: each.seed)
+    rows = [
+        [str(n), each.name, each.title, str(each.rating or ""), each.club or each.team, ""]
+        for n, each in enumerate(entrants, 1)
+    ]
+    keys = ("number", "name", "title", "rating", "club", "here")
+    table = _table([words.text(f"sheet.head.{key}") for key in keys], rows, (0, 3), "boxes")
+    ratings = [each.rating for each in entrants if each.rating]
+    said = [words.text("sheet.total", n=len(entrants))]
+    if ratings:
+        mean = round(sum(ratings) / len(ratings))
+        said.append(words.text("sheet.total_rated", n=len(ratings), mean=mean))
+    return f"{table}<p class=total>{escape(' '.join(said))}</p>"
+
+
+SHEETS: Mapping[str, Make] = MappingProxyType(
+    {
+        "pairings": _pairings,
+        "names": _names,
+        "slips": _slips,
+        "standings": _standings,
+        "crosstable": _cross_table,
+        "placecards": _place_cards,
+        "participants": _participants,
+    }
+)
+"""Every sheet, by its key."""
+
+OF_A_ROUND = frozenset({"pairings", "names", "slips"})
