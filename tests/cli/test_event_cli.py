@@ -267,6 +267,18 @@ def test_what_goes_out_comes_in_again(event: Say, tmp_path: Path) -> None:
     assert [row["alone"] for row in results if row["alone"]] == ["bye", "requested"]
 
 
+def test_a_table_of_two_games_is_ranked_by_its_sums(event: Say) -> None:
+    club(event, "--preset", "fmjd", "--games", "2")
+    event("pair", "club.event")
+    event("result", "club.event", "1=2-0,1-1", "2=+/-,+/-")
+    event("export", "club.event", "--as", "crosstable", "-o", "table.csv")
+    ranked = values(event, "rank", "table.csv", "--preset", "fmjd", "--games", "2")
+    assert ranked == values(event, "standings", "club.event")
+    assert "wins cannot be told" in event(
+        "rank", "table.csv", "--preset", "club", "--games", "2", status=2
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

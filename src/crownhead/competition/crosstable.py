@@ -13,9 +13,9 @@ letter is an encounter that was not played, `-` a round without an opponent::
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
 from fractions import Fraction
 from io import StringIO
+from itertools import combinations_with_replacement
 
 from crownhead.competition.competition import Competition
 from crownhead.competition.encounters import Alone, Encounter
@@ -69,12 +69,14 @@ def grid(competition: Competition) -> Grid:
 
 
 def loads(
-    text: str | bytes, scoring: Scoring
+    text: str | bytes, scoring: Scoring, games: int = 1
 ) -> tuple[tuple[Entrant, ...], tuple[tuple[Encounter, ...], ...]]:
-    """Read a cross table in CSV: entrants and rounds of encounters of one game.
+    """Read a cross table in CSV: entrants, and rounds of encounters of so many games.
 
-    Needed are the columns `no` and `name`, and one for each round, called by its number. What the
-    two say of one another must fit. Raises `CompetitionError`, saying in which row and round.
+    Of several games the table knows the sum alone: those that are read bring it, and no more can be
+    said of each of them. Needed are the columns `no` and `name`, and one for each round, called by
+    its number. What the two say of one another must fit. Raises `CompetitionError`, saying in which
+    row and round.
 
     >>> from crownhead.competition import SCORINGS
     >>> text = "no,name,1\\n1,Anna,2/2w\\n2,Bert,0/1b\\n"
@@ -105,7 +107,7 @@ def loads(
     rounds = []
     for nth in range(1, count + 1):
         cells = {int(row[columns["no"]]): row[columns[str(nth)]].strip() for row in rows}
-        rounds.append(_round(nth, cells, names, scoring))
+        rounds.append(_round(nth, cells, names, scoring, games))
     return tuple(entrants), tuple(rounds)
 
 
@@ -126,18 +128,18 @@ def _rows(text: str | bytes) -> tuple[list[str], list[list[str]]]:
 
 
 def _round(
-    number: int, cells: dict[int, str], names: dict[int, str], scoring: Scoring
+    number: int, cells: dict[int, str], names: dict[int, str], scoring: Scoring, games: int
 ) -> tuple[Encounter, ...]:
     boards: list[Encounter] = []
     read = {own: _cell(number, names[own], cell, scoring) for own, cell in cells.items()}
     for own, (points, other, sign) in read.items():
         name = names[own]
         if other is None:
-            whole = scoring.whole(1)
+            whole = scoring.whole(games)
             alone: Alone = (
                 "bye" if points == whole and points else "requested" if points else "free"
             )
-            if points and points not in (whole, scoring.half(1)):
+            if points and points not in (whole, scoring.half(games)):
                 raise CompetitionError(f"round {number}, {name}: no bye brings so much")
             boards.append(Encounter(one=name, alone=alone))
             continue
@@ -151,13 +153,13 @@ def _round(
         first = sign == "w" if sign in ("w", "b") else own < other
         if not first:
             continue
-        token = _token(scoring, points, back[0], sign == "+")
-        if token is None:
+        tokens = _tokens(scoring, (points, back[0]), sign == "+", games)
+        if tokens is None:
             raise CompetitionError(
                 f"round {number}: {name} and {names[other]}: no result brings "
                 f"{scoring.text(points)} and {scoring.text(back[0])}"
             )
-        boards.append(Encounter(one=name, two=names[other], games=(token,)))
+        boards.append(Encounter(one=name, two=names[other], games=tokens))
     return tuple(boards)
 
 
@@ -191,10 +193,13 @@ def _points(text: str) -> Fraction:
     return Fraction((whole or "0").replace(",", ".")) + Fraction(part)
 
 
-def _token(scoring: Scoring, one: int, two: int, unplayed: bool) -> str | None:
-    tokens: Sequence[str] = tuple(FORFEITS) if unplayed else tuple(scoring.outcomes)
-    for token in tokens:
-        outcome = scoring.outcome(token)
-        if (outcome.one, outcome.two) == (one, two):
-            return token
+def _tokens(
+    scoring: Scoring, points: tuple[int, int], unplayed: bool, games: int
+) -> tuple[str, ...] | None:
+    """Return results that bring these points, draws first."""
+    known = tuple(FORFEITS) if unplayed else tuple(scoring.outcomes)
+    drawn = sorted(known, key=lambda t: abs(scoring.outcome(t).one - scoring.outcome(t).two))
+    for tokens in combinations_with_replacement(drawn, games):
+        if scoring.encounter(tokens) == points:
+            return tokens
     return None

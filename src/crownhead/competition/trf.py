@@ -75,6 +75,13 @@ def _lines(competition: Competition) -> Iterator[str]:
     for one, two in event.prohibited:
         if one in numbers and two in numbers:
             yield f"260 {1:>3} {last:>3} {numbers[one]:>4} {numbers[two]:>4}"
+    for change in competition.trail:
+        if change.kind == "manual":
+            yield f"### MPA @ Round {change.round}: {change.what} ({change.reason})"
+        if change.kind == "event" and "criteria" in change.settings:
+            before = ", ".join(change.settings["criteria"])
+            round_ = f"Round {change.after_rounds + 1}"
+            yield f"### Tie-breaks @ {round_}: before {before} ({change.reason})"
     if games > 1:
         yield "### encounters of several games: letters say who won, points are those of draughts"
     for row in competition.standing() if games > 1 else ():

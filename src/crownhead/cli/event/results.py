@@ -165,14 +165,23 @@ def _noted(values: Any, fingerprint: str) -> bool:
 @file_argument
 @click.option("--scoring", type=click.Choice(tuple(SCORINGS)), default="2-1-0", show_default=True)
 @click.option("--preset", type=click.Choice(tuple(PRESETS)), default="fmjd", show_default=True)
+@click.option(
+    "--games", type=click.IntRange(1, 4), default=1, show_default=True, help="Of an encounter."
+)
 @table_options
-def rank(file: Path, scoring: str, preset: str, as_json: bool, as_csv: bool) -> None:
-    """Rank a cross table of somebody else, with cells such as 2/14b; see `crosstable --csv`."""
+def rank(file: Path, scoring: str, preset: str, games: int, as_json: bool, as_csv: bool) -> None:
+    """Rank a cross table of somebody else, with cells such as 2/14b; see `crosstable --csv`.
+
+    Of encounters of several games such a table knows the sum alone, so that nothing can be ranked
+    by wins.
+    """
+    ranking = PRESETS[preset]
+    if games > 1 and (single := {"wins", "plus draws", "top board"} & set(ranking.criteria)):
+        raise Refused(f"--preset: {min(single)} cannot be told from sums of {games} games")
     try:
-        entrants, rounds = read_table(read_text(file), SCORINGS[scoring])
+        entrants, rounds = read_table(read_text(file), SCORINGS[scoring], games)
     except CompetitionError as error:
         raise Refused(f"{file}: {error}") from None
-    ranking = PRESETS[preset]
-    table = Table(entrants, rounds, SCORINGS[scoring], unplayed=ranking.unplayed)
+    table = Table(entrants, rounds, SCORINGS[scoring], games, ranking.unplayed)
     rows = standing(table, ranking.criteria)
     _show_standing(file.stem, ranking.criteria, rows, as_json, as_csv)
