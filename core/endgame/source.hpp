@@ -9,11 +9,7 @@
 #include <vector>
 
 #ifndef CROWNHEAD_SMALL
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <cerrno>
+#include "endgame/open_file.hpp"
 #endif
 
 namespace crownhead::endgame {
@@ -58,35 +54,20 @@ class MemorySource final : public Source {
 // A file that stays open.
 class FileSource final : public Source {
  public:
-  // Another descriptor of the file is made; `ready` is false where that cannot be done.
-  explicit FileSource(int descriptor) : descriptor_(::fcntl(descriptor, F_DUPFD_CLOEXEC, 0)) {
-    struct stat about = {};
-    ready_ = descriptor_ >= 0 && ::fstat(descriptor_, &about) == 0;
-    if (ready_) length_ = static_cast<std::uint64_t>(about.st_size);
-  }
-  ~FileSource() override {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
+  // Another handle of the file is made; `ready` is false where that cannot be done.
+  explicit FileSource(int descriptor) : file_(descriptor) { length_ = file_.length(); }
 
-  bool ready() const { return ready_; }
+  bool ready() const { return file_.ready(); }
 
   const std::uint8_t* read(std::uint64_t from, std::size_t length,
                            std::vector<std::uint8_t>& room) const override {
     if (!holds(from, length)) return nullptr;
     if (room.size() < length || room.empty()) room.resize(length + 1);
-    for (std::size_t done = 0; done < length;) {
-      const ::ssize_t got = ::pread(descriptor_, room.data() + done, length - done,
-                                    static_cast<::off_t>(from + done));
-      if (got < 0 && errno == EINTR) continue;
-      if (got <= 0) return nullptr;
-      done += static_cast<std::size_t>(got);
-    }
-    return room.data();
+    return file_.read(from, room.data(), length) ? room.data() : nullptr;
   }
 
  private:
-  int descriptor_;
-  bool ready_;
+  OpenFile file_;
 };
 #endif
 
