@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -264,3 +265,16 @@ def test_all_that_the_compiler_read_names_the_core_for_browsers(
     read = {path for path in read if ".venv" not in path.parts}
     assert ROOT / "core" / "rules" / "api.hpp" in read
     assert read - set(front_end.core_inputs()) == set()
+
+
+def test_the_newest_section_of_the_changelog_is_the_version() -> None:
+    import crownhead
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = [line for line in changelog.splitlines() if line.startswith("## ")]
+    form = r"## (\d+\.\d+\.\d+) – (\d{4}-\d\d-\d\d|not released yet)"
+    sections = [re.fullmatch(form, heading) for heading in headings]
+    assert all(sections), headings
+    assert sections[0] and sections[0][1] == project["version"] == crownhead.__version__
+    assert not any("not released" in heading for heading in headings[1:])
