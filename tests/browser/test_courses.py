@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESK, Open
+from tests.browser.conftest import DESK, PHONE, Open
+from tests.browser.test_pages import barriers
 from tests.browser.test_puzzles import tap
 
 
@@ -47,3 +49,22 @@ def test_a_course_ends_with_its_game(visit: Open) -> None:
     page = visit("#/courses/international/99")
     page.get_by_role("button", name="Dieses Spiel spielen").click()
     page.get_by_text("Internationale Dame").first.wait_for()
+
+
+_BELOW = """
+() => [".puzzle draughts-board", ".puzzle [role=status]", ".course-page > nav"].filter(
+  name => document.querySelector(name).getBoundingClientRect().bottom > innerHeight)
+"""
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 844, "height": 390}], ids=["phone", "sideways"])
+def test_a_task_is_solved_on_a_phone_without_scrolling(visit: Open, size: dict[str, int]) -> None:
+    """Board, question and the way on are on the screen, whatever the step explains."""
+    page = visit("#/courses/english/15", size=size)
+    for step in ("english/1", "english/15", "international/6", "lite/9", "family/2"):
+        page.goto(page.url.split("#")[0] + f"#/courses/{step}")
+        page.locator(".puzzle draughts-board").wait_for()
+        expect(page.locator("draughts-board")).to_have_count(1)
+        expect(page.locator(".puzzle [role=status]")).to_have_text(re.compile(r"\?|Zieh einen"))
+        assert page.evaluate(_BELOW) == [], step
+    assert barriers(page) == []

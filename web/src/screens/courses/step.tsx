@@ -38,30 +38,32 @@ export function StepScreen({ course, at }: Props): JSX.Element {
   };
   return (
     <Page title={title} up={href("courses")} wide>
-      <Explained step={step} at={at} steps={steps.length} variant={variant} />
-      {task < tasks.length ? (
-        <TaskPanel
-          key={task}
-          step={step}
-          at={task}
-          done={task === parts - 1 ? complete : null}
-          onward={() => setTask(task + 1)}
-        />
-      ) : (
-        <Question id={step.id} answers={answers} right={complete} />
-      )}
-      <nav class="row">
-        {at > 1 && (
-          <a class="button" href={href("courses", id, `${at - 1}`)}>
-            <Icon name="back" />
-            {t("web.course.before")}
-          </a>
+      <div class="course-page">
+        <Explained step={step} at={at} steps={steps.length} variant={variant} />
+        {task < tasks.length ? (
+          <TaskPanel
+            key={task}
+            step={step}
+            at={task}
+            done={task === parts - 1 ? complete : null}
+            onward={() => setTask(task + 1)}
+          />
+        ) : (
+          <Question id={step.id} answers={answers} right={complete} />
         )}
-        <a class={over ? "button main" : "button"} href={href("courses", id, `${at + 1}`)}>
-          {t("web.course.next")}
-          <Icon name="forward" />
-        </a>
-      </nav>
+        <nav class="row">
+          {at > 1 && (
+            <a class="button" href={href("courses", id, `${at - 1}`)}>
+              <Icon name="back" />
+              {t("web.course.before")}
+            </a>
+          )}
+          <a class={over ? "button main" : "button"} href={href("courses", id, `${at + 1}`)}>
+            {t("web.course.next")}
+            <Icon name="forward" />
+          </a>
+        </nav>
+      </div>
     </Page>
   );
 }
@@ -76,7 +78,10 @@ interface ExplainedProps {
 function Explained({ step, at, steps, variant }: ExplainedProps): JSX.Element {
   const speech = words(variant);
   const family = step.explained ? "web.gallery" : "web.course";
-  const picture = step.picture && PICTURES.find(({ id }) => id === step.id);
+  // Where there is something to play, that is the board.
+  const pictured = step.picture && step.tasks.length === 0;
+  const picture = pictured && PICTURES.find(({ id }) => id === step.id);
+  const own = speech.maybe(`web.course.${step.id}.text`);
   return (
     <section class="panel">
       {picture ? (
@@ -90,7 +95,7 @@ function Explained({ step, at, steps, variant }: ExplainedProps): JSX.Element {
         <>
           <small class="quiet">{t("web.course.step", { at, n: steps })}</small>
           <h2>{speech.text(`${family}.${step.id}` as Key)}</h2>
-          <p>{speech.text(`${family}.${step.id}.text` as Key)}</p>
+          <p>{own || speech.text(`${family}.${step.id}.text` as Key)}</p>
         </>
       )}
     </section>
