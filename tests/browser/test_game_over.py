@@ -8,6 +8,7 @@ from support.browser.table import Table
 from support.patience import within
 
 from tests.browser.conftest import DESK, PHONE, Open
+from tests.browser.test_pages import barriers
 
 SHOT = "W:W5,29,31,32:B17,20,22,26"
 COMPUTER = {"kind": "computer", "level": 4}
@@ -63,6 +64,32 @@ def test_mistakes_are_counted_marked_and_stepped_to(visit: Open) -> None:
     lose(page)
     page.get_by_role("button", name="Du: 1 Fehler").click(timeout=within(60_000))
     expect(page.locator(".moves [aria-current=step]")).to_contain_text("5-1??")
+
+
+def test_mistakes_of_games_are_trained_until_they_are_known(visit: Open) -> None:
+    page = visit()
+    lose(page)
+    page.get_by_role("button", name="Du: 1 Fehler").wait_for(timeout=within(60_000))
+    page.goto(page.url.split("#")[0] + "#/puzzles/english")
+    way = page.get_by_role("link", name="Meine Fehler")
+    expect(way).to_contain_text("1 zu üben, 0 gekonnt")
+    way.click()
+    expect(page.locator(".mistakes-motifs li")).to_contain_text("Kombinationen")
+    assert barriers(page) == []
+    page.get_by_role("button", name="Jetzt üben").click()
+    board = page.locator(".mistakes-training draughts-board")
+    for square in (29, 25):
+        page.mouse.click(*board.evaluate(_PLACE, square))
+    expect(page.locator(".mistakes-training")).to_contain_text("Richtig!")
+    assert barriers(page) == []
+    page.get_by_role("button", name="Weiter").click()
+    expect(page.get_by_role("status")).to_contain_text("1 von 1 auf Anhieb")
+    page.get_by_role("button", name="Fertig").click()
+    # Known for now, it comes again on another day, and can be tried all the same.
+    expect(page.locator(".mistakes-now")).to_contain_text("Für heute ist alles geübt.")
+    page.reload()
+    page.get_by_role("button", name="Trotzdem üben").click()
+    expect(board).to_be_visible()
 
 
 def test_after_a_win_the_next_opponent_is_offered(visit: Open) -> None:

@@ -209,6 +209,8 @@ BESIDE = (
     "verdict-",
     "fault",
     "drills-",
+    "mistakes-",
+    "own-",
     "left-",
 )
 

@@ -13,10 +13,15 @@ const scheduler = fsrs({ enable_short_term: false });
 export function repeat(game: string, id: string, right: boolean, now = Date.now()): void {
   const known = missedIn(game)[id];
   if (!known && right) return;
+  remember(game, id, memoryAfter(known ?? null, right, now));
+}
+
+/** What is remembered after one more try; null: it is known well enough to go. */
+export function memoryAfter(known: Memory | null, right: boolean, now: number): Memory | null {
   const card = known ? cardOf(known) : createEmptyCard(new Date(now));
   const rating = right ? Rating.Good : Rating.Again;
   const { card: after } = scheduler.next(card, new Date(now), rating);
-  remember(game, id, right && after.scheduled_days > KNOWN ? null : memoryOf(after, now));
+  return right && after.scheduled_days > KNOWN ? null : memoryOf(after, now);
 }
 
 function cardOf({ due, reviewed, stability, difficulty, repetitions, lapses }: Memory): Card {

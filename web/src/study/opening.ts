@@ -59,6 +59,11 @@ export async function fromPosition(
   return new Study(ruleset, root, moves.length > 0 ? node : root);
 }
 
+/** The root of a tree that begins at a position; throws `RulesError` where it is none. */
+export async function rootOf(variant: unknown, fen: string): Promise<Node> {
+  return new Node(null, "root", (await rulesetOf(variant)).read(fen));
+}
+
 /** The moves of a game as its source tells them: the root and the last node. */
 export async function movesOf(source: GameSource, view: View): Promise<{ root: Node; last: Node }> {
   const ruleset = await rulesetOf(view.house ?? view.variant);

@@ -6,6 +6,7 @@ import { keptAs } from "../core/rules";
 import type { Scores } from "../core/scores";
 import { RequestFailed } from "../net/failed";
 import { linesFrom } from "../net/lines";
+import type { ReportHere } from "./saying";
 import { lineFrom, play, type Node } from "./tree";
 import type { Progressed } from "./worker";
 
@@ -32,7 +33,7 @@ export function reported(root: Node): Node[] {
 }
 
 /** The reports that were made here since the page was opened, the latest few. */
-const made = new Map<string, FullReport>();
+const made = new Map<string, ReportHere>();
 const MOST_MADE = 8;
 
 /** What a report is kept under: the game, in the language of its sentences. */
@@ -47,7 +48,7 @@ export async function madeOf(
   nodes: readonly Node[],
   told: (progress: Progressed) => void,
   signal: AbortSignal,
-): Promise<FullReport> {
+): Promise<ReportHere> {
   const name = nameOf(root, nodes);
   const known = made.get(name);
   if (known) return known;

@@ -2,11 +2,10 @@
 
 import type { CoreReport } from "../core/reports";
 import { playableCards } from "../net/decks";
-import type { FullReport } from "../generated/messages";
 import { language, words } from "../text/language";
 import { begun } from "./engine";
 import { openingOf } from "./naming";
-import { inWords } from "./saying";
+import { inWords, type ReportHere } from "./saying";
 import type { Node } from "./tree";
 import type { Answer, Progressed, Question } from "./worker";
 
@@ -25,7 +24,7 @@ export async function reportHere(
   nodes: readonly Node[],
   told: (progress: Progressed) => void,
   signal: AbortSignal,
-): Promise<FullReport> {
+): Promise<ReportHere> {
   const { position } = root;
   const { variant } = position.ruleset;
   openingOf(root, language.peek());

@@ -3,12 +3,17 @@
 import type { FullReport } from "../generated/messages";
 import type { Fault, Review } from "../game/review";
 import type { GameSource, Side, View } from "../game/source";
-import { movesOf } from "./opening";
+import { addMistakes, type Mistake } from "../puzzles/mistakes";
+import { movesOf, rootOf } from "./opening";
 import { BLUNDER, madeOf, reported } from "./report";
 import { tasksOf, type Task } from "./retrying";
+import type { ReportHere } from "./saying";
+import { lineFrom, play, type Node } from "./tree";
 
 /** What a mistake has to cost to be asked again: hundredths of a man. */
 const WORTH = 100;
+/** Moves that are kept of what followed a mistake in its game. */
+const FOLLOWING = 4;
 /** Mistakes that are asked again. */
 const MOST = 3;
 
@@ -31,6 +36,8 @@ export async function reviewOf(
   const looked = await lookAt(source, view, signal);
   if (!looked) return null;
   const { report, nodes } = looked;
+  // The same mistakes are to be known again in other games.
+  if (you && !view.house) addMistakes(mistakesOf(report, tasksOf(report, nodes, you)));
   const { turning_point: point, moments } = report;
   const turning = moments.find(({ ply }) => ply === point);
   return {
@@ -64,6 +71,43 @@ function faultsOf({ moves, moments }: FullReport): Fault[] {
     const { by, lost } = moves[ply - 1]!;
     return { ply, by, blunder: lost >= BLUNDER };
   });
+}
+
+/** The mistakes that cost at least a man, as they are kept. */
+function mistakesOf({ moves, moments, motifs }: ReportHere, tasks: readonly Task[]): Mistake[] {
+  return tasks
+    .filter(({ node }) => moves[node.ply - 1]!.cost >= WORTH)
+    .map(({ node, line, score }) => {
+      const { position } = node.parent!;
+      const place = moments.findIndex(({ ply }) => ply === node.ply);
+      const played = node.move!.hub;
+      const after = lineFrom(node).slice(1, FOLLOWING + 1);
+      return {
+        id: `${position.fen} ${played}`,
+        game: position.ruleset.variant.key,
+        motif: motifs[place]!,
+        fen: position.full,
+        played,
+        answers: after.flatMap(({ kind, move }) => (kind === "move" ? [move!.hub] : [])),
+        line,
+        score,
+        sentence: moments[place]!.sentence,
+        made: Date.now(),
+        memory: null,
+        gone: null,
+      };
+    });
+}
+
+/** A mistake that is kept, to be played better. */
+export async function lessonOf(mistake: Mistake): Promise<Lesson | null> {
+  const { game, fen, played, answers, line, score, sentence } = mistake;
+  const before = await rootOf(game, fen);
+  const node = play(before, played);
+  if (!node || !play(before, line[0]!)) return null;
+  let last: Node | null = node;
+  for (const hub of answers) last = last && play(last, hub);
+  return { node, line, score, ply: node.ply, sentence };
 }
 
 /** The mistakes that cost most, at least a man each. */

@@ -2,11 +2,41 @@
 
 import type { CoreClaim, CoreReport, Phrase } from "../core/reports";
 import type { FullReport } from "../generated/messages";
+import type { Key } from "../generated/keys";
+import type { Motif } from "../puzzles/mistakes";
 import type { Catalogue } from "../text/catalogue";
 import type { Node } from "./tree";
 
 /** Moves of a better line that are shown. */
 const LONGEST = 12;
+
+/** A report that the browser has made: with what each moment overlooked. */
+export interface ReportHere extends FullReport {
+  readonly motifs: readonly Motif[];
+}
+
+const MOTIFS: Readonly<Partial<Record<Key, Motif>>> = {
+  "report.shot": "shot",
+  "report.capture": "piece",
+  "report.exchange": "piece",
+  "report.costs": "piece",
+  "report.regains": "piece",
+  "report.crowning": "breakthrough",
+  "report.breakthrough": "breakthrough",
+  "report.tempo": "tempo",
+  "report.caught": "caught",
+  "report.blocked": "blocked",
+  "report.opposition": "opposition",
+};
+
+/** What a moment overlooked: the first that its claims name. */
+function motifOf({ kind, phrases }: CoreReport["moments"][number]): Motif {
+  for (const { idea } of phrases) {
+    const motif = idea && MOTIFS[idea.key];
+    if (motif) return motif;
+  }
+  return kind === "win_missed" || kind === "draw_missed" || kind === "lost" ? "ending" : "other";
+}
 
 /** A report of the core as the page shows it. */
 export function inWords(
@@ -14,7 +44,7 @@ export function inWords(
   nodes: readonly Node[],
   speech: Catalogue,
   opening: string,
-): FullReport {
+): ReportHere {
   const [white, black] = found.accuracy.map((value) => (value === null ? null : value / 10)) as [
     number | null,
     number | null,
@@ -39,6 +69,7 @@ export function inWords(
       line: found.moves[ply - 1]!.best.slice(0, LONGEST),
       proven,
     })),
+    motifs: found.moments.map(motifOf),
     accuracy: { white, black },
     turning_point: found.turning_point || null,
     opening: opening || null,

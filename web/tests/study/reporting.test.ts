@@ -37,9 +37,9 @@ describe("the report of a game is the same here and at the server", () => {
       for (const language of ["de", "en"] as const) {
         const speech = catalogueOf(language).of(key);
         const { opening } = said[language];
-        expect(inWords(core.reports.written(), line, speech, opening ?? "")).toEqual(
-          said[language],
-        );
+        const { motifs, ...report } = inWords(core.reports.written(), line, speech, opening ?? "");
+        expect(report).toEqual(said[language]);
+        expect(motifs).toHaveLength(report.moments.length);
       }
     },
   );

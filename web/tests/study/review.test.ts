@@ -5,10 +5,10 @@ import { Core } from "../../src/core/core";
 import { Ruleset, type Position } from "../../src/core/position";
 import { recorded } from "../../src/core/rules";
 import type { Ply } from "../../src/game/source";
-import type { FullReport } from "../../src/generated/messages";
+import type { ReportHere } from "../../src/study/saying";
 import { FakeSource, stateOf } from "../game/views";
 
-const reportHere = vi.hoisted(() => vi.fn<() => Promise<FullReport>>());
+const reportHere = vi.hoisted(() => vi.fn<() => Promise<ReportHere>>());
 let core: Core;
 vi.mock("../../src/study/engine", () => ({
   coreOfPage: () => Promise.resolve(core),
@@ -45,7 +45,7 @@ function game(...moves: string[]) {
 }
 
 /** A report in which White's first move is a mistake that cost so many hundredths of a man. */
-function report(turning: number | null, cost = 120): FullReport {
+function report(turning: number | null, cost = 120): ReportHere {
   const move = { score: 0, best_score: 0, best: [], proven: null, cost: 0, lost: 0 };
   return {
     t: "report",
@@ -62,6 +62,7 @@ function report(turning: number | null, cost = 120): FullReport {
         sentence: "22-17 is a mistake.",
       },
     ],
+    motifs: ["piece"],
     accuracy: { white: null, black: null },
     turning_point: turning,
     opening: null,
@@ -104,4 +105,23 @@ test("a game without a move has none", async () => {
   const { source, view } = game();
   expect(await reviewOf(source, view, "white", signal)).toBeNull();
   expect(reportHere).not.toHaveBeenCalled();
+});
+
+test("own mistakes that cost a man are kept with what they overlooked, and become tasks", async () => {
+  const { lessonOf, reviewOf } = await import("../../src/study/review");
+  const { mistakesIn } = await import("../../src/puzzles/mistakes");
+  reportHere.mockResolvedValue(report(2));
+  const { source, view } = game("11-16", "22-17", "16-20");
+  const before = mistakesIn("english");
+  await reviewOf(source, view, "black", signal);
+  expect(mistakesIn("english")).toEqual(before);
+  await reviewOf(source, view, "white", signal);
+  await reviewOf(source, view, "white", signal);
+  const [mistake, ...others] = mistakesIn("english").filter((each) => !before.includes(each));
+  expect(others).toEqual([]);
+  expect(mistake).toMatchObject({ motif: "piece", played: "22-17", answers: ["16-20"] });
+  const lesson = await lessonOf(mistake!);
+  expect(lesson!.node.text).toBe("22-17");
+  expect(lesson!.line).toEqual(["23-18"]);
+  expect(await lessonOf({ ...mistake!, played: "22-9" })).toBeNull();
 });

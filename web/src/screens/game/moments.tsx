@@ -67,16 +67,26 @@ interface MomentProps {
   readonly game: Game;
   readonly lesson: Lesson;
   readonly onward: () => void;
+  /** How the mistake is called; without, by its number in the game. */
+  readonly name?: string;
+  /** Hears once whether the first try was right. */
+  readonly judge?: (right: boolean) => void;
 }
 
-function Moment({ game, lesson, onward }: MomentProps): JSX.Element {
+export function Moment({ game, lesson, onward, name, judge }: MomentProps): JSX.Element {
   const retry = useMemo(() => new Retry([lesson]), [lesson]);
   useEffect(() => () => retry.close(), [retry]);
   const attributes = useTrial(game, lesson, retry);
   const verdict = retry.verdict.value;
   const done = verdict === "right" || verdict === "also_right" || verdict === "shown";
+  const first = useRef(judge);
+  useEffect(() => {
+    if (verdict === "asked" || verdict === "judged") return;
+    first.current?.(verdict === "right" || verdict === "also_right");
+    first.current = undefined;
+  }, [verdict]);
   const { number, second } = numberOf(lesson.node);
-  const move = `${number}${second ? "…" : "."} ${lesson.node.text}`;
+  const move = name ?? `${number}${second ? "…" : "."} ${lesson.node.text}`;
   const side = words(game.key).text(`color.${lesson.node.parent!.position.turn}`);
   const better = played(lesson.node.parent!.position, lesson.line[0]!, "move")!;
   const asked = verdict === "asked" || verdict === "judged";

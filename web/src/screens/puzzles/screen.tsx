@@ -19,9 +19,16 @@ import { t, words, type Key } from "../../text/language";
 import { Page } from "../page";
 import { modeOf } from "./mode";
 import type { Openings } from "./drills";
+import type { Mistakes } from "./mistakes";
+import type { OwnMistakes } from "./own";
 import { Run } from "./run";
 
 const OTHERWISE = "english";
+
+/** Own mistakes come with what looks at moves. */
+const mistakes = async (): Promise<typeof Mistakes> => (await import("./mistakes")).Mistakes;
+
+const own = async (): Promise<typeof OwnMistakes> => (await import("./own")).OwnMistakes;
 
 /** Openings are practised by few: what they need comes then. */
 const drills = async (): Promise<typeof Openings> => (await import("./drills")).Openings;
@@ -29,6 +36,7 @@ const drills = async (): Promise<typeof Openings> => (await import("./drills")).
 export function PuzzlesScreen({ route }: { readonly route: Route }): JSX.Element {
   const { game, mode } = route as Extract<Route, { screen: "puzzles" }>;
   const chosen = game || (preferences.game.value in COUNTS ? preferences.game.value : OTHERWISE);
+  if (mode === "mistakes") return <Later key={chosen} load={mistakes} props={{ game: chosen }} />;
   const wanted = modeOf(mode);
   if (wanted && chosen in COUNTS)
     return <Run key={`${chosen}/${mode}`} game={chosen} mode={wanted} />;
@@ -46,7 +54,10 @@ function Overview({ game }: { readonly game: string }): JSX.Element {
       {there ? (
         <Modes game={game} />
       ) : (
-        <p class="panel">{t("web.puzzles.none", { game: gameName(gameOf(game)) })}</p>
+        <>
+          <p class="panel">{t("web.puzzles.none", { game: gameName(gameOf(game)) })}</p>
+          <Later load={own} props={{ game }} />
+        </>
       )}
     </Page>
   );
@@ -84,6 +95,7 @@ function Modes({ game }: { readonly game: string }): JSX.Element {
       <nav class="rivals puzzle-ways" aria-label={t("web.puzzles")}>
         {way(done ? "check" : "puzzle", "daily", dailyNote.trim())}
         {way("play", "rated", t("web.puzzles.rated.note"))}
+        <Later load={own} props={{ game }} />
         {missed > 0 && way("rematch", "missed", t("web.puzzles.missed.note", { n: due, missed }))}
         {way("forward", "streak", bestSaid(streak) || t("web.puzzles.streak.note"))}
         {way("clock", "rush", bestSaid(rush) || t("web.puzzles.rush.note"))}
