@@ -449,6 +449,13 @@ ENDPOINTS: dict[Right, tuple[tuple[str, str, dict[str, Any] | None], ...]] = {
         ("DELETE", "/api/account/passkeys/abc", None),
         ("DELETE", "/api/account/sessions/abc", None),
         ("DELETE", "/api/account/sessions", None),
+        ("GET", "/api/account/friends", None),
+        ("POST", "/api/account/friends/Nobody", None),
+        ("DELETE", "/api/account/friends/Nobody", None),
+        ("GET", "/api/challenges", None),
+        ("POST", "/api/challenges", {"to": "Nobody Whatever"}),
+        ("POST", "/api/challenges/abc/accept", None),
+        ("POST", "/api/challenges/abc/decline", None),
         ("GET", "/api/account/settings", None),
         ("POST", "/api/account/settings", {}),
         ("DELETE", "/api/account", None),
@@ -476,7 +483,8 @@ def test_every_path_about_accounts_is_tried_with_every_role(server: Server) -> N
     paths = httpx.get(f"{server.url}/schema/openapi.json").json()["paths"]
     tried = {path.split("?")[0] for each in ENDPOINTS.values() for _, path, _ in each}
     for path, methods in paths.items():
-        if path.startswith("/api/account") and not (path in OPEN and "delete" not in methods):
+        ours = path.startswith(("/api/account", "/api/challenges"))
+        if ours and not (path in OPEN and "delete" not in methods):
             shape = re.sub(r"{[^}]*}", "[^/]+", path)
             assert any(re.fullmatch(shape, each) for each in tried), path
 

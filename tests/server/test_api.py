@@ -81,7 +81,7 @@ def test_the_lobby_shows_offers_and_pairs(guest: Make) -> None:
     assert offer["side"] == "black"
     assert anna.http.post(f"/api/games/{begun['game']}/join").status_code == 409
     joined = bert.http.post("/api/lobby", json={"variant": "russian", "time": "180+2"})
-    assert joined.json() == {"game": begun["game"], "you": ["black"], "code": None}
+    assert joined.json() == {"game": begun["game"], "you": ["black"], "reach": None}
     news = looking.until("lobby_news")
     assert (news["added"], news["gone"]) == ([], [begun["game"]])
     refused = carl.http.post(f"/api/games/{begun['game']}/join")

@@ -111,9 +111,10 @@ def test_games_of_guests_are_shown_to_themselves_alone(guest: Make) -> None:
 def test_who_wishes_keeps_his_history_to_himself(guest: Make) -> None:
     (anna, name), (bert, _) = member(guest), member(guest)
     game = play(anna, bert)
-    assert anna.http.get("/api/account/settings").json() == {"private": False}
-    chosen = anna.http.post("/api/account/settings", json={"private": True})
-    assert chosen.status_code == 200 and chosen.json() == {"private": True}
+    chosen = {"private": False, "challenges": "all"}
+    assert anna.http.get("/api/account/settings").json() == chosen
+    answer = anna.http.post("/api/account/settings", json={"private": True})
+    assert answer.json() == {**chosen, "private": True}
     for what in ("games", "openings", "games.pdn"):
         answer = bert.http.get(f"/api/players/{name}/{what}")
         assert answer.status_code == 403, what

@@ -26,6 +26,8 @@ TAKES_NOTHING = {
     "DELETE /api/account",
     "DELETE /api/account/sessions",
     "GET /api/account/settings",
+    "GET /api/account/friends",
+    "GET /api/challenges",
     "POST /api/account/sign-in/options",
     "POST /api/account/sign-out",
     "POST /api/account/codes",

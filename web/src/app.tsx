@@ -2,7 +2,9 @@
 
 import type { JSX } from "preact";
 import { HomeScreen } from "./screens/home/screen";
+import { preferences } from "./state/preferences";
 import { route, type Route } from "./state/route";
+import { seeking } from "./state/seeking";
 import { startEarly } from "./study/early";
 import { catalogue } from "./text/language";
 import { Later, type Part } from "./parts/later";
@@ -25,10 +27,23 @@ const LATER: Readonly<Partial<Record<Route["screen"], () => Promise<Loaded>>>> =
   account: () => import("./screens/account/screen").then((file) => file.AccountScreen),
   player: () => import("./screens/account/player").then((file) => file.PlayerScreen),
   ratings: () => import("./screens/account/ratings").then((file) => file.RatingsScreen),
+  friends: () => import("./screens/friends").then((file) => file.FriendsScreen),
   settings: () => import("./screens/settings").then((file) => file.SettingsScreen),
 };
 
-export function App(): JSX.Element | null {
+const calls = () => import("./parts/calls").then((file) => file.Calls);
+
+export function App(): JSX.Element {
+  const called = preferences.account.value || seeking.value;
+  return (
+    <>
+      <Screen />
+      {called && catalogue.value && <Later load={calls} props={{}} />}
+    </>
+  );
+}
+
+function Screen(): JSX.Element | null {
   const now = route.value;
   const later = LATER[now.screen];
   if (!later) return <HomeScreen />;

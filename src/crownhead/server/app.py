@@ -23,6 +23,7 @@ from crownhead.server.storage.store import Store
 from crownhead.server.wire import (
     accounts,
     bases,
+    friends,
     histories,
     http,
     moderation,
@@ -68,6 +69,7 @@ class App:
                 *moderation.HANDLERS,
                 *players.HANDLERS,
                 *histories.HANDLERS,
+                *friends.HANDLERS,
                 *bases.HANDLERS,
                 reports.report,
                 searches.search,

@@ -8,6 +8,7 @@ import type {
   Me,
   NewGame,
   Profile,
+  Paired,
   Ranked,
   Pairing,
   PuzzleFault,
@@ -73,9 +74,12 @@ export async function request<T>(method: string, path: string, body?: unknown): 
 let renaming: Promise<unknown> = Promise.resolve();
 
 /** Take a seat, and remember that it was taken here. */
-async function takeSeat(path: string, body?: unknown): Promise<Begun> {
+export async function takeSeat<T extends { readonly game: string } = Begun>(
+  path: string,
+  body?: unknown,
+): Promise<T> {
   await renaming;
-  const begun = await request<Begun>("POST", path, body);
+  const begun = await request<T>("POST", path, body);
   sit(begun.game);
   return begun;
 }
@@ -104,7 +108,7 @@ export const server = {
     request("GET", `/api/invitations/${encodeURIComponent(code)}`),
   join: (code: string): Promise<Begun> => takeSeat(`/api/invitations/${encodeURIComponent(code)}`),
   take: (game: string): Promise<Begun> => takeSeat(`/api/games/${game}/join`),
-  pair: (wish: Omit<Pairing, "id">): Promise<Begun> =>
+  pair: (wish: Omit<Pairing, "id">): Promise<Paired> =>
     takeSeat("/api/lobby", { ...wish, id: newId() }),
   withdraw: (game: string): Promise<null> => request("DELETE", `/api/games/${game}`),
   shown: (game: string): Promise<Shown> => request("GET", `/api/games/${game}`),

@@ -37,6 +37,8 @@ export class Connection implements Channel {
   readonly open = signal(false);
   readonly welcome = signal<Welcome | null>(null);
   readonly lobby = signal<Lobby | null>(null);
+  /** How often it was told that the own challenges have changed. */
+  readonly challenges = signal(0);
   /** The server's clock less ours, in milliseconds. */
   skew = 0;
 
@@ -240,6 +242,9 @@ export class Connection implements Channel {
         return;
       case "lobby_news":
         if (this.lobby.value) this.lobby.value = applyNews(this.lobby.value, message);
+        return;
+      case "challenges":
+        this.challenges.value += 1;
         return;
       case "closing":
         this.#closing(message);

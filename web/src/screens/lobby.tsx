@@ -15,6 +15,7 @@ import { connection, server } from "../net/server";
 import { preferences } from "../state/preferences";
 import { go, href } from "../state/route";
 import { sits } from "../state/seats";
+import { seeking } from "../state/seeking";
 import { t } from "../text/language";
 import { playerName } from "../text/names";
 import { Page } from "./page";
@@ -32,14 +33,17 @@ export function LobbyScreen(): JSX.Element {
   };
   const quick = (): void => {
     const { variant, time, mode, rated } = newGame("online");
-    attempt(
-      server.pair({
-        variant: variant ?? game.key,
-        time: time ?? null,
-        ...(mode ? { mode } : {}),
-        ...(rated ? { rated } : {}),
-      }),
-    );
+    const wish = {
+      variant: variant ?? game.key,
+      time: time ?? null,
+      ...(mode ? { mode } : {}),
+      ...(rated ? { rated } : {}),
+    };
+    const paired = server.pair(wish).then(({ game: begun, reach }) => {
+      seeking.value = reach ? { game: begun, wish, reach } : null;
+      return { game: begun };
+    });
+    attempt(paired);
   };
   const offer = (): void => {
     void begin({ ...newGame("online"), opponent: { kind: "anybody" } }).then(setProblem);
@@ -130,6 +134,19 @@ function Offers({ lobby, attempt, fail }: OffersProps): JSX.Element {
       ) : (
         <p class="quiet">{t(connection.open.value ? "web.lobby.none" : "web.offline.lobby")}</p>
       )}
+      <Ways lobby={lobby} />
+    </section>
+  );
+}
+
+/** Where else people are: friends, the best, running games. */
+function Ways({ lobby }: { readonly lobby: Lobby | null }): JSX.Element {
+  return (
+    <>
+      <a class="running" href={href("friends")}>
+        {t("web.friends")}
+        <Icon name="forward" />
+      </a>
       <a class="running" href={href("ratings")}>
         {t("web.ratings")}
         <Icon name="forward" />
@@ -140,7 +157,7 @@ function Offers({ lobby, attempt, fail }: OffersProps): JSX.Element {
           <Icon name="forward" />
         </a>
       )}
-    </section>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ export type Route =
   | { readonly screen: "join"; readonly code: string }
   | { readonly screen: "lobby" }
   | { readonly screen: "watch" }
+  | { readonly screen: "friends" }
   | { readonly screen: "rules"; readonly page: string }
   | { readonly screen: "editor"; readonly game: string; readonly fen: string }
   /** House rules in full, or in short with their name beside. */
@@ -54,6 +55,7 @@ function read(): Route {
       return { screen: "ratings", game: first, tempo: second };
     case "account":
       return { screen: "account", pass: first };
+    case "friends":
     case "learn":
     case "lobby":
     case "settings":

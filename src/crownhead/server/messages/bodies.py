@@ -86,9 +86,34 @@ class Begun(Struct, frozen=True):
 
 
 class Pairing(Agreement, frozen=True, kw_only=True):
-    """Join the oldest open offer with the same agreement, or make this one (quick pairing)."""
+    """Join the open offer that fits best, or make this one (quick pairing).
+
+    `waiting` is the own offer that was made so before: whoever asks again with it is taken to
+    others that have come within reach meanwhile.
+    """
 
     id: Id | None = None
+    waiting: Annotated[str, Meta(pattern="^[A-Za-z0-9]{1,32}$")] | None = None
+
+
+class Reach(Struct, frozen=True):
+    """Who comes into question for somebody who waits, and from when on others do, too.
+
+    `points`: so many more or less of rating, null for any. `times`: other times of the same tempo,
+    too. `wider` are the milliseconds until it becomes wider, null where it does not any more.
+    """
+
+    points: int | None
+    times: bool
+    wider: int | None
+
+
+class Paired(Struct, frozen=True):
+    """The game that somebody was paired into; with a `reach` he waits there for another."""
+
+    game: str
+    you: tuple[Side, ...]
+    reach: Reach | None = None
 
 
 class Command(Body, frozen=True):

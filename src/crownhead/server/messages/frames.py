@@ -442,6 +442,10 @@ class LobbyNews(Reply, frozen=True, tag="lobby_news"):
     games: int
 
 
+class ChallengeNews(Reply, frozen=True, tag="challenges"):
+    """The challenges of the account are others than before: `GET /api/challenges` has them."""
+
+
 class Closing(Reply, frozen=True, tag="closing"):
     """Announce that the server ends the connection; connect again after `wait` milliseconds.
 
@@ -465,5 +469,6 @@ ServerMessage = (
     | History
     | Lobby
     | LobbyNews
+    | ChallengeNews
     | Closing
 )

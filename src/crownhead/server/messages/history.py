@@ -76,6 +76,10 @@ class OpeningScore(Struct, frozen=True):
 
 
 class PlayerChoices(Body, frozen=True, kw_only=True):
-    """What an account has chosen about others; `private`: its history is nobody else's."""
+    """What an account has chosen about others; `private`: its history is nobody else's.
+
+    `challenges` are from whom it takes challenges: all, whom it has `followed`, or nobody.
+    """
 
     private: bool = False
+    challenges: Literal["all", "followed", "nobody"] = "all"

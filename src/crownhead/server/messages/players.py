@@ -37,7 +37,8 @@ class RatingChange(Struct, frozen=True):
 class Profile(Struct, frozen=True):
     """An account as everybody sees it; of the changes the newest first, at most 500.
 
-    `bot`: it is a program's. `private`: its history is its own. `yours`: it is that of who asks.
+    `bot`: it is a program's. `private`: its history is its own. `yours`: it is that of who asks,
+    `followed`: he follows it. `online`: it is here now. `challenges`: it takes some.
     """
 
     name: str
@@ -48,6 +49,9 @@ class Profile(Struct, frozen=True):
     bot: bool = False
     private: bool = False
     yours: bool = False
+    followed: bool = False
+    online: bool = False
+    challenges: bool = True
 
 
 class Ranked(Struct, frozen=True):

@@ -25,9 +25,9 @@ RIGHTS: dict[Right, frozenset[Role]] = {
 }
 
 
-_READ = ("games", "lobby", "invitations", "players", "ratings", "variants")
+_READ = ("games", "lobby", "invitations", "challenges", "players", "ratings", "variants")
 """What is below `/api` that a program may ask for."""
-_PLAY = ("games", "lobby", "invitations")
+_PLAY = ("games", "lobby", "invitations", "challenges")
 """And where it may act."""
 
 

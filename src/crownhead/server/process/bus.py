@@ -42,6 +42,12 @@ class LobbyChanged(_Message, frozen=True, tag="lobby_changed"):
     """The open offers are others than before."""
 
 
+class ChallengesChanged(_Message, frozen=True, tag="challenges_changed"):
+    """The challenges of a player are others than before."""
+
+    player: str
+
+
 class Present(_Message, frozen=True, tag="present"):
     """The sides of a game that are connected at the process that says it."""
 
@@ -59,7 +65,16 @@ class Ended(_Message, frozen=True, tag="ended"):
     """The process that says it serves no more."""
 
 
-BusMessage = Stored | Rewritten | SessionsEnded | LobbyChanged | Present | WhoIsPresent | Ended
+BusMessage = (
+    Stored
+    | Rewritten
+    | SessionsEnded
+    | LobbyChanged
+    | ChallengesChanged
+    | Present
+    | WhoIsPresent
+    | Ended
+)
 
 
 Receive = Callable[[str, BusMessage], None]

@@ -26,6 +26,7 @@ from crownhead.server.messages.frames import Closing
 from crownhead.server.metrics import FAULTS, LAG
 from crownhead.server.process.bus import (
     BusMessage,
+    ChallengesChanged,
     Ended,
     LobbyChanged,
     Present,
@@ -108,7 +109,12 @@ class Lifecycle:
         else:
             await self._recover(seen)
         service.timers.open()
-        lives = (self._live(), self._beat(), service.histories.gather())
+        lives = (
+            self._live(),
+            self._beat(),
+            service.histories.gather(),
+            service.friends.watch(self._process),
+        )
         self._lives = [asyncio.create_task(each) for each in lives]
         _log.info("started", extra={"server": self._process})
 
@@ -147,6 +153,7 @@ class Lifecycle:
         await service.offers.close()
         with contextlib.suppress(Exception):
             await service.store.forget(self._process)
+            await service.friends.close(self._process)
         service.bus.publish(Ended())
         await service.bus.close()
         await service.store.database.close()
@@ -161,6 +168,7 @@ class Lifecycle:
                 await self._service.store.alive(self._process, milliseconds(), self._started)
                 if beats % 600 == 0:
                     await self._service.store.forget_before(milliseconds() - FORGET_AFTER)
+                    await self._service.friends.forget_dead()
                     await self._prune()
             except Exception as error:
                 if not is_away(error):
@@ -274,6 +282,8 @@ class Lifecycle:
                 service.callers.hear_ended(digests, player)
             case LobbyChanged():
                 service.offers.changed()
+            case ChallengesChanged(player=player):
+                service.challenging.tell_here(player)
             case Present(game=game, sides=sides):
                 service.broadcaster.elsewhere(game, process, frozenset(sides))
                 if service.broadcaster.watchers(game):

@@ -20,13 +20,14 @@ from crownhead.server.process.lobby import Offers, offer
 from crownhead.server.process.tables import Tables
 from crownhead.server.process.work import Work
 from crownhead.server.quota import charge
+from crownhead.server.room.fitting import Seeker, fit, reach
 from crownhead.server.room.naming import clean_code
 from crownhead.server.room.opening import followed, handed_in, is_first_of_match, opened, seat
 from crownhead.server.room.rated import Tempo, check_seat, list_of, tempo_of
 from crownhead.server.room.records import TooDeep
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat, Table
-from crownhead.server.room.terms import MOST_STATES, Terms, control
+from crownhead.server.room.terms import MOST_STATES, control
 from crownhead.server.room.view import view
 from crownhead.server.storage.ratings import RatingStore
 from crownhead.server.storage.store import Conflict, Store
@@ -35,8 +36,8 @@ from crownhead.variants import get
 
 T = TypeVar("T")
 
-MOST_TRIED = 30
-"""Offers looked at for one quick pairing, the oldest first."""
+MOST_TRIED = 60
+"""Offers looked at for one quick pairing."""
 
 
 class Matchmaking:
@@ -101,6 +102,10 @@ class Matchmaking:
             tables = await self._work.step(player, steps, Urgency.ANALYSIS)
         return await self._create(player, f"{player}:{wish.id}", *tables)
 
+    async def has_begun(self, player: str, id: str | None) -> bool:
+        """Return whether a request of a player has begun a game already."""
+        return id is not None and await self._known(f"{player}:{id}") is not None
+
     async def _known(self, origin: str | None) -> str | None:
         """Return the game that a request has made already, or None."""
         return origin and await self._store.made_by(origin)
@@ -124,7 +129,7 @@ class Matchmaking:
         async with self._tables.open(game) as table:
             if table.terms.rival != "anybody" and not table.has_seat(player):
                 raise Refusal("no_seat", text="not_offered")
-        return await self._sit(player, game)
+        return await self.sit(player, game)
 
     async def invited(self, player: str, code: str) -> r.Invited:
         """Return what an invitation is for, before it is redeemed."""
@@ -136,7 +141,7 @@ class Matchmaking:
 
     async def redeem(self, player: str, code: str) -> r.Begun:
         """Redeem an invitation; by the same guest it can be redeemed again."""
-        return await self._sit(player, await self._invitation(code))
+        return await self.sit(player, await self._invitation(code))
 
     async def _invitation(self, code: str) -> str:
         """Return the game of an invitation. Raises `Refusal` where there is none."""
@@ -145,7 +150,8 @@ class Matchmaking:
             raise Refusal("unknown_game", text="unknown_code")
         return game
 
-    async def _sit(self, player: str, game: str) -> r.Begun:
+    async def sit(self, player: str, game: str) -> r.Begun:
+        """Take the free seat of a game, whoever is meant to have it. Raises `Refusal`."""
         guest = await self._guests.seat_of(player)
         async with self._tables.open(game) as table:
             terms = table.terms
@@ -166,25 +172,60 @@ class Matchmaking:
         async with self._tables.open(game) as table:
             return begun(table, player)
 
-    async def pair(self, player: str, wish: r.Pairing) -> r.Begun:
-        """Take the oldest open offer with this agreement, or make it."""
+    async def pair(self, player: str, wish: r.Pairing) -> r.Paired:
+        """Take the open offer that fits best, or wait with one; who waits reaches ever wider."""
         agreed = {name: getattr(wish, name) for name in r.Agreement.__struct_fields__}
         fresh = r.NewGame(opponent=r.Anybody(), side="toss", id=wish.id, **agreed)
-        await self._guests.has_room(player)
+        own = await self._own_offer(player, wish.waiting)
+        if own is None:
+            await self._guests.has_room(player)
+        elif own.phase not in ("waiting", "aborted"):
+            return r.Paired(own.id, own.sides(player))
         guest = await self._guests.seat_of(player)
+        if wish.rated and guest.kind == "account":
+            guest = replace(guest, rating=await self._rating_wished(player, fresh))
         table = await self._wished(player, lambda: opened(fresh, guest, milliseconds()))
-        mine = table.terms
-        for game in reversed(await self._store.offers(MOST_TRIED)):
-            async with self._tables.open(game) as table:
-                theirs = table.terms
-                fits = table.phase == "waiting" and not table.has_seat(player)
-                fits &= _pairs(theirs) == _pairs(mine)
-            if fits:
+        waits = own is not None and own.phase == "waiting"
+        since = own.created if own is not None and waits else milliseconds()
+        seeker = Seeker(player, table.terms, guest.rating, since, own.id if own and waits else "")
+        for game in await self._fitting(seeker):
+            if own is not None and waits:
                 try:
-                    return await self._sit(player, game)
-                except Refusal:
-                    continue
-        return await self.begin(player, fresh)
+                    await self.withdraw(own.id, player)
+                except Refusal:  # somebody has taken it in this moment
+                    async with self._tables.open(own.id) as table:
+                        return r.Paired(own.id, table.sides(player))
+                waits = False
+            try:
+                found = await self.sit(player, game)
+            except Refusal:
+                continue
+            return r.Paired(found.game, found.you)
+        if own is not None and waits:
+            return r.Paired(own.id, own.sides(player), reach(seeker.terms, milliseconds() - since))
+        begun = await self.begin(player, fresh)
+        return r.Paired(begun.game, begun.you, reach(seeker.terms, 0))
+
+    async def _own_offer(self, player: str, game: str | None) -> Table | None:
+        """Return the table at which a player waits; None where he has no seat."""
+        if game is None:
+            return None
+        try:
+            async with self._tables.open(game) as table:
+                await self._tables.refresh(table)
+                return table if table.has_seat(player) else None
+        except Refusal:
+            return None  # it has lapsed, and was deleted since
+
+    async def _fitting(self, seeker: Seeker) -> list[str]:
+        """Return the offers within reach, the best first."""
+        found = []
+        for game in await self._store.offers(MOST_TRIED):
+            async with self._tables.open(game) as table:
+                place = fit(table, seeker, milliseconds())
+            if place is not None:
+                found.append((place, game))
+        return [game for _, game in sorted(found)]
 
     async def again(self, game: str, player: str, id: str, act: m.RematchAct | m.NextAct) -> m.Ack:
         """Offer another game, or begin it where that is agreed."""
@@ -252,11 +293,6 @@ def _refusing() -> Iterator[None]:
         if isinstance(error, TooComplex):
             charge(MOST_STATES)
         raise Refusal("not_allowed", error) from None
-
-
-def _pairs(terms: Terms) -> tuple[object, ...]:
-    """Return what two offers that fit each other have in common."""
-    return terms.setup, terms.deck, terms.rated
 
 
 def begun(table: Table, player: str) -> r.Begun:

@@ -9,6 +9,7 @@ from crownhead.server.room.rated import Tempo
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.choices import ChoiceStore
+from crownhead.server.storage.friends import FriendStore
 from crownhead.server.storage.ratings import Change, RatingStore, Standing
 
 MOST_CHANGES = 500
@@ -19,10 +20,17 @@ MOST_BEST = 50
 class Profiles:
     """Show accounts and their ratings."""
 
-    def __init__(self, accounts: AccountStore, ratings: RatingStore, choices: ChoiceStore) -> None:
+    def __init__(
+        self,
+        accounts: AccountStore,
+        ratings: RatingStore,
+        choices: ChoiceStore,
+        friends: FriendStore,
+    ) -> None:
         self._store = accounts
         self._ratings = ratings
         self._choices = choices
+        self._friends = friends
 
     async def profile(self, name: str, asker: str) -> p.Profile:
         """Return what everybody may see of an account, and whether it is the asker's own.
@@ -34,6 +42,8 @@ class Profiles:
             raise Refusal("unknown_game", text="unknown_account")
         standings = await self._ratings.of(account.player)
         changes = await self._ratings.changes_of(account.player, MOST_CHANGES)
+        choices = await self._choices.of(account.player)
+        present = await self._friends.present([account.player], milliseconds())
         return p.Profile(
             name=account.name,
             role=account.role,
@@ -41,8 +51,11 @@ class Profiles:
             ratings=tuple(_listed(each) for each in standings),
             changes=tuple(_changed(each, account.player) for each in changes),
             bot=await self._store.is_bot(account.player),
-            private=(await self._choices.of(account.player)).private,
+            private=choices.private,
             yours=account.player == asker,
+            followed=await self._friends.follows(asker, account.player),
+            online=bool(present),
+            challenges=choices.challenges != "nobody",
         )
 
     async def best(self, variant: str, tempo: Tempo) -> list[p.Ranked]:

@@ -17,7 +17,9 @@ from crownhead.server.process.bases import Bases
 from crownhead.server.process.broadcaster import Broadcaster
 from crownhead.server.process.bus import Bus, Present
 from crownhead.server.process.callers import Callers
+from crownhead.server.process.challenging import Challenging
 from crownhead.server.process.computer import Computer
+from crownhead.server.process.friends import Friends
 from crownhead.server.process.guest_databases import GuestDatabases
 from crownhead.server.process.guests import Guests
 from crownhead.server.process.histories import Histories
@@ -35,7 +37,9 @@ from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.settings import Settings
 from crownhead.server.storage.accounts import AccountStore
+from crownhead.server.storage.challenges import ChallengeStore
 from crownhead.server.storage.choices import ChoiceStore
+from crownhead.server.storage.friends import FriendStore
 from crownhead.server.storage.history import HistoryStore
 from crownhead.server.storage.ratings import RatingStore
 from crownhead.server.storage.store import Store
@@ -74,11 +78,23 @@ class Service:
         self.callers = Callers(accounts, bus)
         self.accounts = Accounts(accounts, self.guests, ratings, self.callers)
         self.choices = ChoiceStore(store.database)
-        self.profiles = Profiles(accounts, ratings, self.choices)
+        friends = FriendStore(store.database)
+        self.friends = Friends(accounts, friends, self.broadcaster)
+        self.profiles = Profiles(accounts, ratings, self.choices, friends)
         history = HistoryStore(store.database)
         self.histories = Histories(store, accounts, history, self.choices, self.work)
         self.matchmaking = Matchmaking(
             store, self.tables, self.work, self.guests, self.offers, self._begun, ratings
+        )
+        self.challenging = Challenging(
+            accounts,
+            ChallengeStore(store.database),
+            friends,
+            self.choices,
+            self.matchmaking,
+            self.tables,
+            self.broadcaster,
+            bus,
         )
         self.queries = GameQueries(store, self.tables, self.work, self.broadcaster, self.computer)
         self.returns: list[Callable[[Table, str], None]] = []
@@ -91,6 +107,7 @@ class Service:
             self.queries.listen,
             self._presence,
             self._lots,
+            self._challenges,
         )
         self.broadcaster.listeners += listeners
 
@@ -145,6 +162,11 @@ class Service:
         self._receives(table, player)
         for listener in self.returns:
             listener(table, player)
+
+    def _challenges(self, table: Table, entries: Sequence[Entry]) -> None:
+        """Tell both sides of a challenge that was taken or withdrawn."""
+        if self.challenging.is_settled(table, entries):
+            self._spawn(self.challenging.changed(table.id))
 
     def _lots(self, table: Table, _entries: Sequence[Entry]) -> None:
         """Note which players are connected and so have been sent what was published."""

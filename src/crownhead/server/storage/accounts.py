@@ -20,9 +20,12 @@ from crownhead.server.storage.schema import (
     api_tokens,
     challenges,
     deeds,
+    follows,
+    game_challenges,
     held_names,
     passkeys,
     players,
+    presences,
     ratings,
     recovery_codes,
     sessions,
@@ -224,8 +227,12 @@ class AccountStore:
             ended = _end_sessions(connection, player) + _end_tokens(connection, player)
             connection.execute(delete(players).where(players.c.id == player))
             credentials = (passkeys, recovery_codes, challenges)
-            for table in (*credentials, held_names, account_settings, accounts):
+            own = (*credentials, held_names, account_settings, follows, presences, accounts)
+            for table in own:
                 connection.execute(delete(table).where(table.c.player == player))
+            connection.execute(delete(follows).where(follows.c.followed == player))
+            for side in (game_challenges.c.challenger, game_challenges.c.challenged):
+                connection.execute(delete(game_challenges).where(side == player))
             return ended
 
         return await self._database.write(change)

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Connection, insert, select, update
 
 from crownhead.server.storage.database import Database
 from crownhead.server.storage.schema import account_settings, accounts
 
+ChallengesFrom = Literal["all", "followed", "nobody"]
+
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What an account has chosen; `private`: its history is nobody else's."""
+    """What an account has chosen; `private`: its history is nobody else's.
+
+    `challenges` are from whom it takes challenges: all, whom it has `followed`, or nobody.
+    """
 
     private: bool = False
+    challenges: ChallengesFrom = "all"
 
 
 _NAMES = tuple(Choices.__slots__)

@@ -254,6 +254,40 @@ account_settings = Table(
     metadata,
     Column("player", String(32), primary_key=True),
     Column("private", Boolean, nullable=False),  # his history is nobody else's
+    # from whom: all, followed, nobody
+    Column("challenges", String(8), nullable=False, server_default="all"),
+)
+
+# Whom an account follows.
+follows = Table(
+    "follows",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("followed", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "followed"),
+)
+
+# Which accounts have a socket open, and at which process.
+presences = Table(
+    "presences",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("process", String(32), primary_key=True),
+    Index(None, "process"),
+)
+
+# Games that one account has offered to another by name.
+game_challenges = Table(
+    "game_challenges",
+    metadata,
+    Column("game", ForeignKey(games.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("challenger", String(32), nullable=False),
+    Column("challenged", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("declined", Boolean, nullable=False),
+    Index(None, "challenger"),
+    Index(None, "challenged"),
 )
 
 # Processes that are alive: who is the last to stop the clocks, and since when nobody served.

@@ -21,6 +21,7 @@ from crownhead.server.messages import (
     bases,
     bodies,
     frames,
+    friends,
     history,
     players,
     puzzles,
@@ -44,6 +45,7 @@ _TYPES = {
         searches,
         players,
         history,
+        friends,
     )
     for name, struct in vars(module).items()
     if isinstance(struct, type) and issubclass(struct, msgspec.Struct | Enum)

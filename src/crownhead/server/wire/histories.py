@@ -177,7 +177,7 @@ async def settings(request: http.Asked) -> h.PlayerChoices:
     """Return what the account has chosen about others."""
     session = with_right(request, "keep_account")
     chosen = await http._service(request).choices.of(session.player)
-    return h.PlayerChoices(private=chosen.private)
+    return h.PlayerChoices(private=chosen.private, challenges=chosen.challenges)
 
 
 @post(
@@ -187,9 +187,10 @@ async def settings(request: http.Asked) -> h.PlayerChoices:
     responses=http._responses(403, 413),
 )
 async def choose(request: http.Asked, data: h.PlayerChoices) -> h.PlayerChoices:
-    """Choose who may see the history."""
+    """Choose who may see the history, and from whom challenges are taken."""
     session = with_right(request, "keep_account")
-    await http._service(request).choices.keep(session.player, Choices(private=data.private))
+    chosen = Choices(private=data.private, challenges=data.challenges)
+    await http._service(request).choices.keep(session.player, chosen)
     return data
 
 

@@ -21,7 +21,7 @@ from crownhead.server.limits import Occupancy, SharedLimits
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
 from crownhead.server.messages.records import GameRecord
-from crownhead.server.process.accounts import check_fresh
+from crownhead.server.process.accounts import check_fresh, no_account
 from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.lobby import MOST_OFFERS
 from crownhead.server.process.places import Places
@@ -141,6 +141,14 @@ def caller_of(request: Asked) -> Caller:
 def session_of(request: Asked) -> Session | None:
     """Return the session of who has signed in, None for a guest."""
     return caller_of(request).session
+
+
+def account_of(request: Asked) -> str:
+    """Return the player of an account, who may be a program. Raises `Refusal` for guests."""
+    caller = caller_of(request)
+    if caller.session is None and caller.token is None:
+        raise no_account()
+    return caller.player
 
 
 def language(request: Asked) -> str:
@@ -403,9 +411,9 @@ async def lobby(
 
 
 @post("/api/lobby", summary="Pair quickly", responses=_responses(409, 413))
-async def pair(request: Asked, data: r.Pairing) -> r.Begun:
-    """Take the oldest offer with this agreement, or offer it."""
-    pace(request, "create")
+async def pair(request: Asked, data: r.Pairing) -> r.Paired:
+    """Take the offer that fits best, or offer this; asked again, what fits becomes wider."""
+    pace(request, "lobby" if data.waiting else "create")
     pace_variant(request, data.variant)
     return await _service(request).matchmaking.pair(_guest(request), data)
 

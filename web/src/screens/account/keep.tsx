@@ -6,7 +6,7 @@ import type { Account, PlayerChoices, Profile } from "../../generated/messages";
 import { account as server } from "../../net/account";
 import { history } from "../../net/history";
 import { connection, server as atServer } from "../../net/server";
-import { Switch } from "../../parts/choices";
+import { Choices, Switch } from "../../parts/choices";
 import { QrCode } from "../../parts/qr";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
@@ -155,6 +155,16 @@ function OwnGames(): JSX.Element {
           note={t("web.history.hide.note")}
           on={choices.private ?? false}
           change={(hidden) => choose({ ...choices, private: hidden })}
+        />
+      )}
+      {choices && (
+        <Choices
+          legend={t("web.challenge.take")}
+          value={choices.challenges ?? "all"}
+          options={(["all", "followed", "nobody"] as const).map(
+            (each) => [each, t(`web.challenge.take.${each}`)] as const,
+          )}
+          change={(challenges) => choose({ ...choices, challenges })}
         />
       )}
       <Failed doing={doing} />

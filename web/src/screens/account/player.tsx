@@ -9,6 +9,7 @@ import type { Profile, RatingChange, RatingView, Tally } from "../../generated/m
 import { ALL, history as asked } from "../../net/history";
 import { server } from "../../net/server";
 import { Later } from "../../parts/later";
+import { preferences } from "../../state/preferences";
 import { href, type Route } from "../../state/route";
 import { t } from "../../text/language";
 import { sentenceOf } from "../home/begin";
@@ -16,6 +17,7 @@ import { Page } from "../page";
 import { date } from "./date";
 import { tempoName } from "./tempo";
 
+const meet = () => import("./meet").then((file) => file.Meet);
 const history = () => import("./history").then((file) => file.History);
 
 export function PlayerScreen({ route }: { readonly route: Route }): JSX.Element {
@@ -46,10 +48,16 @@ function Other({ name }: { readonly name: string }): JSX.Element {
         <>
           <section class="panel">
             <small class="quiet">
+              {profile.online && !profile.yours && (
+                <span class="chip">{t("web.friends.here")}</span>
+              )}
               {profile.bot && <span class="bot">{t("web.bot")}</span>}
               {t("web.ratings.since", { date: date(profile.created) })}
             </small>
             <Ratings ratings={profile.ratings} changes={profile.changes} />
+            {!profile.yours && preferences.account.value && (
+              <Later load={meet} props={{ profile }} />
+            )}
           </section>
           {profile.changes.length > 0 && <Games changes={profile.changes} />}
           {profile.private && !profile.yours ? (

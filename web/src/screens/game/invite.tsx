@@ -3,13 +3,17 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Icon } from "../../parts/icon";
+import { Later } from "../../parts/later";
 import { server } from "../../net/server";
 import { go, href } from "../../state/route";
 import { t } from "../../text/language";
 import { copy } from "../../parts/copy";
 import { QrCode } from "../../parts/qr";
 import { preferences } from "../../state/preferences";
+import { seeking } from "../../state/seeking";
 import { playerName } from "../../text/names";
+
+const whileWaiting = () => import("../../parts/seeking").then((file) => file.WhileWaiting);
 
 interface Props {
   readonly game: string;
@@ -19,6 +23,7 @@ interface Props {
 export function Invite({ game, code }: Props): JSX.Element {
   const [copied, setCopied] = useState(false);
   const leave = (): void => {
+    if (seeking.peek()?.game === game) seeking.value = null;
     void server.withdraw(game).finally(() => go());
   };
   const link = code ? `${location.origin}${location.pathname}${href("j", code)}` : "";
@@ -52,6 +57,7 @@ export function Invite({ game, code }: Props): JSX.Element {
         </>
       )}
       {!code && <p>{t("web.invite.as", { name: playerName(preferences.name.value) })}</p>}
+      {!code && <Later load={whileWaiting} props={{ game }} />}
       <button type="button" class={code ? "plain" : ""} onClick={leave}>
         {t(code ? "web.invite.withdraw" : "web.invite.stop")}
       </button>

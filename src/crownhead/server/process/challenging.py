@@ -1,0 +1,159 @@
+"""Challenges by name: made, shown at once to the one who is meant, taken, declined."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crownhead.server.clock import DAY, milliseconds
+from crownhead.server.messages import bodies as r
+from crownhead.server.messages import frames as m
+from crownhead.server.messages import friends as f
+from crownhead.server.messages.entries import Aborted, Seated
+from crownhead.server.people.names import skeleton
+from crownhead.server.process.broadcaster import Broadcaster, encoded
+from crownhead.server.process.bus import Bus, ChallengesChanged
+from crownhead.server.process.lobby import offer
+from crownhead.server.process.matchmaking import Matchmaking
+from crownhead.server.process.tables import Tables
+from crownhead.server.room.entries import Entry
+from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.table import Table
+from crownhead.server.storage.accounts import AccountStore
+from crownhead.server.storage.challenges import Challenge, ChallengeStore
+from crownhead.server.storage.choices import ChoiceStore
+from crownhead.server.storage.friends import FriendStore
+
+MOST_SENT, MOST_RECEIVED = 10, 20
+"""Challenges that wait by one account, and to one."""
+MOST_SHOWN = 50
+TOLD = DAY
+"""Milliseconds for which somebody is told that his challenge was declined."""
+
+
+class Challenging:
+    """Carry challenges from one account to another."""
+
+    def __init__(
+        self,
+        accounts: AccountStore,
+        challenges: ChallengeStore,
+        friends: FriendStore,
+        choices: ChoiceStore,
+        matchmaking: Matchmaking,
+        tables: Tables,
+        broadcaster: Broadcaster,
+        bus: Bus,
+    ) -> None:
+        self._accounts = accounts
+        self._challenges = challenges
+        self._friends = friends
+        self._choices = choices
+        self._matchmaking = matchmaking
+        self._tables = tables
+        self._broadcaster = broadcaster
+        self._bus = bus
+
+    async def challenge(self, player: str, wish: f.NewChallenge) -> r.Begun:
+        """Offer a game to the account of a name. Raises `Refusal`."""
+        account = await self._accounts.find(skeleton(wish.to))
+        if account is None:
+            raise Refusal("unknown_game", text="unknown_account")
+        other = account.player
+        if not await self._matchmaking.has_begun(player, wish.id):
+            await self._check(player, other)
+        agreed = {name: getattr(wish, name) for name in r.Agreement.__struct_fields__}
+        fresh = r.NewGame(opponent=r.Friend(), side=wish.side, id=wish.id, **agreed)
+        begun = await self._matchmaking.begin(player, fresh)
+        await self._challenges.put(Challenge(begun.game, player, other, milliseconds(), False))
+        self.tell(other)
+        return r.Begun(begun.game, begun.you)
+
+    async def _check(self, player: str, other: str) -> None:
+        """Raise `Refusal` where a player cannot challenge another now."""
+        if other == player:
+            raise Refusal("not_allowed", text="challenge_self")
+        takes = (await self._choices.of(other)).challenges
+        if takes == "nobody" or (
+            takes == "followed" and not await self._friends.follows(other, player)
+        ):
+            raise Refusal("not_allowed", text="challenge_closed")
+        if await self._challenges.count(player, other):
+            raise Refusal("not_allowed", text="challenge_waits")
+        if (
+            await self._challenges.count(player, None) >= MOST_SENT
+            or await self._challenges.count(None, other) >= MOST_RECEIVED
+        ):
+            raise Refusal("not_allowed", text="too_many_challenges")
+
+    async def of(self, player: str) -> f.Challenges:
+        """Return what waits of a player's challenges, the newest first."""
+        received: list[f.ChallengeView] = []
+        sent: list[f.ChallengeView] = []
+        for each in await self._challenges.of(player, milliseconds() - TOLD, MOST_SHOWN):
+            mine = each.challenger == player
+            account = await self._accounts.account(each.challenged if mine else each.challenger)
+            try:
+                async with self._tables.open(each.game) as table:
+                    if account is None or (table.phase != "waiting" and not each.declined):
+                        continue
+                    shown = f.ChallengeView(account.name, offer(table), each.declined)
+            except Refusal:
+                continue  # it is gone in this moment
+            (sent if mine else received).append(shown)
+        return f.Challenges(tuple(received), tuple(sent))
+
+    async def accept(self, player: str, game: str) -> r.Begun:
+        """Take a challenge. Raises `Refusal`."""
+        await self._mine(player, game)
+        return await self._matchmaking.sit(player, game)
+
+    async def decline(self, player: str, game: str) -> None:
+        """Decline a challenge; whoever made it is told. Raises `Refusal`."""
+        found = await self._mine(player, game)
+
+        def give_up(table: Table, at: int) -> None:
+            if table.phase != "waiting":
+                raise Refusal("not_allowed", text="taken")
+            table.add(Aborted(None), at)
+
+        await self._challenges.decline(game)
+        await self._tables.change(game, give_up)
+        self.tell(found.challenger)
+        self.tell(player)
+
+    async def _mine(self, player: str, game: str) -> Challenge:
+        found = await self._challenges.get(game)
+        if found is None or found.challenged != player:
+            raise Refusal("no_seat", text="not_challenged")
+        return found
+
+    # Telling
+
+    async def changed(self, game: str) -> None:
+        """Tell both players of a challenge that it waits no more."""
+        found = await self._challenges.get(game)
+        if found is not None:
+            self.tell(found.challenged)
+            self.tell(found.challenger)
+
+    @staticmethod
+    def is_settled(table: Table, entries: Sequence[Entry]) -> bool:
+        """Return whether these entries end what may be a challenge's waiting."""
+        if table.terms.rival != "friend":
+            return False
+        if any(isinstance(entry.event, Seated) for entry in entries):
+            return table.phase != "waiting"
+        ended = any(isinstance(entry.event, Aborted) for entry in entries)
+        return ended and len(table.seats) < 2
+
+    def tell(self, player: str) -> None:
+        """Have a player's pages look at his challenges, at every process."""
+        self.tell_here(player)
+        self._bus.publish(ChallengesChanged(player))
+
+    def tell_here(self, player: str) -> None:
+        """Have a player's pages that are connected here look at his challenges."""
+        frame = encoded(m.ChallengeNews())
+        for connection in tuple(self._broadcaster.connections):
+            if connection.guest == player:
+                connection.post(frame)
