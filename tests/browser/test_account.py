@@ -19,6 +19,10 @@ AUTHENTICATOR = {
 }
 
 
+# A device that confirms by itself signs in before any button is pressed.
+_NO_AUTOFILL = "PublicKeyCredential.isConditionalMediationAvailable = async () => false;"
+
+
 def with_passkeys(page: Page) -> Any:
     """Give the browser a device that makes passkeys and confirms them."""
     session = page.context.new_cdp_session(page)
@@ -98,6 +102,7 @@ def test_an_account_with_a_passkey(visit: Open) -> None:
     # Passkeys want a domain: of this machine there is one.
     page = visit("#/account", name="localhost")
     with_passkeys(page)
+    page.add_init_script(_NO_AUTOFILL)
     page.reload()
     make = page.get_by_role("form", name="Konto anlegen")
     make.get_by_label("Dein Name").fill("Gustav Gang")
@@ -154,3 +159,19 @@ def test_who_does_not_confirm_a_passkey_is_told(visit: Open) -> None:
     make.get_by_role("button", name="Mit Passkey anlegen").click()
     page.get_by_text("Der Passkey wurde nicht bestätigt.").wait_for()
     assert page.evaluate("fetch('/api/account').then(a => a.json()).then(a => a.account)") is None
+
+
+def test_the_browser_offers_passkeys_where_the_name_is_filled_in(visit: Open) -> None:
+    """What is chosen from the field's own list signs in; no button is pressed."""
+    page = visit("#/settings", name="localhost")
+    with_passkeys(page)
+    page.get_by_role("link", name="Konto").click()
+    make = page.get_by_role("form", name="Konto anlegen")
+    make.get_by_label("Dein Name").fill("Gisela Gans")
+    make.get_by_role("button", name="Mit Passkey anlegen").click()
+    keep_codes(page)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Abmelden", exact=True).click()
+    field = page.get_by_role("form", name="Anmelden").get_by_label("Dein Name")
+    expect(field).to_have_attribute("autocomplete", "username webauthn")
+    page.get_by_role("heading", name="Gisela Gans").wait_for()

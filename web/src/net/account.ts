@@ -1,6 +1,11 @@
 /** The account at the server: made, signed in to, kept and given up. */
 
-import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from "@simplewebauthn/browser";
 import type {
   Account,
   AccountMade,
@@ -34,6 +39,38 @@ async function madeKey(name: string): Promise<unknown> {
 async function signedKey(): Promise<unknown> {
   const { options } = await request<KeyOptions>("POST", `${HERE}/sign-in/options`);
   return confirmed(startAuthentication({ optionsJSON: options as never }));
+}
+
+/** Milliseconds after which a challenge that nobody answered is asked for anew: it lasts longer. */
+const RENEWED = 4 * 60_000;
+
+/**
+ * Have the browser offer passkeys where a name is filled in, until the returned function is called;
+ * nothing is offered where it cannot.
+ */
+export function offerKeys(entered: (signed: SignedIn) => void): () => void {
+  let wanted = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const offer = async (): Promise<void> => {
+    if (!(await browserSupportsWebAuthnAutofill()) || !wanted) return;
+    const { options } = await request<KeyOptions>("POST", `${HERE}/sign-in/options`);
+    if (!wanted) return;
+    timer = setTimeout(() => void offer().catch(forgive), RENEWED);
+    const passkey = await startAuthentication({
+      optionsJSON: options as never,
+      useBrowserAutofill: true,
+    });
+    if (wanted) entered(await request("POST", `${HERE}/sign-in/passkey`, { passkey }));
+  };
+  const forgive = (): void => {
+    // Nobody has chosen one, or something else is asked of the keys now: the form is still there.
+  };
+  offer().catch(forgive);
+  return () => {
+    wanted = false;
+    clearTimeout(timer);
+    WebAuthnAbortService.cancelCeremony();
+  };
 }
 
 async function confirmed<T>(asked: Promise<T>): Promise<T> {

@@ -1,9 +1,9 @@
 /** A guest's ways to an account: make one, sign in to one, get back into one. */
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { AccountMade, SignedIn } from "../../generated/messages";
-import { account } from "../../net/account";
+import { account, offerKeys } from "../../net/account";
 import { preferences } from "../../state/preferences";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
@@ -103,6 +103,7 @@ interface SignInProps extends Props {
 
 function SignIn({ keys, entered }: SignInProps): JSX.Element {
   const doing = useDoing();
+  useEffect(() => (keys ? offerKeys(entered) : undefined), [keys]);
   return (
     <section class="panel">
       <h2>{t("web.account.in.have")}</h2>
@@ -121,7 +122,7 @@ function SignIn({ keys, entered }: SignInProps): JSX.Element {
             {t("web.account.in.passkey")}
           </button>
         )}
-        <Field label={t("web.settings.name")} name="name" autocomplete="username" />
+        <Field label={t("web.settings.name")} name="name" autocomplete="username webauthn" />
         <Field label={t("web.account.password")} name="password" autocomplete="current-password" />
         <button type="submit" disabled={doing.busy}>
           {t("web.account.in")}
