@@ -5,14 +5,16 @@ from __future__ import annotations
 import base64
 import json
 import re
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import Any
 
 import httpx
 import pytest
-from support.served import Guest, Server, new_id
+from support.served import Guest, Server, new_id, until
 
 from crownhead.server.people.names import skeleton
 from crownhead.server.people.rights import RIGHTS, ROLES, Right, Role, may
@@ -615,3 +617,87 @@ def test_nonsense_is_no_passkey(guest: Make, challenge: Any) -> None:
     credential = {"id": "x\0", "response": {"clientDataJSON": data.rstrip("=")}}
     answer = guest().http.post("/api/account/sign-in/passkey", json={"passkey": credential})
     assert answer.status_code in (403, 409)
+
+
+def test_a_guests_request_that_stalls_does_not_act_for_his_account(guest: Make) -> None:
+    """Whoever has copied his cookie has the body come after the account was made."""
+    owner, thief, friend = guest(), guest(), guest("Bert")
+    begun = owner.begin("friend", side="black")
+    friend.redeem(begun["code"])
+    thief.http.cookies.clear()
+    thief.http.cookies.set("crownhead_guest", owner.http.cookies["crownhead_guest"])
+    body = json.dumps({"id": "stalled", "act": {"kind": "resign"}}).encode()
+    began, ended = threading.Event(), threading.Event()
+
+    def slowly() -> Iterator[bytes]:
+        yield body[:5]
+        began.set()
+        assert ended.wait(30)
+        yield body[5:]
+
+    def resign() -> int:
+        headers = {"content-type": "application/json", "content-length": str(len(body))}
+        path = f"/api/games/{begun['game']}/do"
+        return thief.http.post(path, content=slowly(), headers=headers).status_code
+
+    with ThreadPoolExecutor() as pool:
+        answer = pool.submit(resign)
+        assert began.wait(30)
+        register(owner, name())
+        ended.set()
+        assert answer.result() == 403
+    assert owner.http.get(f"/api/games/{begun['game']}").json()["view"]["phase"] == "playing"
+
+
+def test_a_guest_loses_a_name_that_an_account_has_taken(guest: Make) -> None:
+    called = name()
+    before = guest(called)
+    assert before.http.get("/api/me").json()["name"] == called
+    register(guest(), called.upper())
+    assert before.http.get("/api/me").json()["name"].startswith("Guest ")
+    begun = before.begin("same_device")
+    players = before.http.get(f"/api/games/{begun['game']}").json()["view"]["players"]
+    assert called not in {each["name"] for each in players.values()}
+
+
+def test_what_was_done_to_a_deleted_account_names_it_no_more(guest: Make, server: Server) -> None:
+    boss, gone, called, chief = guest(), guest(), name(), name()
+    register(boss, chief)
+    _give(server, chief, "administrator")
+    register(gone, called)
+    player = boss.http.get("/api/accounts", params={"name": called}).json()[0]["player"]
+    assert boss.http.delete(f"/api/accounts/{player}/sessions").status_code == 204
+    assert sign_in(gone, called).status_code == 200
+    assert gone.http.delete("/api/account").status_code == 204
+    with closing(sqlite3.connect(server.folder / "crownhead.sqlite3")) as database:
+        rows = database.execute("select actor, player, deed from deeds").fetchall()
+        kept = database.execute("select count(*) from deeds where player like 'x%'").fetchone()[0]
+    assert all(player not in row for row in rows) and kept >= 1
+
+
+def test_a_matchs_second_game_names_no_deleted_player(guest: Make) -> None:
+    anna, bert, called = guest(), guest("Bert"), name()
+    register(anna, called)
+    begun = anna.begin("friend", side="black", ballot="english-3move", variant="english")
+    bert.redeem(begun["code"])
+
+    def act(who: Guest, game: str, act: dict[str, Any]) -> Any:
+        body = {"id": new_id(), "act": act}
+        return who.http.post(f"/api/games/{game}/do", json=body)
+
+    def phase(game: str) -> str:
+        return str(anna.http.get(f"/api/games/{game}").json()["view"]["phase"])
+
+    for who in (anna, bert):
+        who.http.get(f"/api/games/{begun['game']}")
+        act(who, begun["game"], {"kind": "contribute", "text": "a line"})
+    until(lambda: phase(begun["game"]) == "playing")
+    assert act(anna, begun["game"], {"kind": "resign"}).status_code == 200
+    answer = act(anna, begun["game"], {"kind": "next"})
+    second = answer.json()["next"]
+    assert called in bert.http.get("/api/me/data").text
+    assert anna.http.delete("/api/account").status_code == 204
+    assert called not in bert.http.get("/api/me/data").text
+    view = bert.http.get(f"/api/games/{second}").json()["view"]
+    assert {each["name"] for each in view["players"].values()} == {"Guest", "Bert"}
+    assert called not in json.dumps(view)

@@ -48,7 +48,10 @@ class Guests:
         known = await self._store.profile_of(player)
         if known is None:
             return Seat(player, first_name(player))
-        return Seat(player, known.name or first_name(player), known.kind)
+        name = known.name or first_name(player)
+        if not await self._accounts.is_free(skeleton(name), player, milliseconds()):
+            name = first_name(player)  # an account has taken it since
+        return Seat(player, name, known.kind)
 
     async def name_of(self, player: str) -> str:
         """Return what a guest is called."""

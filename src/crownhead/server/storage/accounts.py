@@ -5,6 +5,7 @@ What changes together is one transaction. Of passwords, codes and tokens there a
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -230,6 +231,9 @@ class AccountStore:
             own = (*credentials, held_names, account_settings, follows, presences, accounts)
             for table in own:
                 connection.execute(delete(table).where(table.c.player == player))
+            nobody = f"x{secrets.token_hex(12)}"
+            for who in (deeds.c.actor, deeds.c.player):
+                connection.execute(update(deeds).where(who == player).values({who.name: nobody}))
             connection.execute(delete(follows).where(follows.c.followed == player))
             for side in (game_challenges.c.challenger, game_challenges.c.challenged):
                 connection.execute(delete(game_challenges).where(side == player))

@@ -29,11 +29,13 @@ from sqlalchemy import (
 from sqlalchemy import Table as SchemaTable
 from sqlalchemy.exc import IntegrityError
 
+from crownhead.rules import Color
 from crownhead.server.messages.entries import LotsDrawn
 from crownhead.server.messages.views import PlayerKind
 from crownhead.server.metrics import NOT_STORED
 from crownhead.server.room.due import Facts, facts_of
 from crownhead.server.room.entries import Entry
+from crownhead.server.room.naming import apart
 from crownhead.server.room.played import Played, played
 from crownhead.server.room.rated import RatedGame
 from crownhead.server.room.table import Table
@@ -51,6 +53,7 @@ from crownhead.server.storage.schema import (
     processes,
     seats,
 )
+from crownhead.sides import other
 
 T = TypeVar("T")
 
@@ -83,7 +86,8 @@ _APPENDED = (
 _CHANGED = update(games).where(games.c.id == bindparam("game"))
 
 
-PERSONAL = ("seated", "contributed", "received")
+SEATED = "seated"
+PERSONAL = (SEATED, "contributed", "received")
 """The kinds of entries that name a player."""
 NAMELESS = "Guest"
 BYTES_OF_ENTRY = 60
@@ -511,6 +515,8 @@ def _reseat(
     asked = games.c.origin.startswith(f"{player}:")
     connection.execute(update(games).where(games.c.id == game, asked).values(origin=None))
     personal = and_(game_events.c.game == game, game_events.c.kind.in_(PERSONAL))
+    if name is not None:
+        _unname_first(connection, game, player, name)
     for row in connection.execute(select(game_events.c.seq, game_events.c.body).where(personal)):
         if row.body.get("player") == player:
             body = {**row.body, "player": other}
@@ -518,6 +524,29 @@ def _reseat(
                 body["name"] = name
             place = and_(game_events.c.game == game, game_events.c.seq == row.seq)
             connection.execute(update(game_events).where(place).values(body=body))
+
+
+def _unname_first(connection: Connection, game: str, player: str, name: str) -> None:
+    """Put another name in a player's place in what a second game holds of its match's first."""
+    row = connection.execute(select(games.c.agreement).where(games.c.id == game)).first()
+    agreement: dict[str, Any] = {} if row is None else row.agreement
+    first = agreement.get("first")
+    if first is None or (first.get("toss") or {}).get("players"):
+        return  # a toss of before was between names: nobody could check it without them
+    seated = and_(game_events.c.game == game, game_events.c.kind == SEATED)
+    rows = [row.body for row in connection.execute(select(game_events.c.body).where(seated))]
+    sides: list[Color] = [body["side"] for body in rows if body.get("player") == player]
+    if len(sides) != 1:
+        return
+    before = other(sides[0])  # a second game has the sides swapped
+    known = first["games"][0]
+    called = {"white": known["white"], "black": known["black"], before: name}
+    white, black = apart(called["white"], called["black"])
+    new = {known["white"]: white, known["black"]: black}
+    renamed = [{**known, "white": white, "black": black}, *first["games"][1:]]
+    names = [new[each] for each in first["players"]]
+    changed = {**agreement, "first": {**first, "games": renamed, "players": names}}
+    connection.execute(update(games).where(games.c.id == game).values(agreement=changed))
 
 
 def _running(since: int) -> Select[Any]:

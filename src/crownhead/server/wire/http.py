@@ -102,13 +102,25 @@ class StrictRequest(Request[str, None, State]):
             place.check()
             raise
 
+    async def _check_caller(self) -> None:
+        """Raise `Refusal` where a guest has made an account since his request began to come.
+
+        Whoever has kept the guest's cookie would act for the account else, by a body that stalls.
+        """
+        caller = caller_of(self)
+        guest = caller.session is None and caller.token is None and caller.came
+        if guest and not await _service(self).callers.is_guest(caller.player):
+            raise Refusal("no_seat", text="superseded")
+
     async def json(self) -> Any:
         """Return the body as what the handler takes."""
         field = self.route_handler.parsed_data_field
         if field is None:
             return await super().json()
+        body = await self.body()
+        await self._check_caller()
         try:
-            return msgspec.convert(_PLAIN.decode(await self.body()), field.annotation)
+            return msgspec.convert(_PLAIN.decode(body), field.annotation)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise SerializationException(str(error)) from error
 
