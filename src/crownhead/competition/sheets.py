@@ -37,19 +37,20 @@ th { border-bottom: 1pt solid #000; font-weight: 600 }
 .tight { font-size: 7.5pt }
 .tight td, .tight th { padding: .6mm .8mm }
 .slips { display: grid; grid-template-columns: 1fr 1fr; gap: 0 }
-.slip { border: .5pt dashed #555; padding: 5mm; height: 64mm; break-inside: avoid }
-.slip p { margin: 0 0 2mm }
-.slip table { margin: 1mm 0 3mm }
-.slip td { height: 8mm }
-.slip td + td { border-left: .3pt solid #777; width: 14mm }
-td:nth-child(2) { min-width: 38mm }
-.slip td:nth-child(2) { min-width: 0 }
+.slip { border: .5pt dashed #555; padding: 4mm; min-height: 62mm; break-inside: avoid;
+  font-size: 10pt; overflow-wrap: anywhere }
+.slip p { margin: 0 0 1.5mm }
+.slip table { margin: 1mm 0 7mm }
+.slip td { height: 9mm }
+.slip td + td, .slip th + th { border-left: .3pt solid #777; width: 13mm; min-width: 0;
+  text-align: center }
+table:not(.plain) td:nth-child(2) { min-width: 38mm }
 .boxes td:last-child::after { content: ""; display: inline-block; width: 4mm; height: 4mm;
   border: .6pt solid #000 }
 .sign { display: flex; gap: 5mm; margin-top: 3mm }
 .sign span { flex: 1; border-top: .5pt solid #000; font-size: 8pt; padding-top: 1mm }
 .cards { display: grid; grid-template-columns: 1fr 1fr }
-.place { border: .5pt dashed #555; height: 70mm; padding: 6mm; break-inside: avoid;
+.place { border: .5pt dashed #555; height: 60mm; padding: 6mm; break-inside: avoid;
   text-align: center; overflow-wrap: anywhere; display: flex; flex-direction: column;
   justify-content: center }
 .place b { font-size: 22pt; line-height: 1.15 }
@@ -187,10 +188,9 @@ def _slips(log: Log, words: Catalogue, number: int) -> str:
             continue
         head = words.text("sheet.slip", event=now.event.name, round=number, board=n)
         games = range(1, now.event.games + 1)
-        columns = [words.text("sheet.head.game", n=game) for game in games]
-        names = [f"1. {board.one}", f"2. {board.two}"]
-        rows = [[name, *[""] * len(columns), ""] for name in names]
-        table = _table([words.text("sheet.slip_names"), *columns, "Σ"], rows, ())
+        names = [words.text("sheet.slip_first", name=board.one), board.two]
+        rows = [[name, *[""] * len(games), ""] for name in names]
+        table = _table([words.text("sheet.head.game"), *map(str, games), "Σ"], rows, (), "plain")
         card = f"<p>{escape(cards[n])}</p>" if n in cards else common
         sign = words.text("sheet.signature")
         slips.append(
