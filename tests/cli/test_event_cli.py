@@ -16,7 +16,9 @@ from typing import Any
 import pytest
 
 from crownhead.cli.command import run
+from crownhead.competition.eventfile import loads
 from crownhead.formats import pdn
+from crownhead.variants import get
 
 Say = Callable[..., str]
 
@@ -265,6 +267,51 @@ def test_what_goes_out_comes_in_again(event: Say, tmp_path: Path) -> None:
     results = list(csv.DictReader(io.StringIO(event("export", "club.event", "--as", "csv"))))
     assert len(results) == 10
     assert [row["alone"] for row in results if row["alone"]] == ["bye", "requested"]
+
+
+def test_a_season_of_three_events_with_one_dropped(event: Say) -> None:
+    for n, winner in enumerate(("2-0", "0-2", "2-0"), 1):
+        event("new", f"s{n}.event", "--format", "match", "--rounds", "1")
+        event("publish", f"s{n}.event")
+        event("enter", f"s{n}.event", "Anna", "Bert")
+        starts = values(event, "pair", f"s{n}.event")[0]["starts"]
+        turned = winner if starts == "Anna" else winner[::-1]
+        if n == 3:
+            assert "is not over" in event("series", "s1.event", "s3.event", status=2)
+        event("result", f"s{n}.event", f"1={turned}")
+    files = ["s1.event", "s2.event", "s3.event"]
+    rows = values(event, "series", *files, "--points", "10,4", "--drop", "1")
+    assert rows == [
+        {"place": "1", "name": "Anna", "s1": "10", "s2": "(4)", "s3": "10", "points": "20"},
+        {"place": "2", "name": "Bert", "s1": "4", "s2": "10", "s3": "(4)", "points": "14"},
+    ]
+    added = values(event, "combine", *files)
+    assert [(row["name"], row["points"]) for row in added] == [("Anna", "4"), ("Bert", "2")]
+    assert "no numbers" in event("series", *files, "--points", "ten", status=2)
+
+
+def test_house_rules_are_part_of_the_file(event: Say, tmp_path: Path) -> None:
+    record = get("english").to_dict()
+    record |= {"key": "house", "names": {"en": "Free choice"}, "gametype": ""}
+    record["rules"] |= {"compulsory": False}
+    (tmp_path / "house.json").write_text(json.dumps(record))
+    (tmp_path / "bad.json").write_text('{"key": "house"}')
+    assert "names is missing" in event(
+        "new", "x.event", "--rounds", "3", "--rules", "bad.json", status=2
+    )
+    club(event, "--rules", "house.json", "--deck", "english-3move", "--games", "2")
+    assert loads((tmp_path / "club.event").read_bytes()).competition.event.game.name() == (
+        "Free choice"
+    )
+    event("pair", "club.event")
+    event("card", "club.event")
+    event("result", "club.event", "1=2-0,1-1", "2=1-1,1-1")
+    games = list(pdn.read(io.StringIO(event("export", "club.event", "--as", "pdn"))))
+    assert len(games) == 4 and all(len(list(game.moves)) == 3 for game in games)
+    (tmp_path / "house.json").write_text(json.dumps(record | {"names": {"en": "Other"}}))
+    changed = ("set", "club.event", "--rules", "house.json", "--reason", "x")
+    assert "house is frozen" in event(*changed, status=2)
+    assert "All is right" in event("check", "club.event")
 
 
 def test_a_table_of_two_games_is_ranked_by_its_sums(event: Say) -> None:

@@ -422,7 +422,7 @@ class Competition:
             return replace(self, event=event)
         old, new = self.event.to_dict(), event.to_dict()
         names = sorted(name for name in {*old, *new} if old.get(name) != new.get(name))
-        frozen = {"format", "games", "scoring", "ballots", "variant", "cycles", "exchange"}
+        frozen = {"format", "games", "scoring", "ballots", "variant", "house", "cycles", "exchange"}
         if wrong := frozen & set(names):
             raise CompetitionError(f"{min(wrong)} is frozen since round 1 was published")
         told = replace(self, event=event)._told("event", reason, ", ".join(names))

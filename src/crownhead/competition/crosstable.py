@@ -22,7 +22,6 @@ from crownhead.competition.encounters import Alone, Encounter
 from crownhead.competition.entrants import Entrant
 from crownhead.competition.failure import CompetitionError
 from crownhead.competition.scoring import FORFEITS, Scoring
-from crownhead.variants import get
 
 MOST_ROWS = 4000
 MOST_ROUNDS = 400
@@ -42,7 +41,7 @@ def grid(competition: Competition) -> Grid:
     """
     event, rows = competition.event, competition.standing()
     numbers = {row.name: n for n, row in enumerate(rows, 1)}
-    starts = get(event.variant).first[0]
+    starts = event.game.first[0]
     letters = (starts, "b" if starts == "w" else "w")
     cells: dict[str, list[str]] = {row.name: [] for row in rows}
     for count, published in enumerate(competition.rounds, 1):

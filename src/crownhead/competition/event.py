@@ -11,7 +11,7 @@ from crownhead.competition.failure import CompetitionError
 from crownhead.competition.lottery import Ballots
 from crownhead.competition.ranking import PRESETS, Ranking
 from crownhead.competition.scoring import SCORINGS, Scoring
-from crownhead.variants import VARIANTS
+from crownhead.variants import VARIANTS, Variant
 
 Format = Literal[
     "round robin", "swiss", "knockout", "match", "teams", "scheveningen", "simultaneous"
@@ -28,7 +28,8 @@ class Event:
     decide. `cycles` and `exchange` are those of a round robin (`berger`). `giver` gives a
     simultaneous exhibition and has the starting side, in every second game where `alternate` is on.
     `early` ends a match as soon as one side cannot be caught. `absences` is how often somebody may
-    be absent before he counts as withdrawn, 0 for any number.
+    be absent before he counts as withdrawn, 0 for any number. `house` are house rules, of which
+    `variant` is the closest known game, that of the deck.
 
     >>> Event(name="Club", rounds=5, games=2, scoring=SCORINGS["1-½-0"]).whole
     4
@@ -50,6 +51,7 @@ class Event:
     early: bool = False
     absences: int = 2
     prohibited: tuple[tuple[str, str], ...] = ()
+    house: Variant | None = None
 
     def __post_init__(self) -> None:
         name_of(self.name)
@@ -77,6 +79,11 @@ class Event:
         """Return what winning all games of an encounter brings."""
         return self.scoring.whole(self.games)
 
+    @property
+    def game(self) -> Variant:
+        """Return what is played: the house rules, else the known game."""
+        return self.house if self.house is not None else VARIANTS[self.variant]
+
     def to_dict(self) -> dict[str, Any]:
         """Return the settings as plain data."""
         values: dict[str, Any] = {
@@ -94,6 +101,8 @@ class Event:
                 values[name] = value
         if self.ballots is not None:
             values["ballots"] = self.ballots.to_dict()
+        if self.house is not None:
+            values["house"] = self.house.to_dict()
         if self.prohibited:
             values["prohibited"] = [list(pair) for pair in self.prohibited]
         return values
@@ -111,6 +120,8 @@ class Event:
             given["ranking"] = Ranking(criteria, given.pop("unplayed", "real"))
             if given.get("ballots") is not None:
                 given["ballots"] = Ballots.from_dict(given["ballots"])
+            if given.get("house") is not None:
+                given["house"] = Variant.from_dict(given["house"])
             pairs = given.get("prohibited", ())
             given["prohibited"] = tuple((name_of(a), name_of(b)) for a, b in pairs)
             for name in ("rounds", "games", "cycles", "absences"):

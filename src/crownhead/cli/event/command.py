@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from crownhead.cli.event import entries, export, results, rounds, settings
+from crownhead.cli.event import entries, export, results, rounds, season, settings
 
 
 @click.group("event")
@@ -38,6 +38,8 @@ for each in (
     results.trail,
     results.check,
     results.rank,
+    season.rank_series,
+    season.combine_events,
     export.export,
     export.print_sheet,
 ):

@@ -19,7 +19,6 @@ from crownhead.competition.sheets import SHEETS, sheet
 from crownhead.formats.pdn import PdnGame, dumps
 from crownhead.formats.pdn.results import Meaning, written
 from crownhead.locales import Catalogue, detect
-from crownhead.variants import get
 
 output_option = click.option(
     "-o", "--output", type=OutputPath(), metavar="OUT", help="Write there."
@@ -101,7 +100,7 @@ def _game(
     date: str,
 ) -> PdnGame:
     settings = event.event
-    variant = get(settings.variant)
+    variant = settings.game
     starts, answers = (board.one, board.two or "")[:: -1 if nth % 2 else 1]
     white, black = (starts, answers) if variant.first == "white" else (answers, starts)
     tags = {
@@ -122,7 +121,12 @@ def _game(
     if settings.clock:
         tags["TimeControl"] = settings.clock
     if card is not None and settings.ballots is not None:
-        game = deck(settings.ballots.deck).card(card).game()
+        drawn = deck(settings.ballots.deck).card(card)
+        game = drawn.game()
+        if settings.house is not None:
+            game = Game(variant, start=drawn.start_fen or None, opening=len(drawn.moves))
+            for move in drawn.moves:
+                game.play(move)
     else:
         game = Game(variant)
     made = PdnGame.from_game(game, tags)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -10,7 +11,7 @@ import click
 
 from crownhead.ballots import DECKS
 from crownhead.cli.arguments import Refused, VariantArgument
-from crownhead.cli.event.desk import change, file_argument, now, write_seeds
+from crownhead.cli.event.desk import change, file_argument, now, read_text, write_seeds
 from crownhead.competition import FORMATS, PRESETS, SCORINGS, Event, Log, new_seeds
 from crownhead.competition.criteria import CRITERIA
 from crownhead.competition.eventfile import dumps
@@ -34,6 +35,12 @@ def settings_options(function: F) -> F:
             click.option("--format", type=click.Choice(FORMATS), help="Default: swiss."),
             click.option("--rounds", type=number, metavar="N", help="How many, in a Swiss, match."),
             click.option("--variant", type=VariantArgument(), metavar="V", help="The game."),
+            click.option(
+                "--rules",
+                type=click.Path(path_type=Path, dir_okay=False),
+                metavar="JSON",
+                help="House rules: a record as `crownhead variants --json` has them.",
+            ),
             click.option("--games", type=int, metavar="N", help="Games of an encounter: 1, 2, 4."),
             click.option("--clock", metavar="TEXT", help='The clock, such as "10+5".'),
             click.option("--scoring", type=click.Choice(tuple(SCORINGS)), help="Points."),
@@ -98,6 +105,8 @@ def settings_of(before: dict[str, Any], given: dict[str, Any]) -> Event:
     variant: Variant | None = given["variant"]
     if variant is not None:
         values["variant"] = variant.key
+    if given["rules"] is not None:
+        values["house"] = _house(given["rules"])
     if given["scoring"] is not None:
         values["scoring"] = SCORINGS[given["scoring"]].to_dict()
     if given["preset"] is not None:
@@ -119,6 +128,14 @@ def settings_of(before: dict[str, Any], given: dict[str, Any]) -> Event:
             raise Refused("--deck: say from which deck cards are drawn")
         values["ballots"] = {**values.get("ballots", {}), **chosen}
     return Event.from_dict(values)
+
+
+def _house(path: Path) -> Any:
+    """Return the record of house rules in a file. Raises `Refused`."""
+    try:
+        return Variant.from_dict(json.loads(read_text(path))).to_dict()
+    except (ValueError, RecursionError) as error:
+        raise Refused(f"{path}: {error}") from None
 
 
 @click.command("new")
@@ -183,7 +200,12 @@ def publish(file: Path, lots: int | None) -> None:
 
 def _tell(event: Event) -> None:
     games = "1 game" if event.games == 1 else f"{event.games} games"
-    parts = [event.format, f"{event.rounds} rounds" if event.rounds else "", event.variant, games]
+    parts = [
+        event.format,
+        f"{event.rounds} rounds" if event.rounds else "",
+        event.house.name() if event.house else event.variant,
+        games,
+    ]
     parts += [event.scoring.key, event.clock]
     click.echo(f"{event.name}: {', '.join(part for part in parts if part)}")
     click.echo(f"ranked by {', '.join(event.ranking.criteria)}")
