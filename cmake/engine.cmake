@@ -4,6 +4,7 @@
 # set, each time into the namespace that CROWNHEAD_ISA names; the rest of the engine chooses between
 # them at run time.
 
+list(APPEND engine_parts arrays) # not for browsers
 foreach(part IN LISTS engine_parts)
   find_sources(${part})
   list(APPEND engine_sources ${sources})
@@ -116,6 +117,7 @@ if(CROWNHEAD_ONLY_V3)
     "${PROJECT_SOURCE_DIR}/core/endgame/builder.cpp"
     "${PROJECT_SOURCE_DIR}/core/endgame/tables.cpp"
     "${PROJECT_SOURCE_DIR}/core/training/network_fit.cpp"
+    "${PROJECT_SOURCE_DIR}/core/arrays/lister.cpp"
     PROPERTIES COMPILE_DEFINITIONS CROWNHEAD_ONLY_V3=1)
 endif()
 

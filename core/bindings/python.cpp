@@ -1,4 +1,5 @@
 // The Python face of the core: thin, without logic of its own.
+#include "bindings/arrays.hpp"
 #include "bindings/binding.hpp"
 #include "bindings/search.hpp"
 #include "bindings/training.hpp"
@@ -29,6 +30,7 @@ NB_MODULE(_core, m) {
   bindings::bind_endgame(m);
   bindings::bind_report(m);
   bindings::bind_training(m);
+  bindings::bind_arrays(m);
   m.def(
       "install", [](nanobind::object given) { bindings::hooks() = std::move(given); },
       nanobind::arg("hooks"));

@@ -3,6 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, NoReturn, Self, overload
 
+import numpy
+import numpy.typing
+
 
 class Ruleset:
     """One game as the core plays it."""
@@ -1169,6 +1172,89 @@ class NetworkFit:
 
     @property
     def held_out_samples(self) -> int: ...
+
+class ActionSpace:
+    """A fixed number for every move of a game."""
+
+    def __init__(self, ruleset: Ruleset, ranks: int, relative: bool) -> None: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def squares(self) -> int: ...
+
+    def numbers(self, moves: LegalMoves) -> list[int]:
+        """Return the number of each move of a list; -1 for one without."""
+
+class PositionBatch:
+    """Many positions of one game."""
+
+    def __init__(self, ruleset: Ruleset, positions: Iterable[Position]) -> None: ...
+
+    @staticmethod
+    def read(ruleset: Ruleset, size: int, *, relative: bool, planes: numpy.typing.NDArray[numpy.uint8] | None, bits: numpy.typing.NDArray[numpy.uint64] | None, turns: numpy.typing.NDArray[numpy.uint8], counts: numpy.typing.NDArray[numpy.int16] | None, runs: numpy.typing.NDArray[numpy.uint8] | None, threads: int) -> PositionBatch | int:
+        """
+        Read positions from buffers, or return the number of the first that is none.
+        """
+
+    def __len__(self) -> int: ...
+
+    def get(self, type: type[Any], place: int) -> Any: ...
+
+    def write(self, *, relative: bool, planes: numpy.typing.NDArray[numpy.uint8] | None, bits: numpy.typing.NDArray[numpy.uint64] | None, turns: numpy.typing.NDArray[numpy.uint8] | None, counts: numpy.typing.NDArray[numpy.int16] | None, runs: numpy.typing.NDArray[numpy.uint8] | None, threads: int) -> None:
+        """Write what belongs to the positions wherever a buffer is given."""
+
+    def mask(self, space: ActionSpace, mask: numpy.typing.NDArray[numpy.uint8], threads: int) -> tuple[int, int]:
+        """
+        Mark the legal moves; return the first position that is too complex, and the first with a move that has no number, the size of the batch where there is none.
+        """
+
+    def legal(self, space: ActionSpace, counts: numpy.typing.NDArray[numpy.int32]) -> tuple[int, int, bytes]:
+        """
+        Count the legal moves, and return their numbers one position after the other.
+        """
+
+    def play(self, space: ActionSpace, actions: numpy.typing.NDArray[numpy.int32], threads: int) -> PositionBatch | int:
+        """
+        Make a move in every position, or return the first that has none of its number.
+        """
+
+class GameBatch:
+    """Many games that are stepped together."""
+
+    def __init__(self, variant: LawVariant, space: ActionSpace, size: int, *, starts: Iterable[Position], automatic: bool, most_plies: int, seed: int) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    def get(self, type: type[Any], place: int) -> Any: ...
+
+    def standing(self, place: int) -> tuple[int, int, int]:
+        """
+        Return how a game stands (core/arrays/games.hpp), who has won it (1 White, -1 Black), and its plies.
+        """
+
+    def begin_all(self, seed: int, threads: int) -> None:
+        """Begin all games anew."""
+
+    def begin(self, place: int, position: Position | None = None) -> None:
+        """Begin a game anew, from the next of its starts or from a position."""
+
+    def step(self, actions: numpy.typing.NDArray[numpy.int32], rewards: numpy.typing.NDArray[numpy.float32], standings: numpy.typing.NDArray[numpy.uint8], again: bool, threads: int) -> int:
+        """
+        Make a move in every game; or none, and return the first game in which it is illegal.
+        """
+
+    def sample(self, seed: int, actions: numpy.typing.NDArray[numpy.int32], threads: int) -> None:
+        """Draw a legal move of every game."""
+
+    def write(self, *, relative: bool, planes: numpy.typing.NDArray[numpy.uint8] | None, bits: numpy.typing.NDArray[numpy.uint64] | None, turns: numpy.typing.NDArray[numpy.uint8] | None, counts: numpy.typing.NDArray[numpy.int16] | None, runs: numpy.typing.NDArray[numpy.uint8] | None, repetitions: numpy.typing.NDArray[numpy.int16] | None, mask: numpy.typing.NDArray[numpy.uint8] | None, threads: int) -> None:
+        """Write what belongs to the games wherever a buffer is given."""
+
+    def legal(self, counts: numpy.typing.NDArray[numpy.int32]) -> bytes:
+        """
+        Count the legal moves, and return their numbers one game after the other.
+        """
 
 def install(hooks: object) -> None: ...
 

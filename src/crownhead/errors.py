@@ -72,6 +72,36 @@ class InvalidRecord(CrownheadError):
     """Report a stored game or match that cannot be read back."""
 
 
+class InvalidArray(CrownheadError):
+    """Report an array that holds no positions, or the wrong type or shape.
+
+    `place` is the first member of the batch that is wrong, None where the whole array is.
+    """
+
+    def __init__(self, message: str, place: int | None = None) -> None:
+        super().__init__(message)
+        self.place = place
+
+
+class IllegalAction(CrownheadError):
+    """Report an action that is no legal move; `place` is the first member of the batch with one."""
+
+    def __init__(self, message: str, place: int = 0) -> None:
+        super().__init__(message)
+        self.place = place
+
+
+class UnnumberedMove(CrownheadError):
+    """Report a legal move for which an action space has no number: it has too few ranks.
+
+    `place` is the first member of the batch with such a move.
+    """
+
+    def __init__(self, message: str, place: int = 0) -> None:
+        super().__init__(message)
+        self.place = place
+
+
 class PdnError(CrownheadError):
     """Report what is wrong in a PDN file; `line` and `column` count from 1."""
 

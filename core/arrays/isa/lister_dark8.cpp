@@ -1,0 +1,3 @@
+#include "arrays/lister_of.hpp"
+
+CROWNHEAD_LISTER(dark8, Dark8)
