@@ -209,6 +209,7 @@ BESIDE = (
     "meet-",
     "friends-",
     "seeking-",
+    "leave-",
     "refusing-",
     "verdict-",
     "fault",
@@ -226,8 +227,8 @@ def test_the_script_is_small() -> None:
     so do the tree of an analysis, out of which the move is told that a finished game turned with,
     the mistakes in it, which are tried on boards of their own, the pictures of a game, when it is
     shared, the report of a puzzle, once it is over, openings, when they are practised, courses that
-    were begun, on the first screen, an account, for who wants one, the games somebody played,
-    friends, challenges and what is told to who waits.
+    were begun, on the first screen, an account and leave, for who wants them, the games somebody
+    played, friends, challenges and what is told to who waits.
 
     Each screen beside the first comes when it is wanted, so each has a bound of its own, too.
     """

@@ -21,6 +21,8 @@ TAKES_NOTHING = {
     "GET /api/games",
     "GET /api/lobby",
     "GET /api/bases",
+    "GET /api/me/leave",
+    "DELETE /api/me/leave",
     "GET /health",
     "GET /api/account",
     "DELETE /api/account",

@@ -27,6 +27,7 @@ async def serving(folder: Path, **limits: Any) -> AsyncIterator[Service]:
         yield service
     finally:
         await service.timers.close()
+        await service.letters.close()
         await service.tables.close()
         await service.computer.close()
         await service.offers.close()

@@ -25,6 +25,11 @@ CUT_OFF = Counter(
 DROPPED = Counter("crownhead_dropped", "Sockets dropped as too slow", registry=_REGISTRY)
 EVENTS = Counter("crownhead_events", "Entries added to logs of games", registry=_REGISTRY)
 NOT_STORED = Counter("crownhead_not_stored", "Changes that could not be stored", registry=_REGISTRY)
+NOT_TOLD = Counter(
+    "crownhead_bus_dropped",
+    "Messages to other processes that had to wait too long",
+    registry=_REGISTRY,
+)
 STORED = Histogram(
     "crownhead_store_seconds", "Time to store an event", buckets=_TIMES, registry=_REGISTRY
 )

@@ -8,10 +8,13 @@ export type Mode = NonNullable<NewGame["mode"]>;
 /** What is offered; any other control can be entered. */
 export const TIMES = ["", "60+1", "180+2", "300+3", "600+5", "1200+10"] as const;
 /** Seconds for each move of a game that is played over days. */
-export const DAYS = ["86400", "259200", "604800"] as const;
+export const DAYS = ["86400", "259200", "604800", "1209600"] as const;
+/** A reserve of days, and so much more with each move. */
+export const RESERVES = ["2592000+86400"] as const;
+export const MOST_DAYS = 14;
 export const MODES = ["fischer", "bronstein", "delay"] as const;
 
-const DAY = 86_400;
+export const DAY = 86_400;
 
 /** The minutes of a control, and the seconds for each move; null where it is another kind. */
 export function partsOf(time: string): { minutes: number; seconds: number } | null {
@@ -31,6 +34,9 @@ export function timeName(time: string, mode: string = "fischer"): string {
   const parts = partsOf(time);
   if (!parts) return time;
   const { minutes, seconds } = parts;
+  if (minutes * 60 >= DAY && seconds % DAY === 0) {
+    return t("web.time.reserve", { n: (minutes * 60) / DAY, more: seconds / DAY });
+  }
   const values = { minutes: minutes === 0.5 ? "½" : Math.round(minutes * 100) / 100, seconds };
   if (seconds === 0) return t("web.time.minutes", values);
   if (mode === "delay") return t("web.time.delay", values);

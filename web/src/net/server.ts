@@ -5,8 +5,12 @@ import type {
   Begun,
   GameRatings,
   Invited,
+  Leave,
   Me,
   NewGame,
+  Note,
+  PlanShown,
+  PlanWish,
   Profile,
   Paired,
   Ranked,
@@ -120,6 +124,16 @@ export const server = {
   /** What a rated game that is over has done to both ratings. */
   changes: (game: string): Promise<GameRatings | null> =>
     request("GET", `/api/games/${game}/ratings`),
+  /** What one has foreseen in a game over days. */
+  plan: (game: string): Promise<PlanShown> => request("GET", `/api/games/${game}/plan`),
+  foresee: (game: string, lines: PlanWish["lines"]): Promise<PlanShown> =>
+    request("POST", `/api/games/${game}/plan`, { lines }),
+  note: (game: string): Promise<Note> => request("GET", `/api/games/${game}/note`),
+  writeNote: (game: string, text: string): Promise<Note> =>
+    request("POST", `/api/games/${game}/note`, { text }),
+  leave: (): Promise<Leave> => request("GET", "/api/me/leave"),
+  takeLeave: (days: number): Promise<Leave> => request("POST", "/api/me/leave", { days }),
+  endLeave: (): Promise<Leave> => request("DELETE", "/api/me/leave"),
   profile: (name: string): Promise<Profile> =>
     request("GET", `/api/players/${encodeURIComponent(name)}`),
   best: (variant: string, tempo: string): Promise<readonly Ranked[]> =>

@@ -35,6 +35,9 @@ export function viewOf(table: Table, speech: Speech): View {
     rematch: null,
     next: table.next,
     rematch_declined: null,
+    daily: false,
+    leave: {},
+    away: null,
   };
 }
 

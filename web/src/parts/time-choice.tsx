@@ -2,7 +2,18 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { controlOf, DAYS, MODES, partsOf, TIMES, timeName, type Mode } from "../game/times";
+import {
+  controlOf,
+  DAY,
+  DAYS,
+  MODES,
+  MOST_DAYS,
+  partsOf,
+  RESERVES,
+  TIMES,
+  timeName,
+  type Mode,
+} from "../game/times";
 import { wish, wishFor, type Rival } from "../state/wishes";
 import { t } from "../text/language";
 import { Choices } from "./choices";
@@ -28,16 +39,19 @@ export function WishedTime({ rival, days }: WishedProps): JSX.Element {
 }
 
 function TimeChoice({ time, mode, change, days }: Props): JSX.Element {
-  const daily = (DAYS as readonly string[]).includes(time) && mode === "per-move";
-  const usual = daily || ((TIMES as readonly string[]).includes(time) && mode === "fischer");
-  const [own, setOwn] = useState(!usual);
+  const daily = mode === "per-move";
+  const plain = [...TIMES, ...(days ? RESERVES : [])] as readonly string[];
+  const usual = daily ? (DAYS as readonly string[]).includes(time) : plain.includes(time);
+  const [own, setOwn] = useState(!usual || (!daily && mode !== "fischer"));
   return (
     <>
       <Choices
         legend={t("web.time")}
         value={own ? "own" : time}
         options={[
-          ...[...TIMES, ...(days ? DAYS : [])].map((each) => [each, timeName(each)] as const),
+          ...[...TIMES, ...(days ? [...DAYS, ...RESERVES] : [])].map(
+            (each) => [each, timeName(each)] as const,
+          ),
           ["own", t("web.time.own")],
         ]}
         change={(value) => {
@@ -47,43 +61,62 @@ function TimeChoice({ time, mode, change, days }: Props): JSX.Element {
           else change(value, "fischer");
         }}
       />
-      {own && <OwnTime time={time} mode={mode} change={change} />}
+      {own && <OwnTime time={time} mode={mode} change={change} days={days} />}
     </>
   );
 }
 
-function OwnTime({ time, mode, change }: Omit<Props, "days">): JSX.Element {
-  const { minutes, seconds } = partsOf(time) ?? { minutes: 15, seconds: 10 };
-  const number = (
-    label: string,
-    value: number,
-    most: number,
-    set: (value: number) => void,
-  ): JSX.Element => (
-    <label class="field">
-      {label}
-      <input
-        type="number"
-        inputmode="numeric"
-        min={label === t("web.time.of") ? 1 : 0}
-        max={most}
-        value={value}
-        onChange={({ currentTarget }) => {
-          const given = Number(currentTarget.value);
-          if (Number.isFinite(given)) set(Math.min(most, Math.max(0, given)));
-        }}
-      />
-    </label>
+function OwnTime({ time, mode, change, days }: Props): JSX.Element {
+  const perMove = mode === "per-move";
+  return (
+    <>
+      {days && (
+        <Choices
+          legend={t("web.time.kind")}
+          value={perMove ? "days" : "clock"}
+          options={[
+            ["clock", t("web.time.kind.clock")],
+            ["days", t("web.time.kind.days")],
+          ]}
+          change={(value) =>
+            value === "days" ? change(String(3 * DAY), "per-move") : change("900+10", "fischer")
+          }
+        />
+      )}
+      {perMove ? (
+        <Amount
+          label={t("web.time.days_each")}
+          value={Math.round(Number(time) / DAY) || 1}
+          least={1}
+          most={MOST_DAYS}
+          set={(value) => change(String(Math.max(1, Math.round(value)) * DAY), mode)}
+        />
+      ) : (
+        <Minutes time={time} mode={mode} change={change} />
+      )}
+    </>
   );
+}
+
+function Minutes({ time, mode, change }: Omit<Props, "days">): JSX.Element {
+  const { minutes, seconds } = partsOf(time) ?? { minutes: 15, seconds: 10 };
   return (
     <>
       <div class="row">
-        {number(t("web.time.of"), minutes, 180, (value) =>
-          change(controlOf(Math.max(0.5, value), seconds), mode),
-        )}
-        {number(t("web.time.per_move"), seconds, 180, (value) =>
-          change(controlOf(minutes, value), mode),
-        )}
+        <Amount
+          label={t("web.time.of")}
+          value={minutes}
+          least={1}
+          most={180}
+          set={(value) => change(controlOf(Math.max(0.5, value), seconds), mode)}
+        />
+        <Amount
+          label={t("web.time.per_move")}
+          value={seconds}
+          least={0}
+          most={180}
+          set={(value) => change(controlOf(minutes, value), mode)}
+        />
       </div>
       <Choices
         legend={t("web.time.mode")}
@@ -92,5 +125,32 @@ function OwnTime({ time, mode, change }: Omit<Props, "days">): JSX.Element {
         change={(value) => change(time, value)}
       />
     </>
+  );
+}
+
+interface AmountProps {
+  readonly label: string;
+  readonly value: number;
+  readonly least: 0 | 1;
+  readonly most: number;
+  readonly set: (value: number) => void;
+}
+
+function Amount({ label, value, least, most, set }: AmountProps): JSX.Element {
+  return (
+    <label class="field">
+      {label}
+      <input
+        type="number"
+        inputmode="numeric"
+        min={least}
+        max={most}
+        value={value}
+        onChange={({ currentTarget }) => {
+          const given = Number(currentTarget.value);
+          if (Number.isFinite(given)) set(Math.min(most, Math.max(0, given)));
+        }}
+      />
+    </label>
   );
 }

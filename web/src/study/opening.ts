@@ -95,13 +95,16 @@ export async function fromGame(source: GameSource, id: string, ply: number): Pro
     Black: names[1] || "?",
     Result: view.outcome ? resultOf(view.outcome.winner) : "*",
   };
-  const at = lineFrom(root)[ply] ?? last;
   const [own, second] = you;
+  const quiet = view.daily === true && view.phase === "playing" && own !== undefined && !second;
+  // What is planned begins where the game stands.
+  const at = quiet ? last : (lineFrom(root)[ply] ?? last);
   return new Study(root.position.ruleset, root, at, {
     tags,
     game: id,
     report: view.outcome !== null,
     side: own && !second ? own : null,
+    quiet,
   });
 }
 

@@ -60,6 +60,8 @@ export interface Origin {
   readonly faults?: readonly Fault[];
   /** Which side whoever looks at it has played; null: none, or both. */
   readonly side?: Side | null;
+  /** A game over days that runs: no engine and no tables, and what is played here is not kept. */
+  readonly quiet?: boolean;
 }
 
 /** A position that is shown for a moment and is not part of the tree. */
@@ -80,6 +82,8 @@ export class Study {
   readonly faults: readonly Fault[];
   /** Which side whoever looks at it has played; null: none, or both. */
   readonly side: Side | null;
+  /** A game over days that runs: no engine and no tables, and what is played here is not kept. */
+  readonly quiet: boolean;
   readonly root = signal<Node>(null!);
   readonly at = signal<Node>(null!);
   /** Grows with every change of the tree. */
@@ -112,6 +116,7 @@ export class Study {
     this.report = origin.report ?? false;
     this.faults = origin.faults ?? [];
     this.side = origin.side ?? null;
+    this.quiet = origin.quiet ?? false;
     if (this.side) this.below.value = this.side;
     this.id = id;
     this.tags = tags;
@@ -353,7 +358,7 @@ export class Study {
     const node = this.at.value;
     const further = this.#further.value;
     const most = depth && depth + (further.node === node ? further.depth : 0);
-    if (!on || this.resting.value) {
+    if (!on || this.quiet || this.resting.value) {
       this.engine.stop();
       return;
     }
@@ -378,7 +383,7 @@ export class Study {
   #keep(): void {
     const changed = this.changes.value > 0;
     const at = this.at.value;
-    if (!changed && !this.#kept) return;
+    if (this.quiet || (!changed && !this.#kept)) return;
     this.#kept = true;
     keep(this.kept(at));
   }

@@ -135,7 +135,11 @@ class Naming(Body, frozen=True):
 
 
 class GameCard(Struct, frozen=True):
-    """One game in a list."""
+    """One game in a list.
+
+    `falls` is when the running clock will be at nought, `daily`: the game is played over days.
+    Where it stands because the side `away` is on leave, it goes on at `until`.
+    """
 
     game: str
     variant: str
@@ -146,6 +150,10 @@ class GameCard(Struct, frozen=True):
     turn: Side | None
     result: str | None
     created: int
+    daily: bool = False
+    falls: int | None = None
+    away: Side | None = None
+    until: int | None = None
 
 
 class Me(Struct, frozen=True):

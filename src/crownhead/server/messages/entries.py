@@ -82,6 +82,19 @@ class Held(_TableEvent, frozen=True, tag="held"):
     """The server itself has stopped the clock; the game's `paused` follows."""
 
 
+class LeaveSet(_TableEvent, frozen=True, tag="leave"):
+    """A side is on leave until a time; one that has passed ends it."""
+
+    by: Side
+    until: int
+
+
+class Away(_TableEvent, frozen=True, tag="away"):
+    """The clock of a side on leave, which is to move, stops; the game's `paused` follows."""
+
+    by: Side
+
+
 class RematchOffered(_TableEvent, frozen=True, tag="rematch_offered"):
     """A side offers another game."""
 
@@ -113,6 +126,8 @@ TableEvent = (
     | Contributed
     | LotsDrawn
     | Held
+    | LeaveSet
+    | Away
     | RematchOffered
     | RematchDeclined
     | Followed

@@ -245,7 +245,8 @@ class View(CoreView, frozen=True, kw_only=True):
     can move. `allowed` are the acts that each side can take now, `ply` counts the moves that stand,
     `next` is the game that followed (the rematch, or the second game of a match). `verdict` stands
     until the next move. `rematch` is who offers another game, `rematch_declined` who has declined
-    it.
+    it. `daily`: it is played over days. `leave` tells until when a side is on leave, whose clock
+    stands meanwhile: `away` is the one for whose leave it stands now.
     """
 
     variant: str
@@ -259,6 +260,9 @@ class View(CoreView, frozen=True, kw_only=True):
     rematch: Side | None
     next: str | None
     rematch_declined: Side | None = None
+    daily: bool = False
+    leave: dict[Side, int] = {}
+    away: Side | None = None
 
 
 class Ply(Struct, frozen=True):

@@ -65,6 +65,10 @@ class Ended(_Message, frozen=True, tag="ended"):
     """The process that says it serves no more."""
 
 
+class Missed(_Message, frozen=True, tag="missed"):
+    """The process that says it had more to tell than could wait: look at the logs."""
+
+
 BusMessage = (
     Stored
     | Rewritten
@@ -74,6 +78,7 @@ BusMessage = (
     | Present
     | WhoIsPresent
     | Ended
+    | Missed
 )
 
 

@@ -93,6 +93,11 @@ class Callers:
         for listener in self.ended:
             listener(player, frozenset(digests))
 
+    def forget_all(self) -> None:
+        """Look everybody up again: who has ended a session elsewhere was not heard of."""
+        for known in (self._sessions, self._tokens, self._guests):
+            known.clear()
+
     def look_again(self, digests: Iterable[str]) -> None:
         """Look these sessions and tokens up again: what they may do has changed."""
         for each in digests:

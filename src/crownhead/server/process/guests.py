@@ -13,6 +13,7 @@ from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.guest_databases import GuestDatabases
 from crownhead.server.process.lobby import house
 from crownhead.server.process.tables import Tables
+from crownhead.server.room.due import flag_falls
 from crownhead.server.room.naming import first_name, is_first_name, own_name
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat
@@ -20,6 +21,7 @@ from crownhead.server.room.view import players
 from crownhead.server.settings import Settings
 from crownhead.server.storage import puzzle_reports
 from crownhead.server.storage.accounts import AccountStore
+from crownhead.server.storage.letters import LetterStore
 from crownhead.server.storage.store import Loaded, Store
 from crownhead.variants import VARIANTS
 
@@ -36,12 +38,14 @@ class Guests:
         accounts: AccountStore,
         tables: Tables,
         guest_databases: GuestDatabases,
+        letters: LetterStore,
     ) -> None:
         self._settings = settings
         self._store = store
         self._accounts = accounts
         self._tables = tables
         self._databases = guest_databases
+        self._letters = letters
 
     async def seat_of(self, player: str) -> Seat:
         """Return a guest as he sits down, whichever side he gets."""
@@ -99,6 +103,10 @@ class Guests:
                         turn=table.game.turn if table.phase == "playing" else None,
                         result=outcome.result if outcome else None,
                         created=table.created,
+                        daily=table.terms.daily,
+                        falls=flag_falls(table),
+                        away=table.away,
+                        until=table.leave.get(table.away, 0) if table.away else None,
                     )
                 )
         seat = await self.seat_of(player)
@@ -120,6 +128,8 @@ class Guests:
             loaded = await self._store.load(game)
             if loaded is not None:
                 yield await self._tables.work.run_off_loop(player, partial(_line, loaded, player))
+        for kept_letter in await self._letters.kept_of(player):
+            yield encoded_line(kept_letter)
         async for base, text in self._databases.texts(player):
             yield encoded_line({"collected": {"base": base.id, "name": base.name, "pdn": text}})
 
@@ -135,6 +145,7 @@ class Guests:
                 change = partial(self._store.adopt, game, guest, player)
                 games += await self._tables.leave(game, change)
         await self._databases.adopt(guest, player)
+        await self._letters.adopt(guest, player)
         database = self._store.database
         for told in await puzzle_reports.reports_of(database, guest):
             await puzzle_reports.store_report(database, player, told)
@@ -152,6 +163,7 @@ class Guests:
             with contextlib.suppress(Refusal):
                 await self._tables.leave(game, lambda game=game: self._store.erase(game, player))  # type: ignore[misc]
         await self._databases.forget(player, partners)
+        await self._letters.forget(player)
         await puzzle_reports.delete_reports(self._store.database, player)
         if not await self._accounts.has_account(player):
             await self._store.forget_player(player)

@@ -29,6 +29,7 @@ from crownhead.server.process.bus import (
     ChallengesChanged,
     Ended,
     LobbyChanged,
+    Missed,
     Present,
     Rewritten,
     SessionsEnded,
@@ -116,6 +117,7 @@ class Lifecycle:
             service.friends.watch(self._process),
         )
         self._lives = [asyncio.create_task(each) for each in lives]
+        self._spawn(self._patiently(service.letters.catch_up))
         _log.info("started", extra={"server": self._process})
 
     async def stop(self) -> None:
@@ -144,6 +146,7 @@ class Lifecycle:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await service.letters.close()
         await service.tables.close()
         await service.computer.close()
         await service.work.close()
@@ -166,6 +169,8 @@ class Lifecycle:
             beats += 1
             try:
                 await self._service.store.alive(self._process, milliseconds(), self._started)
+                if beats % 60 == 0:
+                    await self._service.letters.catch_up()
                 if beats % 600 == 0:
                     await self._service.store.forget_before(milliseconds() - FORGET_AFTER)
                     await self._service.friends.forget_dead()
@@ -293,6 +298,10 @@ class Lifecycle:
                     self._spawn(self._report(game))
             case Ended():
                 service.broadcaster.gone(process)
+            case Missed():
+                service.offers.changed()
+                service.callers.forget_all()
+                self._lost()
             case _:
                 assert_never(message)
 

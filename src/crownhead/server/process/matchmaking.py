@@ -16,6 +16,7 @@ from crownhead.server.messages import frames as m
 from crownhead.server.messages.entries import Aborted, Followed, RematchOffered
 from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.guests import Guests
+from crownhead.server.process.letters import Letters
 from crownhead.server.process.lobby import Offers, offer
 from crownhead.server.process.tables import Tables
 from crownhead.server.process.work import Work
@@ -52,9 +53,11 @@ class Matchmaking:
         offers: Offers,
         begun: Callable[[Table], None],
         ratings: RatingStore,
+        letters: Letters,
     ) -> None:
         self._store = store
         self._ratings = ratings
+        self._letters = letters
         self._tables = tables
         self._work = work
         self._guests = guests
@@ -72,6 +75,8 @@ class Matchmaking:
             self._offers.check()
         table, states = await self._wished(player, lambda: _playable(wish, guest))
         charge(states)
+        if isinstance(wish.opponent, r.Computer) and wish.start is not None:
+            await self._letters.check_question(player, [table.game.position])
         return await self._create(player, origin, table)
 
     async def _rating(self, player: str, place: tuple[str, Tempo]) -> str:

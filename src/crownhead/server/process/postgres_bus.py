@@ -14,10 +14,13 @@ import asyncpg  # type: ignore[import-untyped]
 import msgspec
 from sqlalchemy.engine import make_url
 
-from crownhead.server.process.bus import BusMessage, Receive
+from crownhead.server.metrics import NOT_TOLD
+from crownhead.server.process.bus import BusMessage, Missed, Receive
 
 CHANNEL = "crownhead"
 MOST_AT_ONCE = 200
+MOST_WAITING = 10_000
+"""Messages that wait for the database; beyond them the others are told that they missed some."""
 _log = logging.getLogger("crownhead.server")
 
 
@@ -37,14 +40,24 @@ class PostgresBus:
     def __init__(self, url: str, process: str) -> None:
         self._url = make_url(url).set(drivername="postgresql").render_as_string(False)
         self._process = process
-        self._waiting: asyncio.Queue[str | None] = asyncio.Queue(10_000)
+        self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self._missed = False
         self._task: asyncio.Task[None] | None = None
 
     def publish(self, message: BusMessage) -> None:
-        """Send a message to the others, soon; when too many wait, it is not sent."""
-        with contextlib.suppress(asyncio.QueueFull):
-            note = _Note(self._process, message)
-            self._waiting.put_nowait(msgspec.json.encode(note).decode())
+        """Send a message to the others, soon.
+
+        When too many wait it is not sent but counted, and the others are told so once there is
+        room: they look at the logs, which have everything.
+        """
+        try:
+            self._waiting.put_nowait(self._note(message))
+        except asyncio.QueueFull:
+            NOT_TOLD.inc()
+            self._missed = True
+
+    def _note(self, message: BusMessage) -> str:
+        return msgspec.json.encode(_Note(self._process, message)).decode()
 
     async def open(self, receive: Receive, lost: Callable[[], None]) -> None:
         """Begin to receive, and go on after every interruption."""
@@ -110,6 +123,9 @@ class PostgresBus:
         waiting = [await self._waiting.get()]
         while len(waiting) < MOST_AT_ONCE and not self._waiting.empty():
             waiting.append(self._waiting.get_nowait())
+        if self._missed and self._waiting.empty():
+            self._missed = False
+            waiting.append(self._note(Missed()))
         return [text for text in waiting if text is not None]
 
     async def _again(self, receive: Receive) -> asyncpg.Connection:

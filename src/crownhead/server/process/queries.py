@@ -15,6 +15,7 @@ from crownhead.server.process.broadcaster import Broadcaster, encoded
 from crownhead.server.process.computer import Computer
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.fairqueue import Urgency
+from crownhead.server.process.letters import Letters
 from crownhead.server.process.lobby import LATELY, house
 from crownhead.server.process.matchmaking import code
 from crownhead.server.process.tables import Tables
@@ -51,12 +52,14 @@ class GameQueries:
         work: Work,
         broadcaster: Broadcaster,
         computer: Computer,
+        letters: Letters,
     ) -> None:
         self._store = store
         self._tables = tables
         self._work = work
         self._broadcaster = broadcaster
         self._computer = computer
+        self._letters = letters
         self._cards: OrderedDict[str, tuple[int, r.Running]] = OrderedDict()
 
     def listen(self, table: Table, _entries: Sequence[Entry] = ()) -> None:
@@ -154,7 +157,8 @@ class GameQueries:
             if table.phase != "playing":
                 raise Refusal("not_allowed", text="no_hint")
             record = await self._of_table(table, table.game.to_json)
-            ply = table.game.state.plies
+            ply, position = table.game.state.plies, table.game.position
+        await self._letters.check_question(player, [position])
         try:
             line = await self._computer.hint(player, record)
             return m.Hint(id, game, ply, line[0], line)

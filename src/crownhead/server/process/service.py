@@ -23,6 +23,7 @@ from crownhead.server.process.friends import Friends
 from crownhead.server.process.guest_databases import GuestDatabases
 from crownhead.server.process.guests import Guests
 from crownhead.server.process.histories import Histories
+from crownhead.server.process.letters import Letters
 from crownhead.server.process.lobby import Offers
 from crownhead.server.process.matchmaking import Matchmaking
 from crownhead.server.process.places import Places
@@ -41,6 +42,7 @@ from crownhead.server.storage.challenges import ChallengeStore
 from crownhead.server.storage.choices import ChoiceStore
 from crownhead.server.storage.friends import FriendStore
 from crownhead.server.storage.history import HistoryStore
+from crownhead.server.storage.letters import LetterStore
 from crownhead.server.storage.ratings import RatingStore
 from crownhead.server.storage.store import Store
 
@@ -73,7 +75,8 @@ class Service:
         self.bases = Bases(settings.bases, self.guest_databases)
         self.offers = Offers(self.tables, self.broadcaster, bus, strict=settings.strict)
         accounts = AccountStore(store.database)
-        self.guests = Guests(settings, store, accounts, self.tables, self.guest_databases)
+        letters = LetterStore(store.database)
+        self.guests = Guests(settings, store, accounts, self.tables, self.guest_databases, letters)
         ratings = RatingStore(store.database)
         self.callers = Callers(accounts, bus)
         self.accounts = Accounts(accounts, self.guests, ratings, self.callers)
@@ -83,8 +86,13 @@ class Service:
         self.profiles = Profiles(accounts, ratings, self.choices, friends)
         history = HistoryStore(store.database)
         self.histories = Histories(store, accounts, history, self.choices, self.work)
+        self.letters = Letters(letters, self.tables, self.callers)
         self.matchmaking = Matchmaking(
-            store, self.tables, self.work, self.guests, self.offers, self._begun, ratings
+            *(store, self.tables, self.work, self.guests, self.offers, self._begun, ratings),
+            self.letters,
+        )
+        self.queries = GameQueries(
+            *(store, self.tables, self.work, self.broadcaster, self.computer, self.letters)
         )
         self.challenging = Challenging(
             accounts,
@@ -96,7 +104,6 @@ class Service:
             self.broadcaster,
             bus,
         )
-        self.queries = GameQueries(store, self.tables, self.work, self.broadcaster, self.computer)
         self.returns: list[Callable[[Table, str], None]] = []
         self._asked: dict[str, float] = {}
         self._errands: set[asyncio.Task[object]] = set()
@@ -108,6 +115,7 @@ class Service:
             self._presence,
             self._lots,
             self._challenges,
+            self.letters.listen,
         )
         self.broadcaster.listeners += listeners
 

@@ -25,6 +25,7 @@ from crownhead.server.quota import charge
 from crownhead.server.room import acts
 from crownhead.server.room.due import Facts, facts_of
 from crownhead.server.room.entries import Entry
+from crownhead.server.room.leave import settle
 from crownhead.server.room.played import Played, played
 from crownhead.server.room.rated import ended
 from crownhead.server.room.refusals import Refusal
@@ -264,6 +265,7 @@ class Tables:
         def work() -> tuple[Beside, int]:
             if change is not None:
                 change()
+            settle(table, max(milliseconds(), table.last_at))
             ends = any(isinstance(entry.event, Event) for entry in table.fresh)
             return (facts_of(table), played(table) if ends else ()), table.states
 

@@ -16,6 +16,7 @@ from crownhead.server.room import acts
 from crownhead.server.room.due import due, engine_asked, flag_falls
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.holding import release
+from crownhead.server.room.leave import settle
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.storage.database import is_away
@@ -114,5 +115,7 @@ def attend(table: Table, at: int) -> None:
         table.add(Aborted(None), at)
     elif table.held is not None:
         release(table, at)
+    elif table.away is not None:
+        settle(table, at)
     else:
         acts.flag(table, at)

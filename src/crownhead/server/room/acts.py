@@ -112,6 +112,8 @@ def _play(table: Table, by: Color, act: m.AnyGameAct, at: int | None, lag: int) 
     if isinstance(act, m.MoveAct):
         game.play(act.text, by=by, at=at, lag=_credit(table, at, lag))
         return
+    if isinstance(act, m.ResumeAct) and table.away not in (None, by):
+        raise Refusal("not_allowed", text="on_leave")
     if isinstance(act, m.PauseAct) and not table.alone:
         raise Refusal("not_allowed", text="not_alone")
     if isinstance(act, m.TakebackAct) and table.terms.rated:

@@ -57,6 +57,8 @@ def due(table: Table) -> int | None:
         return None
     if table.held is not None:
         return table.held + GRACE
+    if table.away is not None and game.verdict_due is None:
+        return table.leave.get(table.away, 0)
     if game.paused:
         return None
     if game.verdict_due is not None:

@@ -13,11 +13,14 @@ from crownhead.game import Game
 from crownhead.lots import Draw, Toss
 from crownhead.match import Match
 from crownhead.rules import Color
+from crownhead.server.clock import DAY
 from crownhead.server.messages.entries import (
     Aborted,
+    Away,
     Contributed,
     Followed,
     Held,
+    LeaveSet,
     LotsDrawn,
     LotsPublished,
     LotsReceived,
@@ -54,6 +57,8 @@ MOST_MADE = 64
 """Answers that are kept of a table as it stands."""
 START_LASTS = 5 * 60_000
 """Milliseconds after which a game between two people is given up whose clock nobody starts."""
+MOST_DAYS = 14 * DAY
+"""For a first move, too, where there are days for each."""
 STRANGERS_START = 30_000
 """Who plays a stranger waits half the time of a side at most, but no less than this."""
 
@@ -102,6 +107,9 @@ class Table:
         self.begun: int | None = None
         self.lots_at: int | None = None
         self.held: int | None = None
+        self.leave: dict[Color, int] = {}
+        self.away: Color | None = None
+        self.stays: int | None = None
         self.seeds = seeds
         self._noted = 0
         self._cost = (-1, 0)
@@ -201,7 +209,9 @@ class Table:
             return None
         lasts = START_LASTS
         if self.terms.daily:
-            lasts = clock.control.stages[0].time
+            lasts = min(clock.control.stages[0].time, MOST_DAYS)
+            starter = self.leave.get(self.game.turn, 0)
+            return max(self.begun, starter) + lasts
         elif self.terms.rival == "anybody":
             lasts = min(lasts, max(STRANGERS_START, clock.control.stages[0].time // 2))
         return self.begun + lasts
@@ -335,6 +345,10 @@ class Table:
                 self.next = event.game
             case Held():
                 self.held = entry.at
+            case LeaveSet():
+                self.leave[event.by] = event.until
+            case Away():
+                self.away = event.by
             case Aborted():
                 self.aborted = event.by or ""
             case _:
@@ -343,7 +357,9 @@ class Table:
 
     def _released(self, event: Event) -> None:
         if isinstance(event, Resumed):
-            self.held = None
+            # Who plays on though he is on leave does so until he has moved.
+            self.stays = None if self.away is None else self.game.state.plies
+            self.held = self.away = None
 
     def _write(self, entry: Entry) -> None:
         self.log.append(entry)

@@ -31,8 +31,10 @@ MOST_MOVES = 150
 """Legal and faulty moves of a start together; no position of a real game comes near it."""
 MOST_STATES = 100_000
 """A fifth of what the core would do for a position: what follows may be worse than the start."""
-MOST_TIME = 14 * 24 * 3_600_000
-"""No clock gives more than two weeks."""
+MOST_TIME = 14 * DAY
+"""No clock gives more than two weeks for a move, or adds more."""
+MOST_RESERVE = 60 * DAY
+"""And none more for a whole game, or a part of it."""
 _OPTIONS = tuple(f.name for f in fields(Setup) if f.name not in ("start", "opening"))
 
 
@@ -210,13 +212,13 @@ def _unnamed(found: Variant) -> tuple[Variant, str]:
 
 
 def is_daily(time: TimeControl) -> bool:
-    """Return whether a time control gives days for each move.
+    """Return whether a game is played over days: so many for each move, or a reserve of days.
 
-    >>> plain = control("259200", "per-move")
-    >>> plain is not None and is_daily(plain), is_daily(TimeControl.from_pdn("7200"))
-    (True, False)
+    >>> plain, reserve = control("259200", "per-move"), control("2592000+86400", "fischer")
+    >>> [time is not None and is_daily(time) for time in (plain, reserve, control("7200", "delay"))]
+    [True, True, False]
     """
-    return time.mode == "per-move" and time.stages[0].time >= DAY
+    return time.mode in ("per-move", "fischer") and time.stages[0].time >= DAY
 
 
 def text_of(time: TimeControl | None) -> str | None:
@@ -237,6 +239,7 @@ def control(text: str | None, mode: str) -> TimeControl | None:
     plain = TimeControl.from_pdn(text)
     if plain is None:
         return None
-    if any(stage.time + stage.bonus > MOST_TIME for stage in plain.stages):
-        raise InvalidRecord("Time control: longer than two weeks")
+    most = MOST_TIME if mode == "per-move" else MOST_RESERVE
+    if any(stage.time > most or stage.bonus > MOST_TIME for stage in plain.stages):
+        raise InvalidRecord(f"Time control: {most // DAY} days are the most, 14 for each move")
     return TimeControl.from_dict({**plain.to_dict(), "mode": mode})

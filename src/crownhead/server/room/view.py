@@ -58,6 +58,9 @@ def _seen(table: Table, language: str) -> views.View:
         rematch=table.rematch,
         next=table.next,
         rematch_declined=table.rematch_declined,
+        daily=table.terms.daily,
+        leave=dict(table.leave),
+        away=table.away,
         **fields,
     )
 
@@ -111,7 +114,8 @@ def _allowed(table: Table, seen: views.CoreView, side: Color) -> Iterator[str]:
         acts = (ACTS[kind] for kind in seen.allowed[side] if kind in ACTS)
         yield from (act for act in acts if not (table.terms.rated and act == "takeback"))
         if seen.paused:
-            yield "resume"
+            if table.away in (None, side):
+                yield "resume"
         elif table.alone and seen.clock is not None and seen.verdict_due is None:
             yield "pause"
     if table.can_abort:

@@ -15,6 +15,7 @@ from sqlalchemy import (
     SmallInteger,
     String,
     Table,
+    Text,
     UniqueConstraint,
 )
 
@@ -309,4 +310,39 @@ puzzle_faults = Table(
     Column("fault", String(16), nullable=False),
     Column("at", BigInteger, nullable=False),
     Index(None, "player"),
+)
+
+# Conditional moves in games over days, one plan of a player for each side he has.
+plans = Table(
+    "plans",
+    metadata,
+    Column("game", ForeignKey(games.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("side", String(5), primary_key=True),
+    Column("player", String(32), nullable=False),
+    Column("plan", JSON, nullable=False),
+    Column("stamp", String(16), nullable=False),  # of this very plan: a later one is another's
+    Index(None, "player"),
+)
+
+# What a player has noted on a game, for himself.
+notes = Table(
+    "notes",
+    metadata,
+    Column("game", ForeignKey(games.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("player", String(32), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "player"),
+)
+
+# Leave in games over days, in whole days of 24 hours; `number` counts those of a player.
+leaves = Table(
+    "leaves",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("since", BigInteger, nullable=False),
+    Column("days", SmallInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),  # earlier than its days where it was ended
+    Index(None, "until"),
 )

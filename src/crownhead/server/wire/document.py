@@ -23,6 +23,7 @@ from crownhead.server.messages import (
     frames,
     friends,
     history,
+    letters,
     players,
     puzzles,
     records,
@@ -46,6 +47,7 @@ _TYPES = {
         players,
         history,
         friends,
+        letters,
     )
     for name, struct in vars(module).items()
     if isinstance(struct, type) and issubclass(struct, msgspec.Struct | Enum)

@@ -28,4 +28,5 @@ async def report(request: http.Asked, data: ReportWish) -> Stream:
     language = http.language(request)
     service.reports.check(guest)
     course = await reporting.prepared(service, guest, data)
+    await service.letters.check_question(guest, course[0], whole=True)
     return http.streamed(request, reporting.lines(service, guest, course, data.nodes, language))

@@ -28,4 +28,5 @@ async def search(request: http.Asked, data: SearchWish) -> Stream:
     service, guest = http._service(request), http._guest(request)
     service.analysis.make_room(guest)
     positions, _ = await reporting.prepared(service, guest, data)
+    await service.letters.check_question(guest, positions)
     return http.streamed(request, service.analysis.lines(guest, positions, data))

@@ -31,6 +31,7 @@ import { PencilIcon, Pens } from "./drawing";
 import { collectionsOf, Played } from "./played";
 import { Files, read } from "./files";
 import { useKeys, type Sheet, type Tab } from "./keys";
+import { Letters } from "./letters";
 import { Lines } from "./lines";
 import { Tree } from "./moves";
 import { Note } from "./note";
@@ -170,7 +171,7 @@ function Whole({ study, show }: WholeProps): JSX.Element {
   }, [study]);
   useNow(() => {
     // From the first change on the address leads back here.
-    if (study.changes.value === 0) return;
+    if (study.changes.value === 0 || study.quiet) return;
     const address = href("analysis", "kept", study.id);
     if (location.hash !== address) history.replaceState(history.state, "", address);
   });
@@ -192,28 +193,45 @@ function Whole({ study, show }: WholeProps): JSX.Element {
     <main class="analysis">
       <Top study={study} />
       {/* Whoever is to find a move is not told how the position stands. */}
-      <div class={retrying ? "study-board unjudged" : "study-board"} ref={board}>
+      <div class={retrying || study.quiet ? "study-board unjudged" : "study-board"} ref={board}>
         <Bar study={study} />
         <AnalysisBoard entering={entering} />
       </div>
-      <div class={`study-side of-${tab}`}>
+      <div class={study.quiet ? "study-side quietly" : `study-side of-${tab}`}>
         <Status study={study} />
-        {retrying ? (
-          <Retrying study={study} />
-        ) : (
-          <>
-            <Lines study={study} />
-            <Tabs study={study} tab={tab} choose={setTab} />
-            {tab === "moves" && <Tree study={study} />}
-            {tab === "report" && <Report study={study} />}
-            {tab === "games" && <Played study={study} open={show} />}
-          </>
-        )}
+        <Side study={study} show={show} tab={tab} choose={setTab} />
         <Foot entering={entering} />
       </div>
       <Controls entering={entering} open={setSheet} />
       <OneSheet {...{ study, show, sheet, setSheet, given, close }} />
     </main>
+  );
+}
+
+interface SidePartsProps extends WholeProps {
+  readonly tab: Tab;
+  readonly choose: (tab: Tab) => void;
+}
+
+/** What stands beside the board: of a game over days that runs, nothing that an engine says. */
+function Side({ study, show, tab, choose }: SidePartsProps): JSX.Element {
+  if (study.retry.value !== null) return <Retrying study={study} />;
+  if (study.quiet) {
+    return (
+      <>
+        <Letters study={study} />
+        <Tree study={study} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Lines study={study} />
+      <Tabs study={study} tab={tab} choose={choose} />
+      {tab === "moves" && <Tree study={study} />}
+      {tab === "report" && <Report study={study} />}
+      {tab === "games" && <Played study={study} open={show} />}
+    </>
   );
 }
 

@@ -55,7 +55,13 @@ export function Menu({ study, close, show }: Props): JSX.Element {
   return (
     <Dialog title={t("web.more")} close={close}>
       <Changes study={study} act={act} />
-      <SmallSwitch label={t("web.study.server")} on={server} change={(server) => set({ server })} />
+      {!study.quiet && (
+        <SmallSwitch
+          label={t("web.study.server")}
+          on={server}
+          change={(server) => set({ server })}
+        />
+      )}
       <label class="how-deep">
         <span>{t("web.study.most_depth")}</span>
         <select

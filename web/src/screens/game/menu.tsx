@@ -28,6 +28,7 @@ export function Menu({ session, close }: Props): JSX.Element {
   const view = session.view.value!;
   const game = session.game.value!;
   const alone = session.you.value.length === 2;
+  const daily = view.daily === true;
   const [rules, setRules] = useState(false);
   if (rules) return <Later load={rulesSheet} props={{ game, huffing: view.huffing, close }} />;
   const entry = (icon: IconName, label: string, action: () => void, stay = false): JSX.Element => (
@@ -58,9 +59,11 @@ export function Menu({ session, close }: Props): JSX.Element {
         {view.clock &&
           session.you.value.some((side) => view.allowed[side]?.includes("pause")) &&
           entry("pause", t("web.pause"), () => void session.act({ kind: "pause" }))}
-        {(alone || view.outcome !== null) &&
+        {(alone || view.outcome !== null || (daily && session.you.value.length === 1)) &&
           view.ply > 0 &&
-          entry("analysis", t("web.study"), () => analyse(session))}
+          entry("analysis", t(daily && !view.outcome ? "web.plan.open" : "web.study"), () =>
+            analyse(session),
+          )}
         {isCoached(session) &&
           entry("hint", t("web.coach"), () => {
             void import("../../game/coaching").then(({ coach }) => coach(session));

@@ -11,6 +11,7 @@ import { language, t, words } from "../../text/language";
 import { Dialog } from "../../parts/dialog";
 import { Lots } from "./lots";
 import { sits } from "../../state/seats";
+import { playerName } from "../../text/names";
 import { timeText } from "./clock";
 
 /** From this many moves left on a draw count is shown. */
@@ -35,6 +36,7 @@ export function Status({ session }: { readonly session: Session }): JSX.Element 
       {watches(session.state.value!) && <span class="chip">{t("web.watching")}</span>}
       {!session.source.connected.value && <span class="lost">{t("web.reconnecting")}</span>}
       <Start session={session} />
+      <OnLeave view={view} now={session.source.now()} />
       {opening && <span class="opening">{opening}</span>}
       {shown && (
         <button type="button" class="counts" onClick={() => setOpen(true)}>
@@ -86,6 +88,25 @@ function Start({ session }: { readonly session: Session }): JSX.Element | null {
     <span class="chip count" role="timer">
       {t("web.start.until", { time })}
     </span>
+  );
+}
+
+/** Until when players are on leave, in a game over days. */
+function OnLeave({ view, now }: { readonly view: View; readonly now: number }): JSX.Element {
+  return (
+    <>
+      {(["white", "black"] as const).map((side) => {
+        const until = view.leave?.[side] ?? 0;
+        if (view.outcome || until <= now) return null;
+        const date = new Date(until).toLocaleDateString(language.value);
+        const name = playerName(view.players[side]?.name ?? "");
+        return (
+          <span class="chip" key={side}>
+            {t("web.leave.of", { name, date })}
+          </span>
+        );
+      })}
+    </>
   );
 }
 

@@ -286,10 +286,16 @@ function statusLine(session: Session): Line {
   if (view.paused) {
     return {
       kind: "plain",
-      content: t("web.paused"),
+      content: t(view.away ? "web.leave.stands" : "web.paused"),
       buttons:
-        you.length > 0
-          ? [button(t("web.resume"), () => void session.act({ kind: "resume" }), true)]
+        you.length > 0 && (!view.away || you.includes(view.away))
+          ? [
+              button(
+                t(view.away ? "web.leave.play" : "web.resume"),
+                () => void session.act({ kind: "resume" }),
+                true,
+              ),
+            ]
           : [],
     };
   }

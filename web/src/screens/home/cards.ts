@@ -8,7 +8,7 @@ import { connection, server } from "../../net/server";
 import type { LocalCard } from "../../offline/messages";
 import { levelName } from "../../game/levels";
 import { preferences } from "../../state/preferences";
-import { t } from "../../text/language";
+import { language, t } from "../../text/language";
 import { playerName } from "../../text/names";
 
 export type Card = GameCard | LocalCard;
@@ -30,7 +30,13 @@ const away = signal(false);
 export const cards = computed<Cards>(() => {
   const here = kept.value?.games.filter((card) => isOnlyHere(card, there.value)) ?? [];
   const all: Card[] = [...here, ...there.value];
-  all.sort((one, two) => two.created - one.created || (one.game < two.game ? -1 : 1));
+  const first = (card: Card): number => (presses(card) ? card.falls! : Infinity);
+  all.sort(
+    (one, two) =>
+      (first(one) < first(two) ? -1 : first(one) > first(two) ? 1 : 0) ||
+      two.created - one.created ||
+      (one.game < two.game ? -1 : 1),
+  );
   return {
     open: all.filter(({ result, phase }) => result === null && phase !== "aborted"),
     finished: all.filter(({ result }) => result !== null),
@@ -79,6 +85,35 @@ export function useCards(): void {
 
 export function isMine({ turn, you }: Card): boolean {
   return turn !== null && you.includes(turn);
+}
+
+const DAY = 86_400_000;
+
+/** A game over days, as the server lists it. */
+type Daily = GameCard & { readonly daily: true };
+
+export function isDailyCard(card: Card): card is Daily {
+  return "daily" in card && card.daily === true;
+}
+
+/** Whether the player is to move in a game over days, and has less than a day left for it. */
+export function presses(card: Card, now = Date.now()): card is Daily & { falls: number } {
+  if (!isDailyCard(card) || !isMine(card)) return false;
+  return typeof card.falls === "number" && card.falls - now < DAY;
+}
+
+/** How long the side to move has in a game over days, in words; empty where its clock stands. */
+export function leftIn(card: Card, now = Date.now()): string {
+  if (!isDailyCard(card)) return "";
+  if (card.away && card.until) return t("web.leave.until", { date: dayOf(card.until) });
+  if (typeof card.falls !== "number") return "";
+  const hours = Math.max(0, Math.floor((card.falls - now) / 3_600_000));
+  if (hours >= 48) return t("web.left.days", { n: Math.floor(hours / 24) });
+  return hours > 0 ? t("web.left.hours", { n: hours }) : t("web.left.minutes");
+}
+
+export function dayOf(at: number): string {
+  return new Date(at).toLocaleDateString(language.value, { day: "numeric", month: "long" });
 }
 
 /** The other one; both where they share this device. */

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { signal, type Signal } from "@preact/signals";
-import { useLayoutEffect } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { gameName } from "../../game/game-name";
 import { gameOfView } from "../../game/variants";
 import { kept, remove, taken } from "../../net/device";
@@ -12,8 +12,9 @@ import { t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { Icon } from "../../parts/icon";
 import { Later } from "../../parts/later";
-import { cards, isMine, rivalOf, useCards, type Card } from "./cards";
+import { cards, isDailyCard, isMine, leftIn, presses, rivalOf, useCards, type Card } from "./cards";
 
+const leave = () => import("../letters/leave").then((file) => file.LeaveSheet);
 const courses = () => import("../courses/left").then((file) => file.CoursesLeft);
 
 /** Games listed before somebody asks for all of them. */
@@ -45,6 +46,7 @@ export function Games(): JSX.Element {
       <Rows cards={others} all={opened.allOpen}>
         {(card) => <Turn card={card} />}
       </Rows>
+      {open.some(isDailyCard) && <TakeLeave />}
       <ul class="list">
         {damaged.map(({ game, sentence }) => (
           <li key={game} class="stuck">
@@ -80,10 +82,31 @@ export function Games(): JSX.Element {
 
 /** Whose move it is, where that is not the computer. */
 export function Turn({ card }: { readonly card: Card }): JSX.Element | null {
-  if (isMine(card)) return <span class="chip">{t("web.your_turn")}</span>;
+  const left = leftIn(card);
+  if (isMine(card)) {
+    return (
+      <span class={presses(card) ? "chip urgent" : "chip"}>
+        {left ? `${t("web.your_turn")} · ${left}` : t("web.your_turn")}
+      </span>
+    );
+  }
   const player = card.turn && card.players[card.turn];
   if (!player || player.kind === "engine") return null;
-  return <span class="chip waits">{t("web.their_turn", { name: playerName(player.name) })}</span>;
+  const theirs = t("web.their_turn", { name: playerName(player.name) });
+  return <span class="chip waits">{left ? `${theirs} · ${left}` : theirs}</span>;
+}
+
+/** Leave is for all games over days at once, so it is taken beside their list. */
+function TakeLeave(): JSX.Element {
+  const [asked, ask] = useState(false);
+  return (
+    <>
+      <button type="button" class="plain" aria-haspopup="dialog" onClick={() => ask(true)}>
+        {t("web.leave")}
+      </button>
+      {asked && <Later load={leave} props={{ close: () => ask(false) }} />}
+    </>
+  );
 }
 
 interface RowsProps {

@@ -1,0 +1,218 @@
+"""Games over days in the database: conditional moves, notes, leave."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from crownhead.rules import Color
+from crownhead.server.room.terms import is_daily
+from crownhead.server.storage.database import Database
+from crownhead.server.storage.schema import games, leaves, notes, plans, seats
+from crownhead.timecontrol import TimeControl
+
+MOST_PLANNED = 1_000
+"""Games looked through at once for an answer that is due, after a process has ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPlan:
+    """A plan as it lies in the database; `stamp` is its own."""
+
+    side: Color
+    player: str
+    plan: dict[str, Any]
+    stamp: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLeave:
+    """A leave of `days` whole days from `since`, which ended or ends at `until`."""
+
+    player: str
+    since: int
+    days: int
+    until: int
+
+
+class LetterStore:
+    """Ask the database about games over days, and change what it holds of them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # Conditional moves
+
+    async def plans(self, game: str) -> list[StoredPlan]:
+        """Return the plans in a game, of both sides."""
+        p = plans.c
+        wanted = select(p.side, p.player, p.plan, p.stamp).where(p.game == game)
+        return await self._database.read(lambda c: [StoredPlan(*row) for row in c.execute(wanted)])
+
+    async def store_plan(self, game: str, side: Color, player: str, plan: dict[str, Any]) -> None:
+        """Store a plan in place of the one before."""
+        place = and_(plans.c.game == game, plans.c.side == side)
+        row = {"player": player, "plan": plan, "stamp": secrets.token_hex(8)}
+
+        def change(connection: Connection) -> None:
+            if not connection.execute(update(plans).where(place).values(**row)).rowcount:
+                connection.execute(insert(plans), {"game": game, "side": side, **row})
+
+        try:
+            await self._database.write(change)
+        except IntegrityError:
+            await self._database.write(change)  # another request of his was first
+
+    async def drop_plan(self, game: str, side: Color, stamp: str | None = None) -> None:
+        """Delete a plan: whichever there is, or the one of this stamp alone."""
+        gone = delete(plans).where(plans.c.game == game, plans.c.side == side)
+        if stamp is not None:
+            gone = gone.where(plans.c.stamp == stamp)
+        await self._write(gone)
+
+    async def plans_to_move(self) -> list[str]:
+        """Return games in which somebody has a plan and is to move: an answer may be due."""
+        wanted = (
+            select(plans.c.game)
+            .join(games, games.c.id == plans.c.game)
+            .where(games.c.phase == "playing", games.c.turn == plans.c.side)
+            .limit(MOST_PLANNED)
+        )
+        return await self._database.read(lambda c: [str(row.game) for row in c.execute(wanted)])
+
+    # Notes
+
+    async def note(self, game: str, player: str) -> str:
+        """Return a player's note on a game, empty where he has none."""
+        wanted = select(notes.c.text).where(notes.c.game == game, notes.c.player == player)
+        return await self._database.read(lambda c: str(c.execute(wanted).scalar() or ""))
+
+    async def store_note(self, game: str, player: str, text: str, at: int) -> None:
+        """Store a note in place of the one before; an empty one deletes it."""
+        place = and_(notes.c.game == game, notes.c.player == player)
+
+        def change(connection: Connection) -> None:
+            connection.execute(delete(notes).where(place))
+            if text:
+                row = {"game": game, "player": player, "text": text, "at": at}
+                connection.execute(insert(notes), row)
+
+        try:
+            await self._database.write(change)
+        except IntegrityError:
+            await self._database.write(change)
+
+    # Leave
+
+    async def leaves_of(self, player: str) -> list[StoredLeave]:
+        """Return all leave that a player has taken, the first one first."""
+        wanted = _leaves().where(leaves.c.player == player).order_by(leaves.c.number)
+        return await self._database.read(lambda c: [StoredLeave(*row) for row in c.execute(wanted)])
+
+    async def add_leave(self, known: int, leave: StoredLeave) -> bool:
+        """Store leave of a player of whom so many are known; return False if there are more."""
+        values = {f: getattr(leave, f) for f in ("player", "since", "days", "until")}
+
+        def change(connection: Connection) -> None:
+            connection.execute(insert(leaves), {**values, "number": known})
+
+        try:
+            await self._database.write(change)
+        except IntegrityError:
+            return False
+        return True
+
+    async def end_leave(self, leave: StoredLeave, days: int, at: int) -> None:
+        """End a leave after so many days."""
+        mine = and_(leaves.c.player == leave.player, leaves.c.since == leave.since)
+        await self._write(update(leaves).where(mine).values(days=days, until=at))
+
+    async def leaves_after(self, at: int) -> list[StoredLeave]:
+        """Return the leave that ends after a time."""
+        wanted = _leaves().where(leaves.c.until > at)
+        return await self._database.read(lambda c: [StoredLeave(*row) for row in c.execute(wanted)])
+
+    async def leave_until(self, player: str, at: int) -> int | None:
+        """Return until when a player is on leave, None if he is not."""
+        wanted = select(func.max(leaves.c.until)).where(
+            leaves.c.player == player, leaves.c.until > at
+        )
+        found = await self._database.read(lambda c: c.execute(wanted).scalar())
+        return None if found is None else int(found)
+
+    # Games and players
+
+    async def playing(self, player: str) -> list[str]:
+        """Return the games over days that a player is in the middle of."""
+        own = select(seats.c.game).where(seats.c.player == player)
+        wanted = select(games.c.id, games.c.agreement).where(
+            games.c.id.in_(own), games.c.phase == "playing"
+        )
+
+        def ask(connection: Connection) -> list[str]:
+            found = connection.execute(wanted)
+            return [str(row.id) for row in found if _is_daily(row.agreement)]
+
+        return await self._database.read(ask)
+
+    async def kept_of(self, player: str) -> list[dict[str, Any]]:
+        """Return what is kept of a player: plans, notes, leave."""
+        p, n = plans.c, notes.c
+        planned = select(p.game, p.side, p.plan).where(p.player == player).order_by(p.game)
+        noted = select(n.game, n.text, n.at).where(n.player == player).order_by(n.game)
+        taken = _leaves().where(leaves.c.player == player).order_by(leaves.c.number)
+
+        def ask(connection: Connection) -> list[dict[str, Any]]:
+            found: list[dict[str, Any]] = []
+            for kind, wanted in (("plan", planned), ("note", noted), ("leave", taken)):
+                for row in connection.execute(wanted):
+                    values = dict(row._mapping.items())
+                    values.pop("player", None)
+                    found.append({kind: values})
+            return found
+
+        return await self._database.read(ask)
+
+    async def adopt(self, guest: str, player: str) -> None:
+        """Give what is kept of a guest to a player, where he has not the same already."""
+
+        def change(connection: Connection) -> None:
+            connection.execute(update(plans).where(plans.c.player == guest).values(player=player))
+            own = select(notes.c.game).where(notes.c.player == player)
+            moved = and_(notes.c.player == guest, notes.c.game.not_in(own))
+            connection.execute(update(notes).where(moved).values(player=player))
+            connection.execute(delete(notes).where(notes.c.player == guest))
+            known = connection.execute(
+                select(func.max(leaves.c.number)).where(leaves.c.player == player)
+            ).scalar()
+            shift = 0 if known is None else int(known) + 1
+            theirs = leaves.c.player == guest
+            values = {"player": player, "number": leaves.c.number + shift}
+            connection.execute(update(leaves).where(theirs).values(**values))
+
+        await self._database.write(change)
+
+    async def forget(self, player: str) -> None:
+        """Delete what is kept of a player."""
+
+        def change(connection: Connection) -> None:
+            for table in (plans, notes, leaves):
+                connection.execute(delete(table).where(table.c.player == player))
+
+        await self._database.write(change)
+
+    async def _write(self, changed: Any) -> None:
+        await self._database.write(lambda connection: connection.execute(changed))
+
+
+def _is_daily(agreement: dict[str, Any]) -> bool:
+    time = agreement["setup"].get("time")
+    return time is not None and is_daily(TimeControl.from_dict(time))
+
+
+def _leaves() -> Any:
+    return select(leaves.c.player, leaves.c.since, leaves.c.days, leaves.c.until)
