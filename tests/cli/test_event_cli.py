@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from crownhead.cli.command import run
+from crownhead.cli.event import tables
 from crownhead.competition.eventfile import loads
 from crownhead.formats import pdn
 from crownhead.variants import get
@@ -429,3 +430,67 @@ def test_without_the_package_for_swiss_pairings_the_extra_is_named(
     event("enter", "r.event", "Anna", "Bert")
     event("pair", "r.event")
     assert "All is right" in event("check", "r.event")
+
+
+def test_a_lost_file_of_seeds_is_survived_for_everybody_to_see(event: Say, tmp_path: Path) -> None:
+    club(event, "--deck", "english-3move", "--games", "2")
+    event("pair", "club.event")
+    event("card", "club.event")
+    event("result", "club.event", "1=2-0,1-1", "2=1-1,1-1")
+    (tmp_path / "club.event.secret").unlink()
+    event("pair", "club.event")
+    assert "there is no such file" in event("card", "club.event", status=2)
+    event("annul", "club.event", "--reason", "the seeds are lost")
+    assert stat.S_IMODE((tmp_path / "club.event.secret").stat().st_mode) == 0o600
+    event("pair", "club.event")
+    event("card", "club.event")
+    event("result", "club.event", "1=2-0,1-1", "2=1-1,1-1")
+    event("pair", "club.event")
+    assert "its seed is lost" in event("card", "club.event", status=2)
+    assert "All is right" in event("check", "club.event")
+
+
+def test_an_expulsion_after_the_last_round_is_a_new_ranking(event: Say) -> None:
+    club(event)
+    event("pair", "club.event")
+    event("result", "club.event", "1=2-0", "2=2-0")
+    event("withdraw", "club.event", "Anna", "--reason", "shouted", "--expel")
+    assert event("trail", "club.event").count("standing") == 2
+    event("withdraw", "club.event", "Bert", "--reason", "ill")
+    assert event("trail", "club.event").count("standing") == 2, "nothing has changed"
+    assert "All is right" in event("check", "club.event")
+
+
+def test_names_with_signs_of_other_formats_do_no_harm(event: Say) -> None:
+    names = ['A "x" ] {', "=1+1", "[red]B", "C;D,E"]
+    event("new", "club.event", "--rounds", "1")
+    event("publish", "club.event")
+    event("enter", "club.event", *names)
+    event("pair", "club.event")
+    event("result", "club.event", "1=2-0", "2=2-0")
+    games = list(pdn.read(io.StringIO(event("export", "club.event", "--as", "pdn"))))
+    assert {game.tags[side] for game in games for side in ("White", "Black")} == set(names)
+    rows = list(csv.DictReader(io.StringIO(event("standings", "club.event", "--csv"))))
+    assert {row["name"] for row in rows} == {*names, "'=1+1"} - {"=1+1"}
+
+
+def test_a_terminal_shows_a_table_by_rich(capsys: pytest.CaptureFixture[str]) -> None:
+    tables._rich(["place", "name"], [["1", "[red]Anna"]], "[bold]Club")
+    said = capsys.readouterr().out
+    assert "[red]Anna" in said and "[bold]Club" in said
+
+
+def test_the_library_needs_nothing_of_the_server() -> None:
+    program = """
+import sys
+for name in "litestar msgspec sqlalchemy uvicorn websockets gacrux click rich".split():
+    sys.modules[name] = None
+import crownhead.competition as c
+from crownhead.competition import crosstable, eventfile, sheets, teams, trf
+log = c.Log.begin(c.Event(name="x", format="round robin"), "2026-11-27T18:00:00Z")
+for name in ("A", "B"):
+    log = log.act("enter", "2026-11-27T18:00:00Z", entrant={"name": name})
+print(c.check(eventfile.dumps(log.pair("2026-11-27T18:00:00Z"))).right)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout == "True\n", done.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import shlex
 import subprocess
@@ -37,6 +38,12 @@ def test_every_command_of_the_page_runs(
     for file in sorted(tmp_path.glob("*.event")):
         assert run(["event", "check", str(file)]) == 0, file
     assert len(list(tmp_path.glob("*.html"))) == 7
+
+
+def test_the_example_of_the_page_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(DOCS.parent)
+    found = doctest.testfile(str(DOCS / "competition.md"), module_relative=False)
+    assert found.attempted == 4 and found.failed == 0
 
 
 def test_a_lot_computed_by_hand_is_the_one_that_was_drawn() -> None:

@@ -241,3 +241,13 @@ def test_lots_are_the_same_for_the_same_seed() -> None:
     three = standing(table(*rounds, seed="22" * 32), ["points", "lot"])
     assert one == two
     assert [row.name for row in one] != [row.name for row in three]
+
+
+def test_who_won_a_final_by_tie_break_stands_before_who_had_more_points() -> None:
+    first = [board("A", "B", "2-0", "0-2"), board("C", "D", "2-0", "2-0")]
+    first[0] = Encounter(one="A", two="B", games=("2-0", "0-2"), extra=("2-0",))
+    final = [Encounter(one="C", two="A", games=("1-1", "1-1"), extra=("0-2",))]
+    rows = standing(table(first, final, games=2), PRESETS["knockout"].criteria)
+    assert [(row.place, row.name) for row in rows] == [(1, "A"), (2, "C"), (3, "B"), (4, "D")]
+    by_points = standing(table(first, final, games=2), ["points"])
+    assert by_points[0].name == "C"

@@ -78,7 +78,9 @@ def club_evening() -> Log:
 
 def knockout() -> Log:
     """Return a knockout with a tie-break, without lots."""
-    log = Log.begin(Event(name="Cup", format="knockout", games=2), at(0))
+    log = Log.begin(
+        Event(name="Cup", format="knockout", games=2, ranking=PRESETS["knockout"]), at(0)
+    )
     for n, name in enumerate(NAMES[:3]):
         log = log.act("enter", at(1), entrant={"name": name, "rating": 1900 - n})
     log = log.pair(at(2))

@@ -285,6 +285,7 @@ CRITERIA: Mapping[str, Criterion] = MappingProxyType(
         "sonneborn-berger": _each(_sonneborn_berger),
         "riga": _each(_riga),
         "wins": _counted("wins", _wins),
+        "advanced": _counted("advanced", lambda table, line: int(line.advanced)),
         "encounters won": _counted("encounters won", _encounters_won),
         "game points": _each(_game_points),
         "mutual": _mutual,

@@ -58,12 +58,15 @@ def grid(competition: Competition) -> Grid:
                     cell = f"{text}/{numbers[other]}{letter if board.played else '+'}"
                 cells[name] += [""] * (count - 1 - len(cells[name])) + [cell]
     planned = len(competition.rounds)
+    total = competition.table().points
     table = []
     for n, row in enumerate(rows, 1):
         entrant = competition.entrant(row.name)
         own = cells[row.name] + [""] * (planned - len(cells[row.name]))
         rating = str(entrant.rating or "")
-        table.append([str(n), row.name, entrant.club, rating, *own, row.points])
+        table.append(
+            [str(n), row.name, entrant.club, rating, *own, event.scoring.text(total[row.name])]
+        )
     return ["no", "name", "club", "rating", *map(str, range(1, planned + 1)), "points"], table
 
 

@@ -29,6 +29,7 @@ from crownhead.lots import line
 ORIGIN = "crownhead event 1"
 MOST_DEEDS = 100_000
 FINGERPRINT = 16
+RANKED = ("pair", "result", "tie-break", "withdraw", "return", "amend")
 ENTRANT = ("name", "rating", "title", "club", "team")
 
 _TIME = re.compile(r"\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ")
@@ -330,8 +331,8 @@ class Log:
     def act(self, kind: str, at: str, **fields: Any) -> Log:
         """Return the log with one more deed; what is None or empty is left out.
 
-        With the last result of a round, or a changed one, its standing is published. Raises
-        `CrownheadError` where the deed is not allowed.
+        With the last result of a round its standing is published, and again with whatever changes
+        it afterwards. Raises `CrownheadError` where the deed is not allowed.
         """
         shown = {name.rstrip("?") for name in FIELDS[kind] if not name.endswith("?")}
         given = {
@@ -345,13 +346,20 @@ class Log:
         deed = Deed(number, at, kind, given, link_of(self.deeds[-1].link, number, at, kind, given))
         read = Deed.from_dict(json.loads(json.dumps(deed.to_dict())), number)
         after = Log((*self.deeds, read), apply(self.competition, kind, read.fields))
-        return after._rank(at) if kind in ("result", "pair") else after
+        return after._rank(at) if kind in RANKED else after
 
     def _rank(self, at: str) -> Log:
+        """Publish the standing, if the last round is over and another was published last."""
         now = self.competition
+        if not now.rounds:
+            return self
         if not all(board.is_over(now.event.games) for board in now.rounds[-1].boards):
             return self
-        return self.act("standing", at, round=len(now.rounds), rows=rows_of(now))
+        fields = {"round": len(now.rounds), "rows": rows_of(now)}
+        last = next((each for each in reversed(self.deeds) if each.kind == "standing"), None)
+        if last is not None and dict(last.fields) == fields:
+            return self
+        return self.act("standing", at, **fields)
 
     def pair(
         self,

@@ -52,6 +52,8 @@ PRESETS: Mapping[str, Ranking] = MappingProxyType(
         "fide-2026": Ranking(
             ("points", "truncated 1", "solkoff", "mutual", "wins"), unplayed="fide"
         ),
+        # Who came further in a knockout, whatever it brought.
+        "knockout": Ranking(("advanced", "points")),
         "club": Ranking(("points", "mutual", "wins", "sonneborn-berger", "truncated 1")),
     }
 )
@@ -80,7 +82,7 @@ class Place:
 
     @property
     def points(self) -> str:
-        """Return the first number, the points in all lists in use."""
+        """Return the first number, the points in all lists in use but that of knockouts."""
         return self.numbers[0].text if self.numbers else ""
 
     def to_dict(self) -> dict[str, Any]:

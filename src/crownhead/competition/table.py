@@ -28,6 +28,8 @@ class Line:
     """One round of one entrant, as he sees it.
 
     `voluntary` is an unplayed round of his own doing: a requested bye, absence, a forfeit.
+    `advanced` says whether he won the encounter, by its tie-break games where its games are level,
+    or had a bye.
     """
 
     round: int
@@ -38,6 +40,7 @@ class Line:
     games: tuple[str, ...] = ()
     first: bool = True
     voluntary: bool = False
+    advanced: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,18 +96,40 @@ class Table:
         one, two = encounter.points(self.scoring, self.games)
         if encounter.two is None:
             own = encounter.alone in ("requested", "absent")
-            yield encounter.one, Line(number, None, False, one, 0, voluntary=own)
+            free = encounter.alone == "bye"
+            yield encounter.one, Line(number, None, False, one, 0, voluntary=own, advanced=free)
             return
+        winner = encounter.winner(self.scoring)
         other, played = encounter.turned, encounter.played
         lost_one = not played and one == 0
         lost_two = not played and two == 0
         yield (
             encounter.one,
-            Line(number, encounter.two, played, one, two, encounter.games, True, lost_one),
+            Line(
+                number,
+                encounter.two,
+                played,
+                one,
+                two,
+                encounter.games,
+                True,
+                lost_one,
+                winner == encounter.one,
+            ),
         )
         yield (
             encounter.two,
-            Line(number, encounter.one, played, two, one, other.games, False, lost_two),
+            Line(
+                number,
+                encounter.one,
+                played,
+                two,
+                one,
+                other.games,
+                False,
+                lost_two,
+                winner == encounter.two,
+            ),
         )
 
     @cached_property

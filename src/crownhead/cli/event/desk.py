@@ -117,12 +117,19 @@ def secrets_of(file: Path) -> Path:
 
 
 def write_seeds(file: Path, seeds: tuple[str, ...]) -> None:
-    """Write the secret seeds where only their owner reads them."""
+    """Write the secret seeds where only their owner reads them; a lost one is empty."""
     path = secrets_of(file)
-    if not path.exists():
-        path.touch(mode=0o600)
     text = json.dumps({"format": _SECRETS, "version": 1, "seeds": seeds}, indent=1)
-    atomic.write(path, text + "\n")
+    draft = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        made = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with open(made, "wb") as opened:
+            opened.write(f"{text}\n".encode())
+            opened.flush()
+            os.fsync(made)
+        atomic.replace(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def read_seeds(file: Path) -> tuple[str, ...]:
@@ -132,6 +139,6 @@ def read_seeds(file: Path) -> tuple[str, ...]:
         values = json.loads(read_text(path))
         if values["format"] != _SECRETS or values["version"] != 1:
             raise ValueError
-        return tuple(check_seed(seed) for seed in values["seeds"])
+        return tuple(seed and check_seed(seed) for seed in values["seeds"])
     except (ValueError, KeyError, TypeError, RecursionError):
         raise Refused(f"{path}: holds no seeds of an event") from None

@@ -9,7 +9,15 @@ import click
 
 from crownhead.ballots import deck
 from crownhead.cli.arguments import Refused
-from crownhead.cli.event.desk import change, file_argument, now, read, read_seeds, write_seeds
+from crownhead.cli.event.desk import (
+    change,
+    file_argument,
+    now,
+    read,
+    read_seeds,
+    secrets_of,
+    write_seeds,
+)
 from crownhead.cli.event.entries import reason_option
 from crownhead.cli.event.tables import show, table_options
 from crownhead.competition import Competition, CompetitionError, Encounter, Round, new_seeds
@@ -113,6 +121,8 @@ def card(file: Path, as_json: bool, as_csv: bool) -> None:
         seeds, number = read_seeds(file), len(desk.event.rounds)
         if number >= len(seeds):
             raise Refused(f"round {number}: no lot was prepared for it")
+        if not seeds[number]:
+            raise Refused(f"round {number}: its seed is lost; annul it, and pair it again")
         desk.log = desk.log.reveal(now(), seeds[number])
         event = desk.event
     last = event.rounds[-1]
@@ -131,12 +141,16 @@ def card(file: Path, as_json: bool, as_csv: bool) -> None:
 @file_argument
 @reason_option
 def annul(file: Path, reason: str) -> None:
-    """Take back the round published last; its lots are replaced by new ones."""
+    """Take back the round published last; its lots are replaced by new ones.
+
+    That is also the way on where FILE.secret was lost.
+    """
     with change(file) as desk:
         number, ballots = len(desk.event.rounds), desk.event.event.ballots
         fresh: dict[str, Any] = {}
         if ballots is not None and number:
-            seeds = [*read_seeds(file)]
+            known = secrets_of(file).exists()
+            seeds = [*read_seeds(file)] if known else [""] * len(desk.event.commitments)
             if number < len(seeds):
                 seeds[number] = new_seeds(1)[0]
                 fresh = {"commitment": commitment(seeds[number], ballots)}

@@ -113,8 +113,8 @@ def settings_of(before: dict[str, Any], given: dict[str, Any]) -> Event:
         values["criteria"] = list(PRESETS[given["preset"]].criteria)
         values["unplayed"] = PRESETS[given["preset"]].unplayed
     if given["criteria"]:
-        rest = [name for name in given["criteria"] if name != "points"]
-        values["criteria"] = ["points", *rest]
+        first = [] if "advanced" in given["criteria"] else ["points"]
+        values["criteria"] = first + [name for name in given["criteria"] if name not in first]
     if given["unplayed"] is not None:
         values["unplayed"] = given["unplayed"]
     if given["prohibit"]:
@@ -147,6 +147,8 @@ def new(file: Path, **given: Any) -> None:
         raise Refused(f"{file}: is there already")
     if not file.resolve().parent.is_dir():
         raise Refused(f"{file}: there is no such folder")
+    if given["format"] == "knockout" and not given["preset"] and not given["criteria"]:
+        given["preset"] = "knockout"
     log = Log.begin(settings_of({"name": file.stem, "format": "swiss"}, given), now())
     with file.open("x", encoding="utf-8") as made:
         made.write(dumps(log))
