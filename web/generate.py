@@ -94,6 +94,7 @@ def main() -> None:
     for game in lines:
         write(f"drills/drill-{game}.json", as_json(drills.of(game)))
     write("keys.ts", texts.keys())
+    write("languages.json", as_json(texts.languages()))
     for language in texts.LANGUAGES:
         write(f"locales/{language}.json", as_json(texts.entries(language)))
         write(f"locales/offline-{language}.json", as_json(offline.entries(language)))

@@ -125,7 +125,14 @@ def test_what_is_used_most_comes_first(visit: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "game"), [("en-US", "English"), ("nl-NL", "International"), ("de-DE", "Dame (LITE)")]
+    ("locale", "game"),
+    [
+        ("en-US", "English draughts"),
+        ("nl-NL", "Internationaal dammen"),
+        ("fr-FR", "International draughts"),
+        ("ru-RU", "Русские шашки"),
+        ("de-DE", "Dame (LITE)"),
+    ],
 )
 def test_the_first_game_is_what_the_visitor_expects(visit: Open, locale: str, game: str) -> None:
     page = visit(locale=locale)

@@ -11,6 +11,7 @@ from crownhead import Position
 from crownhead.ballots import deck
 from crownhead.openings import Opening, defining
 from crownhead.variants import VARIANTS
+from generating.openings import names
 from generating.puzzles import row
 
 
@@ -22,8 +23,8 @@ def counts() -> dict[str, int]:
 def of(game: str) -> dict[str, Any]:
     """Return the positions and the lines of a game.
 
-    A position is its letters, the side to move, and its moves as rows. A line is its German and
-    its English name, the number of its ballot or 0, the places of its positions, and for each of
+    A position is its letters, the side to move, and its moves as rows. A line is its names, the
+    number of its ballot or 0, the places of its positions, and for each of
     them the place of the move that it plays.
     """
     places: dict[tuple[int, str], int] = {}
@@ -42,7 +43,7 @@ def of(game: str) -> dict[str, Any]:
             path.append(places[key])
             played.append(list(position.legal_moves).index(move))
             position = position.play(move)
-        lines.append([opening.name("de"), opening.name("en"), ballot, path, played])
+        lines.append([names(opening), ballot, path, played])
     return {"positions": positions, "lines": lines}
 
 

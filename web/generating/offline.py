@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import asdict, fields
-from importlib.resources import files
 from typing import Any
 
 from crownhead import __version__, reasons
@@ -30,8 +28,7 @@ _QUOTED = re.compile(r"\{(\w+)!r\}")
 
 def entries(language: str) -> dict[str, Any]:
     """Return the texts of one language; what Python quotes with `!r` stands in quotes."""
-    text = files("crownhead.locales").joinpath(f"{language}.json").read_text(encoding="utf-8")
-    found = {k: v for k, v in json.loads(text).items() if k.startswith(FAMILIES)}
+    found = {k: v for k, v in catalogue.entries(language).items() if k.startswith(FAMILIES)}
     return {k: _QUOTED.sub(r"'{\1}'", v) if isinstance(v, str) else v for k, v in found.items()}
 
 

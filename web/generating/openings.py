@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from crownhead.openings import defining
+from crownhead.locales import LANGUAGES
+from crownhead.openings import Opening, defining
 from crownhead.variants import VARIANTS
 
 
@@ -11,8 +12,15 @@ def games() -> list[str]:
     return [key for key, variant in VARIANTS.items() if defining(variant)]
 
 
-def of(game: str) -> dict[str, list[str]]:
-    """Return the German and the English name of each opening.
+def names(opening: Opening) -> dict[str, str]:
+    """Return the English name, and those of other languages that are not the same."""
+    english = opening.name()
+    others = {language: opening.name(language) for language in LANGUAGES}
+    return {"en": english} | {k: name for k, name in others.items() if name != english}
+
+
+def of(game: str) -> dict[str, dict[str, str]]:
+    """Return the names of each opening, as `names`.
 
     Its key is what the page sees of its position: the letter of each square, and of the side to
     move.
@@ -20,5 +28,5 @@ def of(game: str) -> dict[str, list[str]]:
     named: dict[str, list[str]] = {}
     for opening, position in defining(VARIANTS[game]):
         seen = position.letters()[1:] + position.turn[0]
-        named.setdefault(seen, [opening.name("de"), opening.name("en")])
+        named.setdefault(seen, names(opening))
     return named

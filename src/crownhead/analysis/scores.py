@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crownhead import _core
+from crownhead.locales import Catalogue
 
 
 def score_text(value: int, language: str = "en") -> str:
@@ -16,4 +17,4 @@ def score_text(value: int, language: str = "en") -> str:
     >>> score_text(-130, "de")
     '–1,3'
     """
-    return _core.score_text(value, "," if language == "de" else ".")
+    return _core.score_text(value, Catalogue(language).text("language.point"))

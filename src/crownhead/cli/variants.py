@@ -7,7 +7,7 @@ import json
 import click
 
 from crownhead.cli.arguments import language_option
-from crownhead.locales import detect
+from crownhead.locales import Catalogue, detect
 from crownhead.variants import VARIANTS
 
 
@@ -20,8 +20,8 @@ def command(as_json: bool, lang: str | None) -> None:
         records = [variant.to_dict() for variant in VARIANTS.values()]
         click.echo(json.dumps(records, ensure_ascii=False, indent=1))
         return
-    language = detect(wanted=lang)
+    words = Catalogue(detect(wanted=lang))
     width = max(map(len, VARIANTS))
     for key, variant in VARIANTS.items():
         board = variant.rules.board
-        click.echo(f"{key:{width}}  {board.width:2}x{board.width:<2}  {variant.name(language)}")
+        click.echo(f"{key:{width}}  {board.width:2}x{board.width:<2}  {words.game(variant)}")

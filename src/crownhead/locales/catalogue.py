@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cache
+from gettext import c2py
 from importlib.resources import files
 from typing import Any
 
@@ -15,8 +16,17 @@ from crownhead.locales import squares
 from crownhead.reasons import Reason
 from crownhead.variants import VARIANTS, Notation, Variant
 
-LANGUAGES = ("en", "de")
-"""The languages with a complete catalogue; the first is the fallback."""
+COMPLETE = ("en", "de")
+"""The languages that say everything; the first is what stands in for a text that is missing."""
+
+
+def _found() -> tuple[str, ...]:
+    names = (file.name.removesuffix(".json") for file in files("crownhead.locales").iterdir())
+    return (*COMPLETE, *sorted(name for name in names if len(name) == 2 and name not in COMPLETE))
+
+
+LANGUAGES = _found()
+"""Every language with a file of its own here, the complete ones first."""
 
 SQUARE_FIELDS = frozenset({"square", "origin", "target", "blocker", "king"})
 """Fields of a `Reason` that hold one square; a tuple of numbers always holds squares."""
@@ -28,19 +38,36 @@ _MOST_LISTED = 4  # a sentence with more moves than this is a list, not a senten
 
 
 @cache
-def _load(language: str) -> Mapping[str, Any]:
+def own_entries(language: str) -> Mapping[str, Any]:
+    """Return the entries of one language's file alone."""
     text = files("crownhead.locales").joinpath(f"{language}.json").read_text(encoding="utf-8")
     entries: dict[str, Any] = json.loads(text)
     return entries
 
 
-def plural(number: int) -> str:
-    """Return the CLDR plural category of a whole number; German and English agree on it.
+@cache
+def entries(language: str) -> Mapping[str, Any]:
+    """Return the entries of a language, in English where its file has none.
 
-    >>> plural(1), plural(0)
-    ('one', 'other')
+    >>> entries("nl")["color.white"], "analyse.no_move" in own_entries("nl")
+    ('Wit', False)
     """
-    return "one" if number == 1 else "other"
+    return {**own_entries(COMPLETE[0]), **own_entries(language)}
+
+
+@cache
+def _plurals(language: str) -> Mapping[str, Callable[[int], int]]:
+    written = own_entries(language).get("language.plural", {"one": "n == 1", "other": "1"})
+    return {category: c2py(condition) for category, condition in written.items()}
+
+
+def plural(number: int, language: str = COMPLETE[0]) -> str:
+    """Return the CLDR plural category of a whole number of at least 0.
+
+    >>> plural(1), plural(0), plural(22, "ru")
+    ('one', 'other', 'few')
+    """
+    return next(category for category, holds in _plurals(language).items() if holds(number))
 
 
 def detect(environment: Mapping[str, str] | None = None, wanted: str | None = None) -> str:
@@ -75,7 +102,7 @@ class Catalogue:
         self.language = language if language in LANGUAGES else LANGUAGES[0]
         self.variant = variant
         self.notation = notation
-        self._entries = _load(self.language)
+        self._entries = entries(self.language)
 
     def of(self, variant: Variant, notation: Notation | None = None) -> Catalogue:
         """Return this catalogue bound to a game, and to a way of writing squares."""
@@ -96,7 +123,9 @@ class Catalogue:
         entry = self._entries[key]
         if not isinstance(entry, str):
             number = values.get("n", 0)
-            entry = entry[plural(number if isinstance(number, int) else 0)]
+            # Two forms are those of English, or of a language that counts alike.
+            counting = COMPLETE[0] if len(entry) == 2 else self.language
+            entry = entry[plural(number if isinstance(number, int) else 0, counting)]
         if "{" not in entry:
             return str(entry)
         return str(entry.format_map(_Words(self, values)))
@@ -106,6 +135,18 @@ class Catalogue:
         key = self.variant.key if self.variant else ""
         word = self._entries.get(f"term.{name}.{key}", self._entries.get(f"term.{name}"))
         return None if word is None else str(word)
+
+    def game(self, variant: Variant) -> str:
+        """Return what a game is called.
+
+        >>> Catalogue("nl").game(VARIANTS["international"])
+        'Internationaal dammen'
+        """
+        return str(self._entries.get(f"game.{variant.key}") or variant.name(self.language))
+
+    def decimal(self, number: str) -> str:
+        """Return a number that is written with a point as this language writes it."""
+        return number.replace(".", self.text("language.point"))
 
     def square(self, square: int) -> str:
         """Return a square as this catalogue's game writes it."""

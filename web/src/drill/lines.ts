@@ -2,6 +2,7 @@
 
 import type { Side } from "../game/source";
 import { file } from "../state/files";
+import type { Names } from "../text/languages";
 import { moveOf, type Row, type Step, type Task } from "../puzzles/set";
 import type { MoveView } from "../generated/messages";
 
@@ -17,8 +18,7 @@ export interface Place {
 export interface Line {
   /** Its moves: what an address and the progress call it. */
   readonly id: string;
-  /** The German and the English name. */
-  readonly names: readonly [string, string];
+  readonly names: Names;
   /** The number of its three-move ballot, or 0. */
   readonly ballot: number;
   readonly places: readonly Place[];
@@ -27,8 +27,7 @@ export interface Line {
 export interface Raw {
   readonly positions: readonly (readonly [board: string, turn: Side, legal: readonly Row[]])[];
   readonly lines: readonly (readonly [
-    german: string,
-    english: string,
+    names: Names,
     ballot: number,
     places: readonly number[],
     played: readonly number[],
@@ -53,9 +52,9 @@ export function unpackLines({ positions, lines }: Raw): readonly Line[] {
     turn,
     legal: legal.map((row) => moveOf(row)),
   }));
-  return lines.map(([german, english, ballot, at, played]) => {
+  return lines.map(([names, ballot, at, played]) => {
     const places = at.map((place, ply) => ({ ...known[place]!, played: played[ply]! }));
-    return { id: movesOf({ places }).join("."), names: [german, english], ballot, places };
+    return { id: movesOf({ places }).join("."), names, ballot, places };
   });
 }
 

@@ -3,6 +3,7 @@
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
 import type { InputState } from "../input/state";
 import { preferences } from "../state/preferences";
+import type { Names } from "../text/languages";
 import { other } from "./apply-move";
 import type { Choice } from "./choices";
 import { Demonstration } from "./demonstration";
@@ -26,7 +27,7 @@ export interface Threat {
 }
 
 /** The German and the English name. */
-export type OpeningName = readonly [german: string, english: string];
+export type OpeningName = Names;
 
 export class Play {
   readonly input = signal<InputState | null>(null);

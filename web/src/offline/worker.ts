@@ -1,10 +1,7 @@
 /** The worker that plays without a server: it opens the core, the store and the texts. */
 
-import ownGerman from "../generated/locales/offline-de.json?url";
-import ownEnglish from "../generated/locales/offline-en.json?url";
-import german from "../generated/locales/de.json?url";
-import english from "../generated/locales/en.json?url";
 import { Catalogue, type Entries } from "../text/catalogue";
+import { isSpoken, primaryOf } from "../text/languages";
 import { compiledCore } from "../core/compiled";
 import { Core } from "../core/core";
 import { cardsOf, type Card, type Library, type Rows } from "../core/decks";
@@ -17,7 +14,11 @@ import { FleetingStore, IndexedStore, type Store } from "./store";
 import { Tables } from "./tables";
 import { WorkerThinker } from "../engine/thinking";
 
-const TEXTS = { de: [german, ownGerman], en: [english, ownEnglish] } as const;
+const TEXTS = import.meta.glob<string>("../generated/locales/*.json", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
 
 const DECKS = import.meta.glob<string>("../generated/decks/*.json", {
   query: "?url",
@@ -30,9 +31,12 @@ const PATIENCE = 20_000;
 const other = new BroadcastChannel("crownhead.games");
 
 async function speak(wanted: string): Promise<Speech> {
-  const language = wanted.startsWith("de") ? "de" : "en";
+  const language = isSpoken(primaryOf(wanted)) ? primaryOf(wanted) : "en";
   const parts = await Promise.all(
-    TEXTS[language].map(async (address) => (await fetch(address)).json() as Promise<Entries>),
+    [language, `offline-${language}`].map(async (name) => {
+      const answer = await fetch(TEXTS[`../generated/locales/${name}.json`]!);
+      return answer.json() as Promise<Entries>;
+    }),
   );
   return new Speech(new Catalogue(language, Object.assign({}, ...parts) as Entries));
 }

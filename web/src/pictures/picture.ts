@@ -31,7 +31,8 @@ export function picture(game: Game, given: Catalogue): string {
   const { variant, state } = game;
   const words = given.of(variant.key);
   const drawing = new Drawing(game);
-  const name = variant.names[words.language] || variant.names["en"] || variant.key;
+  const { key, names } = variant;
+  const name = words.maybe(`game.${key}`) || names[words.language] || names["en"] || key;
   const side = words.maybe(`color.${game.turn}`);
   const title = words.maybe("picture.position", "", { game: name, side });
   const said = drawing.inWords(words);

@@ -1,6 +1,7 @@
 /** What this device remembers of how its user wants things. */
 
 import type { JSX } from "preact";
+import spoken from "../generated/languages.json";
 import type { Me } from "../generated/messages";
 import { useEffect, useState } from "preact/hooks";
 import { FAMILIES, type Family } from "../board/pieces";
@@ -19,6 +20,7 @@ import { sentenceOf } from "./home/begin";
 import { Page } from "./page";
 
 export function SettingsScreen(): JSX.Element {
+  const { percent } = spoken[language.value];
   return (
     <Page title={t("web.settings")}>
       <Looks />
@@ -27,12 +29,10 @@ export function SettingsScreen(): JSX.Element {
         <Choices
           legend={t("web.settings.language")}
           value={language.value}
-          options={[
-            ["de", "Deutsch"],
-            ["en", "English"],
-          ]}
+          options={Object.entries(spoken).map(([code, { name }]) => [code, name])}
           change={(value) => (set.language.value = value)}
         />
+        {percent < 100 && <p class="note">{t("web.settings.language.partly", { percent })}</p>}
         <Name />
       </section>
     </Page>

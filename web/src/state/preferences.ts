@@ -26,11 +26,12 @@ function kept<T>(name: string, otherwise: T, allowed?: readonly T[]): Signal<T> 
 function firstGame(): string {
   const [language = ""] = navigator.languages;
   if (/^(nl|fr)/.test(language)) return "international";
+  if (language.startsWith("ru")) return "russian";
   return language.startsWith("en") ? "english" : "lite";
 }
 
 export const preferences = {
-  language: kept<"de" | "en" | "">("language", "", ["de", "en"]),
+  language: kept("language", ""),
   scheme: kept<Scheme>("scheme", "auto", ["auto", "light", "dark", "contrast"]),
   theme: kept<Theme>("theme", "wood", THEMES),
   coordinates: kept<Coordinates>("coordinates", "squares", ["none", "squares", "edge"]),

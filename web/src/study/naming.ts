@@ -3,6 +3,7 @@
 import { recordedName } from "../game/naming";
 import { openingOf as openingAlong } from "../game/openings";
 import { isKnown } from "../core/rules";
+import { nameIn, type Language } from "../text/languages";
 import { pathTo, type Node } from "./tree";
 import type { Tags } from "./writing";
 
@@ -13,10 +14,10 @@ export function playersOf({ White: white = "?", Black: black = "?" }: Tags): str
 }
 
 /** The last named opening on the way to a node; empty where there is none, or not yet. */
-export function openingOf(node: Node, language: string): string {
+export function openingOf(node: Node, language: Language): string {
   const { variant } = node.position.ruleset;
   if (!isKnown(variant)) return "";
   const line = pathTo(node).map(({ position }) => position);
   const name = openingAlong(variant.key, line);
-  return name?.[language === "de" ? 0 : 1] ?? "";
+  return name ? nameIn(name, language) : "";
 }

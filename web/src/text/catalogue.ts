@@ -37,10 +37,7 @@ export class Catalogue {
   text(key: Key, values: Values = {}): string {
     const entry = this.entries[key];
     if (entry === undefined) return key;
-    const form =
-      typeof entry === "string"
-        ? entry
-        : (entry[this.#plurals.select(Number(values["n"] ?? 0))] ?? entry["other"] ?? "");
+    const form = typeof entry === "string" ? entry : this.#form(entry, Number(values["n"] ?? 0));
     return form.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       String(values[name] ?? this.#term(name) ?? `{${name}}`),
     );
@@ -56,6 +53,13 @@ export class Catalogue {
     if (items.length < 2) return items.join("");
     const first = items.slice(0, -1).join(", ");
     return this.text("list.or", { first, last: items.at(-1)! });
+  }
+
+  /** Two forms are those of English, or of a language that counts alike. */
+  #form(forms: Readonly<Record<string, string>>, n: number): string {
+    const simple = Object.keys(forms).length === 2;
+    const category = simple ? (n === 1 ? "one" : "other") : this.#plurals.select(n);
+    return forms[category] ?? "";
   }
 
   #term(name: string): string | undefined {

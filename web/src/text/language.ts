@@ -1,27 +1,18 @@
 /** Which language is spoken, and its texts once they are there. */
 
 import { computed, effect, signal } from "@preact/signals";
-import german from "../generated/locales/de.json?url";
-import english from "../generated/locales/en.json?url";
 import { preferences } from "../state/preferences";
 import { Catalogue, type Entries, type Key, type Values } from "./catalogue";
+import { addressOf, isSpoken, primaryOf, type Language } from "./languages";
 
-export type { Key };
-export type Language = "de" | "en";
+export type { Key, Language };
 
-const ADDRESSES: Readonly<Record<Language, string>> = { de: german, en: english };
 const loaded = signal<Catalogue | null>(null);
 
-function preferredLanguage(): Language {
-  const wanted = preferences.language.value;
-  if (wanted) return wanted;
-  return navigator.languages.some((each) => each.startsWith("de")) &&
-    !navigator.languages[0]?.startsWith("en")
-    ? "de"
-    : "en";
-}
-
-export const language = computed<Language>(preferredLanguage);
+/** What the user has chosen, else the first language of the browser that is spoken here. */
+export const language = computed<Language>(
+  () => [preferences.language.value, ...navigator.languages.map(primaryOf)].find(isSpoken) ?? "en",
+);
 
 /** The texts; null until they have come. */
 export const catalogue = computed(() => loaded.value);
@@ -32,7 +23,7 @@ effect(() => {
   // What the app is called, and can do, where it is installed.
   const manifest = wanted === "de" ? "/manifest.de.webmanifest" : "/manifest.webmanifest";
   document.querySelector('link[rel="manifest"]')?.setAttribute("href", manifest);
-  void fetch(ADDRESSES[wanted])
+  void fetch(addressOf(wanted)!)
     .then((answer) => answer.json() as Promise<Entries>)
     .then((entries) => {
       if (language.peek() === wanted) loaded.value = new Catalogue(wanted, entries);

@@ -22,7 +22,7 @@ const line = [stand(START, "black"), stand(EDINBURGH, "white"), stand(BEYOND, "b
 
 it("is the last one that the line has reached", async () => {
   expect(openingOf("english", line)).toBeNull();
-  await vi.waitFor(() => expect(openingOf("english", line)).toEqual(["Edinburgh", "Edinburgh"]));
+  await vi.waitFor(() => expect(openingOf("english", line)?.en).toBe("Edinburgh"));
   expect(openingOf("english", line.slice(0, 1))).toBeNull();
   // The same pieces with the other side to move are another position.
   expect(openingOf("english", [stand(EDINBURGH, "black")])).toBeNull();
@@ -40,9 +40,9 @@ it("goes with the game, back where it goes back, and to the position that is loo
   at(0);
   expect(session.opening.value).toBeNull();
   at(1);
-  await vi.waitFor(() => expect(session.opening.value?.[1]).toBe("Edinburgh"));
+  await vi.waitFor(() => expect(session.opening.value?.en).toBe("Edinburgh"));
   at(2);
-  expect(session.opening.value?.[1]).toBe("Edinburgh");
+  expect(session.opening.value?.en).toBe("Edinburgh");
   session.past.value = { plies: line as unknown as Ply[], at: 0 };
   expect(session.opening.value).toBeNull();
   session.past.value = null;
@@ -61,7 +61,7 @@ it("is asked for once where the game is opened in its middle", async () => {
     const { board, turn } = line[2]!;
     source.state.value = stateOf("majority", { variant: "english", board, turn, ply }, ply + 1);
   }
-  await vi.waitFor(() => expect(session.opening.value?.[1]).toBe("Edinburgh"));
+  await vi.waitFor(() => expect(session.opening.value?.en).toBe("Edinburgh"));
   expect(history).toHaveBeenCalledTimes(1);
   stop();
   session.close();

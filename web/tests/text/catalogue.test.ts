@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import german from "../../src/generated/locales/de.json";
 import english from "../../src/generated/locales/en.json";
+import russian from "../../src/generated/locales/ru.json";
 import gallery from "../../src/generated/gallery.json";
 import switches from "../../src/generated/switches.json";
 import variants from "../../src/generated/variants.json";
@@ -15,6 +16,14 @@ describe("a catalogue", () => {
     expect(de.text("web.count.draw", { n: 1 })).toBe("Noch 1 Zug bis Remis");
     expect(de.text("web.count.draw", { n: 10 })).toBe("Noch 10 Züge bis Remis");
     expect(en.text("web.say.taken", { n: 0 })).toBe("0 pieces taken.");
+  });
+
+  it("counts as its language does, and as English does what is in English", () => {
+    const ru = new Catalogue("ru", russian);
+    const counted = [1, 2, 5, 11, 21, 22].map((n) => ru.text("count.moves", { n }));
+    expect(counted).toEqual(["1 ход", "2 хода", "5 ходов", "11 ходов", "21 ход", "22 хода"]);
+    const inEnglish = [1, 2, 21].map((n) => ru.text("web.study.played", { n }));
+    expect(inEnglish).toEqual([1, 2, 21].map((n) => en.text("web.study.played", { n })));
   });
 
   it("uses the words of the game", () => {

@@ -123,7 +123,7 @@ class App:
         return table
 
     def _greet(self, table: Table, words: Catalogue) -> None:
-        game = table.plan.variant.name(words.language)
+        game = words.game(table.plan.variant)
         if table.person:
             side = words.text(f"color.{table.person}")
             text = words.text("play.hello_computer", game=game, n=table.plan.level, side=side)
@@ -145,7 +145,7 @@ class App:
         except OSError as error:
             self._talk.say(self._speech.text("play.cannot_read", what=error.strerror or str(error)))
             return None
-        name = table.game.variant.name(self._speech.language)
+        name = self._speech.game(table.game.variant)
         key = "play.resume_match" if table.between else "play.resume"
         question = self._speech.text(key, game=name, n=(len(table.game.moves) + 1) // 2)
         if answer(self._talk.ask(question + " ")) is not False:

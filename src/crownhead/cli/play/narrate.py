@@ -43,10 +43,8 @@ def ground_text(ground: Ground, speech: Catalogue) -> str:
     'Endgame tables: won in 31 moves.'
     """
     if ground.score is not None:
-        men = f"{ground.score / 100:+.1f}"
-        least = f"{(ground.margin or 0) / 100:.1f}"
-        if speech.language == "de":
-            men, least = men.replace(".", ","), least.replace(".", ",")
+        men = speech.decimal(f"{ground.score / 100:+.1f}")
+        least = speech.decimal(f"{(ground.margin or 0) / 100:.1f}")
         return speech.text("verdict.margin", men=men, least=least, depth=ground.depth)
     key = f"verdict.{ground.said}.{ground.value}"
     if ground.plies is None or ground.value == "draw":

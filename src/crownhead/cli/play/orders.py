@@ -124,7 +124,7 @@ class Orders:
         """Print the rules of this game."""
         session = self._session
         setup = session.game.setup
-        session.talk.say(session.game.variant.name(session.speech.language))
+        session.talk.say(session.speech.game(session.game.variant))
         lines = summary.summary(
             setup.variant.rules, session.speech, huffing=setup.huffing, duty=setup.refusal_duty
         )

@@ -92,7 +92,7 @@ class SetUp:
         shown = [variants.get(key) for key in FIRST_SHOWN]
         while True:
             self._list(shown, default)
-            text = self._ask("setup.game", game=default.name(self._speech.language)).lower()
+            text = self._ask("setup.game", game=self._speech.game(default)).lower()
             if not text:
                 return default
             if text in ("m", "mehr", "more"):
@@ -113,10 +113,9 @@ class SetUp:
                 self._say("error.likely_variant", text=text[:40], likeliest=meant.key)
 
     def _list(self, shown: list[Variant], default: Variant) -> None:
-        language = self._speech.language
         for number, variant in enumerate(shown, 1):
             board = variant.rules.board.width
-            self._talk.say(f"{number:>2} {variant.name(language)} ({board}×{board})")
+            self._talk.say(f"{number:>2} {self._speech.game(variant)} ({board}×{board})")
         self._say("setup.more_games")
 
     def _named(self, text: str, shown: list[Variant]) -> Variant | None:

@@ -68,9 +68,7 @@ def game(
         raise InvalidPicture(f"{str(timing)[:40]!r} is not a Timing")
     timeline = Timeline.of(line, timing)
     speech = look.speech(language)
-    title = speech.text(
-        "picture.film", game=variant.name(speech.language), n=(len(line.plies) + 1) // 2
-    )
+    title = speech.text("picture.film", game=speech.game(variant), n=(len(line.plies) + 1) // 2)
     said = in_words(line.end, speech)
     if line.plies:
         said.append(speech.text("picture.last", move=speech.move(line.plies[-1].move)))

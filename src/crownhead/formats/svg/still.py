@@ -118,7 +118,7 @@ def board(
     speech = look.speech(language)
     title = speech.text(
         "picture.position",
-        game=position.variant.name(speech.language),
+        game=speech.game(position.variant),
         side=speech.text(f"color.{position.turn}"),
     )
     said = in_words(position, speech)
@@ -190,7 +190,7 @@ def move(
     speech = look.speech(language)
     title = speech.text(
         "picture.move",
-        game=position.variant.name(speech.language),
+        game=speech.game(position.variant),
         side=speech.text(f"color.{position.turn}"),
         move=speech.move(chosen),
     )

@@ -8,6 +8,7 @@ import type { Session } from "../../game/session";
 import type { GameState, View } from "../../game/source";
 import type { Catalogue } from "../../text/catalogue";
 import { language, t, words } from "../../text/language";
+import { nameIn } from "../../text/languages";
 import { Dialog } from "../../parts/dialog";
 import { Lots } from "./lots";
 import { sits } from "../../state/seats";
@@ -69,7 +70,7 @@ export function Status({ session }: { readonly session: Session }): JSX.Element 
 function openingSaid(session: Session): string {
   const { opening, view } = session;
   if (isLearning(session)) return "";
-  const name = opening.value?.[language.value === "de" ? 0 : 1] ?? "";
+  const name = opening.value ? nameIn(opening.value, language.value) : "";
   return (view.value!.match?.card?.name ?? "").includes(name) ? "" : name;
 }
 

@@ -13,6 +13,7 @@ import { Sentence } from "../../parts/sentence";
 import type { Phase } from "../../puzzles/solving";
 import { href } from "../../state/route";
 import { language, t, words } from "../../text/language";
+import { nameIn } from "../../text/languages";
 import { Page } from "../page";
 import { PuzzleBoard, TONES } from "./board";
 
@@ -165,6 +166,6 @@ function playedOf(line: Line, side: Side, found: number, over: boolean): string[
 
 /** What a line is called: by its name, and as a ballot by its number, too. */
 export function titleOf({ names, ballot }: Line): string {
-  const name = names[language.value === "de" ? 0 : 1];
+  const name = nameIn(names, language.value);
   return ballot > 0 ? t("web.openings.ballot", { n: ballot, name }) : name;
 }
