@@ -40,7 +40,7 @@ def test_a_question_says_why(visit: Open) -> None:
     question.get_by_role("button", name="A third game decides.").click()
     question.get_by_text("Not quite").wait_for()
     question.get_by_role("button", name="I win").click()
-    question.get_by_text("equal totals are a drawn round").wait_for()
+    question.get_by_text("equal totals are a drawn match").wait_for()
     page.get_by_role("link", name="Next step").click()
     page.get_by_role("heading", name="A fair draw of lots").wait_for()
 

@@ -92,6 +92,16 @@ def test_mistakes_of_games_are_trained_until_they_are_known(visit: Open) -> None
     expect(board).to_be_visible()
 
 
+def test_after_a_loss_the_same_opponent_is_met_again(visit: Open) -> None:
+    page = visit()
+    table = lose(page)
+    page.get_by_role("button", name="Noch einmal gegen Rosa").click()
+    page.wait_for_url(lambda url: not url.endswith(table.game))
+    other = Table(page)
+    other.ready()
+    assert other.view["players"]["white"]["level"] == 4
+
+
 def test_after_a_win_the_next_opponent_is_offered(visit: Open) -> None:
     page = visit()
     start = "W:W18:B15"

@@ -125,3 +125,16 @@ def test_the_level_that_adapts_follows_from_the_results(visit: Open) -> None:
     assert again.view["players"]["white"]["level"] == lower
     page.goto(page.url.split("#")[0])
     page.locator(".level-chip", has_text="Passt sich dir an").wait_for()
+
+
+def test_two_on_one_device_have_names_that_are_remembered(visit: Open) -> None:
+    page = visit()
+    for typed in ("Oma", ""):
+        page.get_by_role("button", name="Freund").click()
+        field = page.get_by_label("Wie heißt der zweite Spieler?")
+        if typed:
+            field.fill(typed)
+        assert field.input_value() == "Oma"
+        page.locator(".sheet-foot .main").click()
+        page.locator(".player", has_text="Oma").wait_for()
+        page.goto(page.url.split("#")[0] + "#/")

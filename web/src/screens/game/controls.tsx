@@ -128,12 +128,14 @@ function controlsAfter(session: Session, view: View): readonly Control[] {
   const by = actor(session, view, again);
   const label = again === "next" ? "web.second_game" : "web.rematch";
   const offered = offeredHere(session);
+  // Against the computer the end of the game says by name who is met again.
+  const computer = Object.values(view.players).some((player) => player?.kind === "engine");
   const controls: Control[] = [];
   if (session.you.value.length > 0 && (by || view.next || view.rematch)) {
     controls.push({
       icon: "rematch",
       label: t(offered ? "web.rematch.waiting" : label),
-      main: true,
+      main: !computer,
       off: offered || (by === null && !view.next),
       action: () => {
         if (view.next) go("g", view.next);

@@ -88,10 +88,12 @@ export function rematchSaid(session: Session): string {
 
 /** A word to who has just won or lost; the button for a rematch is beside it. */
 export function parting(session: Session): string {
-  const { outcome, allowed, rematch } = session.view.value!;
+  const { outcome, allowed, players, rematch } = session.view.value!;
   const [you, second] = session.you.value;
   if (!you || second || !outcome?.winner) return "";
   if (outcome.winner === you) return t("web.end.won");
+  // Against the computer a button says so.
+  if (players[other(you)]?.level) return "";
   return !rematch && allowed[you]?.includes("rematch") ? t("web.end.lost") : "";
 }
 

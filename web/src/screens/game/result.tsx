@@ -1,5 +1,6 @@
 /** How a game ended: who won and how, what it came to, when it turned, and what to do next. */
 
+import "./result.css";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { sideName } from "../../game/naming";
@@ -8,6 +9,7 @@ import { levelName } from "../../game/levels";
 import { other } from "../../game/apply-move";
 import { piecesLeft } from "../../game/material";
 import type { Session } from "../../game/session";
+import type { Side } from "../../game/source";
 import type { Game } from "../../game/variants";
 import type { GameRatings } from "../../generated/messages";
 import { server } from "../../net/server";
@@ -16,7 +18,7 @@ import { Later } from "../../parts/later";
 import { useBeginning } from "../../parts/use-beginning";
 import type { Review } from "../../game/review";
 import { preferences } from "../../state/preferences";
-import { href } from "../../state/route";
+import { go, href } from "../../state/route";
 import { Sentence } from "../../parts/sentence";
 import { t } from "../../text/language";
 import { beginLike } from "../home/begin";
@@ -158,6 +160,10 @@ export function afterwards(session: Session, share: () => void): JSX.Element[] {
   const { winner } = view.outcome!;
   const score = winner === null ? 0 : winner === you ? 1 : -1;
   const better = level ? betterLevel(session.game.value!, level, score) : null;
+  const again = you && score <= 0 && view.allowed[you]?.includes("rematch");
+  if (level && again) {
+    buttons.push(<Again key="again" session={session} by={you} level={level} />);
+  }
   if (better) {
     buttons.push(<AtLevel key="level" session={session} level={better} onward={score > 0} />);
   }
@@ -199,6 +205,34 @@ function Lessons({ session }: { readonly session: Session }): JSX.Element {
         {t("web.end.moments", { n: lessons })}
       </button>
       {open && <Later load={moments} props={{ session, close: () => setOpen(false) }} />}
+    </>
+  );
+}
+
+interface AgainProps {
+  readonly session: Session;
+  readonly by: Side;
+  readonly level: number;
+}
+
+/** The same game once more against the same opponent. */
+function Again({ session, by, level }: AgainProps): JSX.Element {
+  const { problem, busy, start } = useBeginning();
+  const again = async (): Promise<string> => {
+    const next = await session.act({ kind: "rematch", by });
+    if (next) go("g", next);
+    return next ? "" : t("web.no_server");
+  };
+  return (
+    <>
+      <button type="button" class="main" disabled={busy} onClick={() => start(again)}>
+        {t("web.end.again", { name: levelName(level) })}
+      </button>
+      {problem && (
+        <small class="bad" role="alert">
+          {problem}
+        </small>
+      )}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { levelIn, ratingsOf } from "../../game/adaptive";
 import { levelName } from "../../game/levels";
 import { Face } from "../../parts/face";
 import { NameField } from "../../parts/name-field";
+import { secondName, SecondNameField } from "../../parts/second-name";
 import { WishedTime } from "../../parts/time-choice";
 import { useBeginning } from "../../parts/use-beginning";
 import { preferences } from "../../state/preferences";
@@ -69,7 +70,8 @@ export function Setup({ rival, close, chosen, start }: Props): JSX.Element {
     <Dialog title={`${t(`web.rival.${rival}`)} · ${gameName(game)}`} close={close}>
       {rival === "friend" && <How />}
       {rival === "computer" && <Level game={game} />}
-      {people && <NameField />}
+      {rival !== "computer" && <NameField />}
+      {rival === "friend" && local && <SecondNameField />}
       <SideChoice rival={rival} game={game} first={start ? toMove(start) : game.first} />
       <WishedTime rival={rival} days={people} />
       {!start && canBeRated(rival, game) && <RatedChoice rival={rival} />}
@@ -100,7 +102,7 @@ export function Setup({ rival, close, chosen, start }: Props): JSX.Element {
 function opponentOf(rival: Rival, local: boolean, game: Game): NewGame["opponent"] {
   if (rival === "computer") return { kind: "computer", level: levelIn(game) };
   if (rival === "online") return { kind: "anybody" };
-  return local ? { kind: "same_device", name: t("web.second_player") } : { kind: "friend" };
+  return local ? { kind: "same_device", name: secondName() } : { kind: "friend" };
 }
 
 function termsOf({ huffing, duty, draws, offersAfter }: Agreed, game: Game): Partial<NewGame> {
