@@ -1,5 +1,6 @@
 #include "arrays/boards.hpp"
 
+#include <bit>
 #include <cstring>
 
 #include "rules/bits.hpp"
@@ -89,10 +90,11 @@ bool BoardShape::read_planes(const std::uint8_t* planes, Position& position) con
     // Eight cells are looked at together.
     for (int cell = 0; cell < cells_; cell += 8) {
       std::uint64_t eight = 0;
-      if (cell + 8 <= cells_)
-        for (int i = 0; i < 8; ++i) eight |= std::uint64_t{planes[cell + i]} << 8 * i;
+      if (std::endian::native == std::endian::little && cell + 8 <= cells_)
+        std::memcpy(&eight, planes + cell, sizeof eight);
       else
-        for (int i = 0; cell + i < cells_; ++i) eight |= std::uint64_t{planes[cell + i]} << 8 * i;
+        for (int i = 0; i < 8 && cell + i < cells_; ++i)
+          eight |= std::uint64_t{planes[cell + i]} << 8 * i;
       if (eight & ~0x0101'0101'0101'0101ull) return false;
       for (; eight; eight &= eight - 1) {
         const int at = cell + lowest(eight) / 8;

@@ -21,6 +21,8 @@ BY_PACKAGE = {
     "gacrux": "competition",
     "ray": "cluster",
     "leather": "plots",
+    "gymnasium": "env",
+    "pettingzoo": "env",
 }
 """The extra that brings a package, by the name it is imported by."""
 

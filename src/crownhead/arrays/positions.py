@@ -17,7 +17,7 @@ from crownhead.rulesets import ruleset
 from crownhead.variants import Variant, get
 
 Bytes = npt.NDArray[np.uint8]
-_SIDES = {Board.DARK_8: 8, Board.DARK_10: 10, Board.DARK_12: 12, Board.FULL_8: 8}
+BOARD_SIDES = {Board.DARK_8: 8, Board.DARK_10: 10, Board.DARK_12: 12, Board.FULL_8: 8}
 
 
 class Positions:
@@ -83,7 +83,7 @@ class Positions:
         True
         """
         game = get(variant)
-        side = _SIDES[game.rules.board]
+        side = BOARD_SIDES[game.rules.board]
         given = array_of("planes", planes, np.uint8, (None, 4, side, side))
         return cls._read(game, given, None, turns, draw_counts, king_runs, relative, threads)
 
@@ -169,7 +169,7 @@ class Positions:
                [1, 0, 1, 0, 1, 0, 1, 0],
                [0, 1, 0, 1, 0, 1, 0, 1]], dtype=uint8)
         """
-        side = _SIDES[self.variant.rules.board]
+        side = BOARD_SIDES[self.variant.rules.board]
         made = np.empty((len(self), 4, side, side), np.uint8)
         self._write(relative=relative, planes=made, threads=threads)
         return made
