@@ -213,11 +213,16 @@ def test_a_round_robin_a_knockout_a_match_teams_and_an_exhibition(event: Say) ->
     event("new", "k.event", "--format", "knockout", "--games", "2")
     event("new", "m.event", "--format", "match", "--rounds", "3", "--early")
     event("new", "t.event", "--format", "teams")
+    event("new", "v.event", "--format", "scheveningen")
     event("new", "s.event", "--format", "simultaneous", "--giver", "Anna", "--alternate")
-    for file in ("r.event", "k.event", "m.event", "t.event", "s.event"):
+    for file in ("r.event", "k.event", "m.event", "t.event", "v.event", "s.event"):
         event("publish", file)
         for name in ("Anna", "Bert", "Cleo", "Dora")[: 2 if file == "m.event" else 4]:
-            team = ("--team", "North" if name < "C" else "South") if file == "t.event" else ()
+            team = (
+                ("--team", "North" if name < "C" else "South")
+                if file in ("t.event", "v.event")
+                else ()
+            )
             event("enter", file, name, *team)
         rows = values(event, "pair", file)
         for row in rows:
@@ -229,9 +234,10 @@ def test_a_round_robin_a_knockout_a_match_teams_and_an_exhibition(event: Say) ->
     event("pair", "m.event")
     event("result", "m.event", "1=0-2")
     assert "cannot be caught" in event("pair", "m.event", status=2)
+    event("pair", "v.event")
     teams = values(event, "standings", "t.event", "--teams", "grodno")
     assert {row["name"] for row in teams} == {"North", "South"}
-    for file in ("r.event", "k.event", "m.event", "t.event", "s.event"):
+    for file in ("r.event", "k.event", "m.event", "t.event", "v.event", "s.event"):
         assert "All is right" in event("check", file), file
 
 
