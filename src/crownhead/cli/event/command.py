@@ -7,7 +7,19 @@ import click
 from crownhead.cli.event import entries, export, results, rounds, season, settings
 
 
-@click.group("event")
+class InOrder(click.Group):
+    """List the commands in the order in which an event needs them, with whole sentences."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        rows = [(name, each.get_short_help_str(120)) for name, each in self.commands.items()]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
+@click.group("event", cls=InOrder)
 def command() -> None:
     """Run an event: entries, pairings, cards by lot, results, rankings, prints.
 
