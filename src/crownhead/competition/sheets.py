@@ -32,6 +32,7 @@ thead { display: table-header-group }
 tr { break-inside: avoid }
 th { border-bottom: 1pt solid #000; font-weight: 600 }
 .number { text-align: right; font-variant-numeric: tabular-nums }
+.whole { white-space: nowrap }
 .wide { font-size: 13pt }
 .narrow { font-size: 9pt }
 .tight { font-size: 7.5pt }
@@ -95,15 +96,18 @@ def _time(log: Log) -> str:
 
 
 def _table(
-    headings: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int], how: str = ""
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    numbers: Sequence[int],
+    how: str = "",
+    whole: int = -1,
 ) -> str:
-    """Return a table; columns of `numbers` stand to the right."""
-    right = set(numbers)
+    """Return a table; columns of `numbers` stand to the right, cells of `whole` in one line."""
+    classes = dict.fromkeys(numbers, " class=number") | {whole: " class=whole"}
 
     def cells(row: Sequence[str], tag: str) -> str:
         return "".join(
-            f"<{tag}{' class=number' if n in right else ''}>{escape(cell)}</{tag}>"
-            for n, cell in enumerate(row)
+            f"<{tag}{classes.get(n, '')}>{escape(cell)}</{tag}>" for n, cell in enumerate(row)
         )
 
     body = "\n".join(f"<tr>{cells(row, 'td')}</tr>" for row in rows)
@@ -131,7 +135,7 @@ def _pairings(log: Log, words: Catalogue, number: int) -> str:
     headings = [words.text(f"sheet.head.{key}") for key in keys]
     if not any(row[6] for row in rows):
         headings, rows = headings[:6], [row[:6] for row in rows]
-    return _card_of_all(now, number, words) + _table(headings, rows, (0, 2, 4))
+    return _card_of_all(now, number, words) + _table(headings, rows, (0, 2, 4), whole=5)
 
 
 def _points_before(now: Competition, number: int) -> dict[str, str]:
@@ -205,7 +209,8 @@ def _standings(log: Log, words: Catalogue, number: int) -> str:
     now = log.competition
     criteria = now.event.ranking.criteria
     heads = [words.text("sheet.head.place"), words.text("sheet.head.name")]
-    heads += [criterion_name(words, name) for name in criteria]
+    names = [criterion_name(words, name) for name in criteria]
+    heads += [name[:1].upper() + name[1:] for name in names]
     rows = []
     for row in now.standing():
         numbers = [each.text for each in row.numbers]

@@ -142,7 +142,7 @@ def _house(path: Path) -> Any:
 @file_argument
 @settings_options
 def new(file: Path, **given: Any) -> None:
-    """Make the file of a new event; its settings may be changed until it is published."""
+    """Make the file of a new event; its settings may be changed until round 1."""
     if file.exists():
         raise Refused(f"{file}: is there already")
     if not file.resolve().parent.is_dir():
