@@ -316,7 +316,7 @@ def build_module(selection: dict[str, str], *, here: bool) -> None:
     if here and is_done("module", fingerprint(inputs)):
         return
     name, other = ("module-here", "module") if here else ("module", "module-here")
-    kind = f"--config-settings=cmake.define.CROWNHEAD_HERE={'ON' if here else 'OFF'}"
+    kind = f"--config-settings=cmake.define.CROWNHEAD_NATIVE={'ON' if here else 'OFF'}"
     editable = ("--no-build-isolation", "--config-settings=build-dir=build/module", kind)
 
     def action() -> None:

@@ -39,7 +39,7 @@ endif()
 
 # On the machine that will run it, one set is enough and takes half the time to compile.
 set(CROWNHEAD_ONLY_V3 OFF)
-if(CROWNHEAD_HERE AND CROWNHEAD_HAVE_V3)
+if(CROWNHEAD_NATIVE AND CROWNHEAD_HAVE_V3)
   try_run(ran compiled
     SOURCES "${PROJECT_SOURCE_DIR}/cmake/has_v3.cpp" "${PROJECT_SOURCE_DIR}/core/rules/instructions.cpp"
     CMAKE_FLAGS "-DINCLUDE_DIRECTORIES=${PROJECT_SOURCE_DIR}/core"

@@ -101,23 +101,23 @@ nb::tuple shown(const Ruleset& ruleset, const Reason& reason) {
 }
 
 nb::object shown(const Ruleset& ruleset, const Refusal& refused) {
-  switch (refused.outset) {
-    case Outset::allowed:
+  switch (refused.kind) {
+    case RefusalKind::none:
       return nb::none();
-    case Outset::reason:
+    case RefusalKind::reason:
       return nb::make_tuple("reason", shown(ruleset, refused.reason));
-    case Outset::illegal_move:
+    case RefusalKind::illegal_move:
       return nb::make_tuple("illegal_move", nb::none());
-    case Outset::invalid_move:
+    case RefusalKind::invalid_move:
       return nb::make_tuple("invalid_move", nb::make_tuple(refused.wrong, refused.column));
-    case Outset::ambiguous_move: {
+    case RefusalKind::ambiguous_move: {
       nb::list candidates;
       for (const Move& move : refused.candidates) candidates.append(nb::cast(move));
       return nb::make_tuple("ambiguous_move", candidates);
     }
-    case Outset::not_faulty:
+    case RefusalKind::not_faulty:
       return nb::make_tuple("not_faulty", nb::none());
-    case Outset::too_complex:
+    case RefusalKind::too_complex:
       fail_with("too_complex");
   }
   return nb::none();

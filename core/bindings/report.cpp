@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bindings/binding.hpp"
-#include "report/inquiry.hpp"
+#include "report/builder.hpp"
 #include "report/phrases.hpp"
 
 namespace crownhead::bindings {
@@ -69,9 +69,11 @@ std::vector<crownhead::Position> positions_in(nb::handle list) {
   return positions;
 }
 
-struct Inquiry : report::Inquiry {
-  Inquiry(std::vector<crownhead::Position> positions, std::vector<crownhead::Move> moves, int given)
-      : report::Inquiry(std::move(positions), std::move(moves), given), kept(position(0).ruleset) {}
+struct ReportBuilder : report::ReportBuilder {
+  ReportBuilder(std::vector<crownhead::Position> positions, std::vector<crownhead::Move> moves,
+                int given)
+      : report::ReportBuilder(std::move(positions), std::move(moves), given),
+        kept(position(0).ruleset) {}
   RulesetRef kept;
   nb::object kind;  // the type of its positions
 };
@@ -151,34 +153,35 @@ void bind_claims(nb::module_& m) {
 
 void bind_report(nb::module_& m) {
   bind_claims(m);
-  nb::class_<Inquiry>(m, "Inquiry", "The report of a game in the making; it searches nothing.")
+  nb::class_<ReportBuilder>(m, "ReportBuilder",
+                            "The report of a game in the making; it searches nothing.")
       .def(
           "__init__",
-          [](Inquiry* self, nb::sequence positions, nb::sequence moves, int given) {
+          [](ReportBuilder* self, nb::sequence positions, nb::sequence moves, int given) {
             auto taken = positions_in(positions);
             const Ruleset* ruleset = taken.empty() ? nullptr : taken[0].ruleset;
             auto made = moves_in(moves, ruleset);
             if (taken.size() != made.size() + 1)
               throw nb::value_error("a game has one position more than moves");
-            new (self) Inquiry(std::move(taken), std::move(made), given);
+            new (self) ReportBuilder(std::move(taken), std::move(made), given);
             self->kind = nb::borrow(nb::object(positions[0]).type());
           },
           "positions"_a, "moves"_a, "given"_a = 0,
           nb::sig("def __init__(self, positions: collections.abc.Sequence[Position], moves: "
                   "collections.abc.Sequence[Move], given: int = 0) -> None"))
       .def_prop_ro(
-          "asked",
-          [](const Inquiry& self) -> nb::object {
-            if (!self.asked()) return nb::none();
-            return wrap(self.kind, *self.asked());
+          "next_position",
+          [](const ReportBuilder& self) -> nb::object {
+            if (!self.next_position()) return nb::none();
+            return wrap(self.kind, *self.next_position());
           },
-          nb::sig("def asked(self) -> Position | None"),
+          nb::sig("def next_position(self) -> Position | None"),
           "The position to be searched next; None at the end.")
-      .def_prop_ro("effort", &Inquiry::effort, "How many times the nodes it deserves.")
-      .def_prop_ro("compared", &Inquiry::compared, "Whether several lines of it are wanted.")
+      .def_prop_ro("effort", &ReportBuilder::effort, "How many times the nodes it deserves.")
+      .def_prop_ro("compared", &ReportBuilder::compared, "Whether several lines of it are wanted.")
       .def(
-          "heard",
-          [](Inquiry& self, int score, int depth, nb::sequence line, nb::sequence others,
+          "record",
+          [](ReportBuilder& self, int score, int depth, nb::sequence line, nb::sequence others,
              std::optional<std::string> proven) {
             const Ruleset* ruleset = &*self.kept;
             Seen seen{score, depth, moves_in(line, ruleset), {}};
@@ -188,21 +191,22 @@ void bind_report(nb::module_& m) {
               seen.others.emplace_back(move, value);
               seen.others.back().first.ruleset = ruleset;
             }
-            self.heard(std::move(seen));
+            self.record(std::move(seen));
           },
           "score"_a, "depth"_a, "line"_a, "others"_a, "proven"_a = nb::none(),
-          nb::sig("def heard(self, score: int, depth: int, line: collections.abc.Sequence[Move], "
+          nb::sig("def record(self, score: int, depth: int, line: collections.abc.Sequence[Move], "
                   "others: collections.abc.Sequence[tuple[Move, int]], proven: str | None = None) "
                   "-> None"),
           "Take what a search, and endgame tables, say of the position that is asked about.")
       .def_prop_ro(
-          "known", [](const Inquiry& self) { return self.facts().size(); },
+          "known", [](const ReportBuilder& self) { return self.facts().size(); },
           "How many moves are known.")
-      .def_prop_ro("checked", &Inquiry::checked, "How many seeming mistakes were searched again.")
-      .def_prop_ro("suspected", &Inquiry::suspected, "How many moves seem to be mistakes.")
+      .def_prop_ro("checked", &ReportBuilder::checked,
+                   "How many seeming mistakes were searched again.")
+      .def_prop_ro("suspected", &ReportBuilder::suspected, "How many moves seem to be mistakes.")
       .def(
           "fact",
-          [](const Inquiry& self, std::size_t place) {
+          [](const ReportBuilder& self, std::size_t place) {
             if (place >= self.facts().size()) throw nb::index_error("no such move");
             return shown(self.facts()[place]);
           },
@@ -212,7 +216,7 @@ void bind_report(nb::module_& m) {
           "has place 0.")
       .def(
           "moments",
-          [](const Inquiry& self) {
+          [](const ReportBuilder& self) {
             nb::list found;
             const Ruleset& ruleset = *self.position(0).ruleset;
             for (const Moment& one : self.moments())
@@ -226,11 +230,11 @@ void bind_report(nb::module_& m) {
           "sentences as keys of the catalogue with what they name.")
       .def(
           "accuracy",
-          [](const Inquiry& self, const std::string& side) {
+          [](const ReportBuilder& self, const std::string& side) {
             return self.accuracy_of(side_of(side));
           },
           "side"_a, nb::sig("def accuracy(self, side: str) -> float | None"))
-      .def_prop_ro("turning_point", &Inquiry::turning_point);
+      .def_prop_ro("turning_point", &ReportBuilder::turning_point);
 }
 
 }  // namespace crownhead::bindings

@@ -1,7 +1,7 @@
 // Probing for one kind of board: what is not stored follows from the moves.
 #pragma once
 
-#include "endgame/alone.hpp"
+#include "endgame/noinline.hpp"
 #include "endgame/numbering.hpp"
 #include "endgame/tables.hpp"
 #include "rules/basic_ops.hpp"
@@ -49,7 +49,7 @@ class Prober {
     for (std::uint64_t c = from; c < to; ++c) {
       const auto men = N::men(*held.space, c);
       N::each_kings(slice, static_cast<Bits>(G::board & ~(men.of[0] | men.of[1])),
-                    [&](Bits mine, Bits theirs) CROWNHEAD_ALONE {
+                    [&](Bits mine, Bits theirs) CROWNHEAD_NOINLINE {
                       if (kind != Kind::known) return;
                       kind = prober.compare({{men.of[white] | mine, men.of[black] | theirs},
                                              static_cast<Bits>(mine | theirs),
@@ -74,7 +74,7 @@ class Prober {
     for (std::uint64_t c = from; c < to; ++c) {
       const auto men = N::men(space, c);
       N::each_kings(slice, static_cast<Bits>(G::board & ~(men.of[0] | men.of[1])),
-                    [&](Bits mine, Bits theirs) CROWNHEAD_ALONE {
+                    [&](Bits mine, Bits theirs) CROWNHEAD_NOINLINE {
                       const Squares<Bits> squares{{men.of[white] | mine, men.of[black] | theirs},
                                                   static_cast<Bits>(mine | theirs),
                                                   {}};

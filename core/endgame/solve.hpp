@@ -9,7 +9,7 @@
 #include <immintrin.h>
 #endif
 
-#include "endgame/alone.hpp"
+#include "endgame/noinline.hpp"
 #include "endgame/numbering.hpp"
 #include "endgame/work.hpp"
 #include "rules/basic_ops.hpp"
@@ -20,12 +20,12 @@ namespace crownhead {
 inline namespace CROWNHEAD_ISA {
 
 template <class G>
-class Moved {  // looks up what a move leads to
+class Successors {  // looks up the outcomes of what moves lead to
  public:
   using Bits = typename G::Bits;
   using N = Numbering<G>;
 
-  explicit Moved(endgame::Work& work)
+  explicit Successors(endgame::Work& work)
       : work_(work), distances_(work.ruleset.rules.aim), aim_(work.ruleset.rules.aim) {}
 
   // The outcome for Black, who is to move.
@@ -54,7 +54,7 @@ class Solver {
       : work_(work),
         rules_(work.ruleset.rules),
         generators_(*static_cast<const BasicOps<Bits>*>(work.ruleset.ops->basic)),
-        moved_(work),
+        successors_(work),
         distances_(rules_.aim),
         traits_(rules_),
         back_rules_(backwards(rules_)),
@@ -126,18 +126,10 @@ class Solver {
     const int squares = G::squares - slice.men[white] - slice.men[black] - slice.kings[white];
     frame.theirs.clear();
     const Wide all = squares >= 128 ? ~Wide{0} : (Wide{1} << squares) - 1;
-    if (squares <= 64)
-      Wider::each_set(static_cast<std::uint64_t>(all), slice.kings[black],
-                      [&](std::uint64_t set) { frame.theirs.push_back(set); });
+    if (squares <= 64)  // sets of places: the widest board numbers them as any does
+      Numbering<Full8>::each_set(static_cast<std::uint64_t>(all), slice.kings[black],
+                                 [&](std::uint64_t set) { frame.theirs.push_back(set); });
   }
-
-  // Sets of places, as any board numbers them.
-  struct Wider {
-    template <class Visit>
-    static void each_set(std::uint64_t among, int number, Visit&& visit) {
-      Numbering<Full8>::each_set(among, number, visit);
-    }
-  };
 
   void set_men(Frame& frame, const typename N::Men& men) {
     frame.men[white] = men.of[white];
@@ -217,11 +209,11 @@ class Solver {
   void judge(int f) {
     Frame& frame = frames_[f];
     List<BasicMove<Bits>> found;
-    each_position(frame, [&](std::uint64_t index, const Squares<Bits>& squares) CROWNHEAD_ALONE {
+    each_position(frame, [&](std::uint64_t index, const Squares<Bits>& squares) CROWNHEAD_NOINLINE {
       const auto entry = static_cast<std::uint32_t>(index << 1 | static_cast<unsigned>(f));
       int win = 0, worst = -1;  // plies; no win is 0 plies away but by having no move
       bool any_win = false, draw = false;
-      const auto consider = [&](Outcome next) CROWNHEAD_ALONE {
+      const auto consider = [&](Outcome next) CROWNHEAD_NOINLINE {
         if (next == 0) {
           draw = true;
           return;
@@ -237,7 +229,7 @@ class Solver {
       found.clear();
       generators_.captures(rules_, squares, white, found);
       for (const BasicMove<Bits>& move : found)
-        consider(moved_.outcome(after(squares, white, move, 0)));
+        consider(successors_.outcome(after(squares, white, move, 0)));
       const bool must = found.size() > 0 && rules_.compulsory;
       int inside = 0;
       if (!must) inside = quiet(squares, consider);
@@ -266,13 +258,13 @@ class Solver {
         {men, squares.side[black] | squares.side[white]}, static_cast<Bits>(0), {}};
     int leaving = 0;
     WhiteMoves(traits_, men_only, {})
-        .each_quiet([&](Bits from, Bits to, bool crowns, bool) CROWNHEAD_ALONE {
+        .each_quiet([&](Bits from, Bits to, bool crowns, bool) CROWNHEAD_NOINLINE {
           if (work_.whole && !crowns) return;
           ++leaving;
           Squares<Bits> next = squares;
           next.side[white] ^= from | to;
           if (crowns) next.kings |= to;
-          consider(moved_.outcome(next));
+          consider(successors_.outcome(next));
         });
     return all - leaving;
   }
@@ -303,7 +295,7 @@ class Solver {
     Frame& before = frames_[f];
     const bool lost = !distances_.win_at(plies);
     const Squares<Bits> squares = N::swapped(squares_at(frame, entry >> 1));
-    const auto visit = [&](Bits from, Bits to, bool by_king) CROWNHEAD_ALONE {
+    const auto visit = [&](Bits from, Bits to, bool by_king) CROWNHEAD_NOINLINE {
       Squares<Bits> earlier = squares;
       earlier.side[white] ^= from | to;
       if (by_king) earlier.kings ^= from | to;
@@ -339,7 +331,7 @@ class Solver {
   endgame::Work& work_;
   const Rules& rules_;
   const BasicOps<Bits>& generators_;
-  const Moved<G> moved_;
+  const Successors<G> successors_;
   const endgame::Distances distances_;
   const Dynamic traits_;
   const Rules back_rules_;
@@ -410,14 +402,14 @@ struct Endgames {
     const Rules& rules = work.ruleset.rules;
     const auto& generators = *static_cast<const BasicOps<Bits>*>(work.ruleset.ops->basic);
     const endgame::Distances distances(rules.aim);
-    const Moved<G> moved(work);
+    const Successors<G> successors(work);
     const endgame::Outcome* values = work.values[slice.key()] + from * space.block;
     List<BasicMove<Bits>> found;
     for (std::uint64_t c = from; c < to; ++c) {
       if (work.stop.load(std::memory_order_relaxed)) return;
       const auto men = N::men(space, c);
       N::each_kings(slice, static_cast<Bits>(G::board & ~(men.of[0] | men.of[1])),
-                    [&](Bits mine, Bits theirs) CROWNHEAD_ALONE {
+                    [&](Bits mine, Bits theirs) CROWNHEAD_NOINLINE {
                       const Squares<Bits> squares{{men.of[white] | mine, men.of[black] | theirs},
                                                   static_cast<Bits>(mine | theirs),
                                                   {}};
@@ -430,7 +422,7 @@ struct Endgames {
                       bool first = true;
                       for (const BasicMove<Bits>& move : found) {
                         const endgame::Outcome next =
-                            distances.before(moved.outcome(after(squares, white, move, 0)));
+                            distances.before(successors.outcome(after(squares, white, move, 0)));
                         if (first || endgame::better(next, best)) best = next;
                         first = false;
                       }

@@ -19,18 +19,18 @@ Refusal choose(const Position& position, std::string_view text, Moves& among, Mo
       move = found.move();
       break;
     case Reading::no_move:
-      refused.outset = Outset::invalid_move;
+      refused.kind = RefusalKind::invalid_move;
       refused.wrong = found.wrong;
       refused.column = found.column;
       break;
     case Reading::refused:
-      refused.outset = Outset::illegal_move;
+      refused.kind = RefusalKind::illegal_move;
       break;
     case Reading::too_complex:
-      refused.outset = Outset::too_complex;
+      refused.kind = RefusalKind::too_complex;
       break;
     case Reading::ambiguous:
-      refused.outset = Outset::ambiguous_move;
+      refused.kind = RefusalKind::ambiguous_move;
       for (const Move& each : found.fits) refused.candidates.add() = each;
       break;
   }
@@ -54,14 +54,14 @@ Refusal find_any(const Setup& setup, const State& state, const Text& text, bool 
   const bool errs = may_err(setup, state);
   if (!(errs && faulty)) {
     Moves legal;
-    if (!legal_moves(state, legal)) return Outset::too_complex;
+    if (!legal_moves(state, legal)) return RefusalKind::too_complex;
     found.faulty = false;
     Refusal refused = choose(state.position, text, legal, found.move);
-    if (refused.outset != Outset::illegal_move || !errs) return refused;
+    if (refused.kind != RefusalKind::illegal_move || !errs) return refused;
   }
   Moves among;
   Budget budget;
-  if (!list_moves(state.position, MoveKind::faulty, among, budget)) return Outset::too_complex;
+  if (!list_moves(state.position, MoveKind::faulty, among, budget)) return RefusalKind::too_complex;
   found.faulty = true;
   return choose(state.position, text, among, found.move);
 }
@@ -79,7 +79,7 @@ bool may_err(const Setup& setup, const State& state) {
 
 Refusal find_legal(const State& state, std::string_view text, Move& move) {
   Moves legal;
-  if (!legal_moves(state, legal)) return Outset::too_complex;
+  if (!legal_moves(state, legal)) return RefusalKind::too_complex;
   return choose(state.position, text, legal, move);
 }
 
@@ -118,7 +118,7 @@ Refusal check_turn(const Setup& setup, const State& state, Side by) {
   if (by != state.turn()) return reason_by(ReasonCode::not_your_turn, state.turn());
   if (!state.fault) return {};
   std::optional<Outcome> ends;
-  if (!ending::by_rules(setup, state, ends)) return Outset::too_complex;
+  if (!ending::by_rules(setup, state, ends)) return RefusalKind::too_complex;
   if (ends) return reason_at(ReasonCode::fault_unanswered, state.fault->pieces);
   return {};
 }
@@ -140,7 +140,7 @@ Refusal played(const Setup& setup, const Link& link, const Event& event, const F
   after.takeback.reset();
   after.fault.reset();
   if (found.faulty && !huffing::fault(state.position, move, event, after.fault.emplace()))
-    return Outset::too_complex;
+    return RefusalKind::too_complex;
   if (event.at && after.clock) {
     const TimeControl& control = *setup.time;
     Clock& clock = *after.clock;

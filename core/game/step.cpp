@@ -26,8 +26,8 @@ constexpr bool always_possible(EventKind kind) {
 // The move of a recorded event, which says itself whether it is a faulty one.
 Refusal find_played(const Setup& setup, const State& state, const Event& event, Found& found) {
   if (Refusal refused = find(setup, state, *event.text, event.flag, found)) return refused;
-  if (found.faulty && !event.flag) return Outset::illegal_move;
-  if (event.flag && !found.faulty) return Outset::not_faulty;
+  if (found.faulty && !event.flag) return RefusalKind::illegal_move;
+  if (event.flag && !found.faulty) return RefusalKind::not_faulty;
   return {};
 }
 
@@ -87,7 +87,7 @@ Refusal apply(const Setup& setup, const State& state, const Event& event, State&
 // What follows by itself: the end of the game, a stopped clock.
 Refusal settle(const Setup& setup, State& state) {
   if (!state.outcome && !state.fault && !ending::by_rules(setup, state, state.outcome))
-    return Outset::too_complex;
+    return RefusalKind::too_complex;
   if (state.outcome) {
     state.draw_offer.reset();
     state.takeback.reset();

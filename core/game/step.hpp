@@ -16,8 +16,8 @@ constexpr int most_events = 5'000;
 
 // What became of an attempt. `reason`: the procedure forbids it. The others are about the text of
 // a move; why a move is illegal is told by `explain` of the rules.
-enum class Outset : std::uint8_t {
-  allowed,
+enum class RefusalKind : std::uint8_t {
+  none,
   reason,
   illegal_move,
   invalid_move,    // `wrong` and `column` say where it is no move
@@ -27,21 +27,21 @@ enum class Outset : std::uint8_t {
 };
 
 struct Refusal {
-  Outset outset = Outset::allowed;
+  RefusalKind kind = RefusalKind::none;
   Reason reason;
   const char* wrong = "";
   int column = 0;
   Moves candidates;
 
   Refusal() = default;
-  Refusal(Outset what) : outset(what) {}                               // NOLINT
-  Refusal(const Reason& why) : outset(Outset::reason), reason(why) {}  // NOLINT
-  Refusal(const std::optional<Reason>& why) {                          // NOLINT
+  Refusal(RefusalKind what) : kind(what) {}                               // NOLINT
+  Refusal(const Reason& why) : kind(RefusalKind::reason), reason(why) {}  // NOLINT
+  Refusal(const std::optional<Reason>& why) {                             // NOLINT
     if (why) *this = Refusal(*why);
   }
   Refusal(Refusal&&) = default;
   Refusal& operator=(Refusal&& other) noexcept {
-    outset = other.outset;
+    kind = other.kind;
     reason = other.reason;
     wrong = other.wrong;
     column = other.column;
@@ -50,7 +50,7 @@ struct Refusal {
     return *this;
   }
 
-  explicit operator bool() const { return outset != Outset::allowed; }
+  explicit operator bool() const { return kind != RefusalKind::none; }
 };
 
 // A move that was found, and whether it is a faulty one.

@@ -1,7 +1,7 @@
 // What seems to be a mistake is searched again, and told only if it still is one.
 #include <algorithm>
 
-#include "report/inquiry.hpp"
+#include "report/builder.hpp"
 #include "report/verdicts.hpp"
 #include "rules/turning.hpp"
 
@@ -28,11 +28,11 @@ bool counts_men(const Moment& moment) {
 }  // namespace
 
 // Whether a move was its player's choice, and may be blamed.
-bool Inquiry::blamed(const MoveFacts& one) const {
+bool ReportBuilder::blamed(const MoveFacts& one) const {
   return one.legal > 1 && !one.given;
 }
 
-void Inquiry::suspect() {
+void ReportBuilder::suspect() {
   std::vector<const MoveFacts*> costly;
   for (const MoveFacts& one : facts_)
     if (blamed(one) && one.cost() >= doubtful_cost && one.weight() >= slight)
@@ -46,7 +46,7 @@ void Inquiry::suspect() {
   check_next();
 }
 
-void Inquiry::check_next() {
+void ReportBuilder::check_next() {
   while (checked_ < suspected() && confirmed_.size() < most_moments) {
     const MoveFacts& one = fact_of(suspected_ply());
     if (!one.line.empty() && !begins_with(one.line, move_of(one.ply))) {
@@ -58,19 +58,19 @@ void Inquiry::check_next() {
   }
   suspects_.resize(static_cast<std::size_t>(checked_));
   stage_ = Stage::done;
-  asked_.reset();
+  next_.reset();
 }
 
 // Ask about a position; where there is no move in it the answer is known.
-void Inquiry::ask(Stage stage, const Position& position) {
+void ReportBuilder::ask(Stage stage, const Position& position) {
   stage_ = stage;
-  asked_ = position;
-  if (legal_moves(position).size() == 0) heard({without_move(position), 0, {}, {}});
+  next_ = position;
+  if (legal_moves(position).size() == 0) record({without_move(position), 0, {}, {}});
 }
 
 // Correct what is known of the move by what follows it and the better one, and go on with what can
 // be claimed if it is a mistake.
-void Inquiry::judge() {
+void ReportBuilder::judge() {
   MoveFacts& one = fact_at(suspected_ply());
   const Move& move = move_of(one.ply);
   const Position& before = position(one.ply - 1);
@@ -103,7 +103,7 @@ void Inquiry::judge() {
 
 // Search where the next claim ends, if it is about pieces; without a claim more the mistake has not
 // been confirmed.
-void Inquiry::tell_next() {
+void ReportBuilder::tell_next() {
   if (check_.tellable.empty()) {
     ++checked_;
     check_next();
@@ -120,7 +120,7 @@ void Inquiry::tell_next() {
 }
 
 // The score where a claim ends has to agree with the pieces that are on the board.
-void Inquiry::hear_end(const Seen& seen) {
+void ReportBuilder::record_end(const Seen& seen) {
   const Moment moment = check_.tellable.back();
   const Position end = end_of(moment);
   const Side by = moment.claim->by;
@@ -135,7 +135,7 @@ void Inquiry::hear_end(const Seen& seen) {
 }
 
 // It is the opposition if whoever wins would not win if it were his turn.
-void Inquiry::hear_turned(const Seen& seen) {
+void ReportBuilder::record_turned(const Seen& seen) {
   const Moment moment = check_.tellable.back();
   const bool wins =
       seen.proven == Proven::nothing ? seen.score > level : seen.proven == Proven::win;
@@ -147,7 +147,7 @@ void Inquiry::hear_turned(const Seen& seen) {
   }
 }
 
-void Inquiry::confirm(Moment moment) {
+void ReportBuilder::confirm(Moment moment) {
   const MoveFacts& one = fact_of(moment.ply);
   if (moment.claim) {
     const Position& start = position(moment.of_answer ? moment.ply : moment.ply - 1);
@@ -163,7 +163,7 @@ void Inquiry::confirm(Moment moment) {
   check_next();
 }
 
-std::vector<Moment> Inquiry::moments() const {
+std::vector<Moment> ReportBuilder::moments() const {
   std::vector<const Moment*> heaviest;
   for (const Moment& one : confirmed_) heaviest.push_back(&one);
   const int turning = turning_point();
@@ -182,7 +182,7 @@ std::vector<Moment> Inquiry::moments() const {
   return chosen;
 }
 
-int Inquiry::turning_point() const {
+int ReportBuilder::turning_point() const {
   return turning_ply([&](const MoveFacts& one) {
     return std::any_of(confirmed_.begin(), confirmed_.end(),
                        [&](const Moment& moment) { return moment.ply == one.ply; });
@@ -191,7 +191,7 @@ int Inquiry::turning_point() const {
 
 // The last move with which the side that stands lost at the end fell behind for good, if that was a
 // fault and no recapture; 0: there is none.
-int Inquiry::turning_ply(const std::function<bool(const MoveFacts&)>& is_fault) const {
+int ReportBuilder::turning_ply(const std::function<bool(const MoveFacts&)>& is_fault) const {
   if (facts_.empty() || std::abs(facts_.front().score) < lost_by) return 0;
   const MoveFacts& last = facts_.front();
   const Side loser = last.score < 0 ? last.by : static_cast<Side>(!last.by);

@@ -96,11 +96,11 @@ Phrase idea_of(const Claim& claim, Line line, int men, bool back, bool costs) {
   return phrase;
 }
 
-std::vector<Phrase> phrases_of(const Inquiry& inquiry, const Moment& moment) {
-  const MoveFacts& one = inquiry.fact_of(moment.ply);
+std::vector<Phrase> phrases_of(const ReportBuilder& builder, const Moment& moment) {
+  const MoveFacts& one = builder.fact_of(moment.ply);
   Phrase first;
   first.key = key_of(moment);
-  first.texts.emplace_back("move", text_of(inquiry.move_of(moment.ply)));
+  first.texts.emplace_back("move", text_of(builder.move_of(moment.ply)));
   first.texts.emplace_back("better", one.line.empty() ? "" : text_of(one.line[0]));
   const bool proven = moment.kind == MomentKind::win_missed ||
                       moment.kind == MomentKind::draw_missed || moment.kind == MomentKind::lost;

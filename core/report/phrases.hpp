@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "report/inquiry.hpp"
+#include "report/builder.hpp"
 
 namespace crownhead::report {
 
@@ -20,7 +20,7 @@ struct Phrase {
 };
 
 // The sentences about a moment.
-std::vector<Phrase> phrases_of(const Inquiry& inquiry, const Moment& moment);
+std::vector<Phrase> phrases_of(const ReportBuilder& builder, const Moment& moment);
 
 // A claim as the rest of a sentence; `men` are the pieces that it wins, `back` whether it only
 // takes back what was lost, `costs` whether it is told as a loss of the other side.

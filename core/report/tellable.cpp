@@ -1,7 +1,7 @@
 // What a mistake can be said to be, before a search has confirmed it.
 #include <algorithm>
 
-#include "report/inquiry.hpp"
+#include "report/builder.hpp"
 #include "report/verdicts.hpp"
 
 namespace crownhead::report {
@@ -36,14 +36,14 @@ bool about_pieces(const Claim& claim) {
 }  // namespace
 
 // How many pieces the better line leaves a side more than the move that it played.
-int Inquiry::difference(const MoveFacts& one) const {
+int ReportBuilder::difference(const MoveFacts& one) const {
   const Position& before = position(one.ply - 1);
   return outcome(before, one.line, one.by) -
          outcome(before, continued(move_of(one.ply), one.answer), one.by);
 }
 
 // An ending with kings in which nothing is proved to have changed, and no piece is lost.
-bool Inquiry::level_ending(const MoveFacts& one) const {
+bool ReportBuilder::level_ending(const MoveFacts& one) const {
   const Position& before = position(one.ply - 1);
   const bool kings = (Wide(before.side[white]) & Wide(before.kings)) != 0 &&
                      (Wide(before.side[black]) & Wide(before.kings)) != 0;
@@ -55,7 +55,7 @@ bool Inquiry::level_ending(const MoveFacts& one) const {
 
 // What was allowed is told before what was missed, and no claim that is as true of the other line;
 // the opinion of the search comes last.
-std::vector<Moment> Inquiry::tellable(const MoveFacts& one) const {
+std::vector<Moment> ReportBuilder::tellable(const MoveFacts& one) const {
   const Position& before = position(one.ply - 1);
   const Position& after = position(one.ply);
   const Position other = before.after(one.line[0]);
@@ -101,7 +101,7 @@ std::vector<Moment> Inquiry::tellable(const MoveFacts& one) const {
   return found;
 }
 
-Position Inquiry::end_of(const Moment& moment) const {
+Position ReportBuilder::end_of(const Moment& moment) const {
   const MoveFacts& one = fact_of(moment.ply);
   Position end = position(moment.of_answer ? moment.ply : moment.ply - 1);
   const std::vector<Move>& line = moment.of_answer ? one.answer : one.line;
@@ -111,7 +111,7 @@ Position Inquiry::end_of(const Moment& moment) const {
 }
 
 // What a claim wins beyond what was lost in the exchange that is going on, or long before.
-void Inquiry::count_men(Moment& moment) const {
+void ReportBuilder::count_men(Moment& moment) const {
   const Claim& claim = *moment.claim;
   moment.men = claim.men;
   if (claim.kind != ClaimKind::shot && claim.kind != ClaimKind::exchange) return;

@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "report/inquiry.hpp"
+#include "report/builder.hpp"
 #include "search/score.hpp"
 
 namespace crownhead::report {

@@ -8,12 +8,12 @@
 //   extend.hpp   lines that are looked at more deeply
 //   reduce.hpp   moves that are looked at less deeply
 //   ordering.hpp history.hpp    which moves come first
-//   time.hpp meter.hpp          when to stop
+//   time.hpp node_counter.hpp        when to stop
 #pragma once
 
 #include "rules/draws.hpp"
 #include "search/eval/evaluator.hpp"
-#include "search/meter.hpp"
+#include "search/node_counter.hpp"
 #include "search/ordering.hpp"
 #include "search/reduce.hpp"
 #include "search/repetition.hpp"
@@ -70,7 +70,7 @@ class AlphaBeta {
   CROWNHEAD_INLINE static std::uint64_t key_after(const Node<Bits>& node, const Move& move);
   CROWNHEAD_INLINE void play(int ply, const Move& move);
   CROWNHEAD_INLINE bool enter(const Node<Bits>& node) {
-    return meter_.enter(count(node.squares.kings));
+    return counter_.enter(count(node.squares.kings));
   }
   // Breakthrough: a king has been made. Ghanaian: a side is left with too few pieces.
   CROWNHEAD_INLINE bool decided(const Node<Bits>& node) const {
@@ -116,7 +116,7 @@ class AlphaBeta {
   const DrawCounts draws_;
   RepetitionHistory repetition_;
   TimeManager time_;
-  Meter meter_;
+  NodeCounter counter_;
   History history_;
   const int thread_;
   int depth_ = 0;          // of the present iteration
@@ -140,7 +140,7 @@ AlphaBeta<G>::AlphaBeta(const SearchRequest& request, SharedSearch& shared, int 
       draws_(ruleset_),
       repetition_(limits_.repetition),
       time_(limits_),
-      meter_(request, shared, time_, thread),
+      counter_(request, shared, time_, thread),
       thread_(thread) {
   const int forgotten = request.past_length - RepetitionHistory::longest_past;
   for (int i = forgotten > 0 ? forgotten : 0; i < request.past_length; ++i)
@@ -291,14 +291,14 @@ int AlphaBeta<G>::search(int ply, int alpha, int beta, int depth, bool pv, Mode 
     else
       value = evaluation(node);
     if (whole && !pv && prune(ply, beta, depth, value)) return beta;
-    if (meter_.stopped()) return 0;
+    if (counter_.stopped()) return 0;
   }
 
   int longer = 0;
   if (whole && !limits_.minimax) {
     int cut = score::none;
     longer = extension(ply, entry, depth, pv, beta, cut);
-    if (meter_.stopped()) return 0;
+    if (counter_.stopped()) return 0;
     if (cut != score::none) return cut;
   }
   frame.length = 0;
@@ -345,7 +345,7 @@ int AlphaBeta<G>::search(int ply, int alpha, int beta, int depth, bool pv, Mode 
     }
     if (full || (pv && score > alpha && score < beta))
       score = -search(ply + 1, -beta, -alpha, next_depth, true);
-    if (meter_.stopped()) return 0;
+    if (counter_.stopped()) return 0;
     ++tried;
     if (score <= best) continue;
     best = score;

@@ -22,7 +22,7 @@ int AlphaBeta<G>::extension(int ply, const Entry& entry, int depth, bool pv, int
   if (known >= score::table_decided || known <= -score::table_decided) return 0;
   const int bound = known - singular::margin * depth;
   const int rest = search(ply, bound - 1, bound, depth / 2, false, Mode::verify, entry.move);
-  if (meter_.stopped()) return 0;
+  if (counter_.stopped()) return 0;
   if (rest < bound) return 1;
   if (!pv && bound >= beta) cut = bound;
   return 0;

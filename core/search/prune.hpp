@@ -21,7 +21,7 @@ bool AlphaBeta<G>::prune(int ply, int beta, int depth, int value) {
   const int raised = beta + probcut::margin * depth;
   if (value < raised || raised >= score::table_decided) return false;
   return search(ply, raised - 1, raised, depth * 2 / 5, false, Mode::verify) >= raised &&
-         !meter_.stopped();
+         !counter_.stopped();
 }
 
 }  // namespace CROWNHEAD_ISA

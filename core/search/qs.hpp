@@ -55,7 +55,7 @@ int AlphaBeta<G>::qs(int ply, int alpha, int beta, int done) {
     const Move move = frame.moves[i];
     play(ply, move);
     const int score = -qs(ply + 1, -beta, -alpha, done + 1);
-    if (meter_.stopped()) return 0;
+    if (counter_.stopped()) return 0;
     if (score <= best) continue;
     best = score;
     if (score <= alpha) continue;

@@ -26,9 +26,9 @@ void AlphaBeta<G>::run() {
     deepen();
   }
   if (thread_ == 0) shared_.finished.store(true, std::memory_order_relaxed);
-  result_.nodes = meter_.all();
+  result_.nodes = counter_.all();
   result_.seconds = time_.elapsed();
-  result_.interrupted = meter_.interrupted();
+  result_.interrupted = counter_.interrupted();
 }
 
 template <class G>
@@ -69,14 +69,14 @@ void AlphaBeta<G>::deepen() {
   for (int depth = 1; depth <= limits_.depth && depth < score::max_ply; ++depth) {
     depth_ = depth;
     if (depth == 1)
-      meter_.begin_first();
+      counter_.begin_first();
     else if (depth == 2)
-      meter_.begin_others();
-    if (depth > 1 && meter_.out_of_nodes()) break;
+      counter_.begin_others();
+    if (depth > 1 && counter_.out_of_nodes()) break;
     const BriefMove before = result_.line[0].moves[0];
     const int last = result_.score();
     search_lines(depth > 1 && depth + ahead < score::max_ply ? depth + ahead : depth);
-    if (meter_.stopped()) break;
+    if (counter_.stopped()) break;
     if (thread_ == 0) publish(depth);
     const int score = result_.score();
     const int distance = score::win - (score < 0 ? -score : score);
@@ -85,7 +85,7 @@ void AlphaBeta<G>::deepen() {
     time_.iteration(before == result_.line[0].moves[0], depth > 1 ? last - score : 0);
     if (thread_ == 0 && time_.enough()) break;
   }
-  if (meter_.stopped()) settle();
+  if (counter_.stopped()) settle();
 }
 
 // At a stop the lines of the last finished iteration stand. Of the unfinished one only a move
@@ -105,7 +105,7 @@ void AlphaBeta<G>::settle() {
 // Search each wanted line at one depth: the second without the best move, and so on.
 template <class G>
 void AlphaBeta<G>::search_lines(int depth) {
-  for (int line = 0; line < result_.lines && !meter_.stopped(); ++line)
+  for (int line = 0; line < result_.lines && !counter_.stopped(); ++line)
     aspire(line, depth, result_.line[line].score);
 }
 
@@ -119,7 +119,7 @@ void AlphaBeta<G>::publish(int depth) {
       result_.line[j - 1] = line;
     }
   result_.depth = depth;
-  result_.nodes = meter_.all();
+  result_.nodes = counter_.all();
   result_.seconds = time_.elapsed();
   complete_.copy_lines(result_);
   if (request_.control.iteration) request_.control.iteration(request_.control.context, result_);
@@ -132,7 +132,7 @@ int AlphaBeta<G>::aspire(int line, int depth, int expected) {
   int beta = expected + window < score::infinity ? expected + window : score::infinity;
   for (;;) {
     const int score = search_root(line, alpha, beta, depth);
-    if (meter_.stopped()) return score;
+    if (counter_.stopped()) return score;
     if (score > alpha && score < beta) {
       result_.line[line].depth = depth;
       return score;
@@ -166,14 +166,14 @@ int AlphaBeta<G>::search_root(int line, int alpha, int beta, int depth) {
     bool taken = false;
     for (int l = 0; l < line; ++l) taken |= result_.line[l].moves[0] == brief(move);
     if (taken) continue;
-    const std::uint64_t before = meter_.nodes();
+    const std::uint64_t before = counter_.nodes();
     play(0, move);
     int score = 0;
     if (!first) score = -search(1, -alpha - 1, -alpha, depth - 1, false);
-    if (first || (score > alpha && !meter_.stopped()))
+    if (first || (score > alpha && !counter_.stopped()))
       score = -search(1, -beta, -alpha, depth - 1, true);
-    if (meter_.stopped()) break;
-    const std::uint64_t effort = (meter_.nodes() - before) >> 4;
+    if (counter_.stopped()) break;
+    const std::uint64_t effort = (counter_.nodes() - before) >> 4;
     root.order[i] = effort < (1u << 28) ? static_cast<int>(effort) : 1 << 28;
     if (score > best) {
       best = score;

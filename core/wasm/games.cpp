@@ -38,21 +38,21 @@ int refuse(const Game& game, const Refusal& refused, std::string_view text) {
   const Ruleset& ruleset = game.setup().ruleset();
   const Position& position = game.state().position;
   out.open('{').name("refused");
-  switch (refused.outset) {
-    case Outset::allowed:
+  switch (refused.kind) {
+    case RefusalKind::none:
       out.null();
       break;
-    case Outset::reason:
+    case RefusalKind::reason:
       out.value("reason").name("reason");
       write_reason(out, ruleset, refused.reason);
       break;
-    case Outset::illegal_move:
+    case RefusalKind::illegal_move:
       return write_explanation(position, false, text);
-    case Outset::invalid_move:
+    case RefusalKind::invalid_move:
       out.value("invalid").name("wrong").value(refused.wrong);
       out.name("column").value(refused.column);
       break;
-    case Outset::ambiguous_move:
+    case RefusalKind::ambiguous_move:
       out.value("ambiguous").name("candidates").open('[');
       for (const Move& move : refused.candidates) {
         MoveText full;
@@ -61,10 +61,10 @@ int refuse(const Game& game, const Refusal& refused, std::string_view text) {
       }
       out.close(']');
       break;
-    case Outset::not_faulty:
+    case RefusalKind::not_faulty:
       out.value("not_faulty");
       break;
-    case Outset::too_complex:
+    case RefusalKind::too_complex:
       out.value("too_complex");
       break;
   }

@@ -1,5 +1,5 @@
 // The report of a game: one search after the other, then what each move cost and which mattered.
-#include "report/inquiry.hpp"
+#include "report/builder.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -24,7 +24,7 @@ constexpr std::size_t megabytes = 16;
 constexpr std::size_t most_moves = 600;
 
 std::unique_ptr<Search> search;
-std::unique_ptr<Inquiry> inquiry;
+std::unique_ptr<ReportBuilder> builder;
 int ruleset_number = 0;
 
 void write_line(JsonWriter& out, Form form, report::Line line) {
@@ -117,11 +117,11 @@ void write_fact(JsonWriter& out, const MoveFacts& one) {
 }
 
 void write_moment(JsonWriter& out, const Moment& moment) {
-  const MoveFacts& one = inquiry->fact_of(moment.ply);
+  const MoveFacts& one = builder->fact_of(moment.ply);
   out.open('{').name("ply").value(moment.ply);
   out.name("kind").value(moment_names[static_cast<std::size_t>(moment.kind)]);
   out.name("proven").value(one.by_tables).name("phrases").open('[');
-  for (const Phrase& phrase : phrases_of(*inquiry, moment)) write_phrase(out, phrase);
+  for (const Phrase& phrase : phrases_of(*builder, moment)) write_phrase(out, phrase);
   out.close(']').close('}');
 }
 
@@ -132,23 +132,23 @@ void write_moment(JsonWriter& out, const Moment& moment) {
 // where there is none, or one is not legal.
 EXPORT(report_begin) int report_begin(int number, std::uint32_t length, int drawn) {
   const Ruleset* ruleset = ruleset_of(number);
-  inquiry.reset();
+  builder.reset();
   if (!ruleset || length > room - position_size) return 0;
   std::vector<Position> positions = {take(*ruleset)};
   std::vector<Move> moves;
   if (!read_moves({in + position_size, length}, positions, moves)) return 0;
   if (moves.empty()) return 0;
   ruleset_number = number;
-  inquiry = std::make_unique<Inquiry>(std::move(positions), std::move(moves), drawn);
+  builder = std::make_unique<ReportBuilder>(std::move(positions), std::move(moves), drawn);
   if (search) search->clear();
-  return inquiry->total();
+  return builder->total();
 }
 
 // Search once more, so many nodes, or ten times as many for what seems to be a mistake. How many
 // moves are known then, and mistakes searched again; -1 where a position is too complex.
 EXPORT(report_step) int report_step(double nodes, int repetition) {
-  if (!inquiry) return -1;
-  if (const Position* asked = inquiry->asked()) {
+  if (!builder) return -1;
+  if (const Position* asked = builder->next_position()) {
     if (!search) search = std::make_unique<Search>(megabytes);
     if (!search->usable()) return -1;
     const Position position = *asked;
@@ -157,40 +157,40 @@ EXPORT(report_step) int report_step(double nodes, int repetition) {
     request.weights = weights_of(ruleset_number);
     request.endgames = endgames_of(ruleset_number);
     request.limits.repetition = repetition;
-    if (nodes >= 1) request.limits.nodes = static_cast<std::uint64_t>(nodes * inquiry->effort());
+    if (nodes >= 1) request.limits.nodes = static_cast<std::uint64_t>(nodes * builder->effort());
     auto result = std::make_unique<SearchResult>();
     if (!search->run(request, *result) || result->too_complex) return -1;
     Seen seen{result->score(), result->depth, {}, {}, proven_of(position)};
     const Moves line = moves_of(position, result->line[0]);
     seen.line.assign(line.begin(), line.end());
-    inquiry->heard(std::move(seen));
+    builder->record(std::move(seen));
   }
-  return static_cast<int>(inquiry->facts().size()) + inquiry->checked();
+  return static_cast<int>(builder->facts().size()) + builder->checked();
 }
 
 // How many moves and seeming mistakes there are: it is done when `report_step` comes to so many.
 EXPORT(report_due) int report_due() {
-  return inquiry ? inquiry->total() + inquiry->suspected() : 0;
+  return builder ? builder->total() + builder->suspected() : 0;
 }
 
 // Write what is known: moves, moments with their claims, accuracy in tenths, the turning point.
 EXPORT(report_written) int report_written() {
-  if (!inquiry) return 0;
+  if (!builder) return 0;
   JsonWriter out = answer();
-  const auto& facts = inquiry->facts();
+  const auto& facts = builder->facts();
   out.open('{').name("moves").open('[');
   for (auto one = facts.rbegin(); one != facts.rend(); ++one) write_fact(out, *one);
   out.close(']').name("moments").open('[');
-  for (const Moment& moment : inquiry->moments()) write_moment(out, moment);
+  for (const Moment& moment : builder->moments()) write_moment(out, moment);
   out.close(']').name("accuracy").open('[');
   for (const Side side : {white, black}) {
-    const std::optional<double> value = inquiry->accuracy_of(side);
+    const std::optional<double> value = builder->accuracy_of(side);
     if (value)
       out.value(static_cast<int>(std::lround(*value * 10)));
     else
       out.null();
   }
-  out.close(']').name("turning_point").value(inquiry->turning_point()).close('}');
+  out.close(']').name("turning_point").value(builder->turning_point()).close('}');
   return 1;
 }
 

@@ -1063,13 +1063,13 @@ def given_away(best_score: int, score: int, men: int = 0) -> float: ...
 
 def accuracy(given: list[float]) -> float | None: ...
 
-class Inquiry:
+class ReportBuilder:
     """The report of a game in the making; it searches nothing."""
 
     def __init__(self, positions: Sequence[Position], moves: Sequence[Move], given: int = 0) -> None: ...
 
     @property
-    def asked(self) -> Position | None:
+    def next_position(self) -> Position | None:
         """The position to be searched next; None at the end."""
 
     @property
@@ -1080,7 +1080,7 @@ class Inquiry:
     def compared(self) -> bool:
         """Whether several lines of it are wanted."""
 
-    def heard(self, score: int, depth: int, line: Sequence[Move], others: Sequence[tuple[Move, int]], proven: str | None = None) -> None:
+    def record(self, score: int, depth: int, line: Sequence[Move], others: Sequence[tuple[Move, int]], proven: str | None = None) -> None:
         """
         Take what a search, and endgame tables, say of the position that is asked about.
         """

@@ -10,7 +10,7 @@ import pytest
 from test_report import careless
 
 import crownhead as ch
-from crownhead._core import Inquiry
+from crownhead._core import ReportBuilder
 from crownhead.analysis import analyse, sentence
 from crownhead.analysis.drawn import drawn_moves
 from crownhead.ballots import deck
@@ -33,13 +33,13 @@ def moments(start: Position, moves: str, seen: Sights, later: Sights | None = No
         played.append(positions[-1].parse(text))
         positions.append(positions[-1].play(played[-1]))
     known = [_by_key(start, seen), _by_key(start, {**seen, **(later or {})})]
-    inquiry = Inquiry(positions, played)
-    while (position := inquiry.asked) is not None:
-        score, line = known[inquiry.effort > 1].get(
+    builder = ReportBuilder(positions, played)
+    while (position := builder.next_position) is not None:
+        score, line = known[builder.effort > 1].get(
             position.fen(), (0, tuple(position.legal_moves)[:1])
         )
-        inquiry.heard(score, 10, line, [])
-    return inquiry.moments()
+        builder.record(score, 10, line, [])
+    return builder.moments()
 
 
 def _by_key(start: Position, seen: Sights) -> dict[str, tuple[int, tuple[ch.Move, ...]]]:

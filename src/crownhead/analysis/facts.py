@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, Self, cast
 
-from crownhead._core import Inquiry
+from crownhead._core import ReportBuilder
 from crownhead.analysis.chances import bounded, chance, given_away
 from crownhead.engines.interface import AnalysedLine, Analysis, Engine, Limit
 from crownhead.errors import EngineError
@@ -144,7 +144,7 @@ class Questions:
             raise EngineError("Analysis: a game has one position more than moves")
         self._engine, self._positions, self._moves = engine, positions, moves
         self._limit, self._prover, self._lines = limit, prover, lines
-        self.inquiry = Inquiry(positions, moves, drawn)
+        self.builder = ReportBuilder(positions, moves, drawn)
         self._others: list[tuple[AnalysedLine, ...]] = []
 
     def __iter__(self) -> Self:
@@ -152,30 +152,30 @@ class Questions:
 
     def __next__(self) -> MoveFacts:
         """Return the facts of one move more. Raises `EngineError`, and `StopIteration`."""
-        inquiry, known = self.inquiry, self.inquiry.known
+        builder, known = self.builder, self.builder.known
         if known == len(self._moves):
             raise StopIteration
-        while inquiry.known == known:
+        while builder.known == known:
             found = self._answer()
         self._others.append(found.others)
         return self.fact(known)
 
     def check(self) -> bool:
         """Search once more for what seems to be a mistake; return False where all are done."""
-        if self.inquiry.asked is not None:
+        if self.builder.next_position is not None:
             self._answer()
-        return self.inquiry.asked is not None
+        return self.builder.next_position is not None
 
     def _answer(self) -> Analysis:
         """Search the position that is asked about."""
-        inquiry = self.inquiry
-        position = cast(Position, inquiry.asked)
+        builder = self.builder
+        position = cast(Position, builder.next_position)
         proven = self._prover(position) if self._prover is not None else None
-        compared = self._lines if inquiry.compared else 1
-        found = self._engine.analyse(position, _times(self._limit, inquiry.effort), compared)
+        compared = self._lines if builder.compared else 1
+        found = self._engine.analyse(position, _times(self._limit, builder.effort), compared)
         exact = [each for each in found.others if each.line and each.bound == "exact"]
         others = [(each.line[0], each.score) for each in exact]
-        inquiry.heard(found.score, found.depth, found.line, others, proven)
+        builder.record(found.score, found.depth, found.line, others, proven)
         return found
 
     def fact(self, place: int) -> MoveFacts:
@@ -193,7 +193,7 @@ class Questions:
             by_tables,
             men,
             drawn,
-        ) = self.inquiry.fact(place)
+        ) = self.builder.fact(place)
         return MoveFacts(
             ply=ply,
             before=self._positions[ply - 1],

@@ -162,22 +162,22 @@ class Analysing:
     @property
     def done(self) -> int:
         """Return how many moves have been looked at."""
-        return self._questions.inquiry.known
+        return self._questions.builder.known
 
     @property
     def suspected(self) -> int:
         """Return how many moves seem to be mistakes; 0 before all have been looked at."""
-        return self._questions.inquiry.suspected
+        return self._questions.builder.suspected
 
     @property
     def checked(self) -> int:
         """Return how many of them have been searched again."""
-        return self._questions.inquiry.checked
+        return self._questions.builder.checked
 
     @property
     def effort(self) -> int:
         """Return how many times the limit the next step takes."""
-        return self._questions.inquiry.effort
+        return self._questions.builder.effort
 
     def step(self) -> bool:
         """Look at one thing more; return False where all is done. Raises `EngineError`."""
@@ -189,14 +189,14 @@ class Analysing:
     def report(self) -> Report:
         """Return the report of the moves that have been looked at."""
         questions = self._questions
-        inquiry = questions.inquiry
+        builder = questions.builder
         found = {one.ply: one for one in map(questions.fact, reversed(range(self.done)))}
         return Report(
             start=self._positions[0],
             moves=tuple(found.values()),
-            moments=tuple(self._moment(found[ply], *rest) for ply, *rest in inquiry.moments()),
-            accuracy=Pair(inquiry.accuracy("white"), inquiry.accuracy("black")),
-            turning_point=inquiry.turning_point or None,
+            moments=tuple(self._moment(found[ply], *rest) for ply, *rest in builder.moments()),
+            accuracy=Pair(builder.accuracy("white"), builder.accuracy("black")),
+            turning_point=builder.turning_point or None,
             opening=opening_of(self._positions),
         )
 

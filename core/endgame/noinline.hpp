@@ -3,7 +3,7 @@
 #pragma once
 
 #if defined(__GNUC__)
-#define CROWNHEAD_ALONE __attribute__((noinline))
+#define CROWNHEAD_NOINLINE __attribute__((noinline))
 #else
-#define CROWNHEAD_ALONE
+#define CROWNHEAD_NOINLINE
 #endif

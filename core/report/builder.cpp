@@ -1,4 +1,4 @@
-#include "report/inquiry.hpp"
+#include "report/builder.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -55,53 +55,53 @@ double MoveFacts::lost() const {
   return std::max(0.0, chance(best_score) - chance(score));
 }
 
-Inquiry::Inquiry(std::vector<Position> positions, std::vector<Move> moves, int given)
+ReportBuilder::ReportBuilder(std::vector<Position> positions, std::vector<Move> moves, int given)
     : positions_(std::move(positions)), moves_(std::move(moves)), given_(given) {
   ply_ = total() - 1;
   mobile_ = legal_moves(positions_.back()).size() > 0;
   if (mobile_) {
-    asked_ = positions_.back();
+    next_ = positions_.back();
   } else {
     stage_ = Stage::before;
-    if (ply_ >= 0) asked_ = position(ply_);
+    if (ply_ >= 0) next_ = position(ply_);
   }
-  if (ply_ < 0) next();
+  if (ply_ < 0) advance();
 }
 
-const MoveFacts& Inquiry::fact_of(int ply) const {
+const MoveFacts& ReportBuilder::fact_of(int ply) const {
   return facts_[static_cast<std::size_t>(total() - ply)];
 }
 
-MoveFacts& Inquiry::fact_at(int ply) {
+MoveFacts& ReportBuilder::fact_at(int ply) {
   return facts_[static_cast<std::size_t>(total() - ply)];
 }
 
-void Inquiry::heard(Seen found) {
+void ReportBuilder::record(Seen found) {
   Seen seen = corrected(std::move(found));
   switch (stage_) {
     case Stage::end:
       behind_ = std::move(seen);
       stage_ = Stage::before;
-      asked_ = position(ply_);
+      next_ = position(ply_);
       break;
     case Stage::before: {
       const int played = played_score(seen);
       if (played != seen.score && bounded(seen.score) - bounded(played) >= watched) {
         const bool last = ply_ + 1 == total();
         stage_ = last && !mobile_ ? Stage::again : Stage::after;
-        asked_ = position(stage_ == Stage::again ? ply_ : ply_ + 1);
+        next_ = position(stage_ == Stage::again ? ply_ : ply_ + 1);
       } else {
-        keep(seen, played);
+        close_move(seen, played);
       }
       break;
     }
     case Stage::after:
       behind_ = std::move(seen);
       stage_ = Stage::again;
-      asked_ = position(ply_);
+      next_ = position(ply_);
       break;
     case Stage::again:
-      keep(seen, played_score(seen));
+      close_move(seen, played_score(seen));
       break;
     case Stage::better:
       check_.better = std::move(seen);
@@ -112,10 +112,10 @@ void Inquiry::heard(Seen found) {
       judge();
       break;
     case Stage::rest:
-      hear_end(seen);
+      record_end(seen);
       break;
     case Stage::turned:
-      hear_turned(seen);
+      record_turned(seen);
       break;
     case Stage::done:
       break;
@@ -123,7 +123,7 @@ void Inquiry::heard(Seen found) {
 }
 
 // The score of the move that was played, for the side that played it.
-int Inquiry::played_score(const Seen& found) const {
+int ReportBuilder::played_score(const Seen& found) const {
   const Move& move = move_of(ply_ + 1);
   if (behind_ && behind_->proven != Proven::nothing) return earlier(-behind_->score);
   if (begins_with(found.line, move)) return found.score;
@@ -133,7 +133,7 @@ int Inquiry::played_score(const Seen& found) const {
   return earlier(-without_move(positions_.back()));
 }
 
-void Inquiry::keep(const Seen& found, int played) {
+void ReportBuilder::close_move(const Seen& found, int played) {
   const Proven after = behind_ ? turned(behind_->proven) : Proven::nothing;
   MoveFacts one;
   one.ply = ply_ + 1;
@@ -152,18 +152,18 @@ void Inquiry::keep(const Seen& found, int played) {
   facts_.push_back(std::move(one));
   behind_ = found;
   ply_ -= 1;
-  next();
+  advance();
 }
 
-void Inquiry::next() {
+void ReportBuilder::advance() {
   stage_ = Stage::before;
   if (ply_ >= 0)
-    asked_ = position(ply_);
+    next_ = position(ply_);
   else
     suspect();
 }
 
-std::optional<double> Inquiry::accuracy_of(Side side) const {
+std::optional<double> ReportBuilder::accuracy_of(Side side) const {
   std::vector<double> given;
   int moves = 0;
   for (const MoveFacts& one : facts_) {

@@ -72,7 +72,7 @@ struct Moment {
   bool back = false, gone = false;
 };
 
-class Inquiry {
+class ReportBuilder {
  public:
   static constexpr int watched = 30;  // a cost from which on a move is searched a second time
   static constexpr int effort_of_checks = 10;  // times the nodes that confirm a mistake
@@ -84,16 +84,16 @@ class Inquiry {
   static constexpr int rated_moves = 20;  // of a side, from which on it has an accuracy
 
   // A game: positions are one more than moves. The first `given` moves were drawn by lot.
-  Inquiry(std::vector<Position> positions, std::vector<Move> moves, int given = 0);
+  ReportBuilder(std::vector<Position> positions, std::vector<Move> moves, int given = 0);
 
   // The position to be searched next; null at the end.
-  const Position* asked() const { return asked_ ? &*asked_ : nullptr; }
+  const Position* next_position() const { return next_ ? &*next_ : nullptr; }
   // How many times the nodes of an ordinary search it deserves.
   int effort() const { return stage_ >= Stage::better ? effort_of_checks : 1; }
   // Whether several lines of it are wanted, or the best alone.
   bool compared() const { return stage_ == Stage::before || stage_ == Stage::again; }
   // What the search says of it; nothing if nothing is asked.
-  void heard(Seen seen);
+  void record(Seen seen);
 
   const Position& position(int place) const { return positions_[static_cast<std::size_t>(place)]; }
   // The moves that are known, the last one first.
@@ -120,8 +120,8 @@ class Inquiry {
     std::vector<Moment> tellable;  // what may be claimed, the best last
   };
 
-  void next();
-  void keep(const Seen& found, int played);
+  void advance();
+  void close_move(const Seen& found, int played);
   int played_score(const Seen& found) const;
   MoveFacts& fact_at(int ply);
 
@@ -131,8 +131,8 @@ class Inquiry {
   void ask(Stage stage, const Position& position);
   void judge();
   void tell_next();
-  void hear_end(const Seen& end);
-  void hear_turned(const Seen& turned);
+  void record_end(const Seen& end);
+  void record_turned(const Seen& turned);
   void confirm(Moment moment);
   int suspected_ply() const { return suspects_[static_cast<std::size_t>(checked_)]; }
 
@@ -152,7 +152,7 @@ class Inquiry {
   std::vector<MoveFacts> facts_;
   std::optional<Seen> behind_;  // what was found after the move that is looked at
   bool mobile_ = true;          // whether there is a move at the end of the game
-  std::optional<Position> asked_;
+  std::optional<Position> next_;
   int ply_ = 0;  // the move that is looked at, counted from 0
   Stage stage_ = Stage::end;
   std::vector<int> suspects_;  // plies

@@ -6,9 +6,10 @@
 namespace crownhead {
 inline namespace CROWNHEAD_ISA {
 
-class Meter {
+class NodeCounter {
  public:
-  Meter(const SearchRequest& request, SharedSearch& shared, const TimeManager& time, int thread)
+  NodeCounter(const SearchRequest& request, SharedSearch& shared, const TimeManager& time,
+              int thread)
       : control_(request.control),
         shared_(shared),
         main_(thread == 0),
