@@ -5,7 +5,7 @@ import { HomeScreen } from "./screens/home/screen";
 import { preferences } from "./state/preferences";
 import { route, type Route } from "./state/route";
 import { seeking } from "./state/seeking";
-import { startEarly } from "./study/early";
+import { startEarly } from "./study/warmup";
 import { catalogue } from "./text/language";
 import { Later, type Part } from "./parts/later";
 

@@ -5,7 +5,7 @@
 
 import { searchBest, type BestLine } from "../study/best-line";
 import { coreOfPage } from "../study/engine";
-import { ideaOf } from "../study/saying";
+import { ideaOf } from "../study/report-text";
 import type { CoreClaim } from "../core/reports";
 import type { Scores } from "../core/scores";
 import { Ruleset, type Position } from "../core/position";

@@ -25,7 +25,7 @@ export class Course {
   #thinking: readonly [game: string, seq: number] | null = null;
 
   constructor(
-    readonly around: {
+    readonly dependencies: {
       readonly tables: Tables;
       readonly thinker: Thinker;
       readonly now: () => number;
@@ -64,14 +64,14 @@ export class Course {
 
   #rest(): void {
     this.#thinking = null;
-    this.around.thinker.stop();
+    this.dependencies.thinker.stop();
   }
 
   async #think(table: Table, seq: number): Promise<void> {
     const due = answerTime(table);
     try {
-      const decision = await decide(table, this.around.thinker);
-      const wait = due - this.around.now();
+      const decision = await decide(table, this.dependencies.thinker);
+      const wait = due - this.dependencies.now();
       if (wait > 0) await new Promise((settle) => setTimeout(settle, wait));
       if (!this.#isThinking(table.id, seq)) return;
       this.owner.later(() => this.#decided(table.id, seq, decision));
@@ -82,7 +82,7 @@ export class Course {
   }
 
   async #decided(game: string, seq: number, decision: Decision): Promise<void> {
-    const { tables, now } = this.around;
+    const { tables, now } = this.dependencies;
     try {
       const table = await tables.open(game);
       if (this.#isThinking(game, seq)) this.#thinking = null;
@@ -110,13 +110,13 @@ export class Course {
     this.#flags.delete(id);
     const { flag_falls: falls } = table.game.state;
     if (table.phase !== "playing" || falls === null) return;
-    const wait = falls - this.around.now() + 1;
+    const wait = falls - this.dependencies.now() + 1;
     const fall = (): void => this.owner.later(() => this.#flag(id));
     this.#flags.set(id, setTimeout(fall, Math.min(LONGEST_WAIT, Math.max(0, wait))));
   }
 
   async #flag(game: string): Promise<void> {
-    const { tables, now } = this.around;
+    const { tables, now } = this.dependencies;
     try {
       const table = await tables.open(game);
       if (!(await tables.stays(game))) return;

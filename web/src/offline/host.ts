@@ -31,7 +31,7 @@ import { Damaged, type Tables } from "./tables";
 import { Stopped, type Thinker } from "../engine/thinking";
 import { historyOf, viewOf } from "./view";
 
-export interface Surroundings {
+export interface Dependencies {
   readonly tables: Tables;
   readonly thinker: Thinker;
   /** False where the browser keeps nothing. */
@@ -54,8 +54,8 @@ export class Host {
   readonly #leaving = new Map<string, Promise<HandedIn[]>>();
   readonly #course: Course;
 
-  constructor(readonly around: Surroundings) {
-    this.#course = new Course(around, {
+  constructor(readonly dependencies: Dependencies) {
+    this.#course = new Course(dependencies, {
       watched: this.#watched,
       later: (job) => {
         this.#queue = this.#queue.then(job);
@@ -76,7 +76,7 @@ export class Host {
     this.#queue = this.#queue.then(async () => {
       if (!this.#watched.has(game)) return;
       try {
-        this.#snapshot(await this.around.tables.open(game), 0);
+        this.#snapshot(await this.dependencies.tables.open(game), 0);
       } catch {
         // Whoever asks next is told what is wrong.
       }
@@ -88,7 +88,7 @@ export class Host {
     const id = "id" in message ? message.id : null;
     const game = "game" in message ? (message.game ?? null) : null;
     try {
-      this.#speech ??= await this.around.speak("en");
+      this.#speech ??= await this.dependencies.speak("en");
       await this.#answer(message);
     } catch (error) {
       if (error instanceof Conflict && game) {
@@ -101,10 +101,10 @@ export class Host {
   }
 
   async #answer(message: DeviceMessage): Promise<void> {
-    const { tables, say, now } = this.around;
+    const { tables, say, now } = this.dependencies;
     switch (message.t) {
       case "hello":
-        this.#speech = await this.around.speak(message.lang ?? "en");
+        this.#speech = await this.dependencies.speak(message.lang ?? "en");
         say({ t: "welcome", name: "", version: facts.version, time: now() });
         return;
       case "watch": {
@@ -145,7 +145,7 @@ export class Host {
 
   /** Do what only this device can do. */
   async #serve(message: Exclude<Asked, ClientMessage>): Promise<void> {
-    const { tables, say, now } = this.around;
+    const { tables, say, now } = this.dependencies;
     const { id } = message;
     switch (message.t) {
       case "create": {
@@ -183,7 +183,7 @@ export class Host {
   // In a game
 
   async #act(message: Ask<"do">): Promise<void> {
-    const { tables, say, now } = this.around;
+    const { tables, say, now } = this.dependencies;
     const { id, game, seq, act } = message;
     await this.#leaving.get(game);
     const table = await tables.open(game);
@@ -210,7 +210,7 @@ export class Host {
 
   /** Begin the game that follows: the second of a round, or a rematch. */
   async #further(table: Table, id: string, kind: "next" | "rematch"): Promise<void> {
-    const { tables, say, now } = this.around;
+    const { tables, say, now } = this.dependencies;
     if (table.next === null) {
       const fits = isFirstOfRound(table) === (kind === "next");
       if (table.phase !== "over" || !fits) {
@@ -225,18 +225,18 @@ export class Host {
   }
 
   async #written({ game, kind }: Write): Promise<string> {
-    const table = await this.around.tables.open(game);
+    const table = await this.dependencies.tables.open(game);
     if (kind === "svg") return picture(table.game, this.#speech!.words);
-    const cards = await this.around.tables.cardsAbout(table);
+    const cards = await this.dependencies.tables.cardsAbout(table);
     return pdn(table.game, { players: namesOf(table), created: table.created, cards });
   }
 
   async #explain({ id, game, text }: Ask<"explain">): Promise<void> {
-    const table = await this.around.tables.open(game);
+    const table = await this.dependencies.tables.open(game);
     const reason = table.game.explain(text);
     const { ruleset } = table.game.setup.start;
     const rule = reason ? ruleOf(reason.code, ruleset.variant.key) : "";
-    this.around.say({
+    this.dependencies.say({
       t: "reason",
       id,
       rule,
@@ -251,8 +251,8 @@ export class Host {
     const { ply } = table.game.state;
     try {
       if (table.phase !== "playing") throw new TableRefuses("not_allowed", "no_hint");
-      const line = await hint(table, this.around.thinker);
-      this.around.say({ t: "hint", id, game, ply, text: line[0] ?? "", line });
+      const line = await hint(table, this.dependencies.thinker);
+      this.dependencies.say({ t: "hint", id, game, ply, text: line[0] ?? "", line });
     } catch (error) {
       const stopped = error instanceof Stopped;
       const why = stopped ? new TableRefuses("not_allowed", "no_hint") : error;
@@ -262,7 +262,7 @@ export class Host {
 
   /** Keep and tell what has happened. */
   async #keep(table: Table): Promise<void> {
-    const entries = await this.around.tables.keep(table);
+    const entries = await this.dependencies.tables.keep(table);
     if (entries.length > 0) this.#tell(table, entries);
   }
 
@@ -270,8 +270,8 @@ export class Host {
     const { id: game, seq } = table;
     const events = entries.map(publicEntry);
     const view = viewOf(table, this.#speech!);
-    if (this.#watched.has(game)) this.around.say({ t: "event", game, seq, events, view });
-    this.around.tell(game);
+    if (this.#watched.has(game)) this.dependencies.say({ t: "event", game, seq, events, view });
+    this.dependencies.tell(game);
     this.#course.consider(table);
   }
 
@@ -284,18 +284,18 @@ export class Host {
       you,
       here: { white: true, black: true },
       code: null,
-      time: this.around.now(),
+      time: this.dependencies.now(),
       events: table.log.slice(since).map(publicEntry),
       view: viewOf(table, this.#speech!),
     };
-    this.around.say(snapshot);
+    this.dependencies.say(snapshot);
   }
 
   /** Read a table anew and show it: what was thought to happen has not been kept. */
   async #show(game: string): Promise<void> {
-    this.around.tables.forget(game);
+    this.dependencies.tables.forget(game);
     try {
-      const table = await this.around.tables.open(game);
+      const table = await this.dependencies.tables.open(game);
       if (this.#watched.has(game)) this.#snapshot(table, 0);
     } catch (error) {
       this.#refuse(await this.#refusal(error, game), null, game);
@@ -305,7 +305,7 @@ export class Host {
   // All games
 
   async #list(id: string): Promise<void> {
-    const { tables, kept, say } = this.around;
+    const { tables, kept, say } = this.dependencies;
     const { games, damaged } = listing(await tables.store.headers());
     const { sentence } = await this.#refusal(new Damaged("its header cannot be read"), null);
     const broken = damaged.map((game) => ({ game, sentence }));
@@ -313,7 +313,7 @@ export class Host {
   }
 
   async #handOver(message: HandOver): Promise<void> {
-    const { tables, say } = this.around;
+    const { tables, say } = this.dependencies;
     const games: HandedIn[] = [];
     for (const [id] of leaving(await tables.store.headers())) {
       // While others left, a second game may have been begun.
@@ -332,7 +332,7 @@ export class Host {
 
   async #leave(games: readonly string[], skew: number): Promise<HandedIn[]> {
     try {
-      return await handIn(this.around.tables, games, skew, this.around.post);
+      return await handIn(this.dependencies.tables, games, skew, this.dependencies.post);
     } catch (error) {
       const { sentence } = await this.#refusal(error, games[0] ?? null);
       return games.map((game) => ({ game, server: null, sentence }));
@@ -341,7 +341,7 @@ export class Host {
 
   /** Whether nobody follows any of these games, here or in another tab. */
   async #areLeft(games: readonly string[]): Promise<boolean> {
-    const { presence } = this.around.tables;
+    const { presence } = this.dependencies.tables;
     for (const game of games) {
       if (this.#watched.has(game) || !(await presence.alone(game))) return false;
     }
@@ -350,15 +350,15 @@ export class Host {
 
   #forget(game: string): void {
     this.#watched.delete(game);
-    this.around.tables.presence.leave(game);
+    this.dependencies.tables.presence.leave(game);
     this.#course.forget(game);
-    this.around.tables.forget(game);
+    this.dependencies.tables.forget(game);
   }
 
   // Refusals
 
   async #stale(game: string, id: string | null): Promise<void> {
-    const table = await this.around.tables.open(game);
+    const table = await this.dependencies.tables.open(game);
     const sentence = this.#speech!.said("stale");
     this.#refuse({ code: "stale", sentence, seq: table.seq }, id, game);
     this.#snapshot(table, 0);
@@ -381,13 +381,13 @@ export class Host {
 
   async #rulesetOf(game: string): Promise<Ruleset | null> {
     try {
-      return (await this.around.tables.open(game)).game.setup.start.ruleset;
+      return (await this.dependencies.tables.open(game)).game.setup.start.ruleset;
     } catch {
       return null; // the error itself says what is wrong
     }
   }
 
   #refuse(refusal: Refusal, id: string | null, game: string | null): void {
-    this.around.say({ t: "refused", ...PLAIN, ...refusal, id, game } satisfies Refused);
+    this.dependencies.say({ t: "refused", ...PLAIN, ...refusal, id, game } satisfies Refused);
   }
 }

@@ -1,6 +1,6 @@
 /** What is kept on this device, read from the headers of its games. */
 
-import type { GameCard } from "../generated/messages";
+import type { GameSummary } from "../generated/messages";
 import type { LocalCard } from "./messages";
 import { isRecord } from "../core/rules";
 import type { Header } from "./store";
@@ -49,7 +49,7 @@ function firstOf({ terms }: Header): string | null {
 }
 
 /** Whether a stored card can be listed. */
-function isCard(card: unknown): card is GameCard {
+function isCard(card: unknown): card is GameSummary {
   return (
     isRecord(card) &&
     typeof card["game"] === "string" &&

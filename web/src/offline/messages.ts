@@ -6,7 +6,7 @@
 import type {
   Begun,
   ClientMessage,
-  GameCard,
+  GameSummary,
   NewGame,
   Refused,
   ServerMessage,
@@ -63,7 +63,7 @@ export interface Write {
 export type DeviceMessage = ClientMessage | Create | List | Look | Remove | HandOver | Write;
 export type Asked = Extract<DeviceMessage, { readonly id: string }>;
 
-export interface LocalCard extends GameCard {
+export interface LocalCard extends GameSummary {
   /** The game at the server that took it. */
   readonly handed: string | null;
   /** What the server said that did not take it. */

@@ -2,7 +2,7 @@
 
 import { EVENTS } from "../generated/law";
 import facts from "../generated/offline.json";
-import type { Act, GameCard, Lot, PlayerView, Snapshot } from "../generated/messages";
+import type { Act, GameSummary, Lot, PlayerView, Snapshot } from "../generated/messages";
 import type { Card } from "../core/decks";
 import { RulesError } from "../core/errors";
 import { Game, recordOf } from "../core/game";
@@ -321,7 +321,7 @@ export function publicEntry(entry: Entry): Snapshot["events"][number] {
 }
 
 /** One game in a list, as the server lists its own. */
-export function cardOf(table: Table): GameCard {
+export function cardOf(table: Table): GameSummary {
   const { game, phase, you, created } = table;
   const { winner } = game.outcome ?? { winner: null };
   const decided = winner ? (winner === "white" ? "1-0" : "0-1") : "1/2-1/2";

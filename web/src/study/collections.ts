@@ -3,13 +3,13 @@
 
 import { signal } from "@preact/signals";
 import type {
-  BaseCard,
+  DatabaseSummary,
   BaseGame,
   GamesPage,
   Imported,
   ImportLine,
   PlayedTree,
-  PositionWish,
+  PositionRequest,
 } from "../generated/messages";
 import { isKnown, keptAs } from "../core/rules";
 import { RequestFailed } from "../net/failed";
@@ -65,12 +65,12 @@ export interface Collection {
 }
 
 /** What the server offers, and keeps of one's own; null where there is none. */
-export const bases = signal<readonly BaseCard[] | null>(null);
+export const bases = signal<readonly DatabaseSummary[] | null>(null);
 
 /** Ask the server what there is. */
 export async function askForBases(): Promise<void> {
   try {
-    bases.value = await request<readonly BaseCard[]>("GET", "/api/bases");
+    bases.value = await request<readonly DatabaseSummary[]>("GET", "/api/bases");
   } catch {
     bases.value = null;
   }
@@ -103,7 +103,7 @@ export async function deleteCollection(id: string): Promise<void> {
 export function collectionsFor(
   { ruleset }: Study,
   open: OpenFile | null,
-  offered: readonly BaseCard[],
+  offered: readonly DatabaseSummary[],
 ): Collection[] {
   const { variant } = ruleset;
   const fitting = offered.filter(({ variants, house }) =>
@@ -153,7 +153,7 @@ function movesOf({ position }: Node, branches: readonly Branch[]): PlayedMove[] 
   });
 }
 
-function ofBase({ id, name }: BaseCard): Collection {
+function ofBase({ id, name }: DatabaseSummary): Collection {
   const address = `/api/bases/${id}`;
   const reachingOf = ({ games }: GamesPage): Reaching[] => games.map((game) => one(address, game));
   const at = async (node: Node): Promise<Known> => {
@@ -173,7 +173,7 @@ function ofBase({ id, name }: BaseCard): Collection {
   return { id, name, at };
 }
 
-function wishOf({ position }: Node): PositionWish {
+function wishOf({ position }: Node): PositionRequest {
   const { variant } = position.ruleset;
   return {
     variant: keptAs(variant),

@@ -5,9 +5,9 @@ import { compiledCore } from "../core/compiled";
 import { Core } from "../core/core";
 import { KNOWN, type Variant } from "../core/rules";
 import type { Analysed, JudgedMove, Verdict } from "../core/search";
-import type { Searched, SearchWish } from "../generated/messages";
-import { begunWorker } from "./early";
-import { searchedThere } from "./elsewhere";
+import type { Searched, SearchRequest } from "../generated/messages";
+import { begunWorker } from "./warmup";
+import { searchedThere } from "./server-search";
 import type { Explored } from "./explorer";
 import type { Listed, Opened } from "./files";
 import { settings } from "./settings";
@@ -133,7 +133,7 @@ export class Engine {
   #there: AbortController | null = null;
 
   /** Look at a position, and at no other any more; with a wish the server looks deeper. */
-  look(position: Look, wish: SearchWish | null = null): void {
+  look(position: Look, wish: SearchRequest | null = null): void {
     this.#leave();
     this.known.value = NOTHING;
     this.#asked += 1;
@@ -168,7 +168,7 @@ export class Engine {
   }
 
   /** Ask the server, and look `alone` where it does not answer to the end. */
-  #askThere(wish: SearchWish, alone: () => void): void {
+  #askThere(wish: SearchRequest, alone: () => void): void {
     const control = new AbortController();
     this.#there = control;
     const told = (found: Searched): void => {

@@ -5,7 +5,7 @@ import { openingOf as openingAlong } from "../game/openings";
 import { isKnown } from "../core/rules";
 import { nameIn, type Language } from "../text/languages";
 import { pathTo, type Node } from "./tree";
-import type { Tags } from "./writing";
+import type { Tags } from "./pdn";
 
 /** Who plays, as in the game itself; empty where the tags name nobody. */
 export function playersOf({ White: white = "?", Black: black = "?" }: Tags): string {

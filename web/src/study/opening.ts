@@ -7,7 +7,7 @@ import { Ruleset, type Position } from "../core/position";
 import { KNOWN, variantOf } from "../core/rules";
 import { coreOfPage, File as GamesFile, foresee } from "./engine";
 import type { Opened } from "./files";
-import type { Kept } from "./keeping";
+import type { Kept } from "./saved";
 import { settings } from "./settings";
 import { Study, type Origin } from "./study";
 import { clockCommands } from "./times";

@@ -1,7 +1,7 @@
 /** The report of a game: made by the server, or here where none does, and put into the tree. */
 
 import { signal } from "@preact/signals";
-import type { FullReport, ReportLine, ReportWish } from "../generated/messages";
+import type { FullReport, ReportLine, ReportRequest } from "../generated/messages";
 import { keptAs } from "../core/rules";
 import type { Scores } from "../core/scores";
 import { RequestFailed } from "../net/failed";
@@ -126,7 +126,7 @@ export class Reporter {
   }
 }
 
-function wishOf(root: Node, nodes: readonly Node[]): ReportWish {
+function wishOf(root: Node, nodes: readonly Node[]): ReportRequest {
   const { position } = root;
   const { variant } = position.ruleset;
   return {

@@ -1,7 +1,7 @@
 /** One analysis as somebody has it on the screen: its tree, the node he is at, what is looked at. */
 
 import { batch, computed, effect, signal, type Signal } from "@preact/signals";
-import type { FullReport, MoveView, SearchWish } from "../generated/messages";
+import type { FullReport, MoveView, SearchRequest } from "../generated/messages";
 import type { Game } from "../game/variants";
 import { houseGame, gameOf, type HouseRecord } from "../game/variants";
 import type { Fault } from "../core/files";
@@ -10,7 +10,7 @@ import type { Position, Ruleset } from "../core/position";
 import { isKnown, keptAs, type Side, type Variant } from "../core/rules";
 import { eraseDrawings, toggleDrawing, type Drawing } from "./annotations";
 import { Engine } from "./engine";
-import { keep, newStudyId, type Kept } from "./keeping";
+import { keep, newStudyId, type Kept } from "./saved";
 import { annotate, Reporter } from "./report";
 import { Retry, type Task } from "./retrying";
 import { settings } from "./settings";
@@ -28,7 +28,7 @@ import {
   treeOf,
   type Row,
 } from "./tree";
-import type { Tags } from "./writing";
+import type { Tags } from "./pdn";
 
 const MOST_UNDONE = 200;
 const MOST_PAST = 256;
@@ -436,7 +436,7 @@ function pastOf(node: Node): Uint8Array[] {
 }
 
 /** What a server is asked: a position, with the moves that led to it where there are some. */
-function searchOf(node: Node | null, position: Position, lines: number): SearchWish {
+function searchOf(node: Node | null, position: Position, lines: number): SearchRequest {
   const path = node ? pathTo(lastRead(node)) : [];
   const since = path.findLastIndex(({ kind }) => kind !== "move");
   const { variant } = position.ruleset;

@@ -4,7 +4,7 @@ import type { Core } from "../../src/core/core";
 import { Learning, unpack } from "../../src/engine/learning";
 import { Ruleset } from "../../src/core/position";
 import { recorded } from "../../src/core/rules";
-import { ideaOf, inWords } from "../../src/study/saying";
+import { ideaOf, inWords } from "../../src/study/report-text";
 import { Node, play } from "../../src/study/tree";
 import { openCore } from "../offline/core";
 import { catalogueOf, golden } from "../offline/golden";

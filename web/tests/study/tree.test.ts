@@ -3,7 +3,7 @@ import type { Core } from "../../src/core/core";
 import type { Fault } from "../../src/core/files";
 import { Ruleset } from "../../src/core/position";
 import { house, variantOf } from "../../src/core/rules";
-import { lawAt } from "../../src/study/counting";
+import { lawAt } from "../../src/study/draw-counts";
 import { Library } from "../../src/study/files";
 import { grow } from "../../src/study/opening";
 import {
@@ -18,8 +18,8 @@ import {
   rowsOf,
   treeOf,
 } from "../../src/study/tree";
-import { numberOf } from "../../src/study/numbering";
-import { written } from "../../src/study/writing";
+import { numberOf } from "../../src/study/move-numbers";
+import { written } from "../../src/study/pdn";
 import { openCore } from "../offline/core";
 
 let core: Core;

@@ -8,7 +8,7 @@ import { other, type Position } from "../../core/position";
 import type { Side } from "../../core/rules";
 import { MOST_LINES, set, settings } from "../../study/settings";
 import type { Study } from "../../study/study";
-import { numberOf, type Numbered } from "../../study/numbering";
+import { numberOf, type Numbered } from "../../study/move-numbers";
 import { played, type Node } from "../../study/tree";
 import { decimal, pointOf } from "../../text/decimal";
 import { language, t, words } from "../../text/language";

@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { lineFrom, type Node } from "../../study/tree";
 import type { Study } from "../../study/study";
-import { numberOf } from "../../study/numbering";
+import { numberOf } from "../../study/move-numbers";
 import { clocksOf, clockText, plain } from "../../study/annotations";
 import { pointOf } from "../../text/decimal";
 import { language, t } from "../../text/language";

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { BaseCard, Imported } from "../../generated/messages";
+import type { DatabaseSummary, Imported } from "../../generated/messages";
 import { RequestFailed } from "../../net/failed";
 import { Dialog } from "../../parts/dialog";
 import { Icon } from "../../parts/icon";
@@ -23,7 +23,7 @@ interface Intake {
 interface Intaking {
   readonly intake: Intake;
   readonly take: (files: readonly File[]) => Promise<void>;
-  readonly forget: (card: BaseCard) => Promise<void>;
+  readonly forget: (card: DatabaseSummary) => Promise<void>;
 }
 
 const NOTHING: Intake = { share: null, done: [], wrong: "" };
@@ -61,7 +61,7 @@ function useIntake(): Intaking {
     setIntake({ share: null, done, wrong });
     await askForBases();
   };
-  const forget = async ({ id }: BaseCard): Promise<void> => {
+  const forget = async ({ id }: DatabaseSummary): Promise<void> => {
     const wrong = await deleteCollection(id).then(() => "", sentenceOf);
     setIntake({ ...NOTHING, wrong });
     await askForBases();
@@ -153,7 +153,7 @@ function Done({ imported }: { readonly imported: Imported }): JSX.Element {
 }
 
 interface OneProps {
-  readonly card: BaseCard;
+  readonly card: DatabaseSummary;
   readonly forget: () => void;
 }
 

@@ -10,7 +10,7 @@ import { tasksOf } from "../../study/retrying";
 import { verdictText } from "../../study/verdict";
 import type { Study } from "../../study/study";
 import type { Node } from "../../study/tree";
-import { numberOf } from "../../study/numbering";
+import { numberOf } from "../../study/move-numbers";
 import { recordedName } from "../../game/naming";
 import { language, t, words } from "../../text/language";
 import { Walkable } from "./lines";

@@ -20,7 +20,7 @@ import { href, type Route } from "../../state/route";
 import { hasTouch } from "../../state/pointing";
 import { coreOfPage } from "../../study/engine";
 import { askForBases } from "../../study/collections";
-import { studies } from "../../study/keeping";
+import { studies } from "../../study/saved";
 import { playersOf } from "../../study/naming";
 import { fromGame, fromKept, fromPosition, variantNamed } from "../../study/opening";
 import type { Study } from "../../study/study";

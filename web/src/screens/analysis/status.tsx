@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { Speech } from "../../text/sentences";
 import { clocksOf, clockText, type Clocks } from "../../study/annotations";
-import { lawAt } from "../../study/counting";
+import { lawAt } from "../../study/draw-counts";
 import type { Study } from "../../study/study";
 import { openingOf } from "../../study/naming";
 import { lastRead, type Node } from "../../study/tree";

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import type { Side } from "../../core/rules";
 import { clockText } from "../../study/annotations";
-import { numberOf } from "../../study/numbering";
+import { numberOf } from "../../study/move-numbers";
 import type { Study } from "../../study/study";
 import { timesOf, type MoveTime } from "../../study/times";
 import { t, words } from "../../text/language";

@@ -10,7 +10,7 @@ import { Dialog } from "../../parts/dialog";
 import { Sentence } from "../../parts/sentence";
 import { useBoard } from "../../parts/use-board";
 import { useNow } from "../../parts/use-now";
-import { numberOf } from "../../study/numbering";
+import { numberOf } from "../../study/move-numbers";
 import { Retry } from "../../study/retrying";
 import { verdictText } from "../../study/verdict";
 import { lessonsIn, type Lesson } from "../../study/review";

@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import type { GameCard } from "../../generated/messages";
+import type { GameSummary } from "../../generated/messages";
 import { gather, handed, kept, taken } from "../../net/device";
 import { connection, server } from "../../net/server";
 import type { LocalCard } from "../../offline/messages";
@@ -11,7 +11,7 @@ import { preferences } from "../../state/preferences";
 import { language, t } from "../../text/language";
 import { playerName } from "../../text/names";
 
-export type Card = GameCard | LocalCard;
+export type Card = GameSummary | LocalCard;
 
 export interface Cards {
   /** Games to go on with, the newest first. */
@@ -23,7 +23,7 @@ export interface Cards {
   readonly away: boolean;
 }
 
-const there = signal<readonly GameCard[]>([]);
+const there = signal<readonly GameSummary[]>([]);
 const away = signal(false);
 
 /** All games of the player; what the server has taken is told by the server. */
@@ -46,7 +46,7 @@ export const cards = computed<Cards>(() => {
 });
 
 /** Whether a game is listed as one of this device: also one just taken, until the server lists it. */
-function isOnlyHere(card: LocalCard, theirs: readonly GameCard[]): boolean {
+function isOnlyHere(card: LocalCard, theirs: readonly GameSummary[]): boolean {
   if (card.handed === null) return true;
   return handed.has(card.game) && !theirs.some(({ game }) => game === card.handed);
 }
@@ -122,7 +122,7 @@ export function rivalOf({ you, players: { white, black } }: Card): string {
   return shown.map(nameOf).join(" – ");
 }
 
-function nameOf(player: GameCard["players"]["white"]): string {
+function nameOf(player: GameSummary["players"]["white"]): string {
   if (!player) return t("web.seat.free");
   const n = player.level ?? 0;
   if (player.kind === "engine") return t("web.level.of", { name: levelName(n), n });

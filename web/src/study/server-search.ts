@@ -1,6 +1,6 @@
 /** A position searched on the server: lines as they come, until it is left. */
 
-import type { Searched, SearchWish } from "../generated/messages";
+import type { Searched, SearchRequest } from "../generated/messages";
 import { linesFrom } from "../net/lines";
 
 /** What is told of a search: what was found, and whether that is all. */
@@ -8,7 +8,7 @@ export type Told = (found: Searched) => void;
 
 /** Search a position on the server; rejects where it does not, or not to the end. */
 export async function searchedThere(
-  wish: SearchWish,
+  wish: SearchRequest,
   told: Told,
   signal: AbortSignal,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import type { Side, Variant } from "../core/rules";
 import { store, storedList } from "../state/storage";
 import type { Row } from "./tree";
-import type { Tags } from "./writing";
+import type { Tags } from "./pdn";
 
 export interface Kept {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Searched } from "../../src/generated/messages";
-import { searchedThere } from "../../src/study/elsewhere";
+import { searchedThere } from "../../src/study/server-search";
 
 const WISH = { variant: "english", lines: 1, nodes: 50_000 };
 const found = (depth: number, done: boolean): Searched => ({
