@@ -25,8 +25,8 @@ from crownhead.errors import CrownheadError
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
 from crownhead.server.room import acts, pictures
-from crownhead.server.room.opening import opened
 from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.starting import open_table
 from crownhead.server.room.table import Seat
 from crownhead.server.room.view import history, view
 
@@ -93,7 +93,7 @@ def one_by_one(dice: random.Random, done: Counter[str]) -> None:
         return
     asked = {name: wish[name] for name in ("variant", "start", "huffing")}
     try:
-        table = opened(r.NewGame(opponent=r.SameDevice(), **asked), Seat("g1", "A"), 1_000)
+        table = open_table(r.NewGame(opponent=r.SameDevice(), **asked), Seat("g1", "A"), 1_000)
         shown = view(table, "en")
     except CrownheadError:
         done["refused"] += 1

@@ -24,7 +24,7 @@ import crownhead as ch
 from crownhead.base import Base
 from crownhead.formats import pdn
 from crownhead.rules import Choice, Rules
-from crownhead.server.messages.bases import MOST_SKIPPED, PositionWish
+from crownhead.server.messages.bases import MOST_SKIPPED, PositionRequest
 from crownhead.server.process import bases as of_server
 from crownhead.server.room.refusals import Refusal
 
@@ -331,7 +331,7 @@ def test_a_database_that_breaks_is_unavailable_and_the_others_answer(tmp_path: P
 
     async def ask() -> None:
         places = tuple(str(tmp_path / f"{name}.base") for name in ("torn", "whole"))
-        wish = PositionWish(variant="english")
+        wish = PositionRequest(variant="english")
         async with serving(tmp_path, bases=places) as service:
             for asked in (service.bases.tree("a", "torn", wish), service.bases.pdn("a", "torn", 1)):
                 with pytest.raises(Refusal) as refusal:
@@ -360,7 +360,7 @@ def test_who_plays_never_waits_for_games_of_others(
 
     async def ask() -> None:
         async with serving(tmp_path, bases=(str(folder / "World titles.base"),)) as service:
-            wish = PositionWish(variant="english")
+            wish = PositionRequest(variant="english")
             waiting = [
                 asyncio.create_task(service.bases.tree(guest, "world-titles", wish))
                 for guest in "abcdef"
@@ -382,7 +382,7 @@ def test_one_guest_has_few_questions_waiting(
 
     async def ask() -> None:
         async with serving(tmp_path, bases=(str(folder / "World titles.base"),)) as service:
-            wish = PositionWish(variant="english")
+            wish = PositionRequest(variant="english")
             waiting = [
                 asyncio.create_task(service.bases.tree("anna", "world-titles", wish))
                 for _ in range(of_server.MOST + 1)

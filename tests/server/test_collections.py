@@ -17,7 +17,7 @@ from support.service import serving
 import crownhead as ch
 from crownhead.base import Base
 from crownhead.formats import pdn
-from crownhead.server.messages.bases import PositionWish
+from crownhead.server.messages.bases import PositionRequest
 from crownhead.server.process import guest_databases
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.collections import Collections
@@ -399,7 +399,7 @@ def test_a_server_without_the_extra_says_so(
             assert await service.bases.cards("anna") == ()
             for base in ("played", "own-abc"):
                 with pytest.raises(Refusal) as refusal:
-                    await service.bases.tree("anna", base, PositionWish(variant="english"))
+                    await service.bases.tree("anna", base, PositionRequest(variant="english"))
                 assert refusal.value.text == "unknown_base"
 
     asyncio.run(ask())
@@ -415,7 +415,7 @@ def test_a_server_offers_no_database_by_the_name_of_a_guests(tmp_path: Path) -> 
 
 async def _serving(folder: Path, place: str) -> None:
     async with serving(folder, bases=(place,)) as service:
-        await service.bases.tree("anna", "x", PositionWish(variant="english"))
+        await service.bases.tree("anna", "x", PositionRequest(variant="english"))
 
 
 def test_two_processes_of_one_machine_have_the_same_databases(

@@ -15,8 +15,8 @@ from crownhead.server.messages import frames as m
 from crownhead.server.messages.entries import LotsReceived
 from crownhead.server.process.timers import attend
 from crownhead.server.room import acts
-from crownhead.server.room.due import due
-from crownhead.server.room.opening import opened, seat
+from crownhead.server.room.deadlines import due
+from crownhead.server.room.starting import open_table, seat
 from crownhead.server.room.table import LOTS_LAST, PATIENCE, START_LASTS, Seat
 
 Make = Callable[..., Guest]
@@ -51,7 +51,7 @@ def test_a_contribution_shows_that_the_commitment_is_held(guest: Make) -> None:
 
 
 def test_a_draw_to_which_somebody_does_not_come_is_given_up() -> None:
-    table = opened(r.NewGame(opponent=r.Friend(), side="toss"), Seat("anna", "Anna"), 0)
+    table = open_table(r.NewGame(opponent=r.Friend(), side="toss"), Seat("anna", "Anna"), 0)
     seat(table, Seat("bert", "Bert"), 1_000)
     acts.receive_lots(table, "bert", 2_000)
     acts.receive_lots(table, "carl", 2_000)
@@ -66,7 +66,7 @@ def test_a_draw_to_which_somebody_does_not_come_is_given_up() -> None:
 def test_who_has_days_for_a_move_has_days_for_the_first_and_for_an_answer() -> None:
     day = 24 * 3_600_000
     wish = r.NewGame(opponent=r.Anybody(), time="259200", mode="per-move", side="black")
-    table = opened(wish, Seat("anna", "Anna"), 0)
+    table = open_table(wish, Seat("anna", "Anna"), 0)
     assert due(table) == 7 * day  # the offer stands, though nobody sits and waits
     seat(table, Seat("bert", "Bert", side="white"), 2 * day)
     assert table.starts_until == 5 * day
@@ -100,7 +100,7 @@ def test_a_bot_is_told_its_side_by_the_stream_after_the_toss(guest: Make) -> Non
 
 def test_a_clock_that_nobody_starts_ends_the_game() -> None:
     wish = r.NewGame(opponent=r.Friend(), variant="english", time="300", side="black")
-    table = opened(wish, Seat("anna", "Anna"), 0)
+    table = open_table(wish, Seat("anna", "Anna"), 0)
     seat(table, Seat("bert", "Bert", side="white"), 5_000)
     assert due(table) == table.starts_until == 5_000 + START_LASTS
     attend(table, 5_000 + START_LASTS - 1)
@@ -108,7 +108,7 @@ def test_a_clock_that_nobody_starts_ends_the_game() -> None:
     table.game.play("11-15", at=6_000)
     table.note(6_000)
     assert table.starts_until is None and due(table) == 6_000 + 300_000
-    other = opened(wish, Seat("anna", "Anna"), 0)
+    other = open_table(wish, Seat("anna", "Anna"), 0)
     seat(other, Seat("bert", "Bert", side="white"), 5_000)
     attend(other, 5_000 + START_LASTS)
     assert other.phase == "aborted"
@@ -119,7 +119,7 @@ def test_a_clock_that_nobody_starts_ends_the_game() -> None:
 )
 def test_strangers_wait_for_a_first_move_by_their_time(time: str, lasts: int) -> None:
     wish = r.NewGame(opponent=r.Anybody(), variant="english", time=time, side="black")
-    table = opened(wish, Seat("anna", "Anna"), 0)
+    table = open_table(wish, Seat("anna", "Anna"), 0)
     seat(table, Seat("bert", "Bert", side="white"), 5_000)
     assert table.starts_until == 5_000 + lasts
     attend(table, 5_000 + lasts)

@@ -25,8 +25,8 @@ from crownhead.server.process.broadcaster import Broadcaster
 from crownhead.server.process.bus import NoBus
 from crownhead.server.process.tables import Tables
 from crownhead.server.process.work import Work
-from crownhead.server.room.opening import opened
 from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.starting import open_table
 from crownhead.server.room.table import Seat
 from crownhead.server.storage.database import Database, is_away, is_full
 from crownhead.server.storage.migrations import upgrade
@@ -78,7 +78,7 @@ def test_an_error_at_any_write_loses_and_doubles_nothing(
         work = Work()
         tables = Tables(Store(failing), Broadcaster(work), NoBus(), work)
         wish = r.NewGame(variant="english", opponent=r.SameDevice())
-        made = opened(wish, Seat("anna", "Anna"), 1)
+        made = open_table(wish, Seat("anna", "Anna"), 1)
         while True:
             with contextlib.suppress(OperationalError, Exception):
                 await tables.create("origin", made)
@@ -150,7 +150,7 @@ def test_a_full_disk_is_answered_at_once(tmp_path: Path) -> None:
         database, work = Full(real), Work()
         tables = Tables(Store(database), Broadcaster(work), NoBus(), work)
         wish = r.NewGame(variant="english", opponent=r.SameDevice())
-        made = opened(wish, Seat("anna", "Anna"), 1)
+        made = open_table(wish, Seat("anna", "Anna"), 1)
         await tables.create("origin", made)
         database.full, database.tries = True, 0
         with pytest.raises(Refusal) as refused:

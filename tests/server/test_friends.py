@@ -241,10 +241,10 @@ def test_the_reach_becomes_wider(theirs: str, age: int, waited: int, time: str, 
 def terms_of(time: str) -> Terms:
     """Return the terms of a rated game with this time."""
     from crownhead.server.messages import bodies as r
-    from crownhead.server.room.opening import opened
+    from crownhead.server.room.starting import open_table
 
     wish = r.NewGame(opponent=r.Anybody(), variant="english", time=time, rated=True)
-    return opened(wish, Seat("x", "X", "account", rating="1500"), 0).terms
+    return open_table(wish, Seat("x", "X", "account", rating="1500"), 0).terms
 
 
 def test_the_steps_are_told_in_order() -> None:

@@ -273,13 +273,13 @@ def test_leave_ends_by_itself_and_no_time_was_lost() -> None:
     from crownhead.server.messages.frames import MoveAct
     from crownhead.server.process.timers import attend
     from crownhead.server.room.acts import do
-    from crownhead.server.room.due import due
+    from crownhead.server.room.deadlines import due
     from crownhead.server.room.leave import set_leave, settle
-    from crownhead.server.room.opening import opened, seat
+    from crownhead.server.room.starting import open_table, seat
     from crownhead.server.room.table import Seat, Table
 
     wish = r.NewGame(opponent=r.Friend(), side="black", time="259200", mode="per-move")
-    table: Table = opened(wish, Seat("anna", "Anna", side="black"), 0)
+    table: Table = open_table(wish, Seat("anna", "Anna", side="black"), 0)
     seat(table, Seat("bert", "Bert", side="white"), 1_000)
     do(table, "anna", MoveAct(text="11-15"), 2_000)
     set_leave(table, "bert", 5 * DAY, DAY)

@@ -20,7 +20,7 @@ from crownhead.server.process.connection import Connection
 from crownhead.server.process.queries import STATES_A_BYTE
 from crownhead.server.process.service import Service
 from crownhead.server.quota import STATES, bill_to
-from crownhead.server.room import opening
+from crownhead.server.room import starting
 
 READER = "203.0.113.9"
 
@@ -35,7 +35,7 @@ def long_game(events: int) -> ch.Game:
     return game
 
 
-async def handed_in(service: Service, guest: str, game: ch.Game) -> str:
+async def hand_in(service: Service, guest: str, game: ch.Game) -> str:
     wish = r.HandIn("handed-in-1", json.loads(game.to_json()), ("white", "black"))
     return (await service.matchmaking.hand_in(guest, wish)).game
 
@@ -51,7 +51,7 @@ def test_the_reader_of_a_long_game_pays_for_its_replay(tmp_path: Path) -> None:
         rates = Shared(Rate(1_000, 1), *[Rate(1e9, 10**9)] * 3)
         limits = SharedLimits({STATES: rates}, lambda: 0.0)
         async with serving(tmp_path) as service:
-            game = await handed_in(service, "anna", long_game(900))
+            game = await hand_in(service, "anna", long_game(900))
             await forgotten(service)
             owners: list[str] = []
             run = service.work._queue.run
@@ -77,7 +77,7 @@ def test_a_replay_lets_others_come_in_between(
 
     async def test() -> None:
         async with serving(tmp_path) as service:
-            game = await handed_in(service, "anna", long_game(600))
+            game = await hand_in(service, "anna", long_game(600))
             short = (await service.matchmaking.begin("bert", WISH)).game
             await forgotten(service)
             done: list[str] = []
@@ -107,7 +107,7 @@ def test_tables_in_memory_are_bounded_in_bytes(
             held = service.tables
             games = [(await service.matchmaking.begin(f"guest-{n}", WISH)).game for n in range(12)]
             each = held._bytes // len(games)
-            long = await handed_in(service, "anna", long_game(3_000))
+            long = await hand_in(service, "anna", long_game(3_000))
             assert held._bytes > 12 * each + 2_000_000
             monkeypatch.setattr(tables, "MOST_BYTES", 10 * each)
             await service.show(games[0], "guest-0", "en")
@@ -150,22 +150,22 @@ def test_a_game_that_would_keep_others_waiting_is_not_taken_in(
 ) -> None:
     game = long_game(300)
     states = game.length * game.position.complexity()
-    monkeypatch.setattr(opening, "MOST_REPLAYED", states // 2)
+    monkeypatch.setattr(starting, "MOST_REPLAYED", states // 2)
     with pytest.raises(TooComplex, match="to replay"):
-        list(opening._check_work(json.loads(game.to_json())))
-    monkeypatch.setattr(opening, "MOST_REPLAYED", 10 * states)
-    assert len(list(opening._check_work(json.loads(game.to_json())))) == game.length
+        list(starting._check_work(json.loads(game.to_json())))
+    monkeypatch.setattr(starting, "MOST_REPLAYED", 10 * states)
+    assert len(list(starting._check_work(json.loads(game.to_json())))) == game.length
 
     async def test() -> None:
         async with serving(tmp_path) as service:
-            assert await handed_in(service, "anna", game)
+            assert await hand_in(service, "anna", game)
 
     asyncio.run(test())
 
 
 def test_the_longest_game_of_the_largest_board_is_taken_in() -> None:
     moves = ch.Game("canadian").position.complexity()
-    assert 5_000 * 5 * moves < opening.MOST_REPLAYED  # five times the moves of the start
+    assert 5_000 * 5 * moves < starting.MOST_REPLAYED  # five times the moves of the start
 
 
 def test_whoever_hands_in_a_long_game_lets_others_come_in_between(
@@ -180,7 +180,7 @@ def test_whoever_hands_in_a_long_game_lets_others_come_in_between(
 
             async def hand_in(guest: str) -> None:
                 with bill_to(SharedLimits(KINDS), guest, f"198.51.{len(guest)}.1"):
-                    await handed_in(service, guest, game)
+                    await hand_in(service, guest, game)
                 done.append(guest)
 
             coming = [asyncio.create_task(hand_in("a" * n)) for n in range(1, 4)]
@@ -215,7 +215,7 @@ def test_a_long_answer_costs_what_it_holds_until_it_is_read(tmp_path: Path) -> N
 
     async def test() -> None:
         async with serving(tmp_path) as service:
-            game = await handed_in(service, "anna", long_game(900))
+            game = await hand_in(service, "anna", long_game(900))
             reader = Connection("reader", READER, lambda _: asyncio.sleep(0))
 
             async def snapshot() -> str:

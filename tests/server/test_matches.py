@@ -17,7 +17,7 @@ from crownhead.server.messages.entries import LotsDrawn, LotsPublished
 from crownhead.server.messages.frames import ContributeAct, MoveAct
 from crownhead.server.room import acts
 from crownhead.server.room.entries import Entry
-from crownhead.server.room.opening import seat
+from crownhead.server.room.starting import seat
 from crownhead.server.room.table import CARD_SHOWN, PATIENCE, TOSS_SHOWN, Seat, Table
 from crownhead.server.room.terms import Terms
 from crownhead.timecontrol import TimeControl

@@ -6,8 +6,8 @@ import pytest
 
 from crownhead.server.messages import bodies as r
 from crownhead.server.room.naming import clean_name, own_name
-from crownhead.server.room.opening import opened
 from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.starting import open_table
 from crownhead.server.room.table import Seat
 
 
@@ -124,10 +124,10 @@ def test_names_of_one_script_are_welcome(name: str) -> None:
 def test_nobody_on_the_same_device_bears_a_name_of_the_house() -> None:
     wish = r.NewGame(variant="english", opponent=r.SameDevice("Level 10"))
     with pytest.raises(Refusal) as refused:
-        opened(wish, Seat("anna", "Anna"), 1)
+        open_table(wish, Seat("anna", "Anna"), 1)
     assert refused.value.text == "name_reserved"
     wish = r.NewGame(variant="english", opponent=r.SameDevice("Berta"))
-    assert {taken.name for taken in opened(wish, Seat("anna", "Anna"), 1).seats} == {
+    assert {taken.name for taken in open_table(wish, Seat("anna", "Anna"), 1).seats} == {
         "Anna",
         "Berta",
     }

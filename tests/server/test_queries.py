@@ -9,7 +9,7 @@ from support.served import Guest, Pairing, Server
 
 from crownhead.game import Game
 from crownhead.server.messages import bodies as r
-from crownhead.server.room.opening import opened
+from crownhead.server.room.starting import open_table
 from crownhead.server.room.table import Seat
 from crownhead.server.room.view import view
 
@@ -109,7 +109,7 @@ def test_a_declined_rematch_is_told_and_not_asked_for_again(pairing: Pair) -> No
 
 def test_E24_the_verdict_stays_in_the_view_until_the_next_move() -> None:
     wish = r.NewGame(opponent=r.SameDevice(), variant="english", refusal_duty=1)
-    table = opened(wish, Seat("anna", "Anna"), 0)
+    table = open_table(wish, Seat("anna", "Anna"), 0)
     game: Game = table.game
     game.offer_draw("white")
     game.decline_draw("black")

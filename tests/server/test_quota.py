@@ -14,7 +14,7 @@ from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
 from crownhead.server.process.connection import Connection
 from crownhead.server.quota import STATES, bill_to
-from crownhead.server.room.opening import opened
+from crownhead.server.room.starting import open_table
 from crownhead.server.room.table import Seat
 from crownhead.server.room.view import view
 from crownhead.server.settings import Settings
@@ -85,7 +85,7 @@ def test_who_has_spent_his_share_waits_and_the_others_do_not(tmp_path: Path) -> 
 
 def test_the_texts_of_many_faulty_moves_were_free(tmp_path: Path) -> None:
     wish = r.NewGame(opponent=r.SameDevice(), variant="frisian", start=FAULTY, huffing=True)
-    table = opened(wish, Seat("anna", "Anna"), 1_000)
+    table = open_table(wish, Seat("anna", "Anna"), 1_000)
     listed = table.game.position.complexity(huffing=True)
     view(table, "en")
     assert table.states > 3 * listed

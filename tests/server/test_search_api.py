@@ -14,13 +14,13 @@ from support.served import WAIT, Guest
 from support.service import serving
 
 import crownhead as ch
-from crownhead.server.messages.searches import SearchWish
+from crownhead.server.messages.searches import SearchRequest
 from crownhead.server.process import analysis_service
 from crownhead.server.room.refusals import Refusal
 
 Make = Callable[..., Guest]
 START = [ch.Position.initial("english")]
-WISH = SearchWish(variant="english")
+WISH = SearchRequest(variant="english")
 
 
 def asked(player: Guest, **wish: Any) -> list[dict[str, Any]]:
@@ -103,7 +103,7 @@ def test_who_asks_anew_leaves_his_last_search(tmp_path: Path) -> None:
         async with serving(tmp_path) as service:
             first = service.analysis.lines("anna", START, WISH)
             assert json.loads(await anext(first))["done"] is False
-            second = SearchWish(variant="english", nodes=10_000)
+            second = SearchRequest(variant="english", nodes=10_000)
             (line,) = [each async for each in service.analysis.lines("anna", START, second)]
             assert json.loads(line)["done"] is True
             assert [each async for each in first] == []
@@ -123,7 +123,7 @@ def test_who_goes_away_stops_his_search(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(analysis_service, "run", told)
     monkeypatch.setattr(analysis_service, "FIRST_PIECE", 2**40)
     monkeypatch.setattr(analysis_service, "PIECE_SECONDS", 1e6)
-    endless = SearchWish(variant="english", nodes=2**40)
+    endless = SearchRequest(variant="english", nodes=2**40)
 
     async def ask() -> None:
         async with serving(tmp_path) as service:
@@ -132,7 +132,7 @@ def test_who_goes_away_stops_his_search(tmp_path: Path, monkeypatch: pytest.Monk
             waiting.cancel()
             await asyncio.gather(waiting, return_exceptions=True)
             # The thread is free again: another guest's search is not behind an endless one.
-            short = SearchWish(variant="english", nodes=10_000)
+            short = SearchRequest(variant="english", nodes=10_000)
             found = [each async for each in service.analysis.lines("bert", START, short)]
             assert json.loads(found[-1])["done"] is True
             assert service.analysis._going == {}
@@ -154,7 +154,7 @@ def test_who_plays_never_waits_for_searches(
 
     async def ask() -> None:
         async with serving(tmp_path, threads=2) as service:
-            short = SearchWish(variant="english", nodes=10_000)
+            short = SearchRequest(variant="english", nodes=10_000)
 
             async def all_of(guest: str) -> list[bytes]:
                 return [each async for each in service.analysis.lines(guest, START, short)]
@@ -186,7 +186,7 @@ def test_so_many_search_at_once_and_no_more(
             assert refusal.value.code == "too_fast"
             for each in going:
                 await each.aclose()  # type: ignore[attr-defined]
-            short = SearchWish(variant="english", nodes=10_000)
+            short = SearchRequest(variant="english", nodes=10_000)
             assert [each async for each in service.analysis.lines("c", START, short)]
 
     asyncio.run(ask())

@@ -18,8 +18,8 @@ from crownhead.server.process.bus import NoBus
 from crownhead.server.process.tables import Tables
 from crownhead.server.process.work import Work
 from crownhead.server.room.entries import Entry
-from crownhead.server.room.opening import opened
 from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.starting import open_table
 from crownhead.server.room.table import Seat, Table
 from crownhead.server.storage.database import Database
 from crownhead.server.storage.migrations import upgrade
@@ -66,7 +66,9 @@ async def serving(folder: Path) -> AsyncIterator[tuple[Shaky, Tables, Tables, st
     work = Work()
     tables, elsewhere = (Tables(Store(shaky), Broadcaster(work), NoBus(), work) for _ in range(2))
     tables.broadcaster.listeners.append(listen)
-    table = opened(r.NewGame(variant="english", opponent=r.SameDevice()), Seat("anna", "Anna"), 1)
+    table = open_table(
+        r.NewGame(variant="english", opponent=r.SameDevice()), Seat("anna", "Anna"), 1
+    )
     await tables.create(None, table)
     heard.clear()
     yield shaky, tables, elsewhere, table.id, heard

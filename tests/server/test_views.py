@@ -16,7 +16,7 @@ from crownhead.errors import CrownheadError
 from crownhead.game import Game
 from crownhead.rules import Color
 from crownhead.server.messages import bodies, frames
-from crownhead.server.room.opening import opened, seat
+from crownhead.server.room.starting import open_table, seat
 from crownhead.server.room.table import Seat, Table
 from crownhead.server.room.view import view
 from crownhead.variants import VARIANTS
@@ -42,7 +42,7 @@ ACTS = {
 def table(**wish: object) -> Table:
     """Return a table with a game that has begun."""
     asked = {"opponent": bodies.Friend(), "variant": "english", "side": "black", **wish}
-    made = opened(bodies.NewGame(**asked), Seat("anna", "Anna"), 1_000)  # type: ignore[arg-type]
+    made = open_table(bodies.NewGame(**asked), Seat("anna", "Anna"), 1_000)  # type: ignore[arg-type]
     seat(made, Seat("bert", "Bert", side=made.free_side), 1_000)
     return made
 

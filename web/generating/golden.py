@@ -29,7 +29,7 @@ from crownhead.rules import (
 )
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
-from crownhead.server.room import acts, opening, pictures, refusals, view
+from crownhead.server.room import acts, pictures, refusals, starting, view
 from crownhead.server.room.table import Seat, Table
 from crownhead.variants import VARIANTS, Variant
 
@@ -123,7 +123,7 @@ def game(random: Random, variant: Variant, number: int) -> dict[str, Any]:
     while wish is None:
         wish = _wish(random, variant, number, clocked)
         try:
-            table = opening.opened(wish, Seat("anna", "Anna"), BEGAN)
+            table = starting.open_table(wish, Seat("anna", "Anna"), BEGAN)
         except CrownheadError:
             wish = None
         else:
@@ -321,7 +321,7 @@ def _asked(random: Random, table: Table, language: str) -> dict[str, Any]:
         return {**step, "failed": [said.code, said.sentence]}
     if reason is None:
         return {**step, "why": None}
-    rule = reason.rule_in(variant.law)
+    rule = reason.rule_in(variant.rule_numbering)
     why = {
         "rule": rule,
         "squares": refusals.squares(reason),

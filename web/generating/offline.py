@@ -16,7 +16,7 @@ from crownhead.formats.svg import THEMES, document, glyphs, ground, pieces
 from crownhead.locales import catalogue
 from crownhead.reasons import Reason
 from crownhead.server.process import computer
-from crownhead.server.room import opening
+from crownhead.server.room import starting
 from crownhead.server.room.table import CARD_SHOWN, TOSS_SHOWN
 from crownhead.variants import VARIANTS
 
@@ -48,7 +48,7 @@ def facts() -> dict[str, Any]:
             "seconds": adjudicator.SECONDS,
             "margin": adjudicator.MARGIN,
         },
-        "future": opening.FUTURE,
+        "future": starting.FUTURE,
         "shown": {"toss": TOSS_SHOWN, "card": CARD_SHOWN},
         "reasons": {kind.code: [f.name for f in fields(kind)] for kind in [Reason, *kinds]},
         "ruled": {key: _ruled(kinds, key) for key in ["", *VARIANTS]},
@@ -89,7 +89,7 @@ def _ruled(kinds: list[type[Reason]], key: str) -> dict[str, str]:
     plain = {kind.code: kind.rule for kind in kinds}
     if not key:
         return plain
-    ruled = {kind.code: kind.rule_in(_bare(kind), VARIANTS[key].law) for kind in kinds}
+    ruled = {kind.code: kind.rule_in(_bare(kind), VARIANTS[key].rule_numbering) for kind in kinds}
     return {code: rule for code, rule in ruled.items() if rule != plain[code]}
 
 

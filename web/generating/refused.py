@@ -12,7 +12,7 @@ from crownhead import Position
 from crownhead.errors import CrownheadError, TooComplex
 from crownhead.locales import LANGUAGES
 from crownhead.server.messages import bodies as r
-from crownhead.server.room import opening, refusals
+from crownhead.server.room import refusals, starting
 from crownhead.server.room.table import Seat
 from crownhead.variants import VARIANTS, Variant
 from generating.golden import BEGAN, house, illegal
@@ -46,7 +46,7 @@ def wishes() -> list[dict[str, Any]]:
 def _refused(**wish: Any) -> dict[str, Any]:
     wished = r.NewGame(opponent=r.SameDevice(name="Bob"), **wish)
     try:
-        opening.opened(wished, Seat("anna", "Anna"), BEGAN)
+        starting.open_table(wished, Seat("anna", "Anna"), BEGAN)
     except CrownheadError as error:
         kept = ("code", "sentence", "rule", "squares", "moves", "reason")
         refused = {}

@@ -13,7 +13,7 @@ from crownhead.lots import Draw
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
 from crownhead.server.messages.entries import Contributed
-from crownhead.server.room import acts, opening
+from crownhead.server.room import acts, starting
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat, Table
 from generating.golden import BEGAN, done, files, seen, step
@@ -39,7 +39,7 @@ def _round(random: Random, deck: str, number: int) -> dict[str, Any]:
         side=random.choice(["white", "black", None]),
     )
     language = ("de", "en")[number]
-    begun = opening.opened(wish, Seat("anna", "Anna"), BEGAN)
+    begun = starting.open_table(wish, Seat("anna", "Anna"), BEGAN)
     table = Table(NAMES[0], begun.terms, {"card": random.randbytes(32).hex()}, None, BEGAN)
     table.load(begun.log)
     table.fresh = begun.fresh
@@ -47,7 +47,7 @@ def _round(random: Random, deck: str, number: int) -> dict[str, Any]:
     games, match = [first], table.match
     if table.phase == "over":
         at = table.last_at + 5_000
-        after = opening.followed(table, at)
+        after = starting.next_table(table, at)
         after.id, match = NAMES[1], after.match
         games.append(_game(random, after, at, language, m.ContributeAct(text="too late")))
     return {
@@ -110,7 +110,7 @@ def lines() -> list[dict[str, Any]]:
 
 def _taken(text: str) -> str | None:
     wish = r.NewGame(variant="english", ballot="english-3move", opponent=r.SameDevice(name="Bob"))
-    table = opening.opened(wish, Seat("anna", "Anna"), BEGAN)
+    table = starting.open_table(wish, Seat("anna", "Anna"), BEGAN)
     said = {"kind": "contribute", "text": text}
     try:
         acts.do(table, "anna", msgspec.convert(said, m.AnyAct), BEGAN)
@@ -128,7 +128,7 @@ def _started(key: str, number: int) -> dict[str, Any]:
     card = deck(key).card(number)
     start = card.start().fen()
     wish = r.NewGame(variant=card.variant, start=start, opponent=r.SameDevice(name="Bob"))
-    table = opening.opened(wish, Seat("anna", "Anna"), BEGAN)
+    table = starting.open_table(wish, Seat("anna", "Anna"), BEGAN)
     written = files(table, "en")["pdn"]
     return {"wish": msgspec.to_builtins(wish), "began": BEGAN, "pdn": written}
 

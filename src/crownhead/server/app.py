@@ -83,8 +83,8 @@ class App:
             state=State({"service": self.service, "limits": limits, "streams": streams}),
             request_class=http.StrictRequest,
             exception_handlers={
-                Refusal: _refused,
-                HTTPException: _failed,
+                Refusal: _answer_refusal,
+                HTTPException: _answer_failure,
                 RecursionError: _too_deep,
                 Exception: _broken,
             },
@@ -104,7 +104,7 @@ def _bus(settings: Settings, process: str) -> Bus:
     return PostgresBus(settings.database, process)
 
 
-def _refused(request: Asked, refusal: Refusal) -> Response[Refused]:
+def _answer_refusal(request: Asked, refusal: Refusal) -> Response[Refused]:
     REFUSED.labels(refusal.code).inc()
     if refusal.crowded:
         http.give_back(request)
@@ -118,10 +118,10 @@ def _answer(request: Asked, refusal: Refusal, status: int) -> Response[Refused]:
 
 
 def _too_deep(request: Asked, _error: RecursionError) -> Response[Refused]:
-    return _refused(request, Refusal("bad_message", detail="nested too deeply"))
+    return _answer_refusal(request, Refusal("bad_message", detail="nested too deeply"))
 
 
-def _failed(request: Asked, error: HTTPException) -> Response[Refused]:
+def _answer_failure(request: Asked, error: HTTPException) -> Response[Refused]:
     """Answer what the framework refuses: bodies it cannot read, paths it does not know."""
     status = error.status_code
     if status >= 500 and error.detail != GONE:
@@ -149,4 +149,4 @@ def _broken(request: Asked, error: Exception) -> Response[Refused]:
         FAULTS.inc()
         _log.error("request failed", exc_info=error)
         return _answer(request, Refusal("unavailable", wait=2_000), 500)
-    return _refused(request, refusal_of(error))
+    return _answer_refusal(request, refusal_of(error))

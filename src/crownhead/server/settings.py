@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
-from crownhead.digits import whole
+from crownhead.digits import parse_uint
 from crownhead.errors import CrownheadError
 from crownhead.folders import make_private
 
@@ -159,7 +159,7 @@ def _number(name: str, given: Mapping[str, str], usual: int, least: int, most: i
     text = given.get(name, "")
     if not text:
         return usual
-    number = whole(text)
+    number = parse_uint(text)
     if number is None or not least <= number <= most:
         raise CrownheadError(f"{name}: expected a number from {least} to {most}")
     return number

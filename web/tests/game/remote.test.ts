@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ClientMessage, News, ServerMessage, Snapshot } from "../../src/generated/messages";
+import type { ClientMessage, Update, ServerMessage, Snapshot } from "../../src/generated/messages";
 import type { Answer, Channel, Watcher } from "../../src/game/channel";
 import { RemoteGame } from "../../src/net/remote";
 import { viewOf } from "./views";
@@ -54,7 +54,7 @@ const ack = (id: string): Answer => ({ t: "ack", id, game: "G1", seq: 9, next: "
 const stale = (id: string): Answer => ({ t: "refused", id, code: "stale", sentence: "", seq: 3 });
 
 /** One line of a log. */
-const entry = (seq: number): News["events"][number] => ({ kind: "held", seq, at: 0 });
+const entry = (seq: number): Update["events"][number] => ({ kind: "held", seq, at: 0 });
 
 beforeEach(() => {
   channel = new FakeChannel();

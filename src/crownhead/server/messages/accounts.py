@@ -189,7 +189,7 @@ class NewRole(Body, frozen=True):
     role: Role
 
 
-class AccountCard(Struct, frozen=True):
+class AccountSummary(Struct, frozen=True):
     """An account as moderators see it: never a credential."""
 
     player: str

@@ -12,7 +12,7 @@ from crownhead.server.messages.records import AnyGame
 MOST_SKIPPED = 1_000
 
 
-class BaseCard(Struct, frozen=True):
+class DatabaseSummary(Struct, frozen=True):
     """One database of games: its id in addresses, its name, and how many games it has.
 
     `variants` are the keys of the games that are played in it; `house`: others are, too. `whose`:
@@ -28,7 +28,7 @@ class BaseCard(Struct, frozen=True):
     whose: Literal["all", "own", "played"] = "all"
 
 
-class PositionWish(Body, frozen=True, kw_only=True):
+class PositionRequest(Body, frozen=True, kw_only=True):
     """Ask what was played in a position; without `position` it is the start.
 
     `variant` is a key or a record, as where a game begins.
@@ -38,7 +38,7 @@ class PositionWish(Body, frozen=True, kw_only=True):
     position: Fen | None = None
 
 
-class GamesWish(PositionWish, frozen=True, kw_only=True):
+class GamesRequest(PositionRequest, frozen=True, kw_only=True):
     """Ask for the games that reach a position, but for the first `skip` of them."""
 
     skip: Annotated[int, Meta(ge=0, le=MOST_SKIPPED)] = 0

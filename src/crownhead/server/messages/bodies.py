@@ -134,7 +134,7 @@ class Naming(Body, frozen=True):
     bot: bool | None = None
 
 
-class GameCard(Struct, frozen=True):
+class GameSummary(Struct, frozen=True):
     """One game in a list.
 
     `falls` is when the running clock will be at nought, `daily`: the game is played over days.
@@ -163,7 +163,7 @@ class Me(Struct, frozen=True):
     """
 
     name: str
-    games: tuple[GameCard, ...]
+    games: tuple[GameSummary, ...]
     bot: bool = False
     account: bool = False
 
@@ -224,7 +224,7 @@ class HandIn(Body, frozen=True):
     toss: Whole | None = None
 
 
-class VariantCard(Struct, frozen=True):
+class VariantSummary(Struct, frozen=True):
     """One game that can be played: the record of `crownhead variants --json`, and its decks."""
 
     record: dict[str, Any]

@@ -78,7 +78,7 @@ class LotsDrawn(_TableEvent, frozen=True, tag="drawn"):
     shown: int = 0
 
 
-class Held(_TableEvent, frozen=True, tag="held"):
+class ClockSuspended(_TableEvent, frozen=True, tag="held"):
     """The server itself has stopped the clock; the game's `paused` follows."""
 
 
@@ -125,7 +125,7 @@ TableEvent = (
     | LotsReceived
     | Contributed
     | LotsDrawn
-    | Held
+    | ClockSuspended
     | LeaveSet
     | Away
     | RematchOffered

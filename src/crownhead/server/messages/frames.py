@@ -286,7 +286,7 @@ class Snapshot(Reply, frozen=True, tag="snapshot"):
     seats: tuple[int, ...] = ()
 
 
-class News(Reply, frozen=True, tag="event"):
+class Update(Reply, frozen=True, tag="event"):
     """What happened: the events up to `seq`, each with its own `seq`, and the game after it.
 
     Whoever holds a seq below that of the first event asks with `watch`. `you` are the reader's
@@ -301,7 +301,7 @@ class News(Reply, frozen=True, tag="event"):
     until: int | None = None
 
 
-class Here(Reply, frozen=True, tag="here"):
+class Presence(Reply, frozen=True, tag="here"):
     """Which players are connected."""
 
     game: str
@@ -460,8 +460,8 @@ class Closing(Reply, frozen=True, tag="closing"):
 ServerMessage = (
     Welcome
     | Snapshot
-    | News
-    | Here
+    | Update
+    | Presence
     | Ack
     | Refused
     | Why

@@ -13,7 +13,7 @@ from crownhead.server.messages.views import Side
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class ReportWish(Body, frozen=True, kw_only=True):
+class ReportRequest(Body, frozen=True, kw_only=True):
     """Ask for the report of a game: its moves in any notation, from the start or a position.
 
     `variant` is a key or a record, as where a game begins. `nodes` are searched for each move.

@@ -13,7 +13,7 @@ from crownhead.server.messages.reports import MoveText
 MOST_NODES = 20_000_000
 
 
-class SearchWish(Body, frozen=True, kw_only=True):
+class SearchRequest(Body, frozen=True, kw_only=True):
     """Ask for the best lines of a position: after `moves` from the start, or from a position.
 
     `variant` is a key or a record, as where a game begins; the moves tell which positions came

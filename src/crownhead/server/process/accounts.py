@@ -136,7 +136,7 @@ class Accounts:
 
     async def options_to_sign(self, party: RelyingParty | None) -> a.KeyOptions:
         """Return what a browser is to sign with a passkey. Raises `Refusal`."""
-        challenge, options = keys.options_to_sign(_offered(party))
+        challenge, options = keys.options_to_sign(_require_party(party))
         await self._challenge(challenge, "sign", "")
         return a.KeyOptions(options)
 
@@ -144,7 +144,7 @@ class Accounts:
         self, credential: dict[str, Any], device: str, party: RelyingParty | None
     ) -> tuple[str, Session]:
         """Sign in by passkey. Raises `Refusal`."""
-        key, uses = await self._signed(credential, party)
+        key, uses = await self._find_signer(credential, party)
         return await self._begin(key.player, device, key=(key.id, uses))
 
     async def new_pass(self, session: Session) -> a.Pass:
@@ -156,19 +156,19 @@ class Accounts:
 
     async def owner_of(self, code: str) -> a.PassOwner:
         """Return whose account a pass signs in to. Raises `Refusal`."""
-        account = await self._store.account(await self._passed(code))
+        account = await self._store.account(await self._owner_of_pass(code))
         if account is None:
             raise _void()
         return a.PassOwner(account.name)
 
     async def sign_in_by_pass(self, code: str, device: str) -> tuple[str, Session]:
         """Sign in with what another device of the account shows. Raises `Refusal`."""
-        player = await self._passed(code)
+        player = await self._owner_of_pass(code)
         if not await self._store.has_account(player):
             raise _void()
         return await self._begin(player, device, challenge=digest(code))
 
-    async def _passed(self, code: str) -> str:
+    async def _owner_of_pass(self, code: str) -> str:
         player = await self._store.challenged(digest(code), "pass", milliseconds())
         if player is None:
             raise _void()
@@ -211,7 +211,7 @@ class Accounts:
         self, session: Session, credential: dict[str, Any], party: RelyingParty | None
     ) -> Session:
         """Show a passkey again. Raises `Refusal`."""
-        key, uses = await self._signed(credential, party)
+        key, uses = await self._find_signer(credential, party)
         if key.player != session.player:
             raise Refusal("no_seat", text="passkey_refused")
         try:
@@ -262,7 +262,7 @@ class Accounts:
         known = await self._store.passkeys_of(player)
         named = clean_name(name) or "crownhead"
         challenge, options = keys.options_to_make(
-            _offered(party), player, named, [key.id for key in known]
+            _require_party(party), player, named, [key.id for key in known]
         )
         await self._challenge(challenge, "make", player)
         return a.KeyOptions(options)
@@ -343,10 +343,10 @@ class Accounts:
 
     # Accounts of others
 
-    async def search(self, name: str) -> list[a.AccountCard]:
+    async def search(self, name: str) -> list[a.AccountSummary]:
         """Return accounts whose name begins so, or looks so."""
         found = await self._store.search(skeleton(name), MOST_FOUND)
-        return [a.AccountCard(each.player, each.name, each.role, each.created) for each in found]
+        return [a.AccountSummary(each.player, each.name, each.role, each.created) for each in found]
 
     async def give_role(self, session: Session, player: str, role: Role) -> None:
         """Give an account a role. Raises `Refusal`."""
@@ -438,15 +438,15 @@ class Accounts:
     async def _made_key(
         self, player: str, credential: dict[str, Any], party: RelyingParty | None
     ) -> MadeKey:
-        offered = _offered(party)
+        offered = _require_party(party)
         challenge = await self._take(credential, "make", player)
         return await asyncio.to_thread(keys.made_key, offered, credential, challenge)
 
-    async def _signed(
+    async def _find_signer(
         self, credential: dict[str, Any], party: RelyingParty | None
     ) -> tuple[Passkey, int]:
         """Return the passkey that has signed, and how often it says it was used."""
-        offered = _offered(party)
+        offered = _require_party(party)
         challenge = await self._take(credential, "sign", "")
         id = credential.get("id")
         known = isinstance(id, str) and keys.is_id(id)
@@ -489,7 +489,7 @@ def _void() -> Refusal:
     return Refusal("no_seat", text="pass_void")
 
 
-def _offered(party: RelyingParty | None) -> RelyingParty:
+def _require_party(party: RelyingParty | None) -> RelyingParty:
     if party is None:
         raise Refusal("not_allowed", text="no_passkeys")
     return party

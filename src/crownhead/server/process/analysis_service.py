@@ -89,7 +89,7 @@ class AnalysisService:
         self._places.check(guest)
 
     async def lines(
-        self, guest: str, positions: list[Position], wish: m.SearchWish
+        self, guest: str, positions: list[Position], wish: m.SearchRequest
     ) -> AsyncIterator[bytes]:
         """Yield what is found of the last position, deeper and deeper; who leaves stops it.
 

@@ -63,10 +63,10 @@ class _Offered:
     id: str
     name: str
     base: Base
-    card: m.BaseCard | None = None
+    card: m.DatabaseSummary | None = None
     until: float = 0.0
 
-    def described(self) -> m.BaseCard:
+    def described(self) -> m.DatabaseSummary:
         """Return its card, counting its games from time to time."""
         if self.card is None or self.until < monotonic():
             self.card = _described(self.id, self.name, self.base)
@@ -84,7 +84,7 @@ class Bases:
     def __init__(self, places: Sequence[str], guest_databases: GuestDatabases) -> None:
         self._offered: dict[str, _Offered] = {}
         self._databases = guest_databases
-        self._described: OrderedDict[tuple[str, int], m.BaseCard] = OrderedDict()
+        self._described: OrderedDict[tuple[str, int], m.DatabaseSummary] = OrderedDict()
         self._queue = FairQueue(THREADS, "bases", spares=True, most=MOST)
         for place in places:
             if not self._databases.able:
@@ -103,19 +103,19 @@ class Bases:
         for offered in self._offered.values():
             offered.base.close()
 
-    async def cards(self, guest: str) -> tuple[m.BaseCard, ...]:
+    async def cards(self, guest: str) -> tuple[m.DatabaseSummary, ...]:
         """Return what is said of each database: the guest's own, and those that all are offered."""
         if not self._databases.able:
             return ()
         await self._databases.gathered(guest)
 
-        def work() -> tuple[m.BaseCard, ...]:
+        def work() -> tuple[m.DatabaseSummary, ...]:
             offered = (each.described() for each in self._offered.values())
             return (*self._own(guest), *offered)
 
         return await self._ask(guest, work)
 
-    def _own(self, guest: str) -> Iterator[m.BaseCard]:
+    def _own(self, guest: str) -> Iterator[m.DatabaseSummary]:
         """Yield what is said of a guest's own databases; one that cannot be read has no games."""
         guest_databases = self._databases
         for kept in guest_databases.played.of(guest):
@@ -124,7 +124,7 @@ class Bases:
         for kept in guest_databases.own.of(guest):
             yield structs.replace(self._card(kept), whose="own")
 
-    def _card(self, kept: Kept) -> m.BaseCard:
+    def _card(self, kept: Kept) -> m.DatabaseSummary:
         """Return what is said of a file, which never changes."""
         place = (str(kept.path), kept.made)
         if place not in self._described:
@@ -132,12 +132,12 @@ class Bases:
                 with _reader(kept) as base:
                     self._described[place] = _described(kept.id, kept.name, base)
             except (Refusal, SQLAlchemyError):
-                return m.BaseCard(kept.id, kept.name, 0, (), False)
+                return m.DatabaseSummary(kept.id, kept.name, 0, (), False)
             if len(self._described) > MOST_DESCRIBED:
                 self._described.popitem(last=False)
         return self._described[place]
 
-    async def tree(self, guest: str, id: str, wish: m.PositionWish) -> m.PlayedTree:
+    async def tree(self, guest: str, id: str, wish: m.PositionRequest) -> m.PlayedTree:
         """Return what was played in a position, and the first games that reach it."""
 
         def work(base: Base, position: Position) -> m.PlayedTree:
@@ -159,7 +159,7 @@ class Bases:
 
         return await self._at(guest, id, wish, work)
 
-    async def games(self, guest: str, id: str, wish: m.GamesWish) -> m.GamesPage:
+    async def games(self, guest: str, id: str, wish: m.GamesRequest) -> m.GamesPage:
         """Return some of the games that reach a position."""
         return await self._at(
             guest, id, wish, lambda base, position: _page(base, position, wish.skip)
@@ -169,7 +169,7 @@ class Bases:
         """Return a game as PDN, with every tag and comment it was imported with."""
 
         def work() -> str:
-            with self._opened(guest, id) as base:
+            with self._open(guest, id) as base:
                 return dumps(base.game(number))
 
         try:
@@ -178,7 +178,7 @@ class Bases:
             raise Refusal("unknown_game") from None
 
     @contextmanager
-    def _opened(self, guest: str, id: str) -> Iterator[Base]:
+    def _open(self, guest: str, id: str) -> Iterator[Base]:
         """Give the database of an id, one that all are offered or the guest's own."""
         offered = self._offered.get(id)
         if offered is not None:
@@ -194,7 +194,7 @@ class Bases:
             yield base
 
     async def _at(
-        self, guest: str, id: str, wish: m.PositionWish, action: Callable[[Base, Position], T]
+        self, guest: str, id: str, wish: m.PositionRequest, action: Callable[[Base, Position], T]
     ) -> T:
         """Return what an action finds for the position that is asked about.
 
@@ -204,7 +204,7 @@ class Bases:
 
         def work() -> tuple[T, int]:
             nonlocal game
-            with self._opened(guest, id) as base:
+            with self._open(guest, id) as base:
                 game = _of_base(base, variant(wish.variant)[0])
                 position = Position.initial(game)
                 if wish.position is not None:
@@ -270,10 +270,10 @@ def _reader(kept: Kept) -> Iterator[Base]:
         yield base
 
 
-def _described(id: str, name: str, base: Base) -> m.BaseCard:
+def _described(id: str, name: str, base: Base) -> m.DatabaseSummary:
     known = base.variants
     keys = tuple(game.key for game in known if VARIANTS.get(game.key) == game)
-    return m.BaseCard(id, name, len(base), keys, len(keys) < len(known))
+    return m.DatabaseSummary(id, name, len(base), keys, len(keys) < len(known))
 
 
 def _of_base(base: Base, game: Variant) -> Variant:

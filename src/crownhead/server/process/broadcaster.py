@@ -11,7 +11,7 @@ import msgspec
 from crownhead.errors import CrownheadError, TooComplex
 from crownhead.rules import Color
 from crownhead.server.messages.entries import LotsDrawn
-from crownhead.server.messages.frames import Closing, Here, News, Reply
+from crownhead.server.messages.frames import Closing, Presence, Reply, Update
 from crownhead.server.metrics import FAULTS
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.work import Work
@@ -48,7 +48,7 @@ def _news(
     views = {language: view(table, language) for language, _ in readers}
     frames = {
         (language, you): encoded(
-            News(table.id, table.seq, events, views[language], you, table.starts_until)
+            Update(table.id, table.seq, events, views[language], you, table.starts_until)
         )
         for language, you in readers
     }
@@ -181,7 +181,7 @@ class Broadcaster:
             self._told[table.id] = here
         else:
             self._told.pop(table.id, None)
-        self.to_watchers(table.id, Here(table.id, here))
+        self.to_watchers(table.id, Presence(table.id, here))
         return True
 
     def to_watchers(self, game: str, message: Reply) -> None:

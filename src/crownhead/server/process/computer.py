@@ -24,7 +24,7 @@ from crownhead.server.process.places import Places
 from crownhead.server.process.tables import Tables
 from crownhead.server.quota import network_of
 from crownhead.server.room.acts import flag
-from crownhead.server.room.due import engine_asked
+from crownhead.server.room.deadlines import engine_asked
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table

@@ -109,7 +109,7 @@ class GuestDatabases:
             with ExitStack() as stack:
                 try:
                     file = stack.enter_context(await asyncio.to_thread(self._laid_down, b""))
-                    size = await _written(file, pieces, place)
+                    size = await _write_upload(file, pieces, place)
                 except OSError as error:
                     raise _full(error) from None
                 stack.pop_all()  # whoever reads it closes it
@@ -128,7 +128,7 @@ class GuestDatabases:
             async with self._turns:
                 place.check()
                 await asyncio.to_thread(self.own.enter, guest)
-                async for told in self._imported(self.own, "file", guest, name, file, place):
+                async for told in self._run_import(self.own, "file", guest, name, file, place):
                     if isinstance(told, m.ImportProgress):
                         yield encoded_line(told)
         # Whoever hears this may hand in the next file at once.
@@ -187,7 +187,7 @@ class GuestDatabases:
                 texts = {game: await self._text(guest, game) for game in missing}
                 file = await asyncio.to_thread(self._laid_down, msgspec.json.encode(texts))
                 with file:
-                    told = self._imported(self.played, "texts", guest, GAMES, file, place)
+                    told = self._run_import(self.played, "texts", guest, GAMES, file, place)
                     async for _ in told:
                         pass
 
@@ -270,7 +270,7 @@ class GuestDatabases:
         for collections in (self.own, self.played):
             await asyncio.to_thread(collections.prune, self._settings.keep_days)
 
-    async def _imported(
+    async def _run_import(
         self,
         collections: Collections,
         kind: str,
@@ -315,7 +315,7 @@ class GuestDatabases:
             await asyncio.to_thread(collections.tidy, guest)
 
 
-async def _written(file: IO[bytes], pieces: AsyncIterator[bytes], place: Place) -> int:
+async def _write_upload(file: IO[bytes], pieces: AsyncIterator[bytes], place: Place) -> int:
     """Write what comes into a file, beside the event loop; return how many bytes it was."""
     held = bytearray()
     async for piece in pieces:

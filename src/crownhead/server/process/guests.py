@@ -13,7 +13,7 @@ from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.guest_databases import GuestDatabases
 from crownhead.server.process.lobby import house
 from crownhead.server.process.tables import Tables
-from crownhead.server.room.due import flag_falls
+from crownhead.server.room.deadlines import flag_falls
 from crownhead.server.room.naming import first_name, is_first_name, own_name
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat
@@ -93,7 +93,7 @@ class Guests:
                 known = VARIANTS.get(table.game.variant.key) == table.game.variant
                 outcome = table.game.outcome
                 cards.append(
-                    r.GameCard(
+                    r.GameSummary(
                         game=table.id,
                         variant=table.game.variant.key,
                         house=None if known else house(table),

@@ -37,8 +37,8 @@ from crownhead.server.process.bus import (
     WhoIsPresent,
 )
 from crownhead.server.process.service import Service
-from crownhead.server.room.holding import hold, release
 from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.suspension import hold, release
 from crownhead.server.room.table import Table
 from crownhead.server.storage.database import is_away, sentence_of
 from crownhead.server.storage.migrations import upgrade
@@ -66,7 +66,7 @@ class Lifecycle:
         self._lives: list[asyncio.Task[None]] = []
         self._tasks: set[asyncio.Task[object]] = set()
         self.stopping = False
-        service.returns.append(self._returned)
+        service.returns.append(self._resume_clock)
 
     async def prepare(self) -> None:
         """Bring the schema up to date, waiting for a database that is not there yet.
@@ -265,7 +265,7 @@ class Lifecycle:
         except Refusal as refusal:
             _log.warning("not resumed", extra={"game": game, "code": refusal.code})
 
-    def _returned(self, table: Table, player: str) -> None:
+    def _resume_clock(self, table: Table, player: str) -> None:
         """Resume the clock of a player who follows his table again."""
         clock = table.game.clock
         if table.held is None or self.stopping or clock is None or clock.running is None:

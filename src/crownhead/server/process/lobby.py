@@ -23,7 +23,7 @@ from crownhead.server.process.bus import Bus, LobbyChanged
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.tables import Tables
 from crownhead.server.quota import Payer, payer
-from crownhead.server.room.due import offer_lasts
+from crownhead.server.room.deadlines import offer_lasts
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table

@@ -23,10 +23,10 @@ from crownhead.server.process.work import Work
 from crownhead.server.quota import charge
 from crownhead.server.room.fitting import Seeker, fit, reach
 from crownhead.server.room.naming import clean_code
-from crownhead.server.room.opening import followed, handed_in, is_first_of_match, opened, seat
 from crownhead.server.room.rated import Tempo, check_seat, list_of, tempo_of
 from crownhead.server.room.records import TooDeep
 from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.starting import hand_in, is_first_of_match, next_table, open_table, seat
 from crownhead.server.room.table import Seat, Table
 from crownhead.server.room.terms import MOST_STATES, control
 from crownhead.server.room.view import view
@@ -73,7 +73,7 @@ class Matchmaking:
         await self._guests.has_room(player)
         if isinstance(wish.opponent, r.Anybody) and not await self._known(origin):
             self._offers.check()
-        table, states = await self._wished(player, lambda: _playable(wish, guest))
+        table, states = await self._make_wished(player, lambda: _playable(wish, guest))
         charge(states)
         if isinstance(wish.opponent, r.Computer) and wish.start is not None:
             await self._letters.check_question(player, [table.game.position])
@@ -93,7 +93,7 @@ class Matchmaking:
             place = get(wish.variant).key, tempo_of(time)
         return await self._rating(player, place)
 
-    async def _wished(self, player: str, make: Callable[[], T]) -> T:
+    async def _make_wished(self, player: str, make: Callable[[], T]) -> T:
         """Return what is made of a stranger's wish. Raises `Refusal`."""
         with _refusing():
             return await self._work.run_off_loop(player, make)
@@ -102,7 +102,7 @@ class Matchmaking:
         """Take in a game or a round that was played without a connection."""
         name = await self._guests.name_of(player)
         await self._guests.has_room(player, bytes_too=True)
-        steps = handed_in(wish, player, name, milliseconds())
+        steps = hand_in(wish, player, name, milliseconds())
         with _refusing():
             tables = await self._work.step(player, steps, Urgency.ANALYSIS)
         return await self._create(player, f"{player}:{wish.id}", *tables)
@@ -189,7 +189,7 @@ class Matchmaking:
         guest = await self._guests.seat_of(player)
         if wish.rated and guest.kind == "account":
             guest = replace(guest, rating=await self._rating_wished(player, fresh))
-        table = await self._wished(player, lambda: opened(fresh, guest, milliseconds()))
+        table = await self._make_wished(player, lambda: open_table(fresh, guest, milliseconds()))
         waits = own is not None and own.phase == "waiting"
         since = own.created if own is not None and waits else milliseconds()
         seeker = Seeker(player, table.terms, guest.rating, since, own.id if own and waits else "")
@@ -259,7 +259,7 @@ class Matchmaking:
                     place = list_of(table.terms)
                     ratings = {each: await self._rating(each, place) for each in table.people}
                 after = await self._work.run_off_loop(
-                    table.host, lambda: followed(table, milliseconds(), ratings)
+                    table.host, lambda: next_table(table, milliseconds(), ratings)
                 )
         if after is None:
             await self._tables.change(game, lambda t, at: _offer_rematch(t, by, at))
@@ -313,7 +313,7 @@ def code(table: Table, player: str) -> str | None:
 
 def _playable(wish: r.NewGame, guest: Seat) -> tuple[Table, int]:
     """Return a new table whose first view can be made, and what it takes: a stranger wishes it."""
-    table = opened(wish, guest, milliseconds())
+    table = open_table(wish, guest, milliseconds())
     view(table, "en")
     return table, table.bill()
 

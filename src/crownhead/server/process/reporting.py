@@ -12,7 +12,7 @@ from crownhead.locales import Catalogue
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.server.messages import reports as m
-from crownhead.server.messages.searches import SearchWish
+from crownhead.server.messages.searches import SearchRequest
 from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.service import Service
@@ -29,7 +29,7 @@ LONGEST = 1200.0
 Course = tuple[list[Position], list[Move]]
 
 
-def course(wish: m.ReportWish | SearchWish, game: Variant) -> Course:
+def course(wish: m.ReportRequest | SearchRequest, game: Variant) -> Course:
     """Return the positions and moves of a game. Raises `CrownheadError` for what is no game."""
     start = Position.initial(game) if wish.start is None else Position.from_fen(wish.start, game)
     positions, moves = [start], []
@@ -39,7 +39,7 @@ def course(wish: m.ReportWish | SearchWish, game: Variant) -> Course:
     return positions, moves
 
 
-async def prepared(service: Service, guest: str, wish: m.ReportWish | SearchWish) -> Course:
+async def prepared(service: Service, guest: str, wish: m.ReportRequest | SearchRequest) -> Course:
     """Return the course of the game that is asked about; raises `Refusal` where there is none."""
     try:
         game = await service.work.run_off_loop(

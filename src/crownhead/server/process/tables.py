@@ -23,7 +23,7 @@ from crownhead.server.process.bus import Bus, Rewritten, Stored
 from crownhead.server.process.work import Work
 from crownhead.server.quota import charge
 from crownhead.server.room import acts
-from crownhead.server.room.due import Facts, facts_of
+from crownhead.server.room.deadlines import TableSummary, summary_of
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.leave import settle
 from crownhead.server.room.played import Played, played
@@ -40,7 +40,7 @@ MOST_BYTES = 256_000_000
 """What the tables in memory take that nobody uses just now."""
 MOST_TRIES = 8
 
-Beside = tuple[Facts, tuple[Played, ...]]
+Beside = tuple[TableSummary, tuple[Played, ...]]
 """What is stored of a table beside its log, and what it is in histories once it has ended."""
 Change = Callable[[Table, int], None]
 """Change a table at a time; whatever it raises, nothing of it is kept."""
@@ -267,7 +267,7 @@ class Tables:
                 change()
             settle(table, max(milliseconds(), table.last_at))
             ends = any(isinstance(entry.event, Event) for entry in table.fresh)
-            return (facts_of(table), played(table) if ends else ()), table.states
+            return (summary_of(table), played(table) if ends else ()), table.states
 
         beside, states = await self.work.run_off_loop(table.host, work)
         charge(states)

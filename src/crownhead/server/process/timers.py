@@ -13,11 +13,11 @@ from crownhead.server.metrics import FAULTS
 from crownhead.server.process.computer import Computer
 from crownhead.server.process.tables import Tables
 from crownhead.server.room import acts
-from crownhead.server.room.due import due, engine_asked, flag_falls
+from crownhead.server.room.deadlines import due, engine_asked, flag_falls
 from crownhead.server.room.entries import Entry
-from crownhead.server.room.holding import release
 from crownhead.server.room.leave import settle
 from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.suspension import release
 from crownhead.server.room.table import Table
 from crownhead.server.storage.database import is_away
 

@@ -50,7 +50,7 @@ class Work:
         or of his network.
         """
         if metered:
-            return await self._metered(host, action, urgency, size)
+            return await self._measure(host, action, urgency, size)
         WORK.set(self._queue.waiting)
         asker = payer()
         guest = host if asker is None else asker.guest
@@ -61,7 +61,7 @@ class Work:
         except Crowded:
             raise Refusal("too_fast", wait=1000, crowded=True) from None
 
-    async def _metered(self, host: str, action: Callable[[], T], urgency: Urgency, size: int) -> T:
+    async def _measure(self, host: str, action: Callable[[], T], urgency: Urgency, size: int) -> T:
         seconds = 0.0
 
         def timed() -> T:

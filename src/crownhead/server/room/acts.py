@@ -69,11 +69,11 @@ def _do_in_game(table: Table, player: str, act: m.AnyGameAct, at: int, lag: int)
     try:
         _play(table, by, act, table.of_game(at), lag)
     except CrownheadError as error:
-        raise refused(error, table.game.variant, _typed(act)) from None
+        raise refused(error, table.game.variant, _typed_text(act)) from None
     table.note(at)
 
 
-def _typed(act: m.AnyGameAct) -> str:
+def _typed_text(act: m.AnyGameAct) -> str:
     """Return the move that an act names as it was typed, or nothing."""
     match act:
         case m.MoveAct():

@@ -24,14 +24,14 @@ def pdn(table: Table, language: str) -> str:
 
     tags = {"Event": "crownhead", "Date": _day(table).strftime("%Y.%m.%d")}
     record = written.PdnGame.from_game(table.game, tags)
-    white, black = _called(table, language)
+    white, black = _names_of(table, language)
     record.tags |= {"White": white, "Black": black}
     return written.dumps(record)
 
 
 def file_name(table: Table, language: str) -> str:
     """Return what a file of the game is called, without its ending: `2026-11-22-white-black`."""
-    parts = (_day(table).strftime("%Y-%m-%d"), *map(_plain, _called(table, language)))
+    parts = (_day(table).strftime("%Y-%m-%d"), *map(_plain, _names_of(table, language)))
     return "-".join(filter(None, parts))
 
 
@@ -39,7 +39,7 @@ def _day(table: Table) -> datetime:
     return datetime.fromtimestamp(table.created / 1000, UTC)
 
 
-def _called(table: Table, language: str) -> tuple[str, str]:
+def _names_of(table: Table, language: str) -> tuple[str, str]:
     """Return the names of White and Black; `?` for a seat that nobody has."""
     words = Catalogue(language)
     names = []

@@ -108,7 +108,7 @@ def moves(reason: Reason) -> tuple[str, ...]:
 
 
 def _with(answer: Refused, reason: Reason, variant: Variant | None) -> Refused:
-    rule = reason.rule_in(variant.law) if variant else reason.rule
+    rule = reason.rule_in(variant.rule_numbering) if variant else reason.rule
     return msgspec.structs.replace(
         answer,
         rule=rule,

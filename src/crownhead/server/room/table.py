@@ -17,9 +17,9 @@ from crownhead.server.clock import DAY
 from crownhead.server.messages.entries import (
     Aborted,
     Away,
+    ClockSuspended,
     Contributed,
     Followed,
-    Held,
     LeaveSet,
     LotsDrawn,
     LotsPublished,
@@ -343,7 +343,7 @@ class Table:
                 self.rematch_declined = event.by
             case Followed():
                 self.next = event.game
-            case Held():
+            case ClockSuspended():
                 self.held = entry.at
             case LeaveSet():
                 self.leave[event.by] = event.until

@@ -32,7 +32,7 @@ def view(table: Table, language: str) -> views.View:
 
 def _seen(table: Table, language: str) -> views.View:
     game = table.game
-    text, states = game.shown_at_cost(table.last_at)
+    text, states = game.view_json_with_cost(table.last_at)
     table.shown_for(states)
     seen = _decoder.decode(text)
     fields = msgspec.structs.asdict(seen)

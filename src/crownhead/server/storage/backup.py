@@ -42,7 +42,7 @@ def back_up(folder: Path, target: Path) -> Path:
     make_private(target)
     copied = target / DATABASE_FILE
     copied.touch(mode=0o600)
-    with closing(_opened(source)) as old, closing(sqlite3.connect(copied)) as new:
+    with closing(_open(source)) as old, closing(sqlite3.connect(copied)) as new:
         old.backup(new, pages=_PAGES)
     _check(copied)
     secret = folder / SECRET_FILE
@@ -100,14 +100,14 @@ def _sqlite(folder: Path) -> Path:
     return Path(url.database)
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _open(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{path}?mode=ro", uri=True)
 
 
 def _check(path: Path) -> None:
     """Raise `CrownheadError` for a file that is not a sound database of games."""
     try:
-        with closing(_opened(path)) as database:
+        with closing(_open(path)) as database:
             (verdict,) = database.execute("PRAGMA integrity_check").fetchone()
             database.execute("SELECT count(*) FROM games").fetchone()
     except sqlite3.DatabaseError as error:

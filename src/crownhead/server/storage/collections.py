@@ -20,7 +20,7 @@ from itertools import count
 from pathlib import Path
 
 from crownhead.folders import make_private
-from crownhead.locking import locked
+from crownhead.locking import try_lock
 
 COLLECTIONS = "collections"
 """The folder of what guests have handed in."""
@@ -99,7 +99,7 @@ class Collections:
         """Delete what a process has left that was ended while it changed a guest's files."""
         folder = self._folder(guest)
         with contextlib.suppress(OSError), (folder / _LOCK).open("a") as lock:
-            if locked(lock):
+            if try_lock(lock):
                 _sweep(folder)
 
     def delete(self, guest: str, id: str) -> bool:

@@ -9,7 +9,7 @@ from typing import IO
 from sqlalchemy.engine import make_url
 
 from crownhead.errors import CrownheadError
-from crownhead.locking import locked
+from crownhead.locking import try_lock
 
 
 def lock_instance(database: str) -> IO[str] | None:
@@ -24,7 +24,7 @@ def lock_instance(database: str) -> IO[str] | None:
     # Whoever can open the file can lock it, too.
     place = path.with_name(path.name + ".lock_instance")
     held = os.fdopen(os.open(place, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "a")
-    if not locked(held):
+    if not try_lock(held):
         held.close()
         raise CrownheadError(f"{path.parent}: another crownhead already serves this folder")
     return held

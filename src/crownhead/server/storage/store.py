@@ -33,7 +33,7 @@ from crownhead.rules import Color
 from crownhead.server.messages.entries import LotsDrawn
 from crownhead.server.messages.views import PlayerKind
 from crownhead.server.metrics import NOT_STORED
-from crownhead.server.room.due import Facts, facts_of
+from crownhead.server.room.deadlines import TableSummary, summary_of
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.naming import apart
 from crownhead.server.room.played import Played, played
@@ -175,7 +175,7 @@ class Store:
         last = made[-1]
         key = self._keys[0] if self._keys else None
         rows = [
-            _new(table, facts_of(table), origin if table is last else None, key) for table in made
+            _new(table, summary_of(table), origin if table is last else None, key) for table in made
         ]
         sitting = [row for table in made for row in _seats(table, 0)]
         log = [row for table in made for row in _rows(table.id, table.fresh)]
@@ -199,7 +199,7 @@ class Store:
     async def append(
         self,
         table: Table,
-        facts: Facts,
+        summary: TableSummary,
         seated: int,
         rated: RatedGame | None = None,
         over: Sequence[Played] = (),
@@ -211,7 +211,7 @@ class Store:
         elsewhere.
         """
         log, game = _rows(table.id, table.fresh), table.id
-        changes = {"seq": table.seq, "changed": table.last_at, **_row(facts)}
+        changes = {"seq": table.seq, "changed": table.last_at, **_row(summary)}
         sitting = _seats(table, seated)
         history = rows_of(over)
 
@@ -584,7 +584,9 @@ def _text(value: Any) -> str | None:
     return None if value is None else str(value)
 
 
-def _new(table: Table, facts: Facts, origin: str | None, key: bytes | None) -> dict[str, Any]:
+def _new(
+    table: Table, summary: TableSummary, origin: str | None, key: bytes | None
+) -> dict[str, Any]:
     return {
         "id": table.id,
         "variant": table.game.variant.key,
@@ -595,12 +597,12 @@ def _new(table: Table, facts: Facts, origin: str | None, key: bytes | None) -> d
         "created": table.created,
         "changed": table.last_at,
         "seq": table.seq,
-        **_row(facts),
+        **_row(summary),
     }
 
 
-def _row(facts: Facts) -> dict[str, Any]:
-    return {name: getattr(facts, name) for name in Facts.__slots__}
+def _row(summary: TableSummary) -> dict[str, Any]:
+    return {name: getattr(summary, name) for name in TableSummary.__slots__}
 
 
 def _rows(game: str, entries: Sequence[Entry]) -> list[dict[str, Any]]:

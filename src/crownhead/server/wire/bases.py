@@ -35,13 +35,13 @@ def _bases(request: http.Asked) -> Bases:
     return http._service(request).bases
 
 
-def _pace(request: http.Asked, wish: m.PositionWish) -> None:
+def _pace(request: http.Asked, wish: m.PositionRequest) -> None:
     http.pace(request, "base")
     http.pace_variant(request, wish.variant)
 
 
 @get("/api/bases", summary="Databases of games", responses=http._responses())
-async def listed(request: http.Asked) -> tuple[m.BaseCard, ...]:
+async def listed(request: http.Asked) -> tuple[m.DatabaseSummary, ...]:
     """Return the guest's own databases, his games among them, and those that all are offered."""
     http.pace(request, "base")
     return await _bases(request).cards(http._guest(request))
@@ -53,7 +53,7 @@ async def listed(request: http.Asked) -> tuple[m.BaseCard, ...]:
     summary="What was played in a position",
     responses=http._responses(404, 409, 413),
 )
-async def tree(request: http.Asked, base: BaseName, data: m.PositionWish) -> m.PlayedTree:
+async def tree(request: http.Asked, base: BaseName, data: m.PositionRequest) -> m.PlayedTree:
     """Return the moves that were played in a position, and the first of the games that reach it."""
     _pace(request, data)
     return await _bases(request).tree(http._guest(request), base, data)
@@ -65,7 +65,7 @@ async def tree(request: http.Asked, base: BaseName, data: m.PositionWish) -> m.P
     summary="Games that reach a position",
     responses=http._responses(404, 409, 413),
 )
-async def games(request: http.Asked, base: BaseName, data: m.GamesWish) -> m.GamesPage:
+async def games(request: http.Asked, base: BaseName, data: m.GamesRequest) -> m.GamesPage:
     """Return games that reach a position, however they come to it, in the order of their import."""
     _pace(request, data)
     return await _bases(request).games(http._guest(request), base, data)

@@ -261,10 +261,10 @@ async def erase(request: Asked) -> None:
 
 
 @get("/api/variants", summary="Every game", sync_to_thread=False, responses=_responses())
-def variants() -> list[r.VariantCard]:
+def variants() -> list[r.VariantSummary]:
     """Return every game that is known, with its switches and its decks of openings."""
     return [
-        r.VariantCard(variant.to_dict(), tuple(d for d, game in DECKS.items() if game == key))
+        r.VariantSummary(variant.to_dict(), tuple(d for d, game in DECKS.items() if game == key))
         for key, variant in VARIANTS.items()
     ]
 

@@ -80,7 +80,7 @@ class Middleware:
                 await send({"type": "http.response.body", "body": part, "more_body": not last})
 
         try:
-            refusal = self._misdirected(scope, headers) or self._crowded(scope, private)
+            refusal = self._refuse_stray(scope, headers) or self._refuse_crowd(scope, private)
             if refusal is None and private:
                 refusal = await self._recognise(scope, path, headers, cookies)
             if refusal is None:
@@ -122,7 +122,7 @@ class Middleware:
             return Refusal("no_seat", text="token_scope")
         return None
 
-    def _misdirected(self, scope: Any, headers: dict[str, str]) -> Refusal | None:
+    def _refuse_stray(self, scope: Any, headers: dict[str, str]) -> Refusal | None:
         """Return why a request is not answered, whoever sends it."""
         unsafe = scope["method"] not in security.SAFE
         if not headers.get("authorization", "").isascii():
@@ -134,7 +134,7 @@ class Middleware:
             return Refusal("no_seat", text="other_origin")
         return None
 
-    def _crowded(self, scope: Any, private: bool) -> Refusal | None:
+    def _refuse_crowd(self, scope: Any, private: bool) -> Refusal | None:
         """Return why the database is not even asked who this is: his network asks too often."""
         if not self._settings.strict or not private or scope["path"] in _FREE:
             return None

@@ -29,7 +29,7 @@ def with_right(request: http.Asked, right: Right) -> Session:
 
 
 @get("/api/accounts", summary="Find accounts", responses=http._responses(403))
-async def find(request: http.Asked, name: Beginning = "") -> list[a.AccountCard]:
+async def find(request: http.Asked, name: Beginning = "") -> list[a.AccountSummary]:
     """Return accounts whose name begins so, or looks so, at most 200."""
     with_right(request, "see_accounts")
     return await http._service(request).accounts.search(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import post
 from litestar.response import Stream
 
-from crownhead.server.messages.reports import ReportWish
+from crownhead.server.messages.reports import ReportRequest
 from crownhead.server.process import reporting
 from crownhead.server.wire import http
 
@@ -17,7 +17,7 @@ from crownhead.server.wire import http
     responses=http._responses(409, 413),
     media_type="application/x-ndjson",
 )
-async def report(request: http.Asked, data: ReportWish) -> Stream:
+async def report(request: http.Asked, data: ReportRequest) -> Stream:
     """Return the report of a game: lines of JSON, `progress` after each move, `report` at the end.
 
     Whoever goes away stops it. A position that cannot be searched ends the lines with `refused`.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import post
 from litestar.response import Stream
 
-from crownhead.server.messages.searches import SearchWish
+from crownhead.server.messages.searches import SearchRequest
 from crownhead.server.process import reporting
 from crownhead.server.wire import http
 
@@ -17,7 +17,7 @@ from crownhead.server.wire import http
     responses=http._responses(409, 413),
     media_type="application/x-ndjson",
 )
-async def search(request: http.Asked, data: SearchWish) -> Stream:
+async def search(request: http.Asked, data: SearchRequest) -> Stream:
     """Return the best lines of a position: lines of JSON, `found` each time more is known.
 
     A guest has one search at a time: the next request ends it, and so does whoever goes away. A

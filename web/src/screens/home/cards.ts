@@ -90,7 +90,7 @@ export function isMine({ turn, you }: Card): boolean {
 const DAY = 86_400_000;
 
 /** A game over days, as the server lists it. */
-type Daily = GameCard & { readonly daily: true };
+type Daily = GameSummary & { readonly daily: true };
 
 export function isDailyCard(card: Card): card is Daily {
   return "daily" in card && card.daily === true;

@@ -16,7 +16,7 @@ INVITATION_LASTS = 7 * 24 * 3_600_000
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class TableSummary:
     """What of a table stands beside its log, for lists and for what is due."""
 
     phase: str
@@ -27,12 +27,12 @@ class Facts:
     result: str | None
 
 
-def facts_of(table: Table) -> Facts:
+def summary_of(table: Table) -> TableSummary:
     """Return what is stored of a table beside its log."""
     game, phase = table.game, table.phase
     outcome = game.outcome
     clock = game.clock
-    return Facts(
+    return TableSummary(
         phase=phase,
         listed=phase == "waiting" and table.terms.rival == "anybody",
         due=due(table),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crownhead.server.messages.entries import Held
+from crownhead.server.messages.entries import ClockSuspended
 from crownhead.server.room.table import Table
 
 
@@ -12,10 +12,10 @@ def hold(table: Table, since: int | None, now: int) -> None:
     if clock is None or table.phase != "playing":
         return
     if table.held is not None:
-        table.add(Held(), now)
+        table.add(ClockSuspended(), now)
     elif clock.since is not None:
         at = now if since is None else min(now, since)
-        table.add(Held(), now)
+        table.add(ClockSuspended(), now)
         table.game.pause(at=table.of_game(at))
         table.note(now)
 

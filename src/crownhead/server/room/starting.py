@@ -16,7 +16,13 @@ from crownhead.position import Position
 from crownhead.procedure.setup import Setup
 from crownhead.rules import Color
 from crownhead.server.messages import bodies as r
-from crownhead.server.messages.entries import Contributed, Followed, Held, LotsDrawn, Seated
+from crownhead.server.messages.entries import (
+    ClockSuspended,
+    Contributed,
+    Followed,
+    LotsDrawn,
+    Seated,
+)
 from crownhead.server.room import records
 from crownhead.server.room.acts import publish_lots
 from crownhead.server.room.naming import clean_name, new_code, new_id, own_name
@@ -32,7 +38,7 @@ FUTURE = 60_000
 """Milliseconds that a client's clock may be ahead of the server's."""
 
 
-def opened(wish: r.NewGame, guest: Seat, at: int) -> Table:
+def open_table(wish: r.NewGame, guest: Seat, at: int) -> Table:
     """Return a new table with a guest seated, and the computer if it is the opponent.
 
     Raises `CrownheadError` where what is wished cannot be played.
@@ -82,7 +88,7 @@ def seat(table: Table, taken: Seat, at: int, *, named: bool = False) -> None:
         publish_lots(table, at, named=named)
 
 
-def followed(table: Table, at: int, ratings: Mapping[str, str] | None = None) -> Table:
+def next_table(table: Table, at: int, ratings: Mapping[str, str] | None = None) -> Table:
     """Return the game after this one, sides swapped: the second of a match, or a rematch.
 
     `ratings` are what the players have now, in a game that is rated.
@@ -104,7 +110,7 @@ def is_first_of_match(table: Table) -> bool:
     return table.match is not None and table.terms.first is None
 
 
-def handed_in(
+def hand_in(
     wish: r.HandIn, player: str, name: str, at: int
 ) -> Generator[None, None, tuple[Table, ...]]:
     """Make the tables of a game or a round that was played elsewhere, in a step for each event.
@@ -132,7 +138,7 @@ def handed_in(
     yield from _replay(first, games[0], at)
     if len(games) == 1:
         return (first,)
-    second = followed(first, _began(games[1], at))
+    second = next_table(first, _began(games[1], at))
     yield from _replay(second, games[1], at)
     first.add(Followed(second.id), max(first.last_at, second.created))
     return first, second
@@ -247,7 +253,7 @@ def _replay(table: Table, game: Game, at: int) -> Iterator[None]:
         yield
     running = table.game.clock is not None and table.game.clock.since is not None
     if table.phase == "playing" and running:
-        table.add(Held(), at)
+        table.add(ClockSuspended(), at)
         table.game.pause(at=game.state.at or 0)
         table.note(at)
 
