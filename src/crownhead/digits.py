@@ -7,12 +7,12 @@ import re
 _WHOLE = re.compile("[0-9]{1,16}")
 
 
-def whole(text: str) -> int | None:
+def parse_uint(text: str) -> int | None:
     """Return the number that `text` is, None where it is not 1 to 16 of the digits 0 to 9.
 
     `str.isdigit` and `str.isdecimal` accept what `int` does not: `²`, and thousands of digits.
 
-    >>> whole("12"), whole("²"), whole("-1"), whole("9" * 17)
+    >>> parse_uint("12"), parse_uint("²"), parse_uint("-1"), parse_uint("9" * 17)
     (12, None, None, None)
     """
     return int(text) if _WHOLE.fullmatch(text) else None

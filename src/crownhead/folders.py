@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 
-def users(environment: Mapping[str, str], variable: str, below_home: str) -> Path:
+def user_dir(environment: Mapping[str, str], variable: str, below_home: str) -> Path:
     """Return the folder that a variable of the XDG base directories names, or the usual one.
 
     Raises `FileNotFoundError` for a user without a home, where the variable names none.
 
-    >>> users({"XDG_DATA_HOME": "/data"}, "XDG_DATA_HOME", ".local/share").as_posix()
+    >>> user_dir({"XDG_DATA_HOME": "/data"}, "XDG_DATA_HOME", ".local/share").as_posix()
     '/data/crownhead'
     """
     named = environment.get(variable)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -197,18 +198,25 @@ class GameView(metaclass=Hinted):
         >>> json.loads(Game("english").shown())["board"][:14]
         'bbbbbbbbbbbbee'
         """
-        return self.shown_at_cost(at)[0]
+        return self.view_json_with_cost(at)[0]
 
-    def shown_at_cost(self, at: int | None = None) -> tuple[str, int]:
+    def view_json_with_cost(self, at: int | None = None) -> tuple[str, int]:
         """Return what `shown` does, and the states of the core's budget that were spent on it.
 
         Raises `TooComplex`.
 
         >>> from crownhead import Game
-        >>> 0 < Game("english").shown_at_cost()[1] < 1_000
+        >>> 0 < Game("english").view_json_with_cost()[1] < 1_000
         True
         """
         return self._law.shown(at)
+
+    def shown_at_cost(self, at: int | None = None) -> tuple[str, int]:
+        """Return `view_json_with_cost`, by the name that it had once."""
+        warnings.warn(
+            "shown_at_cost is called view_json_with_cost", DeprecationWarning, stacklevel=2
+        )
+        return self.view_json_with_cost(at)
 
     def explain(self, move: Move | str) -> Reason | None:
         """Return why the move would be refused, or None; see `Position.explain`.

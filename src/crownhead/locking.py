@@ -6,7 +6,7 @@ import sys
 from typing import IO, Any
 
 
-def locked(file: int | IO[Any]) -> bool:
+def try_lock(file: int | IO[Any]) -> bool:
     """Lock an open file until it is closed; return whether nobody else holds it.
 
     The lock goes with the process, however that ends. Windows has none of this kind: there nobody
@@ -14,7 +14,7 @@ def locked(file: int | IO[Any]) -> bool:
 
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile() as first, open(first.name) as second:
-    ...     locked(first), locked(second)
+    ...     try_lock(first), try_lock(second)
     (True, False)
     """
     if sys.platform == "win32":

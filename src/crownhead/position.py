@@ -9,7 +9,7 @@ from typing import Any, Self
 from crownhead import _core, hints
 from crownhead import textboard as text
 from crownhead._core import Move
-from crownhead.digits import whole
+from crownhead.digits import parse_uint
 from crownhead.errors import (
     AmbiguousMove,
     CrownheadError,
@@ -138,10 +138,10 @@ class Position(_core.Position):
         """
         text = str(name).strip()
         squares = range(1, self.variant.rules.board.squares + 1)
-        number = whole(text)
+        number = parse_uint(text)
         if number is not None and number in squares:
             return number
-        row = whole(text[1:])
+        row = parse_uint(text[1:])
         if text[:1].isalpha() and row is not None:
             found = self.ruleset.square_at(ord(text[0].lower()) - ord("a"), row - 1)
             if found is not None:

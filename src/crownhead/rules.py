@@ -315,7 +315,7 @@ def _read(name: str, value: Any) -> Any:
     """Return the value of a switch that its plain data mean."""
     default = getattr(_DEFAULTS, name)
     if name == "draw_rules":
-        items = _listed(name, value)
+        items = _join_words(name, value)
         return tuple(_draw_rule(f"{name}[{number}]", item) for number, item in enumerate(items))
     if isinstance(default, IntFlag):
         return _flags(name, type(default), value)
@@ -327,7 +327,7 @@ def _read(name: str, value: Any) -> Any:
     return value
 
 
-def _listed(place: str, value: Any) -> Any:
+def _join_words(place: str, value: Any) -> Any:
     expect(place, value, isinstance(value, list | tuple), "a list")
     return value
 
@@ -335,7 +335,7 @@ def _listed(place: str, value: Any) -> Any:
 def _flags(place: str, kind: type[F], names: Any) -> F:
     known = {flag.name.lower(): flag for flag in kind if flag.name}
     result = kind(0)
-    for name in _listed(place, names):
+    for name in _join_words(place, names):
         expect(place, name, isinstance(name, str) and name.lower() in known, f"of {list(known)}")
         result |= known[name.lower()]
     return result
@@ -348,7 +348,7 @@ def _draw_rule(place: str, item: Any) -> DrawRule:
     inner = f"{place}.endings"
     values["endings"] = tuple(
         _ending(f"{inner}[{number}]", ending)
-        for number, ending in enumerate(_listed(inner, values.get("endings", ())))
+        for number, ending in enumerate(_join_words(inner, values.get("endings", ())))
     )
     return DrawRule(**values)
 

@@ -17,7 +17,7 @@ from typing import Any, Literal, Self
 
 from crownhead import draws
 from crownhead.checks import brief, expect
-from crownhead.digits import whole
+from crownhead.digits import parse_uint
 from crownhead.errors import InvalidRules, UnknownVariant
 from crownhead.rules import (
     Aim,
@@ -116,14 +116,14 @@ class Variant:
         return int(number) if number else None
 
     @property
-    def law(self) -> str:
+    def rule_numbering(self) -> str:
         """Return the key of the game whose numbered rules say what is refused in this one.
 
         docs/rules.md numbers the rules of three games; a game that moves and captures like the
         one closest to it is told that game's numbers.
 
-        >>> get("killer").law, get("lite").law, get("thai").law
-        ('international', 'lite', 'english')
+        >>> [get(key).rule_numbering for key in ("killer", "lite", "thai")]
+        ['international', 'lite', 'english']
         """
         if self.key in _NUMBERED:
             return self.key
@@ -132,7 +132,13 @@ class Variant:
             getattr(self.rules, name) == getattr(closest.rules, name) for name in _MOVEMENT
         ):
             return "english"
-        return closest.law
+        return closest.rule_numbering
+
+    @property
+    def law(self) -> str:
+        """Return `rule_numbering`, by the name that it had once."""
+        warnings.warn("Variant.law is called rule_numbering", DeprecationWarning, stacklevel=2)
+        return self.rule_numbering
 
     @property
     def relative(self) -> str:
@@ -155,7 +161,7 @@ class Variant:
         return cls(key="house", names={"de": name, "en": name}, rules=rules, notation=notation)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (self.to_dict(),)
+        return _unpickle, (self.to_dict(),)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record as plain data, ready for JSON (`crownhead variants --json`)."""
@@ -217,10 +223,10 @@ def _expect_texts(place: str, texts: object) -> None:
 
 def _is_gametype(text: str) -> bool:
     number = text.partition(",")[0]
-    return not text or (whole(number) is not None and text.isascii())
+    return not text or (parse_uint(number) is not None and text.isascii())
 
 
-def _unpickled(record: Mapping[str, Any]) -> Variant:
+def _unpickle(record: Mapping[str, Any]) -> Variant:
     # A function of the module: Ray's pickles copy methods of classes, without what they use.
     return Variant.from_dict(record)
 

@@ -54,14 +54,14 @@ def _read_once(content: bytes) -> Weights:
     return read(content)
 
 
-def _reduced(weights: Weights) -> tuple[Callable[[bytes], Weights], tuple[bytes]]:
+def _reduce(weights: Weights) -> tuple[Callable[[bytes], Weights], tuple[bytes]]:
     content = _contents.get(weights)
     if content is None:
         raise PicklingError("these weights were not read from a file")
     return _read_once, (content,)
 
 
-copyreg.pickle(Weights, _reduced)
+copyreg.pickle(Weights, _reduce)
 
 
 def weights(variant: Variant) -> Weights | None:

@@ -18,7 +18,7 @@ from crownhead.engines.book.failure import BookError
 from crownhead.engines.book.settings import Settings
 from crownhead.engines.book.tree import Node, Order, Tree
 from crownhead.errors import CrownheadError
-from crownhead.locking import locked
+from crownhead.locking import try_lock
 from crownhead.move import Move
 from crownhead.rules import Choice
 from crownhead.variants import VARIANTS, Variant, get
@@ -236,7 +236,7 @@ def test_files_that_are_something_else_are_refused(made: Path, tmp_path: Path) -
 
 def test_a_file_in_use_is_refused(made: Path) -> None:
     with made.open() as file:
-        assert locked(file)
+        assert try_lock(file)
         with pytest.raises(BookError, match="in use"):
             growth.grow(SETTINGS, DEEP, made)
 

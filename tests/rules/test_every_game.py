@@ -135,7 +135,7 @@ def test_a_sentence_says_what_it_is_like_in_every_language(variant: Variant) -> 
 @every_game
 def test_its_rules_are_cited_by_numbers_that_exist(variant: Variant) -> None:
     table = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-    assert f"(`{variant.law}`)" in table
+    assert f"(`{variant.rule_numbering}`)" in table
 
 
 @every_game

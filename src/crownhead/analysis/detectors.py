@@ -38,47 +38,47 @@ def shot(start: Position, line: Line) -> Shot | None:
 
     The shortest part of the line that is a shot counts, for a shot ends where its gain is safe.
     """
-    return _detected(Shot, "shot", start, line)
+    return _detect(Shot, "shot", start, line)
 
 
 def exchange(start: Position, line: Line) -> Exchange | None:
     """Return the gain of material that the line brings the side to move, or None."""
-    return _detected(Exchange, "exchange", start, line)
+    return _detect(Exchange, "exchange", start, line)
 
 
 def caught(start: Position, line: Line) -> Caught | None:
     """Return the king that the line catches for the side to move, or None."""
-    return _detected(Caught, "caught", start, line)
+    return _detect(Caught, "caught", start, line)
 
 
 def tempo(start: Position, line: Line) -> Tempo | None:
     """Return the position of the line in which each move of the opponent loses pieces, or None."""
-    return _detected(Tempo, "tempo", start, line)
+    return _detect(Tempo, "tempo", start, line)
 
 
 def breakthrough(start: Position, line: Line) -> Breakthrough | None:
     """Return the crowning for which the line gives a piece, or None."""
-    return _detected(Breakthrough, "breakthrough", start, line)
+    return _detect(Breakthrough, "breakthrough", start, line)
 
 
 def crowning(start: Position, line: Line) -> Crowning | None:
     """Return the crowning that the line brings the side to move, before its opponent's, or None."""
-    return _detected(Crowning, "crowning", start, line)
+    return _detect(Crowning, "crowning", start, line)
 
 
 def blocked(start: Position, line: Line) -> Blocked | None:
     """Return the block with which the line ends, or None."""
-    return _detected(Blocked, "blocked", start, line)
+    return _detect(Blocked, "blocked", start, line)
 
 
 def opposition(start: Position, line: Line) -> Opposition | None:
     """Return what the board shows of an opposition after the first move of a line, or None."""
-    return _detected(Opposition, "opposition", start, line)
+    return _detect(Opposition, "opposition", start, line)
 
 
 def majority(start: Position, line: Line) -> Majority | None:
     """Return the first reply of a line that only the rule of choice forces, or None."""
-    return _detected(Majority, "majority", start, line)
+    return _detect(Majority, "majority", start, line)
 
 
 DETECTORS: tuple[Detector, ...] = (
@@ -93,7 +93,7 @@ DETECTORS: tuple[Detector, ...] = (
 """In the order in which their claims are preferred."""
 
 
-def _detected(kind: type[C], name: str, start: Position, line: Line) -> C | None:
+def _detect(kind: type[C], name: str, start: Position, line: Line) -> C | None:
     claim = claim_of(detect_claim(name, start, line), start, line)
     assert claim is None or isinstance(claim, kind)
     return claim

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from crownhead.arena.failure import ArenaError
-from crownhead.digits import number_of, whole
+from crownhead.digits import number_of, parse_uint
 from crownhead.endgame.tables import MOST_PIECES, Probe
 from crownhead.engines import tablebase
 from crownhead.errors import DamagedTable, NotInTables
@@ -135,7 +135,9 @@ def _decision(position: Position, found: Probe) -> tuple[Color | None, str] | No
 
 def _numbers(what: str, text: str, least: int, most: int) -> list[int]:
     parts = text.split(",")
-    numbers = [number for number in map(whole, parts) if number is not None and number <= 30_000]
+    numbers = [
+        number for number in map(parse_uint, parts) if number is not None and number <= 30_000
+    ]
     if len(numbers) != len(parts) or not least <= len(parts) <= most:
         form = "SCORE,PLIES" + ("[,AFTER]" if most > 2 else "")
         raise ArenaError(f"Adjudication: {what} {text[:40]!r} is not {form}")

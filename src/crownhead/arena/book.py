@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from crownhead.arena.contestant import seeded
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.opening import Opening
-from crownhead.digits import whole
+from crownhead.digits import parse_uint
 from crownhead.engines.builtin import BuiltinEngine
 from crownhead.engines.interface import Limit
 from crownhead.position import Position
@@ -48,7 +48,7 @@ class Book:
         most = {"plies": MOST_PLIES, "margin": 30_000, "nodes": 10_000_000}
         for part in filter(None, text.split(",")):
             name, _, value = part.partition("=")
-            number = whole(value) or 0
+            number = parse_uint(value) or 0
             if name not in most or not 0 < number <= most[name]:
                 raise ArenaError(
                     f"Openings: {part[:40]!r} is not plies=N, margin=N or nodes=N within bounds"

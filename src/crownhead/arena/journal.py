@@ -28,7 +28,7 @@ from crownhead.arena.thinking import NOTHING
 from crownhead.arena.thinking import read as thinking_of
 from crownhead.arena.thinking import written as written_thinking
 from crownhead.formats import pdn
-from crownhead.locking import locked
+from crownhead.locking import try_lock
 
 _TAIL = 4_000_000  # bytes; far longer than any game
 _MOST_SETTINGS = 10_000_000
@@ -47,7 +47,7 @@ class Journal:
         self._settings = settings
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
         try:
-            if not locked(self._file):
+            if not try_lock(self._file):
                 raise ArenaError(f"{self._path} is in use by another match that runs")
             stored = stored_settings(path)
             if not os.fstat(self._file).st_size:

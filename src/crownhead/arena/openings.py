@@ -15,7 +15,7 @@ from crownhead.arena.failure import ArenaError
 from crownhead.arena.lines import book_lines, main_lines
 from crownhead.arena.opening import Opening
 from crownhead.ballots import DECKS, deck
-from crownhead.digits import whole
+from crownhead.digits import parse_uint
 from crownhead.engines.book import books
 from crownhead.engines.book.failure import BookError
 from crownhead.errors import CrownheadError
@@ -80,10 +80,10 @@ def openings(text: str, variant: Variant, seed: int = 0) -> Openings:
             f"Openings: {text[:60]!r} is not start, random[:plies=N,margin=N,nodes=N],"
             " deck:KEY, fen:FILE, pdn:FILE or book[:FILE]"
         )
-    return Openings(text, digest, lambda: _shuffled(found, seed))
+    return Openings(text, digest, lambda: _shuffle(found, seed))
 
 
-def _shuffled(found: Sequence[Opening], seed: int) -> Iterator[Opening]:
+def _shuffle(found: Sequence[Opening], seed: int) -> Iterator[Opening]:
     for turn in count():
         order = list(found)
         random.Random(seeded("openings", seed, turn)).shuffle(order)
@@ -118,7 +118,7 @@ def _plies(text: str) -> tuple[str, int | None]:
     name, sign, value = text.rpartition(",plies=")
     if not sign:
         return text, None
-    plies = whole(value) or 0
+    plies = parse_uint(value) or 0
     if not 0 < plies <= MOST_PLIES:
         raise ArenaError(f"Openings: plies={value[:40]} is not within 1..{MOST_PLIES}")
     return name, plies

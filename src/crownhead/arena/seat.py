@@ -68,9 +68,7 @@ class Seat:
         """
         for turn in range(1, TRIES + 1):
             try:
-                self._call(
-                    partial(self._opened(game.variant, seed).begin, game, side), self._longest
-                )
+                self._call(partial(self._open(game.variant, seed).begin, game, side), self._longest)
                 self._proven = True
                 return
             except Exception as error:
@@ -141,7 +139,7 @@ class Seat:
                 closing.call(engine.close, GRACE)
             closing.close()
 
-    def _opened(self, variant: Variant, seed: int) -> Engine:
+    def _open(self, variant: Variant, seed: int) -> Engine:
         place = Place(variant, seed, self._worker, self._patience)
         make, renew = self.contestant.make, self.contestant.renew
         if (engine := self._engine) is not None:

@@ -97,7 +97,7 @@ class Sprt:
             return 0.0
         cells = [count or UNSEEN for count in pairs.counts]
         if self.model == "normalized":
-            return _normalized(cells, self.elo0, self.elo1)
+            return _normalize(cells, self.elo0, self.elo1)
         total = 0.0
         lows = _likeliest(cells, expected(self.elo0))
         highs = _likeliest(cells, expected(self.elo1))
@@ -140,7 +140,7 @@ def _likeliest(cells: Sequence[float], score: float) -> list[float]:
     return [p / (1 + x * d) for p, d in zip(shares, offsets, strict=True)]
 
 
-def _normalized(cells: Sequence[float], elo0: float, elo1: float) -> float:
+def _normalize(cells: Sequence[float], elo0: float, elo1: float) -> float:
     """Return the ratio for bounds in standard deviations of one game, as in Student's test."""
     whole = sum(cells)
     mean = sum(c * s for c, s in zip(cells, SCORES, strict=True)) / whole

@@ -84,7 +84,7 @@ def find(
     by its number, and `merged` says whether the database knows names that were merged. Raises
     `CrownheadError` where the query asks for what cannot be.
     """
-    for wanted in _ranked(query, merged):
+    for wanted in _rank(query, merged):
         selected = _select(merged).where(and_(True, *_conditions(query), *wanted))
         selected = selected.order_by(games.c.id)
         if _positions(query):
@@ -112,7 +112,7 @@ def find(
             )
 
 
-def _ranked(query: Query, merged: bool) -> Iterator[list[ColumnElement[bool]]]:
+def _rank(query: Query, merged: bool) -> Iterator[list[ColumnElement[bool]]]:
     """Yield conditions on the names that are asked for, one after the other; none overlaps."""
     before: ColumnElement[bool] | None = None
     for rank in range(RANKS):

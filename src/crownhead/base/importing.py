@@ -214,7 +214,7 @@ class Importer:
 
     def _store(self, connection: Connection, read: list[Record]) -> None:
         if self._faulty is None:
-            self._persons, self._separate = persons_of(connection), _named(connection)
+            self._persons, self._separate = persons_of(connection), _texts_named(connection)
             self._faulty = faulty_games(connection, self._persons)
         matcher = Matcher(
             connection, read, self._faulty, separate=self._separate, persons=self._persons
@@ -291,7 +291,7 @@ _LOST = {
 }
 
 
-def _named(connection: Connection) -> frozenset[int]:
+def _texts_named(connection: Connection) -> frozenset[int]:
     """Return the texts that were imported by a name, of which each is a source of its own."""
     found = connection.execute(select(sources.c.id, sources.c.name, sources.c.fingerprint))
     return frozenset(row.id for row in found if row.fingerprint == _mark("named", row.name))

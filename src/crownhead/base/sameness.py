@@ -173,7 +173,7 @@ def is_copy(faulty: PdnGame, clean: PdnGame) -> bool:
 
     One that breaks off early may be another game, and is no copy.
     """
-    written, meant = _written(faulty)[:_COMPARED], _written(clean)[:_COMPARED]
+    written, meant = _squares_of(faulty)[:_COMPARED], _squares_of(clean)[:_COMPARED]
     if written == meant:
         return bool(written)
     if len(written) < max(_LEAST, _ALIKE * len(meant)):
@@ -182,7 +182,7 @@ def is_copy(faulty: PdnGame, clean: PdnGame) -> bool:
     return matcher.quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE
 
 
-def _written(game: PdnGame) -> list[str]:
+def _squares_of(game: PdnGame) -> list[str]:
     """Return from where to where the moves of the main line go, those that cannot be read too."""
     found, inside = [], 0
     for kind, what, _, _ in _items(game):

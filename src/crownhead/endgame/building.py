@@ -23,7 +23,7 @@ from crownhead.endgame.files import (
 from crownhead.endgame.solving import Task, checked, kept, spread, unpacked
 from crownhead.endgame.tables import MOST_PIECES
 from crownhead.errors import CannotBuild, DamagedTable
-from crownhead.locking import locked
+from crownhead.locking import try_lock
 from crownhead.rulesets import ruleset
 from crownhead.variants import Variant
 from crownhead.workers import Workers
@@ -243,7 +243,7 @@ class _Folder:
     def __enter__(self) -> None:
         self._path.mkdir(parents=True, exist_ok=True)
         self._file = (self._path / "lock").open("w")
-        if not locked(self._file):
+        if not try_lock(self._file):
             self._file.close()
             raise CannotBuild(f"Another build works in {self._path}")
 

@@ -125,7 +125,7 @@ def own_folder() -> Path:
 
     Raises `FileNotFoundError` for a user without a home, where `XDG_DATA_HOME` names none.
     """
-    return folders.users(os.environ, "XDG_DATA_HOME", ".local/share") / "endgame"
+    return folders.user_dir(os.environ, "XDG_DATA_HOME", ".local/share") / "endgame"
 
 
 def family(variant: Variant) -> str:

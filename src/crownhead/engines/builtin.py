@@ -105,7 +105,7 @@ class BuiltinEngine(Engine):
 
         Where huffing is agreed a low level overlooks a capture now and then.
         """
-        self._opened()
+        self._open()
         self.last = None
         position, past = _split(on)
         own = self._level(position)
@@ -185,14 +185,14 @@ class BuiltinEngine(Engine):
         self.stop()
         self._search = None
 
-    def _opened(self) -> Search:
+    def _open(self) -> Search:
         if self._search is None:
             raise EngineError("The engine is closed")
         return self._search
 
     @contextmanager
     def _thinking(self) -> Iterator[Search]:
-        search = self._opened()
+        search = self._open()
         if not self._lock.acquire(blocking=False):
             raise EngineError("The engine is thinking already")
         try:

@@ -78,7 +78,7 @@ def game(
     for squares, milliseconds in _scenes(line, timing):
         frames.append(tiles.frame(squares))
         times.append(max(20, milliseconds))
-    made = _assembled(frames, times, loop, bytes(tiles.palette.getpalette() or ()))
+    made = _assemble(frames, times, loop, bytes(tiles.palette.getpalette() or ()))
     if file is not None:
         file.write(made)
     return made
@@ -106,7 +106,7 @@ class Tiles:
         self._look = look
         self._size = size
         self.palette = Image.new("P", (1, 1))
-        self.palette.putpalette(_palette(self._drawn(_sample(look, line)), look.theme))
+        self.palette.putpalette(_palette(self._draw(_sample(look, line)), look.theme))
         self._boards: dict[Shown, Image.Image] = {}
         scale = size / look.layout.extent
         self._squares = range(1, line.start.variant.rules.board.squares + 1)
@@ -140,10 +140,10 @@ class Tiles:
         pieces = dict.fromkeys(self._squares, shown.piece) if shown.piece else {}
         marks: dict[int, Mark] = dict.fromkeys(pieces, "captured") if shown.captured else {}
         last = tuple(self._squares) if shown.last else ()
-        drawn = self._drawn(drawing(self._look, pieces, last=last, marks=marks))
+        drawn = self._draw(drawing(self._look, pieces, last=last, marks=marks))
         return drawn.quantize(palette=self.palette, dither=Image.Dither.NONE)
 
-    def _drawn(self, body: str) -> Image:
+    def _draw(self, body: str) -> Image:
         from PIL import Image
 
         picture = document(self._look.layout, None, "", "", body)
@@ -165,7 +165,7 @@ def _palette(sample: Image, theme: Theme) -> list[int]:
     return [band for color in [*found, spare] for band in color]
 
 
-def _assembled(frames: list[Image], times: list[int], loop: bool, palette: bytes) -> bytes:
+def _assemble(frames: list[Image], times: list[int], loop: bool, palette: bytes) -> bytes:
     """Return the GIF; every frame after the first holds only what changed."""
     out = BytesIO()
     frames[0].save(

@@ -91,7 +91,7 @@ class Line:
         its kin for moves that cannot be played.
         """
         if isinstance(source, Position):
-            return cls(source, tuple(_replayed(source, () if moves is None else moves)))
+            return cls(source, tuple(_replay(source, () if moves is None else moves)))
         if getattr(source, "huffing", False) and hasattr(source, "to_game"):
             source = source.to_game()  # from a file: only the whole game knows what was huffed
         start, positions = getattr(source, "start", None), getattr(source, "positions", None)
@@ -99,7 +99,7 @@ class Line:
         if moves is not None or not isinstance(start, Position) or played is None:
             raise InvalidPicture("Give a game, or a position and its moves")
         if positions is None:
-            return cls(start, tuple(_replayed(start, played)))
+            return cls(start, tuple(_replay(start, played)))
         _check_length(len(played))
         steps = zip(played, positions, positions[1:], strict=False)
         return cls(start, tuple(Ply(move, before, after) for move, before, after in steps))
@@ -110,7 +110,7 @@ def _check_length(plies: int) -> None:
         raise InvalidPicture(f"A picture shows at most {LONGEST} plies")
 
 
-def _replayed(position: Position, moves: Iterable[Move | str]) -> Iterable[Ply]:
+def _replay(position: Position, moves: Iterable[Move | str]) -> Iterable[Ply]:
     for ply, given in enumerate(moves, 1):
         _check_length(ply)
         move = given if isinstance(given, Move) else position.parse(given)

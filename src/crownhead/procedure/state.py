@@ -109,14 +109,14 @@ class State(_core.LawState):
     def __eq__(self, value: object) -> bool:
         if not isinstance(value, State):
             return NotImplemented
-        return self._compared() == value._compared()
+        return self._compare() == value._compare()
 
     def __hash__(self) -> int:
         return hash((self.position, self.plies, self.events))
 
     def __repr__(self) -> str:
-        values = ", ".join(f"{name}={value!r}" for name, value in self._compared().items())
+        values = ", ".join(f"{name}={value!r}" for name, value in self._compare().items())
         return f"State({values})"
 
-    def _compared(self) -> dict[str, object]:
+    def _compare(self) -> dict[str, object]:
         return {name: getattr(self, name) for name in _core.state_fields() if name != "before"}

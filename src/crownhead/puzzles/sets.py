@@ -39,11 +39,11 @@ def shipped(variant: Variant | str) -> PuzzleSet:
     >>> shipped("english").variant.key
     'english'
     """
-    return _shipped(get(variant))
+    return _find_shipped(get(variant))
 
 
 @cache
-def _shipped(variant: Variant) -> PuzzleSet:
+def _find_shipped(variant: Variant) -> PuzzleSet:
     file = SHIPPED / f"{_LENT.get(variant.key, variant.key)}.json"
     if not file.is_file():
         return PuzzleSet(variant, ())

@@ -32,7 +32,7 @@ def _shot(solution: Solution) -> bool:
     return solution.shot is not None
 
 
-def _counted(given: int, taken: int) -> Callable[[Solution], bool]:
+def _shot_theme(given: int, taken: int) -> Callable[[Solution], bool]:
     """Return the theme of a shot that gives and takes so many pieces; 4 taken are 4 or more."""
 
     def holds(solution: Solution) -> bool:
@@ -105,10 +105,10 @@ def _ending(solution: Solution) -> bool:
 
 THEMES: dict[str, Callable[[Solution], bool]] = {
     "shot": _shot,
-    "two-for-one": _counted(1, 2),
-    "three-for-one": _counted(1, 3),
-    "three-for-two": _counted(2, 3),
-    "four-for-two": _counted(2, 4),
+    "two-for-one": _shot_theme(1, 2),
+    "three-for-one": _shot_theme(1, 3),
+    "three-for-two": _shot_theme(2, 3),
+    "four-for-two": _shot_theme(2, 4),
     "compound-shot": _compound,
     "sacrifice": _sacrifice,
     "which-capture": _choice,

@@ -43,7 +43,7 @@ class Reason:
     rule: ClassVar[str] = ""
 
     def rule_in(self, law: str) -> str:
-        """Return the rule id under which a game's own rules say this; see `Variant.law`.
+        """Return the rule id under which a game's own rules say this; see `Variant.rule_numbering`.
 
         >>> from crownhead.reasons import MustCapture, NoPiece
         >>> NoPiece(18).rule_in("lite"), MustCapture((22,)).rule_in("international")

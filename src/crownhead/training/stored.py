@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from crownhead.arena.settings import differing
-from crownhead.locking import locked
+from crownhead.locking import try_lock
 from crownhead.training.failure import TrainingError
 
 _LONGEST_LINE = 100_000
@@ -35,7 +35,7 @@ class Stored(ABC):
         self.next = 0
         self._file = open(path, "a+b")  # noqa: SIM115 - closed by close()
         try:
-            if not locked(self._file):
+            if not try_lock(self._file):
                 raise TrainingError(f"{path} is in use by another run")
             if os.fstat(self._file.fileno()).st_size:
                 self._go_on(settings)

@@ -15,11 +15,11 @@ def opened(settings: Selfplay) -> EndgameTables | None:
 
     Raises `TrainingError` where the package carries none so large.
     """
-    return _opened(settings.variant, settings.tables) if settings.tables else None
+    return _open(settings.variant, settings.tables) if settings.tables else None
 
 
 @lru_cache(maxsize=8)
-def _opened(variant: str, most: int) -> EndgameTables:
+def _open(variant: str, most: int) -> EndgameTables:
     tables = Tables.open(variant, most=most)
     if tables.pieces < most:
         raise TrainingError(

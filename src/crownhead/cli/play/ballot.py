@@ -29,7 +29,7 @@ def contributed(talk: Talk, speech: Catalogue, lot: Lot) -> tuple[str, ...]:
 
 def tossed(talk: Talk, speech: Catalogue, plan: Plan) -> Color:
     """Toss the coin for Black and return the side of the first player (E5)."""
-    coin = _drawn(talk, speech, toss())
+    coin = _ask_lots(talk, speech, toss())
     assert isinstance(coin, Toss)
     name = names(plan, speech)[coin.black - 1]
     talk.say(speech.text("lot.tossed", name=name, seed=coin.seed))
@@ -43,7 +43,7 @@ def begin(
     key = deck_of(plan.variant.key)
     if key is None:
         raise CrownheadError(f"{plan.variant.key}: no deck of openings")
-    prepared = _drawn(talk, speech, draw(key))
+    prepared = _ask_lots(talk, speech, draw(key))
     assert isinstance(prepared, Draw)
     talk.say(speech.text("lot.card", deck=deck(key).name(speech.language), card=prepared.card))
     talk.say(speech.text("lot.seed", seed=prepared.seed))
@@ -60,7 +60,7 @@ def begin(
     )
 
 
-def _drawn(talk: Talk, speech: Catalogue, lot: Lot) -> Lot:
+def _ask_lots(talk: Talk, speech: Catalogue, lot: Lot) -> Lot:
     """Ask the players for their contributions, again where a text is no printable line."""
     while True:
         try:

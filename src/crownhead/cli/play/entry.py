@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from crownhead.digits import whole
+from crownhead.digits import parse_uint
 from crownhead.errors import AmbiguousMove, CrownheadError, IllegalMove, NotAllowed
 from crownhead.game import Game
 from crownhead.locales import Catalogue
@@ -78,7 +78,7 @@ class Entry:
         session = self._session
         game = session.game
         variant = game.variant
-        square = whole(text) or numbers(variant).get(text.lower(), 0)
+        square = parse_uint(text) or numbers(variant).get(text.lower(), 0)
         if not 1 <= square <= variant.rules.board.squares:
             session.say("play.no_square", square=text)
             return None

@@ -8,7 +8,7 @@ from typing import Any
 from crownhead import draws
 from crownhead.cli.play.saves import Saves
 from crownhead.cli.play.talk import Talk
-from crownhead.digits import whole
+from crownhead.digits import parse_uint
 from crownhead.errors import InvalidRules
 from crownhead.locales import Catalogue
 from crownhead.rules import (
@@ -138,7 +138,7 @@ def build(talk: Talk, speech: Catalogue, saves: Saves, base: Variant) -> Variant
             return _named(talk, speech, saves, rules, base.notation)
         if text in ("x", "0"):
             return None
-        number = whole(text) or 0
+        number = parse_uint(text) or 0
         if not 1 <= number <= len(SWITCHES):
             talk.say(speech.text("house.which", n=len(SWITCHES)))
             continue

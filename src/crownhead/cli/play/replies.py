@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crownhead.cli.play.turn import answer_offer
-from crownhead.digits import whole
+from crownhead.digits import parse_uint
 from crownhead.errors import CrownheadError, NotAllowed
 from crownhead.locales.squares import numbers
 from crownhead.rules import Color
@@ -97,7 +97,7 @@ class Replies:
         session = self._session
         game = session.game
         known = numbers(game.variant)
-        square = whole(text) or known.get(text.lower(), 0)
+        square = parse_uint(text) or known.get(text.lower(), 0)
         if not text and len(game.huffable) == 1:
             square = game.huffable[0]
         if not text and len(game.huffable) > 1:

@@ -28,7 +28,7 @@ def home(environment: Mapping[str, str] | None = None) -> Path:
     environment = os.environ if environment is None else environment
     if environment.get("CROWNHEAD_HOME"):
         return Path(environment["CROWNHEAD_HOME"])
-    return folders.users(environment, "XDG_STATE_HOME", ".local/state")
+    return folders.user_dir(environment, "XDG_STATE_HOME", ".local/state")
 
 
 def write(path: Path, text: str) -> None:

@@ -16,7 +16,7 @@ from crownhead.cli.play.screen import View, picture
 from crownhead.cli.play.table import Table
 from crownhead.cli.play.talk import Talk
 from crownhead.cli.play.turn import computer_turn
-from crownhead.digits import whole
+from crownhead.digits import parse_uint
 from crownhead.errors import CrownheadError
 from crownhead.events import Event, Played
 from crownhead.formats.words import in_words
@@ -170,7 +170,7 @@ class Session:
     def hear(self, text: str) -> None:
         """Take one line of the player's: a command, a number of a list, or a move."""
         command = commands.parse(text)
-        number = whole(text) or 0
+        number = parse_uint(text) or 0
         if command is not None:
             self.orders.obey(command)
         elif not text:

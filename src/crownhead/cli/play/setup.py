@@ -13,7 +13,7 @@ from crownhead.cli.play.commands import answer
 from crownhead.cli.play.plan import LEVELS, Plan, deck_of
 from crownhead.cli.play.saves import Saves
 from crownhead.cli.play.talk import Talk
-from crownhead.digits import whole
+from crownhead.digits import parse_uint
 from crownhead.errors import CrownheadError
 from crownhead.locales import Catalogue
 from crownhead.variants import Variant
@@ -119,7 +119,7 @@ class SetUp:
         self._say("setup.more_games")
 
     def _named(self, text: str, shown: list[Variant]) -> Variant | None:
-        number = whole(text)
+        number = parse_uint(text)
         if number is not None:
             return shown[number - 1] if 1 <= number <= len(shown) else None
         found = variants.find(text)
@@ -158,7 +158,7 @@ class SetUp:
         """Return the plan with the words of a line, None where one is not understood."""
         for word in text.lower().replace(",", " ").split():
             time = minutes(word) if "+" in word else None
-            level = whole(word)
+            level = parse_uint(word)
             if level is not None and level in LEVELS:
                 plan = replace(plan, rival="computer", level=level)
             elif word in _WORDS:

@@ -60,7 +60,7 @@ def export(path: Path, folder: Path, margin: int = 0) -> Exported:
     return Exported(target, len(content), positions, len(entries))
 
 
-def _played(node: Node, margin: int) -> Sequence[Edge]:
+def _moves_of_book(node: Node, margin: int) -> Sequence[Edge]:
     """Return the moves of a position that the book plays."""
     best = max(node.moves, key=lambda edge: edge.value, default=None)
     if best is None or not best.node.grown:
@@ -76,7 +76,7 @@ def entries_of(tree: Tree, margin: int = 0) -> set[int]:
     entries: set[int] = set()
     while waiting:
         node, own = waiting.pop()
-        edges = _played(node, margin) if own else node.moves
+        edges = _moves_of_book(node, margin) if own else node.moves
         if own:
             entries.update(_entry(node, edge) for edge in edges)
         for edge in edges:

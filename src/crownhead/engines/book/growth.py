@@ -18,7 +18,7 @@ from crownhead.engines.book.failure import BookError
 from crownhead.engines.book.looking import Batch, looked_at
 from crownhead.engines.book.settings import MOST_NODES, Settings
 from crownhead.engines.book.tree import Node, Order, Tree
-from crownhead.locking import locked
+from crownhead.locking import try_lock
 from crownhead.workers import Workers, lent
 
 BATCH = 64
@@ -142,7 +142,7 @@ def opened(path: Path, settings: Settings | None = None) -> Iterator[tuple[Growt
 
 def _found(file: TextIO, path: Path, settings: Settings | None) -> Growth:
     """Return what a file holds, locked and cut off after its last whole line."""
-    if not locked(file):
+    if not try_lock(file):
         raise BookError(f"{path} is in use by another run")
     file.seek(0)
     text = file.read()

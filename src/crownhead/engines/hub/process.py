@@ -217,7 +217,7 @@ class Process:
         with selectors.DefaultSelector() as selector:
             selector.register(self._wake_read, selectors.EVENT_READ, self._woken)
             selector.register(self._child.stdout, selectors.EVENT_READ, self._said)
-            selector.register(self._child.stderr, selectors.EVENT_READ, self._complained)
+            selector.register(self._child.stderr, selectors.EVENT_READ, self._complaint)
             try:
                 while len(selector.get_map()) > 1:
                     for key, _ in selector.select():
@@ -269,7 +269,7 @@ class Process:
         if self._credit < 0:
             raise ProtocolError(f"{self.name} floods us", repr(self._half[:60]))
 
-    def _complained(self, chunk: bytes) -> None:
+    def _complaint(self, chunk: bytes) -> None:
         self._tail = (self._tail + chunk)[-_TAIL:]
 
     def _end(self, fault: EngineError) -> None:

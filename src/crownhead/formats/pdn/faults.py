@@ -48,7 +48,7 @@ def error(fault: Fault) -> PdnError:
     if said is not None:
         sentence = said(text, detail, position)
     else:
-        sentence = _SENTENCES[code].format(text=_quoted(text), detail=_short(detail))
+        sentence = _SENTENCES[code].format(text=_quote(text), detail=_short(detail))
     return PdnError(sentence, line, column)
 
 
@@ -67,7 +67,7 @@ def _illegal(text: str, detail: str, position: Position | None) -> str:
         except CrownheadError as refused:
             reason = str(refused)
     side = f" for {position.turn.capitalize()}" if position is not None else ""
-    return f"{_quoted(text)} is not legal{side}" + (f": {reason}" if reason else "")
+    return f"{_quote(text)} is not legal{side}" + (f": {reason}" if reason else "")
 
 
 def _reason(refused: IllegalMove, position: Position) -> str:
@@ -82,10 +82,10 @@ def _ambiguous(text: str, detail: str, position: Position | None) -> str:
             position.parse(detail)
         except AmbiguousMove as several:
             full = " or ".join(move.notation("full") for move in several.candidates[:4])
-            return f"{_quoted(text)} may mean {full}; the first is taken"
+            return f"{_quote(text)} may mean {full}; the first is taken"
         except CrownheadError:
             pass
-    return f"{_quoted(text)} may mean several moves; the first is taken"
+    return f"{_quote(text)} may mean several moves; the first is taken"
 
 
 _said: dict[str, Callable[[str, str, Position | None], str]] = {
@@ -111,7 +111,7 @@ def _place(text: PdnText, name: str, into: int) -> tuple[int, int]:
     return text.line + len(before) - 1, len(before[-1]) + 1
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return repr(_short(text))
 
 

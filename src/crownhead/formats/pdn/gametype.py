@@ -73,7 +73,7 @@ def stated(tags: Mapping[str, str]) -> Stated:
 def _stated(gametype: str, name: str, rules: str) -> Stated:
     if rules.startswith("{"):
         return _house(rules)
-    named, unknown = _named(name)
+    named, unknown = _find_named(name)
     number = re.match(r"\d{1,6}(?=\s*(,|$))", gametype)
     if number is None:
         typed = by_name(gametype)
@@ -97,7 +97,7 @@ def _is_american(name: str, gametype: str) -> bool:
     return "american" in name.casefold() and re.match(r"23\s*(,\s*W|$)", gametype, re.I) is not None
 
 
-def _named(name: str) -> tuple[Variant | None, str]:
+def _find_named(name: str) -> tuple[Variant | None, str]:
     """Return the game that Variant names, and what is to be said of a name that nobody knows.
 
     Such a name may hold that of one game as a word: `Russian (blitz)`.

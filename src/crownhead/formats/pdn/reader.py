@@ -130,7 +130,7 @@ class Reader:
         if said.variant is not None:
             found.fits = (said.variant,)
         elif not said.problem and self.hint is None and (text.looks.first or value(tags, "FEN")):
-            found.fits, found.opened = self._tried(text, tags)
+            found.fits, found.opened = self._try_games(text, tags)
         if self._order is None:
             as_tried = self.hint if found.opened is None else found.opened.variant
             variant = found.fits[0] if found.fits else as_tried
@@ -140,7 +140,7 @@ class Reader:
                 self.tally.add(self._witness.shown(text, tags, opened.body))
         return found
 
-    def _tried(self, text: PdnText, tags: dict[str, str]) -> tuple[tuple[Variant, ...], Opened]:
+    def _try_games(self, text: PdnText, tags: dict[str, str]) -> tuple[tuple[Variant, ...], Opened]:
         """Return the games that a text fits, one where that is known, and it read as the first.
 
         Where it fits none, it is read as the one of which most can be played.
@@ -233,9 +233,9 @@ class Reader:
             problem = faults.tag_error(text, said.tag, said.problem)
             opened = Opened(None, None, None, [problem])
             if not said.number and said.tag == "GameType":
-                opened = self._named(text, tags, opened)
+                opened = self._read_named(text, tags, opened)
         elif said.variant is None:
-            opened = self._guessed(text, tags)
+            opened = self._guess(text, tags)
             if said.unknown:
                 opened.warnings.append(faults.tag_error(text, "Variant", said.unknown))
         else:
@@ -248,11 +248,11 @@ class Reader:
             if said.unknown:
                 opened.warnings.append(faults.tag_error(text, "Variant", said.unknown))
             if opened.misfits:
-                opened = self._doubted(text, tags, opened)
+                opened = self._replace_doubted(text, tags, opened)
         self.previous = opened.variant or self.previous
         return opened
 
-    def _guessed(self, text: PdnText, tags: dict[str, str]) -> Opened:
+    def _guess(self, text: PdnText, tags: dict[str, str]) -> Opened:
         looks = text.looks
         if self.hint is not None:
             return replayed(text, tags, self.hint)
@@ -262,12 +262,12 @@ class Reader:
                 if self.previous is None:
                     return Opened(None, None, None, [])
                 return replayed(text, tags, self.previous)
-            return self._tried(text, tags)[1]
+            return self._try_games(text, tags)[1]
         if known.fits and known.opened.variant != known.fits[0]:
             return replayed(text, tags, known.fits[0])
         return known.opened
 
-    def _named(self, text: PdnText, tags: dict[str, str], opened: Opened) -> Opened:
+    def _read_named(self, text: PdnText, tags: dict[str, str], opened: Opened) -> Opened:
         """Return the game read as one that its moves fit, where GameType is an unknown name."""
         for variant in guess.candidates(text.looks, value(tags, "FEN"), self.previous):
             other = replayed(text, tags, variant)
@@ -276,7 +276,7 @@ class Reader:
                 return other
         return opened
 
-    def _doubted(self, text: PdnText, tags: dict[str, str], opened: Opened) -> Opened:
+    def _replace_doubted(self, text: PdnText, tags: dict[str, str], opened: Opened) -> Opened:
         """Return the game read as another, where its GameType fails and the other fits."""
         tag = "GameType" if value(tags, "GameType") else "Variant"
         if opened.variant is None or stated({tag: value(tags, tag)}).variant is None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from crownhead import _core, events
-from crownhead.digits import whole
+from crownhead.digits import parse_uint
 from crownhead.errors import CrownheadError, NotAllowed, PdnError
 from crownhead.formats.pdn import agreements, commands, log, results
 from crownhead.formats.pdn.game import PdnGame
@@ -86,7 +86,7 @@ def _told(made: PdnGame) -> Iterator[_Said]:
             current = _Said(node)
         for name, text in commands.commands(node.comment):
             if name in log.TIMES:
-                number = whole(text)
+                number = parse_uint(text)
                 if current is not None and number is not None:
                     if name == "at":
                         current.at = number

@@ -92,10 +92,10 @@ def over(layout: Layout, theme: Theme, marks: Mapping[int, Mark]) -> str:
         elif mark == "cross":
             path[mark] += f"M{x - 9} {y - 9}l18 18m0-18l-18 18"
     colors = {"captured": theme.strike, "cross": theme.mark}
-    return "".join(_haloed(path[mark], colors[mark], theme.halo, 3) for mark in path if path[mark])
+    return "".join(_halo(path[mark], colors[mark], theme.halo, 3) for mark in path if path[mark])
 
 
-def _haloed(path: str, color: str, halo: str, width: float) -> str:
+def _halo(path: str, color: str, halo: str, width: float) -> str:
     return _line(path, halo, width + 2) + _line(path, color, width)
 
 
