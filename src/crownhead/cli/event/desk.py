@@ -23,7 +23,7 @@ from crownhead.competition import Competition, Log
 from crownhead.competition.eventfile import MOST_BYTES, dumps, loads
 from crownhead.competition.lottery import check_seed
 from crownhead.errors import CrownheadError
-from crownhead.locking import locked
+from crownhead.locking import try_lock
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -70,7 +70,7 @@ def alone(file: Path) -> Iterator[None]:
     folder = os.open(file.resolve().parent, os.O_RDONLY)
     try:
         until = time.monotonic() + PATIENCE
-        while not locked(folder):
+        while not try_lock(folder):
             if time.monotonic() > until:
                 raise Refused(f"{file}: another command is at work in this folder")
             time.sleep(0.05)
