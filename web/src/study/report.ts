@@ -6,7 +6,7 @@ import { keptAs } from "../core/rules";
 import type { Scores } from "../core/scores";
 import { RequestFailed } from "../net/failed";
 import { linesFrom } from "../net/lines";
-import type { ReportHere } from "./saying";
+import type { ReportHere } from "./report-text";
 import { lineFrom, play, type Node } from "./tree";
 import type { Progressed } from "./worker";
 

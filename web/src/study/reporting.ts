@@ -5,11 +5,7 @@ import { playableCards } from "../net/decks";
 import { language, words } from "../text/language";
 import { begun } from "./engine";
 import { openingOf } from "./naming";
-<<<<<<< HEAD
-import { inWords, type ReportHere } from "./saying";
-=======
-import { inWords } from "./report-text";
->>>>>>> 67df78f (page: name the files of study by what they hold)
+import { inWords, type ReportHere } from "./report-text";
 import type { Node } from "./tree";
 import type { Answer, Progressed, Question } from "./worker";
 

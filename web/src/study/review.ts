@@ -7,7 +7,7 @@ import { addMistakes, type Mistake } from "../puzzles/mistakes";
 import { movesOf, rootOf } from "./opening";
 import { BLUNDER, madeOf, reported } from "./report";
 import { tasksOf, type Task } from "./retrying";
-import type { ReportHere } from "./saying";
+import type { ReportHere } from "./report-text";
 import { lineFrom, play, type Node } from "./tree";
 
 /** What a mistake has to cost to be asked again: hundredths of a man. */

@@ -5,7 +5,7 @@ import { Core } from "../../src/core/core";
 import { Ruleset, type Position } from "../../src/core/position";
 import { recorded } from "../../src/core/rules";
 import type { Ply } from "../../src/game/source";
-import type { ReportHere } from "../../src/study/saying";
+import type { ReportHere } from "../../src/study/report-text";
 import { FakeSource, stateOf } from "../game/views";
 
 const reportHere = vi.hoisted(() => vi.fn<() => Promise<ReportHere>>());
