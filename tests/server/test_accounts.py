@@ -463,6 +463,7 @@ ENDPOINTS: dict[Right, tuple[tuple[str, str, dict[str, Any] | None], ...]] = {
         ("DELETE", "/api/account", None),
     ),
     "see_accounts": (("GET", "/api/accounts?name=an", None),),
+    "see_pairs": (("GET", "/api/accounts/pairs", None),),
     "end_sessions": (("DELETE", "/api/accounts/gnobody/sessions", None),),
     "give_roles": (("POST", "/api/accounts/gnobody/role", {"role": "arbiter"}),),
 }

@@ -18,7 +18,7 @@ from crownhead.server.room.rated import RatedGame, tempo_of
 from crownhead.server.storage.migrations import upgrade
 from crownhead.server.storage.open_database import open_database
 from crownhead.server.storage.ratings import RatingStore, count
-from crownhead.server.storage.schema import accounts
+from crownhead.server.storage.schema import accounts, players
 from crownhead.timecontrol import TimeControl
 
 Make = Callable[..., Guest]
@@ -249,3 +249,82 @@ def test_a_game_is_annulled_at_the_machine(guest: Make, server: Server) -> None:
     assert again.returncode == 2
     counted = subprocess.run([*command, "ratings"], capture_output=True, text=True, check=True)
     assert counted.stdout.endswith("games\n")
+
+
+def test_a_program_is_rated_on_the_scale_of_people_and_marked(guest: Make) -> None:
+    (anna, _), (engine, name) = member(guest), member(guest)
+    assert engine.http.post("/api/account/bot").status_code == 200
+    game = rated(anna, engine)
+    play(game, anna, engine)
+    assert act(anna, game, {"kind": "resign"}).status_code == 200
+    [mine] = ratings_of(anna, name)
+    assert mine["points"] > 1500 and mine["provisional"]
+    assert anna.http.get(f"/api/players/{name}").json()["bot"]
+    # A guest who says that he is a program has no account, and is rated no more than others.
+    stranger = guest()
+    stranger.http.post("/api/me", json={"name": "Robbie 77", "bot": True})
+    begun = anna.begin("friend", side="black", rated=True, time="300+5")
+    assert stranger.http.post(f"/api/invitations/{begun['code']}").status_code == 409
+
+
+def test_games_that_are_played_now_come_by_strength(guest: Make) -> None:
+    (anna, _), (bert, _), (cara, _), (dora, _) = (member(guest) for _ in range(4))
+    for _ in range(2):
+        game = rated(anna, bert)
+        play(game, anna, bert)
+        act(bert, game, {"kind": "resign"})
+    strong = rated(anna, cara)
+    play(strong, anna, cara)
+    act(cara, strong, {"kind": "resign"})
+    first = rated(anna, cara)
+    second = rated(dora, bert)
+
+    def listed(order: str) -> list[tuple[str, int | None]]:
+        found = anna.http.get("/api/games", params={"order": order}).json()
+        return [(each["game"], each["strength"]) for each in found]
+
+    newest, strongest = listed("newest"), listed("strongest")
+    assert [each for each, _ in newest[:2]] == [second, first]
+    assert [each for each, _ in strongest][0] == first
+    known = dict(strongest)
+    assert known[first] is not None and known[second] is None
+    assert anna.http.get("/api/games", params={"order": "best"}).status_code == 400
+
+
+@pytest.mark.parametrize("shared", [False, True], ids=["sqlite", "postgresql"])
+def test_pairs_that_lose_to_one_another_too_often_are_found(
+    tmp_path: Path, request: pytest.FixtureRequest, shared: bool
+) -> None:
+    url = str(request.getfixturevalue("database")) if shared else f"sqlite:///{tmp_path}/x.sqlite3"
+    names = {f"g{number}": f"Name {number}" for number in range(4)}
+
+    def game(number: int, white: str, black: str, score: float) -> RatedGame:
+        return RatedGame(f"G{number}", "english", "blitz", white, black, score, 1_000 + number)
+
+    played = [
+        *(game(number, *(("g0", "g1", 0.0), ("g1", "g0", 1.0))[number % 2]) for number in range(6)),
+        *(game(10 + number, "g2", "g3", float(number % 2)) for number in range(8)),
+        *(game(30 + number, "g0", "g2", 1.0) for number in range(4)),
+    ]
+
+    async def done() -> list[tuple[str, str, int, float]]:
+        database = open_database(url)
+        await upgrade(database, tmp_path)
+
+        def change(connection: Connection) -> None:
+            for player, name in names.items():
+                row = {"player": player, "skeleton": name, "role": "player", "created": 1}
+                connection.execute(insert(accounts), row)
+                known = {"id": player, "kind": "account", "name": name, "created": 1}
+                connection.execute(insert(players), known)
+            for each in played:
+                count(connection, each)
+
+        await database.write(change)
+        found = await RatingStore(database).one_sided(0, 5, 50)
+        later = await RatingStore(database).one_sided(1_040, 5, 50)
+        assert later == []
+        await database.close()
+        return [(each.winner, each.loser, each.games, each.points) for each in found]
+
+    assert asyncio.run(done()) == [("Name 1", "Name 0", 6, 6.0)]

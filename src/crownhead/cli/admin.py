@@ -128,6 +128,23 @@ def ratings(data: Path) -> None:
     click.echo(f"{games} games")
 
 
+@command.command("pairs")
+@click.pass_obj
+def pairs(data: Path) -> None:
+    """List pairs of accounts of which one loses rated games to the other too often.
+
+    Five games or more within 30 days, four fifths of the points by one: it may be nothing but a
+    difference in strength.
+    """
+    from crownhead.server.clock import milliseconds
+    from crownhead.server.process.profiles import MOST_BEST, PAIRS_FROM, PAIRS_SINCE
+
+    since = milliseconds() - PAIRS_SINCE
+    found = _ask_ratings(data, lambda store: store.one_sided(since, PAIRS_FROM, MOST_BEST))
+    for each in found:
+        click.echo(f"{each.points:g}/{each.games}  {each.winner}  {each.loser}")
+
+
 def _ask_ratings(folder: Path, question: Callable[[RatingStore], Awaitable[T]]) -> T:
     from crownhead.server.storage.ratings import RatingStore
 

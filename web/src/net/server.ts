@@ -119,7 +119,8 @@ export const server = {
   reportPuzzle: (fault: PuzzleFault): Promise<null> =>
     request("POST", "/api/puzzles/faults", fault),
   /** Games that two people play now. */
-  running: (): Promise<readonly Running[]> => request("GET", "/api/games"),
+  running: (order: "newest" | "strongest"): Promise<readonly Running[]> =>
+    request("GET", `/api/games?order=${order}`),
   me: (): Promise<Me> => rememberName(request("GET", "/api/me")),
   /** What a rated game that is over has done to both ratings. */
   changes: (game: string): Promise<GameRatings | null> =>

@@ -7,6 +7,7 @@ import { gameName } from "../game/game-name";
 import { gameOfView } from "../game/variants";
 import type { Running } from "../generated/messages";
 import { server } from "../net/server";
+import { Choices } from "../parts/choices";
 import { Thumbnail } from "../parts/thumbnail";
 import { href } from "../state/route";
 import { t } from "../text/language";
@@ -20,13 +21,14 @@ const AGAIN = 5000;
 export function WatchScreen(): JSX.Element {
   const [games, setGames] = useState<readonly Running[] | null>(null);
   const [problem, setProblem] = useState("");
+  const [order, setOrder] = useState<"newest" | "strongest">("newest");
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wanted = true;
     const ask = async (): Promise<void> => {
       if (document.visibilityState === "visible") {
         try {
-          const found = await server.running();
+          const found = await server.running(order);
           if (wanted) setGames(found);
           setProblem("");
         } catch (error) {
@@ -40,10 +42,19 @@ export function WatchScreen(): JSX.Element {
       wanted = false;
       clearTimeout(timer);
     };
-  }, []);
+  }, [order]);
   return (
     <Page title={t("web.watch")} up={href("lobby")}>
       <section class="panel">
+        <Choices
+          legend={t("web.watch.order")}
+          value={order}
+          options={[
+            ["newest", t("web.watch.newest")],
+            ["strongest", t("web.watch.strongest")],
+          ]}
+          change={setOrder}
+        />
         <ul class="list games">
           {(games ?? []).map((game) => (
             <li key={game.game}>
@@ -60,11 +71,12 @@ export function WatchScreen(): JSX.Element {
 }
 
 function Game({ running }: { readonly running: Running }): JSX.Element {
-  const { players, board, ply, time } = running;
+  const { players, board, ply, time, strength } = running;
   const game = gameOfView(running.variant, running.house);
   const [white, black] = [players.white, players.black].map((each) => playerName(each?.name ?? ""));
   const n = Math.ceil(ply / 2);
   const parts = [gameName(game), time && timeName(time), t("count.moves", { n })];
+  if (strength) parts.push(t("web.watch.strength", { points: strength }));
   return (
     <a href={href("g", running.game)}>
       <Thumbnail game={game} letters={board} />

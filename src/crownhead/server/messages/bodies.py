@@ -175,10 +175,14 @@ class Invited(Struct, frozen=True):
     yours: bool
 
 
+RunningOrder = Literal["newest", "strongest"]
+
+
 class Running(Struct, frozen=True):
     """A game that two people play now, and that anybody may watch.
 
-    `board` is as in the view, `time` the PDN TimeControl, `changed` the time of its last event.
+    `board` is as in the view, `time` the PDN TimeControl, `changed` the time of its last event,
+    `strength` the mean of both players' best ratings in the game, null where one has none.
     """
 
     game: str
@@ -192,6 +196,7 @@ class Running(Struct, frozen=True):
     time: str | None
     created: int
     changed: int
+    strength: int | None = None
 
 
 class Shown(Struct, frozen=True):

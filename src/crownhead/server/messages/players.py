@@ -55,11 +55,21 @@ class Profile(Struct, frozen=True):
 
 
 class Ranked(Struct, frozen=True):
-    """One of the best of a list."""
+    """One of the best of a list; `bot`: a program."""
 
     name: str
     points: int
     games: int
+    bot: bool = False
+
+
+class OneSidedPair(Struct, frozen=True):
+    """Two accounts whose rated games of 30 days nearly all went to one of them."""
+
+    winner: str
+    loser: str
+    games: int
+    points: float
 
 
 class GameRatings(Struct, frozen=True):

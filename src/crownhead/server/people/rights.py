@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 Role = Literal["player", "arbiter", "moderator", "administrator"]
 """What an account is for, each may do what is said of it and of no other."""
-Right = Literal["keep_account", "see_accounts", "end_sessions", "give_roles"]
+Right = Literal["keep_account", "see_accounts", "see_pairs", "end_sessions", "give_roles"]
 
 Scope = Literal["read", "play"]
 """What a program may do that comes by a token: look, or act in games, too."""
@@ -18,6 +18,8 @@ RIGHTS: dict[Right, frozenset[Role]] = {
     "keep_account": frozenset(ROLES),
     # others': name, role, when made; never a credential
     "see_accounts": frozenset({"moderator", "administrator"}),
+    # who loses rated games to whom too often
+    "see_pairs": frozenset({"moderator", "administrator"}),
     # of somebody whose account is in wrong hands
     "end_sessions": frozenset({"moderator", "administrator"}),
     # make an arbiter, a moderator, an administrator, or a player again

@@ -57,6 +57,10 @@ class Guests:
             name = first_name(player)  # an account has taken it since
         return Seat(player, name, known.kind)
 
+    async def has_account(self, player: str) -> bool:
+        """Return whether a player has an account, a person's or a program's."""
+        return await self._accounts.has_account(player)
+
     async def name_of(self, player: str) -> str:
         """Return what a guest is called."""
         return (await self.seat_of(player)).name

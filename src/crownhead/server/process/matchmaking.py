@@ -68,7 +68,7 @@ class Matchmaking:
         """Begin a game, or wait for an opponent."""
         origin = None if wish.id is None else f"{player}:{wish.id}"
         guest = await self._guests.seat_of(player)
-        if wish.rated and guest.kind == "account":
+        if wish.rated and await self._guests.has_account(player):
             guest = replace(guest, rating=await self._rating_wished(player, wish))
         await self._guests.has_room(player)
         if isinstance(wish.opponent, r.Anybody) and not await self._known(origin):
@@ -160,7 +160,8 @@ class Matchmaking:
         guest = await self._guests.seat_of(player)
         async with self._tables.open(game) as table:
             terms = table.terms
-        rating = await self._rating(player, list_of(terms)) if terms.rated else None
+        if terms.rated and await self._guests.has_account(player):
+            guest = replace(guest, rating=await self._rating(player, list_of(terms)))
 
         def take(table: Table, at: int) -> None:
             if table.has_seat(player):
@@ -171,7 +172,7 @@ class Matchmaking:
                 raise Refusal("not_allowed", text="taken")
             if table.terms.rated:
                 check_seat(guest)
-            seat(table, replace(guest, side=table.free_side, rating=rating), at)
+            seat(table, replace(guest, side=table.free_side), at)
 
         await self._tables.change(game, take)
         async with self._tables.open(game) as table:
@@ -187,7 +188,7 @@ class Matchmaking:
         elif own.phase not in ("waiting", "aborted"):
             return r.Paired(own.id, own.sides(player))
         guest = await self._guests.seat_of(player)
-        if wish.rated and guest.kind == "account":
+        if wish.rated and await self._guests.has_account(player):
             guest = replace(guest, rating=await self._rating_wished(player, fresh))
         table = await self._make_wished(player, lambda: open_table(fresh, guest, milliseconds()))
         waits = own is not None and own.phase == "waiting"

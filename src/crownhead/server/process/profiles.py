@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crownhead.server.clock import milliseconds
+from crownhead.server.clock import DAY, milliseconds
 from crownhead.server.messages import players as p
 from crownhead.server.people.names import skeleton
 from crownhead.server.room.rated import Tempo
@@ -15,6 +15,8 @@ from crownhead.server.storage.ratings import Change, RatingStore, Standing
 MOST_CHANGES = 500
 """Rated games of a player that are told at once, the last ones."""
 MOST_BEST = 50
+PAIRS_SINCE, PAIRS_FROM = 30 * DAY, 5
+"""Milliseconds in which pairs are looked at, and from how many games on."""
 
 
 class Profiles:
@@ -61,7 +63,14 @@ class Profiles:
     async def best(self, variant: str, tempo: Tempo) -> list[p.Ranked]:
         """Return the best of a list who have played lately, the strongest first."""
         found = await self._ratings.best(variant, tempo, milliseconds(), MOST_BEST)
-        return [p.Ranked(name, round(each.rating.value), each.games) for name, each in found]
+        return [
+            p.Ranked(name, round(each.rating.value), each.games, bot) for name, bot, each in found
+        ]
+
+    async def one_sided(self) -> list[p.OneSidedPair]:
+        """Return pairs of which one loses to the other too often, for moderators."""
+        found = await self._ratings.one_sided(milliseconds() - PAIRS_SINCE, PAIRS_FROM, MOST_BEST)
+        return [p.OneSidedPair(each.winner, each.loser, each.games, each.points) for each in found]
 
     async def changes_in(self, game: str) -> p.GameRatings | None:
         """Return what a rated game that is over has done to both ratings, None for all others."""

@@ -6,6 +6,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from crownhead.errors import CrownheadError, EngineError, TooComplex
 from crownhead.reasons import Reason
 from crownhead.server.clock import milliseconds
@@ -202,16 +204,19 @@ class GameQueries:
             metered=True,
         )
 
-    async def running(self) -> list[r.Running]:
-        """Return the games that people play with each other now, the newest first."""
+    async def running(self, order: r.RunningOrder = "newest") -> list[r.Running]:
+        """Return the games that people play with each other now."""
         found = []
-        for game, seq in await self._store.running(milliseconds() - LATELY, MOST_RUNNING):
+        since, strongest = milliseconds() - LATELY, order == "strongest"
+        for game, seq, strength in await self._store.running(
+            since, MOST_RUNNING, strongest=strongest
+        ):
             if game not in self._cards or self._cards[game][0] < seq:
                 async with self._tables.open(game) as table:
                     await self._tables.refresh(table)  # another process may have gone on
                     self.listen(table)
             if game in self._cards:
-                found.append(self._cards[game][1])
+                found.append(replace(self._cards[game][1], strength=strength))
         return found
 
 

@@ -64,17 +64,17 @@ def check_rated(terms: Terms, seat: Seat) -> None:
     """Raise `Refusal` for terms by which no game is rated, and for players who have no account."""
     if terms.rival not in ("friend", "anybody"):
         raise Refusal("not_allowed", text="rated_alone")
-    check_seat(seat)
     if terms.setup.time is None:
         raise Refusal("not_allowed", text="rated_clock")
     known = VARIANTS.get(terms.variant.key) == terms.variant
     if not known or not _is_plain(terms.setup):
         raise Refusal("not_allowed", text="rated_rules")
+    check_seat(seat)
 
 
 def check_seat(seat: Seat) -> None:
-    """Raise `Refusal` for somebody who cannot take a seat in a rated game."""
-    if seat.kind != "account":
+    """Raise `Refusal` for somebody who cannot take a seat in a rated game: he has no rating."""
+    if seat.rating is None:
         raise Refusal("not_allowed", text="rated_account")
 
 

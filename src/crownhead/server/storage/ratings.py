@@ -24,6 +24,8 @@ PERIOD = 7 * DAY
 """Milliseconds in which somebody who does not play becomes as much less certain as Glicko says."""
 LATELY = 90 * DAY
 """Milliseconds without a game after which nobody stands in a list of the best."""
+MOSTLY = 0.8
+"""The part of the points between two that one of them has where it looks as if given away."""
 _LOCK = 0x726174696E67  # any number, the same for all
 _PORTION = 5_000
 
@@ -55,6 +57,16 @@ class Change:
     white_after: float
     black_before: float
     black_after: float
+
+
+@dataclass(frozen=True, slots=True)
+class OneSided:
+    """A pair whose rated games nearly all go to one of them: names, games, the winner's points."""
+
+    winner: str
+    loser: str
+    games: int
+    points: float
 
 
 _CHANGE = [rated_games.c[name] for name in Change.__slots__]
@@ -100,11 +112,11 @@ class RatingStore:
 
     async def best(
         self, variant: str, tempo: str, now: int, most: int
-    ) -> list[tuple[str, Standing]]:
-        """Return the names and ratings of the best of a list, who have played lately."""
+    ) -> list[tuple[str, bool, Standing]]:
+        """Return the best of a list who have played lately: name, whether a program, rating."""
         there = and_(ratings.c.variant == variant, ratings.c.tempo == tempo)
         wanted = (
-            select(ratings, players.c.name)
+            select(ratings, players.c.name, players.c.kind)
             .join(players, players.c.id == ratings.c.player)
             .join(accounts, accounts.c.player == ratings.c.player)
             .where(there, ratings.c.at > now - LATELY, ratings.c.deviation <= PROVISIONAL)
@@ -112,8 +124,55 @@ class RatingStore:
             .limit(most)
         )
         return await self._database.read(
-            lambda c: [(str(row.name), _standing(row)) for row in c.execute(wanted)]
+            lambda c: [
+                (str(row.name), row.kind == "bot", _standing(row)) for row in c.execute(wanted)
+            ]
         )
+
+    async def one_sided(self, since: int, least: int, most: int) -> list[OneSided]:
+        """Return pairs of accounts with many rated games since a time, nearly all won by one.
+
+        At least `least` games, of which the winner has at least four fifths of the points; those
+        with most games first. Annulled games do not count.
+        """
+        known = rated_games.c
+        counted = (known.at >= since, known.annulled.is_(False))
+        wanted = (
+            select(known.white, known.black, known.score, func.count().label("number"))
+            .where(*counted)
+            .group_by(known.white, known.black, known.score)
+        )
+        names = select(players.c.id, players.c.name).join(
+            accounts, accounts.c.player == players.c.id
+        )
+
+        def ask(connection: Connection) -> list[OneSided]:
+            scores: dict[tuple[str, str], list[float]] = {}
+            for row in connection.execute(wanted):
+                one, two = sorted((row.white, row.black))
+                score = row.score if one == row.white else 1 - row.score
+                of = scores.setdefault((one, two), [0, 0, 0])
+                of[round(2 * score)] += row.number
+            found = []
+            for (one, two), (lost, drawn, won) in scores.items():
+                games = int(lost + drawn + won)
+                winner, loser, points = (
+                    (one, two, won + drawn / 2) if won >= lost else (two, one, lost + drawn / 2)
+                )
+                if games >= least and points >= MOSTLY * games:
+                    found.append((games, points, winner, loser))
+            found.sort(reverse=True)
+            ids = {each for row in found[:most] for each in row[2:]}
+            called = {
+                row.id: row.name for row in connection.execute(names.where(players.c.id.in_(ids)))
+            }
+            return [
+                OneSided(called[winner], called[loser], games, points)
+                for games, points, winner, loser in found[:most]
+                if winner in called and loser in called
+            ]
+
+        return await self._database.read(ask)
 
     async def annul(self, game: str) -> bool:
         """Annul a game, and compute all ratings anew; return whether it had counted."""

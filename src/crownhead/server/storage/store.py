@@ -51,6 +51,7 @@ from crownhead.server.storage.schema import (
     played_games,
     players,
     processes,
+    ratings,
     seats,
 )
 from crownhead.sides import other
@@ -284,10 +285,22 @@ class Store:
         wanted = select(games.c.id).where(games.c.listed).order_by(games.c.created.desc())
         return [str(row.id) for row in await self._rows(wanted.limit(most))]
 
-    async def running(self, since: int, most: int) -> list[tuple[str, int]]:
-        """Return the games that two people play, gone on since a time, and how far they are."""
-        wanted = _running(since).order_by(games.c.created.desc(), games.c.id).limit(most)
-        return [(str(row.id), int(row.seq)) for row in await self._rows(wanted)]
+    async def running(
+        self, since: int, most: int, *, strongest: bool = False
+    ) -> list[tuple[str, int, int | None]]:
+        """Return the games that two people play, gone on since a time, and how far they are.
+
+        The third is the mean of the best ratings that both have in the game, in any tempo, None
+        where one has none. The newest come first, or the `strongest`.
+        """
+        strength = (_best_of(0) + _best_of(1)) / 2
+        first = [func.coalesce(strength, 0).desc()] if strongest else []
+        wanted = _running(since).add_columns(strength.label("strength"))
+        wanted = wanted.order_by(*first, games.c.created.desc(), games.c.id).limit(most)
+        return [
+            (str(row.id), int(row.seq), None if row.strength is None else round(row.strength))
+            for row in await self._rows(wanted)
+        ]
 
     async def count_running(self, since: int) -> int:
         """Return how many games two people play, that have gone on since a time."""
@@ -565,6 +578,23 @@ def _running(since: int) -> Select[Any]:
                 two.c.player != "engine",
             )
         )
+    )
+
+
+def _best_of(number: int) -> Any:
+    """Return the best rating that who has a seat has in a game, in any tempo."""
+    seat = seats.alias()
+    return (
+        select(func.max(ratings.c.value))
+        .select_from(seat)
+        .join(ratings, ratings.c.player == seat.c.player)
+        .where(
+            seat.c.game == games.c.id,
+            seat.c.number == number,
+            ratings.c.variant == games.c.variant,
+        )
+        .correlate(games)
+        .scalar_subquery()
     )
 
 

@@ -270,9 +270,9 @@ def variants() -> list[r.VariantSummary]:
 
 
 @get("/api/games", summary="Games that are played now", responses=_responses())
-async def running(request: Asked) -> list[r.Running]:
-    """Return the games that people play with each other now, the newest first."""
-    return await _service(request).queries.running()
+async def running(request: Asked, order: r.RunningOrder = "newest") -> list[r.Running]:
+    """Return the games that people play with each other now: the newest or the strongest first."""
+    return await _service(request).queries.running(order)
 
 
 @post("/api/games", summary="Begin a game", responses=_responses(409, 413))

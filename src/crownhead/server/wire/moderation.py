@@ -8,6 +8,7 @@ from litestar import delete, get, post
 from litestar.params import Parameter
 
 from crownhead.server.messages import accounts as a
+from crownhead.server.messages import players as p
 from crownhead.server.people.rights import Right, may
 from crownhead.server.process.accounts import check_fresh, no_account
 from crownhead.server.room.refusals import Refusal
@@ -35,6 +36,16 @@ async def find(request: http.Asked, name: Beginning = "") -> list[a.AccountSumma
     return await http._service(request).accounts.search(name)
 
 
+@get("/api/accounts/pairs", summary="One-sided pairs", responses=http._responses(403))
+async def pairs(request: http.Asked) -> list[p.OneSidedPair]:
+    """Return pairs with five rated games or more in 30 days, four fifths of them won by one.
+
+    At most 50, those with most games first. It may be nothing but a difference in strength.
+    """
+    with_right(request, "see_pairs")
+    return await http._service(request).profiles.one_sided()
+
+
 @post(
     "/api/accounts/{player:str}/role",
     status_code=204,
@@ -59,4 +70,4 @@ async def end_sessions(request: http.Asked, player: PlayerId) -> None:
     await http._service(request).accounts.end_all(session, player)
 
 
-HANDLERS = [find, give_role, end_sessions]
+HANDLERS = [find, pairs, give_role, end_sessions]

@@ -53,7 +53,10 @@ export function RatingsScreen({ route }: { readonly route: Route }): JSX.Element
               <li key={each.name}>
                 <a href={href("player", each.name)}>
                   <span class="what">
-                    <strong>{each.name}</strong>
+                    <strong>
+                      {each.name}
+                      {each.bot && <span class="bot">{t("web.bot")}</span>}
+                    </strong>
                     <small>{t("web.ratings.games", { n: each.games })}</small>
                   </span>
                   <span class="chip">{each.points}</span>
