@@ -1,8 +1,8 @@
 """Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, by default all but optional ones.
 
 Parts: generator, counts, library, pdn, positions, probes, speed, base; optional: server, attack,
-shares, reconnect, history, holds, levels, tune, endings, verdicts, reports, accuracy, plies. Those,
-speed and base tell their options with `--help`.
+shares, reconnect, history, migration, holds, levels, tune, endings, verdicts, reports, accuracy,
+plies. Those, speed and base tell their options with `--help`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ OPTIONAL = (
     "shares",
     "reconnect",
     "history",
+    "migration",
     "holds",
     "levels",
     "tune",

@@ -332,10 +332,17 @@ class Accounts:
 
     async def delete(self, session: Session) -> None:
         """Give up the account, and all that is kept of the player. Raises `Refusal`."""
-        check_fresh(session)
-        player = session.player
-        # Whoever is stopped on the way still has the account, and deletes it once more.
-        self._callers.end(await self._store.end_sessions(player, session.digest), player)
+        with _needing_proof(session) as fresh:
+            ended = await self._store.begin_leaving(session, milliseconds(), fresh)
+        self._callers.end(ended, session.player)
+        await self._leave(session.player)
+
+    async def finish_leaving(self) -> None:
+        """Delete accounts whose deletion has begun, where a process was stopped on the way."""
+        for player in await self._store.leaving():
+            await self._leave(player)
+
+    async def _leave(self, player: str) -> None:
         await self._guests.erase(player)
         await self._ratings.forget(player)
         self._callers.end(await self._store.delete(player), player)

@@ -118,6 +118,7 @@ class Lifecycle:
         )
         self._lives = [asyncio.create_task(each) for each in lives]
         self._spawn(self._patiently(service.letters.catch_up))
+        self._spawn(self._patiently(service.accounts.finish_leaving))
         _log.info("started", extra={"server": self._process})
 
     async def stop(self) -> None:
@@ -189,6 +190,7 @@ class Lifecycle:
         )
         await self._service.guest_databases.prune()
         await self._service.accounts.prune(now)
+        await self._service.accounts.finish_leaving()
 
     async def _beat(self) -> None:
         """Keep the time going, and measure how late the event loop comes to it."""

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from crownhead.server.clock import DAY
 from crownhead.server.people.rights import Role, Scope
 from crownhead.server.storage.database import Database
 from crownhead.server.storage.schema import (
@@ -51,6 +52,9 @@ class NameTaken(Exception):
     """Somebody has this name, or one that looks like it, or has it still held for him."""
 
 
+LEAVE = "leave"
+"""The purpose of what is no challenge: an account whose deletion has begun."""
+LEAVE_LASTS = 3650 * DAY
 MOST_SESSIONS = 50
 """Of one account; the one that was not used for longest makes room."""
 
@@ -240,6 +244,28 @@ class AccountStore:
             return ended
 
         return await self._database.write(change)
+
+    async def begin_leaving(self, session: Session, at: int, fresh: int) -> list[str]:
+        """Note that an account is being deleted, and end its other sessions; return their digests.
+
+        Whatever happens from here on, the deletion is brought to its end. Raises `SessionGone`.
+        """
+        player = session.player
+        row = {"challenge": f"{LEAVE} {player}", "purpose": LEAVE, "player": player}
+
+        def change(connection: Connection) -> list[str]:
+            _hold(connection, session.digest, player, fresh)
+            there = select(challenges.c.challenge).where(challenges.c.challenge == row["challenge"])
+            if connection.execute(there).first() is None:
+                connection.execute(insert(challenges), {**row, "until": at + LEAVE_LASTS})
+            return _end_sessions(connection, player, but=session.digest)
+
+        return await self._database.write(change)
+
+    async def leaving(self) -> list[str]:
+        """Return the accounts whose deletion has begun."""
+        wanted = select(challenges.c.player).where(challenges.c.purpose == LEAVE)
+        return await self._database.read(lambda c: [str(row.player) for row in c.execute(wanted)])
 
     async def search(self, skeleton: str, most: int) -> list[Account]:
         """Return accounts whose name looks as if it began so, by name."""

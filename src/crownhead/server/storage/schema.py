@@ -74,7 +74,8 @@ passkeys = Table(
     Index(None, "player"),
 )
 
-# What a device is to sign, once, and who asked for it ("" where nobody has signed in).
+# What a device is to sign, once, and who asked for it ("" where nobody has signed in). `leave` is
+# no challenge: the deletion of that account has begun.
 challenges = Table(
     "challenges",
     metadata,
