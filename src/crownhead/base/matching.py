@@ -272,7 +272,7 @@ class Matcher:
                 yield each
 
     def _compare(self, record: Record, alike: list[Candidate]) -> Decision:
-        """Return what a record is to games that may be the same."""
+        """Return how a record relates to games that may be the same."""
         own = self._content(record)
         clean = [each for each in alike if not each.record.errors]
         theirs = {id(each): self._content(each.record) for each in alike}

@@ -54,7 +54,7 @@ class Observation(NamedTuple):
 
 
 class Step(NamedTuple):
-    """Tell what one move in every game came to; the next step writes the arrays anew.
+    """Hold what one move in every game led to; the next step overwrites the arrays.
 
     `rewards` are those of the side that has moved: 1 for a win, -1 for a loss, else 0. The law has
     ended games that are `terminated`; `truncated` ones were cut off, and nobody has won. `endings`

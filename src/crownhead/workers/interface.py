@@ -17,7 +17,7 @@ class Workers(ABC):
 
     @abstractmethod
     def submit(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
-        """Have `work` done with these arguments.
+        """Submit `work` with these arguments.
 
         Where they are on other machines, `work` is a function of a module, and its arguments and
         what it returns can be pickled.

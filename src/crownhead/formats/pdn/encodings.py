@@ -99,7 +99,7 @@ class Decoder:
         return self._encoding or self._deciding.encoding
 
     def decode(self, chunk: bytes, *, last: bool = False) -> bytes:
-        """Return what can be told by now, as UTF-8 or as it stands; with `last` all that is left.
+        """Return what is decided so far, as UTF-8 or unchanged; with `last` all that is left.
 
         A word in progress, and a text in doubt, is held back: at most a mebibyte.
         """

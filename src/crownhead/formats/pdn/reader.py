@@ -52,7 +52,7 @@ def read(
 
 
 def games(texts: Iterable[PdnText]) -> Iterator[PdnText]:
-    """Yield what is a game, and the first text in any case: of it the reader says that it is none.
+    """Yield what is a game, and the first text in any case, which is reported if it is none.
 
     Words without tag, move or result are no game: they stand before, between or behind games.
     """

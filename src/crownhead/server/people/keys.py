@@ -42,7 +42,7 @@ class MadeKey:
 def options_to_make(
     party: RelyingParty, player: str, name: str, known: Iterable[str]
 ) -> tuple[str, dict[str, Any]]:
-    """Return a challenge, and what a browser is asked for a new key; devices of `known` keys not.
+    """Return a challenge and the options of a new key; devices with a `known` key are left out.
 
     >>> challenge, options = options_to_make(RelyingParty("a.example", ()), "g1", "Anna", ())
     >>> options["authenticatorSelection"]["residentKey"], options["challenge"] == challenge

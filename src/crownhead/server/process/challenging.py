@@ -130,7 +130,7 @@ class Challenging:
     # Telling
 
     async def changed(self, game: str) -> None:
-        """Tell both players of a challenge that it waits no more."""
+        """Notify both players of a challenge that no longer waits."""
         found = await self._challenges.get(game)
         if found is not None:
             self.tell(found.challenged)
@@ -147,12 +147,12 @@ class Challenging:
         return ended and len(table.seats) < 2
 
     def tell(self, player: str) -> None:
-        """Have a player's pages look at his challenges, at every process."""
+        """Make a player's pages, at every process, fetch his challenges again."""
         self.tell_here(player)
         self._bus.publish(ChallengesChanged(player))
 
     def tell_here(self, player: str) -> None:
-        """Have a player's pages that are connected here look at his challenges."""
+        """Make a player's pages that are connected here fetch his challenges again."""
         frame = encoded(m.ChallengeNews())
         for connection in tuple(self._broadcaster.connections):
             if connection.guest == player:

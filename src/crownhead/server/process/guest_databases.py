@@ -118,7 +118,7 @@ class GuestDatabases:
     async def lines(
         self, guest: str, name: str, file: IO[bytes], size: int
     ) -> AsyncIterator[bytes]:
-        """Yield how the import of a file goes, and at the end what was done; who leaves stops it.
+        """Yield the progress of an import, and then its result; leaving the loop stops it.
 
         Raises `Refusal` where nothing was imported.
         """

@@ -48,7 +48,7 @@ class Guests:
         self._letters = letters
 
     async def seat_of(self, player: str) -> Seat:
-        """Return a guest as he sits down, whichever side he gets."""
+        """Return a seat for a guest, on whichever side he gets."""
         known = await self._store.profile_of(player)
         if known is None:
             return Seat(player, first_name(player))

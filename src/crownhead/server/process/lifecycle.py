@@ -242,13 +242,13 @@ class Lifecycle:
     # Stopped clocks
 
     async def _look_again(self, seen: int) -> None:
-        """Recover after all if the other process that lived lately has ended since."""
+        """Recover once the other process that was alive a moment ago has ended."""
         await asyncio.sleep(DEAD_AFTER / 1000)
         if await self._service.store.last_seen(self._process) in (None, seen):
             await self._recover(seen)
 
     async def _recover(self, seen: int | None) -> None:
-        """Stop the clocks that run since nobody served."""
+        """Stop the clocks that ran while nobody served."""
         games = await self._hold(seen)
         if games:
             _log.info("clocks stopped", extra={"games": len(games)})

@@ -207,7 +207,7 @@ def _parts(offers: Sequence[Offer]) -> Iterator[tuple[Offer, ...]]:
 
 
 def offer(table: Table) -> Offer:
-    """Return the offer that a table with a free seat is."""
+    """Return a table with a free seat as an offer."""
     setup = table.terms.setup
     known = VARIANTS.get(setup.variant.key) == setup.variant
     return Offer(

@@ -172,7 +172,7 @@ class Service:
             listener(table, player)
 
     def _challenges(self, table: Table, entries: Sequence[Entry]) -> None:
-        """Tell both sides of a challenge that was taken or withdrawn."""
+        """Notify both sides of a challenge that was taken or withdrawn."""
         if self.challenging.is_settled(table, entries):
             self._spawn(self.challenging.changed(table.id))
 

@@ -126,7 +126,7 @@ class Tables:
         held.bytes = now
 
     def _shrink(self) -> None:
-        """Let go of tables that nobody uses, the least recent first: their logs have them all."""
+        """Drop tables that nobody uses, the least recent first: their logs have everything."""
         idle = (game for game, held in tuple(self._held.items()) if not held.users)
         while len(self._held) > MOST_KEPT or self._bytes > MOST_BYTES:
             oldest = next(idle, None)

@@ -30,7 +30,7 @@ def pdn(table: Table, language: str) -> str:
 
 
 def file_name(table: Table, language: str) -> str:
-    """Return what a file of the game is called, without its ending: `2026-11-22-white-black`."""
+    """Return the name of a file of the game, without its ending: `2026-11-22-white-black`."""
     parts = (_day(table).strftime("%Y-%m-%d"), *map(_plain, _names_of(table, language)))
     return "-".join(filter(None, parts))
 

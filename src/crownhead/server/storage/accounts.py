@@ -211,7 +211,7 @@ class AccountStore:
         await self._write(change)
 
     async def is_free(self, skeleton: str, player: str, at: int) -> bool:
-        """Return whether a player may bear a name: nobody else's, and held for nobody else."""
+        """Return whether a player may take a name: nobody else has it or has it held."""
 
         def ask(connection: Connection) -> bool:
             try:
@@ -647,7 +647,7 @@ def _put_codes(connection: Connection, player: str, codes: Iterable[str]) -> Non
 
 
 def _lock(connection: Connection, player: str) -> None:
-    """Let no other transaction change the account meanwhile. SQLite has one at a time."""
+    """Lock the account against other transactions. SQLite has one at a time."""
     mine = select(accounts.c.player).where(accounts.c.player == player)
     connection.execute(mine.with_for_update())
 

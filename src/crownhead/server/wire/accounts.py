@@ -41,7 +41,7 @@ def _address(request: http.Asked) -> str:
 
 
 def _answer_with(request: http.Asked, cookies: list[str]) -> None:
-    """Have these Set-Cookie headers in the answer, and no others."""
+    """Answer with these Set-Cookie headers and no others."""
     state: Any = request.scope["state"]
     state["cookies"][:] = cookies
 

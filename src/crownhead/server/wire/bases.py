@@ -24,7 +24,7 @@ Number = Annotated[int, Parameter(ge=1, le=2**31 - 1, description="the game's nu
 
 @dataclass
 class _TakesPdn(Operation):
-    """Say what the body is where it is read in pieces, so that no parameter tells."""
+    """Describe the body to OpenAPI where it is read in pieces and no parameter shows it."""
 
     def __post_init__(self) -> None:
         text = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING))

@@ -136,7 +136,7 @@ class Sockets:
                         await socket.close(_code(connection))
 
     def _sign_out(self, player: str, sessions: frozenset[str]) -> None:
-        """Close what came by sessions that have ended, or as the guest that a player was before."""
+        """Close sockets of sessions that have ended, and of the guest that a player was before."""
         for connection in self._service.broadcaster.connections:
             before = connection.guest == player and not connection.session
             if before or connection.session in sessions:
