@@ -87,10 +87,25 @@ def test_a_forged_card_is_named() -> None:
 
 def test_a_changed_pairing_is_named() -> None:
     values = values_of("evening")
-    boards = deed(values, "pair", 3)["boards"]
-    two = [board for board in boards if "two" in board]
+    two = [board for board in deed(values, "pair", 4)["boards"] if "two" in board]
     two[0]["two"], two[1]["two"] = two[1]["two"], two[0]["two"]
-    only(values, "pairing", "round 4" if len(boards) == 0 else "round", "pairs otherwise")
+    only(values, "pairing", "round 4", "pairs otherwise", " instead of ")
+
+
+def test_a_changed_pairing_by_hand_is_found_by_its_cards() -> None:
+    values = values_of("evening")
+    two = [board for board in deed(values, "pair", 3)["boards"] if "two" in board]
+    two[0]["two"], two[1]["two"] = two[1]["two"], two[0]["two"]
+    only(values, "card", "round 3", "the lots draw")
+
+
+def test_a_pairing_by_another_version_says_so() -> None:
+    values = values_of("evening")
+    paired = deed(values, "pair", 4)
+    boards = [board for board in paired["boards"] if "two" in board]
+    boards[0]["two"], boards[1]["two"] = boards[1]["two"], boards[0]["two"]
+    paired["by"] = "gacrux 0.1"
+    only(values, "pairing", "pairs otherwise", "(paired by gacrux 0.1, here is gacrux ")
 
 
 def test_a_wrong_tie_break_is_named() -> None:
@@ -248,6 +263,7 @@ FREE = {
     ("return", "reason"): "a reason is told",
     ("result", "reason"): "a reason is told",
     ("annul", "reason"): "a reason is told",
+    ("pair", "by"): "which program paired is told; what it paired is computed again",
     ("pair", "reason"): "a reason is told",
     ("amend", "reason"): "a reason is told",
 }

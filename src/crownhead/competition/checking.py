@@ -15,6 +15,7 @@ from crownhead.competition.deeds import ORIGIN, Deed, apply, boards_of, link_of,
 from crownhead.competition.eventfile import differing, parse
 from crownhead.competition.failure import CompetitionError, InvalidEventFile, NoPairing
 from crownhead.competition.lottery import commitment
+from crownhead.competition.swiss import engine
 from crownhead.errors import CrownheadError, MissingPackage
 
 Kind = Literal["trail", "deed", "commitment", "card", "pairing", "ranking", "summary"]
@@ -179,7 +180,10 @@ class _Checker:
         self.pairings += 1
         if said != program:
             what = "is said to pair" if "program" in fields else "pairs otherwise"
-            self.found("pairing", where, f"the program {what}: {differences(program, said)}")
+            by, here = fields.get("by", ""), engine()
+            other = f" (paired by {by[:40]}, here is {here})" if by and by != here else ""
+            pairs = differences(program, said)
+            self.found("pairing", where, f"the program {what}: {pairs}{other}")
             if "program" not in fields:
                 ready.check_names(boards)
                 published = Round(boards=boards, contributions=now.waiting)

@@ -23,6 +23,7 @@ from crownhead.competition.entrants import Entrant
 from crownhead.competition.event import Event
 from crownhead.competition.failure import CompetitionError, InvalidEventFile
 from crownhead.competition.lottery import check_commitment, check_seed, commitment
+from crownhead.competition.swiss import engine
 from crownhead.errors import CrownheadError
 from crownhead.lots import line
 
@@ -135,6 +136,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "pair": {
             "round": "count",
             "boards": "objects",
+            "by?": "text",
             "numbers_seed?": "text",
             "program?": "objects",
             "reason?": "text",
@@ -377,6 +379,7 @@ class Log:
             at,
             round=len(after.rounds),
             boards=[board.to_dict() for board in after.rounds[-1].boards],
+            by=engine() if after.event.format == "swiss" else None,
             numbers_seed=numbers_seed,
             program=[board.to_dict() for board in program] if after.rounds[-1].manual else None,
             reason=reason if after.rounds[-1].manual else None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from crownhead.competition.encounters import Encounter
@@ -32,6 +33,14 @@ class Field:
     games: int = 1
     starts: bool = True
     prohibited: Sequence[tuple[str, str]] = ()
+
+
+def engine() -> str:
+    """Return which program pairs, and its version; nothing where it is not installed."""
+    try:
+        return f"gacrux {version('gacrux')}"
+    except PackageNotFoundError:
+        return ""
 
 
 def dutch(field: Field) -> list[Encounter]:
