@@ -35,10 +35,12 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: here("index.html"), sw: here("src/worker/service.ts") },
       output: {
-        entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+        // The first screen names every other: short names, as they hardly compress.
+        entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash:7].js"),
         // The analysis holds the core's face, which games of this device have in a worker.
         chunkFileNames: ({ facadeModuleId }) =>
-          `assets/${facadeModuleId?.includes("/screens/analysis/") ? "analysis" : "[name]"}-[hash].js`,
+          `assets/${facadeModuleId?.includes("/screens/analysis/") ? "analysis" : "[name]"}-[hash:7].js`,
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         codeSplitting: {
           groups: [
             { name: "first", test: FIRST, priority: 2 },

@@ -342,3 +342,15 @@ def test_what_was_missed_is_repeated_until_it_is_known(visit: Open) -> None:
     page.get_by_role("link", name="Wiederholen").click()
     page.locator(".puzzle draughts-board").wait_for()
     stands(page, missed)
+
+
+def test_a_run_shows_the_best_one_beside_it(visit: Open) -> None:
+    page = visit()
+    best = "localStorage.setItem('crownhead.puzzles', JSON.stringify({ english: { rush: 7 } }))"
+    page.evaluate(best)
+    page.reload()
+    page.goto(page.url.split("#")[0] + "#/puzzles/english/rush")
+    run = page.locator(".puzzle-run")
+    expect(run).to_contain_text("Bestwert7")
+    expect(run.get_by_role("timer")).to_have_text(re.compile(r"^[23]:\d\d$"))
+    expect(run).to_contain_text("0 von 3")

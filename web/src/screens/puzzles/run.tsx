@@ -114,13 +114,20 @@ function Puzzles({ game, mode, all }: Props & { readonly all: readonly Puzzle[] 
       attempted={attempted}
       onward={onward}
       again={over ? again : null}
-      score={counts ? <Standing solved={solved.length} missed={missed.length} left={left} /> : null}
+      score={counts ? scoreOf(game, course, left) : null}
       ended={over ? endOf(game, mode, solved.length, lost) : ""}
       quick={mode.kind === "rush"}
       hints={!counts}
       row={rowSaid(game, mode, row)}
     />
   );
+}
+
+/** How a run stands, beside the best one of its kind. */
+function scoreOf(game: string, { solved, missed }: Course, left: number | null): JSX.Element {
+  const { streak, rush } = standingOf(game);
+  const best = left === null ? streak : rush;
+  return <Standing solved={solved.length} missed={missed.length} left={left} best={best} />;
 }
 
 /** What is said of the puzzles, or days, solved one after another; nothing of a single one. */
@@ -156,10 +163,12 @@ interface StandingProps {
   readonly missed: number;
   /** Seconds; null where time does not count. */
   readonly left: number | null;
+  /** Solved in the best run of this kind. */
+  readonly best: number;
 }
 
 /** The clock of a run against time, what was solved, and the mistakes that are left. */
-function Standing({ solved, missed, left }: StandingProps): JSX.Element {
+function Standing({ solved, missed, left, best }: StandingProps): JSX.Element {
   return (
     <dl class="puzzle-run">
       {left !== null && (
@@ -180,6 +189,12 @@ function Standing({ solved, missed, left }: StandingProps): JSX.Element {
         <div>
           <dt>{t("web.puzzles.mistakes")}</dt>
           <dd>{t("web.puzzles.of", { n: missed, all: MISTAKES })}</dd>
+        </div>
+      )}
+      {best > 0 && (
+        <div>
+          <dt>{t("web.puzzles.best.so_far")}</dt>
+          <dd>{Math.max(best, solved)}</dd>
         </div>
       )}
     </dl>
