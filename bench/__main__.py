@@ -1,8 +1,8 @@
 """Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, by default all but optional ones.
 
-Parts: generator, counts, library, pdn, positions, probes, speed, base; optional: server, attack,
-shares, reconnect, history, migration, holds, levels, tune, endings, verdicts, reports, accuracy,
-plies. Those, speed and base tell their options with `--help`.
+Parts: generator, counts, library, pdn, positions, probes, speed, base, arrays; optional: server,
+attack, shares, reconnect, history, migration, holds, levels, tune, endings, verdicts, reports,
+accuracy, plies. Those, speed and base tell their options with `--help`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ OPTIONAL = (
     "plies",
 )
 WITH_OPTIONS = ("speed", "base", *OPTIONAL)
-PARTS = ("generator", "counts", "library", "pdn", "positions", "probes", "speed", "base")
+PARTS = ("generator", "counts", "library", "pdn", "positions", "probes", "speed", "base", "arrays")
 
 
 def main() -> int:

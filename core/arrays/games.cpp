@@ -17,6 +17,16 @@ const LegalMove* find(const LegalList& moves, std::int32_t action) {
   return nullptr;
 }
 
+// Ask for the memory of a game that is stepped soon: most of them lie in no cache.
+void fetch(const void* memory, std::size_t bytes) {
+#if defined(__GNUC__)
+  for (std::size_t at = 0; at < bytes; at += 64)
+    __builtin_prefetch(static_cast<const char*>(memory) + at);
+#else
+  (void)memory, (void)bytes;
+#endif
+}
+
 std::uint64_t drawn_by(std::uint64_t seed, std::size_t game, std::uint64_t turn) {
   return scrambled(scrambled(seed + scrambled(game)) + turn);
 }
@@ -56,14 +66,20 @@ void Games::begin(std::size_t i, const Position& position) {
   look(game);
 }
 
-// Since the last capture, for nothing from before it comes back.
+// Itself, and among those before it: the first that can be the same is that of four plies ago.
 int Games::occurrences(const Playing& game) {
-  int found = 0;
-  for (std::ptrdiff_t i = std::ssize(game.keys) - 1; i >= 0; i -= 2) {
+  int found = 1;
+  for (std::ptrdiff_t i = std::ssize(game.keys) - 5; i >= 0; i -= 2) {
     const auto at = static_cast<std::size_t>(i);
     found += game.keys[at] == game.position.key && game.past[at].same(game.position);
   }
   return found;
+}
+
+// Whether no position from before a move can come back.
+bool Games::irreversible(const LegalMove& move) const {
+  const bool men_return = (space_.ruleset->rules.men_move & steps::sideways) != 0;
+  return move.captures() || move.crowns || !(move.by_king || men_return);
 }
 
 void Games::end(Playing& game, const game::Outcome& outcome) const {
@@ -83,9 +99,9 @@ std::optional<game::Outcome> Games::drawn(const Playing& game) const {
 
 // Find out how a game stands whose position is new.
 void Games::look(Playing& game) const {
-  game.past.push_back(game.position);
   game.keys.push_back(game.position.key);
   game.repetitions = occurrences(game);
+  game.past.push_back(game.position);
   game.standing = goes_on;
   game.winner = 0;
   const bool listed = lister_.list(game.position, game.legal);
@@ -123,12 +139,18 @@ void Games::step(const std::int32_t* actions, float* rewards, std::uint8_t* stan
                  int threads) {
   in_parts(size(), threads, [&](std::size_t from, std::size_t to) {
     for (std::size_t i = from; i < to; ++i) {
+      if (i + 4 < to) fetch(&games_[i + 4], sizeof(Playing));
+      if (i + 2 < to) {
+        const Playing& soon = games_[i + 2];
+        fetch(soon.legal.data(), soon.legal.size() * sizeof(LegalMove));
+        fetch(soon.past.data() + soon.past.size(), sizeof(Position));
+      }
       Playing& game = games_[i];
       rewards[i] = 0;
       const LegalMove* move = game.standing == goes_on ? find(game.legal, actions[i]) : nullptr;
       if (move) {
         const Side mover = game.position.to_move();
-        if (move->captures()) {
+        if (irreversible(*move)) {
           game.past.clear();
           game.keys.clear();
         }

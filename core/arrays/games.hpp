@@ -61,7 +61,7 @@ class Games {
   struct Playing {
     Position position;
     LegalList legal;                  // none where it has ended
-    std::vector<Position> past;       // since the last capture, the present one too
+    std::vector<Position> past;       // what can come back, and the present one
     std::vector<std::uint64_t> keys;  // theirs
     int plies = 0;
     int repetitions = 1;
@@ -74,6 +74,7 @@ class Games {
   void end(Playing& game, const game::Outcome& outcome) const;
   std::optional<game::Outcome> drawn(const Playing& game) const;
   static int occurrences(const Playing& game);
+  bool irreversible(const LegalMove& move) const;
 
   GameSettings settings_;
   ActionSpace space_;

@@ -12,8 +12,9 @@ struct ListerOf {
   using Bits = typename G::Bits;
 
   static bool decided(const Position& position) {
-    const bool race = position.ruleset->rules.aim == Aim::king;
-    return (race && Wide(position.kings)) || position.outnumbered();
+    const Rules& rules = position.ruleset->rules;
+    return (rules.aim == Aim::king && Wide(position.kings)) ||
+           (rules.too_few && position.outnumbered());
   }
 
   static bool list(const Position& position, LegalList& moves) {

@@ -377,9 +377,20 @@ void bind_position_batch(nb::module_& m) {
 // Games that one thread at a time looks at or steps, all without Python's lock.
 struct GameBatch {
   GameBatch(std::size_t size, GameSettings settings, const Space& given, const RulesetRef& of)
-      : kept(of), space(given.kept), games(size, std::move(settings), given.space) {}
+      : kept(of), space(given.kept), games(size, std::move(settings), given.space), marked(size) {}
   RulesetRef kept, space;
   Games games;
+  // Take the marks away that were made last, and mark the legal moves of a game.
+  void mark(std::size_t i, std::uint8_t* mask) {
+    for (const std::int32_t action : marked[i]) mask[action] = 0;
+    marked[i].clear();
+    for (const LegalMove& move : games.legal(i)) {
+      mask[move.action] = 1;
+      marked[i].push_back(move.action);
+    }
+  }
+
+  std::vector<std::vector<std::int32_t>> marked;
   mutable std::mutex stepping;
 };
 
@@ -486,9 +497,9 @@ void bind_game_batch(nb::module_& m) {
           "Draw a legal move of every game.")
       .def(
           "write",
-          [](const GameBatch& b, bool relative, nb::handle planes, nb::handle bits,
-             nb::handle turns, nb::handle counts, nb::handle runs, nb::handle repetitions,
-             nb::handle mask, int threads) {
+          [](GameBatch& b, bool relative, nb::handle planes, nb::handle bits, nb::handle turns,
+             nb::handle counts, nb::handle runs, nb::handle repetitions, nb::handle mask,
+             int threads) {
             const std::size_t size = b.games.size();
             const auto actions = static_cast<std::size_t>(b.games.space().size());
             const Writing out(b.space, size, relative, planes, bits, turns, counts, runs);
@@ -500,7 +511,7 @@ void bind_game_batch(nb::module_& m) {
                   out.write(b.games.position(i), i);
                   if (repeated.at(0))
                     *repeated.at(i) = static_cast<std::int16_t>(b.games.repetitions(i));
-                  if (masked.at(0)) mark(b.games.legal(i), masked.at(i, actions), actions);
+                  if (masked.at(0)) b.mark(i, masked.at(i, actions));
                 }
               });
             });
@@ -514,7 +525,8 @@ void bind_game_batch(nb::module_& m) {
                   "numpy.typing.NDArray[numpy.uint8] | None, repetitions: "
                   "numpy.typing.NDArray[numpy.int16] | None, mask: "
                   "numpy.typing.NDArray[numpy.uint8] | None, threads: int) -> None"),
-          "Write what belongs to the games wherever a buffer is given.")
+          "Write what belongs to the games wherever a buffer is given; the mask is the one of the "
+          "call before, at first all zeros.")
       .def(
           "legal",
           [](const GameBatch& b, nb::handle counts) {

@@ -1249,7 +1249,9 @@ class GameBatch:
         """Draw a legal move of every game."""
 
     def write(self, *, relative: bool, planes: numpy.typing.NDArray[numpy.uint8] | None, bits: numpy.typing.NDArray[numpy.uint64] | None, turns: numpy.typing.NDArray[numpy.uint8] | None, counts: numpy.typing.NDArray[numpy.int16] | None, runs: numpy.typing.NDArray[numpy.uint8] | None, repetitions: numpy.typing.NDArray[numpy.int16] | None, mask: numpy.typing.NDArray[numpy.uint8] | None, threads: int) -> None:
-        """Write what belongs to the games wherever a buffer is given."""
+        """
+        Write what belongs to the games wherever a buffer is given; the mask is the one of the call before, at first all zeros.
+        """
 
     def legal(self, counts: numpy.typing.NDArray[numpy.int32]) -> bytes:
         """

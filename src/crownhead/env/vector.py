@@ -142,6 +142,7 @@ class VectorEnv:
             np.zeros(size, np.int16),
             self._bytes.view(np.bool_),
         )
+        self.observation.mask.flags.writeable = False
         self._observe()
 
     def __len__(self) -> int:
