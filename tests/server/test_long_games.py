@@ -178,12 +178,12 @@ def test_whoever_hands_in_a_long_game_lets_others_come_in_between(
             game = long_game(600)
             done: list[str] = []
 
-            async def hand_in(guest: str) -> None:
+            async def come(guest: str) -> None:
                 with bill_to(SharedLimits(KINDS), guest, f"198.51.{len(guest)}.1"):
                     await hand_in(service, guest, game)
                 done.append(guest)
 
-            coming = [asyncio.create_task(hand_in("a" * n)) for n in range(1, 4)]
+            coming = [asyncio.create_task(come("a" * n)) for n in range(1, 4)]
             await asyncio.sleep(0)
             with bill_to(SharedLimits(KINDS), "bert", READER):
                 await service.matchmaking.begin("bert", WISH)
