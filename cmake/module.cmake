@@ -1,11 +1,30 @@
 # The Python module crownhead._core over the engine's objects.
 
-find_package(Python 3.11 REQUIRED
-  COMPONENTS Interpreter Development.Module OPTIONAL_COMPONENTS Development.SABIModule)
+if(CROWNHEAD_PYTHON_HEADERS)
+  # For another system (build_backend/release.py), against the stable ABI that nanobind can do with;
+  # Windows alone wants a library to link with. The Python that runs here finds nanobind.
+  find_package(Python 3.11 REQUIRED COMPONENTS Interpreter)
+  set(Python_VERSION 3.12)
+  set(Python_INCLUDE_DIRS "${CROWNHEAD_PYTHON_HEADERS}")
+  foreach(part IN ITEMS Module SABIModule)
+    add_library(Python::${part} INTERFACE IMPORTED)
+    target_include_directories(Python::${part} SYSTEM INTERFACE ${Python_INCLUDE_DIRS})
+    target_link_libraries(Python::${part} INTERFACE ${CROWNHEAD_PYTHON_LIBRARY})
+  endforeach()
+else()
+  find_package(Python 3.11 REQUIRED
+    COMPONENTS Interpreter Development.Module OPTIONAL_COMPONENTS Development.SABIModule)
+endif()
 execute_process(
   COMMAND "${Python_EXECUTABLE}" -m nanobind --cmake_dir
   OUTPUT_VARIABLE nanobind_ROOT OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 find_package(nanobind CONFIG REQUIRED)
+if(APPLE AND DEFINED ENV{CROWNHEAD_ZIG})
+  # nanobind lists Python's symbols in a file of Apple's linker, which zig's does not read.
+  function(nanobind_link_options name)
+    target_link_options(${name} PRIVATE "-Wl,-undefined,dynamic_lookup")
+  endfunction()
+endif()
 
 set(nanobind_mode NB_STATIC STABLE_ABI FREE_THREADED)
 if(CROWNHEAD_BINDING STREQUAL "split")

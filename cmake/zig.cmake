@@ -1,15 +1,33 @@
 # Toolchain file for the compiler in the Python package ziglang. The environment names the
 # executable (CROWNHEAD_ZIG) and the target (CROWNHEAD_ZIG_TARGET): without -target zig would tune
-# the code for the machine it runs on.
+# the code for the machine it runs on. CROWNHEAD_ZIG_CROSS says that the target is another machine.
 
 set(zig "$ENV{CROWNHEAD_ZIG}")
-# With -target zig leaves out the system's headers, where Debian keeps half of its pyconfig.h.
-set(CMAKE_CXX_COMPILER
-    "${zig};c++;-target;$ENV{CROWNHEAD_ZIG_TARGET};-idirafter;/usr/include")
+set(target "$ENV{CROWNHEAD_ZIG_TARGET}")
+# CMake links a program to see which compiler this is. Optimised, that takes the standard library
+# that zig has to make anyway.
+set(CMAKE_CXX_COMPILER "${zig};c++;-target;${target};-O2")
+if(target MATCHES "-linux-")
+  # With -target zig leaves out the system's headers, where Debian keeps half of its pyconfig.h.
+  list(APPEND CMAKE_CXX_COMPILER -idirafter /usr/include)
+endif()
+if(DEFINED ENV{CROWNHEAD_ZIG_CROSS})
+  string(REGEX MATCH "^([a-z0-9_]+)-(linux|macos|windows)" matched "${target}")
+  set(CMAKE_SYSTEM_PROCESSOR "${CMAKE_MATCH_1}")
+  if(CMAKE_MATCH_2 STREQUAL "windows")
+    set(CMAKE_SYSTEM_NAME Windows)
+  elseif(CMAKE_MATCH_2 STREQUAL "macos")
+    set(CMAKE_SYSTEM_NAME Darwin)
+    set(CMAKE_OSX_SYSROOT "" CACHE STRING "")
+    set(CMAKE_OSX_DEPLOYMENT_TARGET "" CACHE STRING "") # the target says it
+    set(CMAKE_INSTALL_NAME_TOOL "${CMAKE_COMMAND}" CACHE FILEPATH "") # never run
+  else()
+    set(CMAKE_SYSTEM_NAME Linux)
+  endif()
+  set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+endif()
 # A check that links would build the standard library twice, once unoptimised.
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 set(CMAKE_AR "${zig}" CACHE FILEPATH "")
 set(CMAKE_RANLIB "${zig}" CACHE FILEPATH "")
-set(CMAKE_CXX_ARCHIVE_CREATE "<CMAKE_AR> ar qc <TARGET> <LINK_FLAGS> <OBJECTS>")
-set(CMAKE_CXX_ARCHIVE_APPEND "<CMAKE_AR> ar q <TARGET> <LINK_FLAGS> <OBJECTS>")
-set(CMAKE_CXX_ARCHIVE_FINISH "<CMAKE_RANLIB> ranlib <TARGET>")
+set(CMAKE_USER_MAKE_RULES_OVERRIDE_CXX "${CMAKE_CURRENT_LIST_DIR}/zig-rules.cmake")
