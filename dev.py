@@ -10,6 +10,7 @@ Usage: python3 dev.py COMMAND [ARGUMENTS]
   build    prepare .venv, the native module and the page, nothing more
   core     compile the core for browsers; a first `play` leaves that running beside the page
   nightly  run the native checks, the fuzzers and pytest at their full size (hours)
+  release  build and check sdist, wheels for every platform and SBOM, in dist/; publishes nothing
   audit    ask the advisory sources about every package we pin
 
 Each command first prepares what it needs in .venv and skips what is there already. Needed on the
@@ -588,6 +589,14 @@ def nightly(arguments: list[str]) -> None:
     openly("pytest", PYTHON, "-m", "pytest", *arguments, CROWNHEAD_NIGHTLY="1", **selection)
 
 
+def release(arguments: list[str]) -> None:
+    """Build and check what a release consists of."""
+    prepare("server", "release", page=True)
+    build_browser_core()
+    build_page()
+    openly("release", PYTHON, ROOT / "build_backend" / "release.py", *arguments)
+
+
 def audit(arguments: list[str]) -> None:
     """Ask the advisory sources about every package we pin."""
     if arguments:
@@ -606,6 +615,7 @@ COMMANDS: dict[str, Callable[[list[str]], None]] = {
     "build": build,
     "core": core,
     "nightly": nightly,
+    "release": release,
     "audit": audit,
 }
 

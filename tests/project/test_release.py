@@ -1,0 +1,153 @@
+"""What `dev.py release` makes, apart from compiling: wheels, their tags, the SBOM."""
+
+from __future__ import annotations
+
+import base64
+import csv
+import hashlib
+import json
+import zipfile
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+import yaml
+from packaging.utils import parse_wheel_filename
+
+ROOT = Path(__file__).resolve().parents[2]
+MOMENT = 1_800_000_000
+
+
+@pytest.fixture
+def release(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(ROOT / "build_backend"))
+    import release
+
+    return release
+
+
+def test_wheels_have_tags_that_installers_know(release: ModuleType, tmp_path: Path) -> None:
+    module = tmp_path / "module"
+    module.write_bytes(b"native")
+    about = {"METADATA": b"Name: crownhead\n"}
+    names = set()
+    for target in release.TARGETS.values():
+        wheel = release.write_wheel(tmp_path, target, {}, module, about, MOMENT)
+        _, _, _, tags = parse_wheel_filename(wheel.name)
+        names |= {(tag.interpreter, tag.abi, tag.platform) for tag in tags}
+        with zipfile.ZipFile(wheel) as archive:
+            assert f"crownhead/{target.module}" in archive.namelist()
+    assert names == {
+        ("cp312", "abi3", "manylinux_2_28_x86_64"),
+        ("cp312", "abi3", "manylinux_2_28_aarch64"),
+        ("cp312", "abi3", "macosx_11_0_x86_64"),
+        ("cp312", "abi3", "macosx_11_0_arm64"),
+        ("cp312", "abi3", "win_amd64"),
+    }
+
+
+def test_a_wheel_is_the_same_whenever_it_is_written(release: ModuleType, tmp_path: Path) -> None:
+    module, source = tmp_path / "module", tmp_path / "source.py"
+    module.write_bytes(b"native")
+    source.write_text("x = 1\n", encoding="utf-8")
+    target = release.TARGETS["linux-aarch64"]
+    made = []
+    for number in range(2):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        source.touch()
+        files = {"crownhead/a.py": source}
+        about = {"METADATA": b"m", "licenses/LICENSE": b"l"}
+        made.append(release.write_wheel(folder, target, files, module, about, MOMENT))
+    assert made[0].read_bytes() == made[1].read_bytes()
+
+
+def test_the_record_of_a_wheel_names_every_file(release: ModuleType, tmp_path: Path) -> None:
+    module = tmp_path / "module"
+    module.write_bytes(b"native")
+    target = release.TARGETS["windows-x86_64"]
+    wheel = release.write_wheel(tmp_path, target, {}, module, {"METADATA": b"m"}, MOMENT)
+    with zipfile.ZipFile(wheel) as archive:
+        (record,) = (name for name in archive.namelist() if name.endswith("/RECORD"))
+        rows = {row[0]: row[1:] for row in csv.reader(archive.read(record).decode().splitlines())}
+        assert set(rows) == set(archive.namelist())
+        for name, (digest, size) in rows.items():
+            content = archive.read(name)
+            if name == record:
+                assert (digest, size) == ("", "")
+                continue
+            found = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode()
+            assert (digest, size) == (f"sha256={found.rstrip('=')}", str(len(content)))
+        assert {entry.date_time[0] for entry in archive.infolist()} == {2027}
+
+
+def test_the_bill_names_what_is_released_needed_and_compiled_in(
+    release: ModuleType, tmp_path: Path
+) -> None:
+    made = tmp_path / "crownhead-0.1.0.tar.gz"
+    made.write_bytes(b"sources")
+    bill = json.loads(release.bill_of_materials([made], MOMENT))
+    assert bill["metadata"]["timestamp"] == "2027-01-15T08:00:00Z"
+    found = {part["name"]: part for part in bill["components"]}
+    assert found[made.name]["hashes"][0]["content"] == hashlib.sha256(b"sources").hexdigest()
+    assert {"click", "litestar", "nanobind", "ziglang", "preact"} <= set(found)
+    assert "vite" not in found and "pytest" not in found
+    assert found["preact"]["purl"].startswith("pkg:npm/preact@")
+    refs = [part["bom-ref"] for part in bill["components"] if "bom-ref" in part]
+    assert len(refs) == len(set(refs))
+
+
+def test_headers_of_an_old_python_are_refused(
+    release: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(release, "pythons", lambda: iter(()))
+    with pytest.raises(release.Failed, match=r"no Python 3\.12 or newer with its headers"):
+        release.headers()
+
+
+def test_a_wrong_address_is_refused_before_anything_is_built(
+    release: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROWNHEAD_REPOSITORY", "")  # is set by the arguments, and restored after
+    monkeypatch.setattr(release, "release", lambda only, fresh: pytest.fail("built"))
+    with pytest.raises(SystemExit, match="is not https://HOST/PATH"):
+        release.main(["--repository", "here"])
+
+
+def test_what_was_built_is_told_and_that_nothing_was_published(
+    release: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [("sdist", "a.tar.gz"), ("linux-x86_64", "b.whl")]
+    monkeypatch.setattr(release, "release", lambda only, fresh: rows)
+    monkeypatch.setenv("CROWNHEAD_REPOSITORY", "")
+    release.main([])
+    out = capsys.readouterr().out.splitlines()
+    assert out[:2] == ["sdist         a.tar.gz", "linux-x86_64  b.whl"]
+    assert "nothing was published" in out[2] and "Do not publish" in out[3]
+
+
+def test_the_changelog_says_whether_a_version_is_released(release: ModuleType) -> None:
+    heading = f"# Changelog\n\n## {release.VERSION} – "
+    assert release.is_dated(f"{heading}2027-01-15\n\n### Added\n")
+    assert not release.is_dated(f"{heading}not released yet\n")
+    assert not release.is_dated("## 99.0.0 – 2027-01-15\n")
+
+
+def test_the_workflow_tries_every_wheel_on_every_python_before_it_publishes(
+    release: ModuleType,
+) -> None:
+    text = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    jobs = yaml.safe_load(text)["jobs"]
+    tried = jobs["try"]["strategy"]["matrix"]
+    versions = {
+        line.rpartition(" ")[2]
+        for line in release.PROJECT["classifiers"]
+        if line.startswith("Programming Language :: Python :: 3.")
+    }
+    assert set(tried["python"]) == versions - {"3.11"}  # the wheels are for 3.12 and later
+    assert len(tried["os"]) == len(release.TARGETS)
+    assert jobs["publish"]["needs"] == ["build", "try"]
+    assert jobs["publish"]["permissions"] == {"id-token": "write"}
+    for job in jobs.values():
+        needs = job.get("needs", [])
+        assert set([needs] if isinstance(needs, str) else needs) <= set(jobs)
