@@ -210,6 +210,9 @@ BESIDE = (
     "friends-",
     "seeking-",
     "leave-",
+    "chat-",
+    "beside-",
+    "own-time-",
     "refusing-",
     "verdict-",
     "fault",
@@ -228,7 +231,7 @@ def test_the_script_is_small() -> None:
     the mistakes in it, which are tried on boards of their own, the pictures of a game, when it is
     shared, the report of a puzzle, once it is over, openings, when they are practised, courses that
     were begun, on the first screen, an account and leave, for who wants them, the games somebody
-    played, friends, challenges and what is told to who waits.
+    played, friends, challenges, talk, a clock of one's own and what is told to who waits.
 
     Each screen beside the first comes when it is wanted, so each has a bound of its own, too.
     """

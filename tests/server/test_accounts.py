@@ -465,6 +465,10 @@ ENDPOINTS: dict[Right, tuple[tuple[str, str, dict[str, Any] | None], ...]] = {
     "see_accounts": (("GET", "/api/accounts?name=an", None),),
     "see_pairs": (("GET", "/api/accounts/pairs", None),),
     "end_sessions": (("DELETE", "/api/accounts/gnobody/sessions", None),),
+    "judge_talk": (
+        ("GET", "/api/reports", None),
+        ("POST", "/api/reports/7", {"verdict": "dismiss"}),
+    ),
     "give_roles": (("POST", "/api/accounts/gnobody/role", {"role": "arbiter"}),),
 }
 """What every right is needed for, with what changes nothing that the next needs."""
@@ -486,7 +490,7 @@ def test_every_path_about_accounts_is_tried_with_every_role(server: Server) -> N
     paths = httpx.get(f"{server.url}/schema/openapi.json").json()["paths"]
     tried = {path.split("?")[0] for each in ENDPOINTS.values() for _, path, _ in each}
     for path, methods in paths.items():
-        ours = path.startswith(("/api/account", "/api/challenges"))
+        ours = path.startswith(("/api/account", "/api/challenges", "/api/reports"))
         if ours and not (path in OPEN and "delete" not in methods):
             shape = re.sub(r"{[^}]*}", "[^/]+", path)
             assert any(re.fullmatch(shape, each) for each in tried), path

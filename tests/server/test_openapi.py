@@ -21,6 +21,7 @@ TAKES_NOTHING = {
     "GET /api/lobby",
     "GET /api/bases",
     "GET /api/me/leave",
+    "GET /api/reports",
     "DELETE /api/me/leave",
     "GET /health",
     "GET /api/account",

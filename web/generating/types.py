@@ -19,6 +19,7 @@ from crownhead.server.messages import (
     puzzles,
     reports,
     searches,
+    talk,
 )
 
 ROOTS = {
@@ -54,6 +55,11 @@ ROOTS = {
     "HistoryPage": history.HistoryPage,
     "OpeningScore": history.OpeningScore,
     "PlayerChoices": history.PlayerChoices,
+    "Say": talk.Say,
+    "Talk": talk.Talk,
+    "Complaint": talk.Complaint,
+    "ReportedTalk": talk.ReportedTalk,
+    "Ruling": talk.Ruling,
     "PlanWish": letters.PlanWish,
     "PlanShown": letters.PlanShown,
     "Note": letters.Note,

@@ -32,6 +32,7 @@ from crownhead.server.wire import (
     puzzles,
     reports,
     searches,
+    talk,
 )
 from crownhead.server.wire.document import openapi
 from crownhead.server.wire.doorkeeper import Doorkeeper
@@ -60,7 +61,7 @@ class App:
         sockets = Sockets(self.service, limits, doorkeeper)
 
         @websocket("/api/socket")
-        async def talk(socket: WebSocket[Any, Any, Any]) -> None:
+        async def converse(socket: WebSocket[Any, Any, Any]) -> None:
             await sockets.serve(socket)
 
         self.litestar = Litestar(
@@ -72,11 +73,12 @@ class App:
                 *histories.HANDLERS,
                 *friends.HANDLERS,
                 *letters.HANDLERS,
+                *talk.HANDLERS,
                 *bases.HANDLERS,
                 reports.report,
                 searches.search,
                 puzzles.report_puzzle,
-                talk,
+                converse,
             ],
             on_startup=[self.life.start],
             on_shutdown=[self.life.close],

@@ -36,6 +36,8 @@ export interface GameSource {
   readonly connected: ReadonlySignal<boolean>;
   /** There is no such game, or nobody may see it. */
   readonly missing: ReadonlySignal<boolean>;
+  /** The number of what was said last in the game; 0 where nothing was, as far as is known. */
+  readonly talked?: ReadonlySignal<number>;
   act(act: Act): Promise<Outcome>;
   /** Why a move would be refused. */
   explain(text: string): Promise<Why | null>;

@@ -24,6 +24,7 @@ const FREE = new Set<Act["kind"]>([
 export class RemoteGame implements GameSource {
   readonly state = signal<GameState | null>(null);
   readonly missing = signal(false);
+  readonly talked = signal(0);
   readonly connected;
   readonly #watcher: Watcher;
   readonly #leave: () => void;
@@ -149,6 +150,9 @@ export class RemoteGame implements GameSource {
       }
       case "here":
         if (state) this.state.value = { ...state, here: message.here as Record<string, boolean> };
+        return;
+      case "talked":
+        this.talked.value = message.last;
         return;
       case "refused":
         // A refused command has its own id; this is the refusal to show the game at all.

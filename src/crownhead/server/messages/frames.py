@@ -308,6 +308,13 @@ class Presence(Reply, frozen=True, tag="here"):
     here: dict[Side, bool]
 
 
+class Talked(Reply, frozen=True, tag="talked"):
+    """Something was said in a game of the reader's; `last` is its number."""
+
+    game: str
+    last: int
+
+
 class Ack(Reply, frozen=True, tag="ack"):
     """Confirm a command; what it did is stored for good, and the game has reached `seq`.
 
@@ -462,6 +469,7 @@ ServerMessage = (
     | Snapshot
     | Update
     | Presence
+    | Talked
     | Ack
     | Refused
     | Why

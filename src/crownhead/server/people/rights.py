@@ -6,7 +6,9 @@ from typing import Literal, get_args
 
 Role = Literal["player", "arbiter", "moderator", "administrator"]
 """What an account is for, each may do what is said of it and of no other."""
-Right = Literal["keep_account", "see_accounts", "see_pairs", "end_sessions", "give_roles"]
+Right = Literal[
+    "keep_account", "see_accounts", "see_pairs", "end_sessions", "judge_talk", "give_roles"
+]
 
 Scope = Literal["read", "play"]
 """What a program may do that comes by a token: look, or act in games, too."""
@@ -22,6 +24,8 @@ RIGHTS: dict[Right, frozenset[Role]] = {
     "see_pairs": frozenset({"moderator", "administrator"}),
     # of somebody whose account is in wrong hands
     "end_sessions": frozenset({"moderator", "administrator"}),
+    # decide about what was reported of players' talk
+    "judge_talk": frozenset({"moderator", "administrator"}),
     # make an arbiter, a moderator, an administrator, or a player again
     "give_roles": frozenset({"administrator"}),
 }

@@ -65,6 +65,14 @@ class Ended(_Message, frozen=True, tag="ended"):
     """The process that says it serves no more."""
 
 
+class TalkedElsewhere(_Message, frozen=True, tag="talked"):
+    """Something was said in a game between these players."""
+
+    game: str
+    last: int
+    players: tuple[str, str]
+
+
 class Missed(_Message, frozen=True, tag="missed"):
     """The process that says it had more to tell than could wait: look at the logs."""
 
@@ -78,6 +86,7 @@ BusMessage = (
     | Present
     | WhoIsPresent
     | Ended
+    | TalkedElsewhere
     | Missed
 )
 

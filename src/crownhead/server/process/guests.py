@@ -23,6 +23,7 @@ from crownhead.server.storage import puzzle_reports
 from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.letters import LetterStore
 from crownhead.server.storage.store import Loaded, Store
+from crownhead.server.storage.talk import TalkStore
 from crownhead.variants import VARIANTS
 
 MOST_LISTED = 30
@@ -46,6 +47,7 @@ class Guests:
         self._tables = tables
         self._databases = guest_databases
         self._letters = letters
+        self._talk = TalkStore(store.database)
 
     async def seat_of(self, player: str) -> Seat:
         """Return a seat for a guest, on whichever side he gets."""
@@ -132,8 +134,8 @@ class Guests:
             loaded = await self._store.load(game)
             if loaded is not None:
                 yield await self._tables.work.run_off_loop(player, partial(_line, loaded, player))
-        for kept_letter in await self._letters.kept_of(player):
-            yield encoded_line(kept_letter)
+        for beside in (*await self._letters.kept_of(player), *await self._talk.kept_of(player)):
+            yield encoded_line(beside)
         async for base, text in self._databases.texts(player):
             yield encoded_line({"collected": {"base": base.id, "name": base.name, "pdn": text}})
 
@@ -150,6 +152,7 @@ class Guests:
                 games += await self._tables.leave(game, change)
         await self._databases.adopt(guest, player)
         await self._letters.adopt(guest, player)
+        await self._talk.adopt(guest, player)
         database = self._store.database
         for told in await puzzle_reports.reports_of(database, guest):
             await puzzle_reports.store_report(database, player, told)
@@ -168,6 +171,7 @@ class Guests:
                 await self._tables.leave(game, lambda game=game: self._store.erase(game, player))  # type: ignore[misc]
         await self._databases.forget(player, partners)
         await self._letters.forget(player)
+        await self._talk.forget(player)
         await puzzle_reports.delete_reports(self._store.database, player)
         if not await self._accounts.has_account(player):
             await self._store.forget_player(player)

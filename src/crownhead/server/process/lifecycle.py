@@ -34,6 +34,7 @@ from crownhead.server.process.bus import (
     Rewritten,
     SessionsEnded,
     Stored,
+    TalkedElsewhere,
     WhoIsPresent,
 )
 from crownhead.server.process.service import Service
@@ -191,6 +192,7 @@ class Lifecycle:
         await self._service.guest_databases.prune()
         await self._service.accounts.prune(now)
         await self._service.accounts.finish_leaving()
+        await self._service.talking.prune(now)
 
     async def _beat(self) -> None:
         """Keep the time going, and measure how late the event loop comes to it."""
@@ -300,6 +302,8 @@ class Lifecycle:
                     self._spawn(self._report(game))
             case Ended():
                 service.broadcaster.gone(process)
+            case TalkedElsewhere(game=game, last=last, players=players):
+                service.talking.tell_here(game, last, frozenset(players))
             case Missed():
                 service.offers.changed()
                 service.callers.forget_all()

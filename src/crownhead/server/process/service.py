@@ -30,6 +30,7 @@ from crownhead.server.process.places import Places
 from crownhead.server.process.profiles import Profiles
 from crownhead.server.process.queries import GameQueries
 from crownhead.server.process.tables import Tables
+from crownhead.server.process.talking import Talking
 from crownhead.server.process.timers import Timers
 from crownhead.server.process.work import Work
 from crownhead.server.room import acts
@@ -45,6 +46,7 @@ from crownhead.server.storage.history import HistoryStore
 from crownhead.server.storage.letters import LetterStore
 from crownhead.server.storage.ratings import RatingStore
 from crownhead.server.storage.store import Store
+from crownhead.server.storage.talk import TalkStore
 
 _log = logging.getLogger("crownhead.server")
 
@@ -87,6 +89,9 @@ class Service:
         history = HistoryStore(store.database)
         self.histories = Histories(store, accounts, history, self.choices, self.work)
         self.letters = Letters(letters, self.tables, self.callers)
+        self.talking = Talking(
+            *(TalkStore(store.database), store, accounts, self.tables, self.broadcaster, bus)
+        )
         self.matchmaking = Matchmaking(
             *(store, self.tables, self.work, self.guests, self.offers, self._begun, ratings),
             self.letters,

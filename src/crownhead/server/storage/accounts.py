@@ -280,7 +280,7 @@ class AccountStore:
             given = update(accounts).where(accounts.c.player == player).values(role=role)
             if not connection.execute(given).rowcount:
                 return False
-            _write_down(connection, actor, "role", player, role, at)
+            write_down(connection, actor, "role", player, role, at)
             return True
 
         return await self._database.write(change)
@@ -343,7 +343,7 @@ class AccountStore:
             if actor is None:
                 _hold(connection, session, player, fresh)
             else:
-                _write_down(connection, actor, "codes", player, "", at)
+                write_down(connection, actor, "codes", player, "", at)
             connection.execute(delete(recovery_codes).where(recovery_codes.c.player == player))
             _put_codes(connection, player, codes)
 
@@ -576,7 +576,7 @@ class AccountStore:
 
         def change(connection: Connection) -> list[str]:
             if actor is not None:
-                _write_down(connection, actor, "end_sessions", player, "", at)
+                write_down(connection, actor, "end_sessions", player, "", at)
             return _end_sessions(connection, player, but=but)
 
         return await self._database.write(change)
@@ -705,9 +705,10 @@ def _end_tokens(connection: Connection, player: str, *, id: str | None = None) -
     return found
 
 
-def _write_down(
+def write_down(
     connection: Connection, actor: str, deed: str, player: str, detail: str, at: int
 ) -> None:
+    """Write down what a moderator or an administrator did, in the transaction that does it."""
     row = {"at": at, "actor": actor, "deed": deed, "player": player, "detail": detail}
     connection.execute(insert(deeds), row)
 

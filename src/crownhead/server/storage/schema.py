@@ -347,3 +347,61 @@ leaves = Table(
     Column("until", BigInteger, nullable=False),  # earlier than its days where it was ended
     Index(None, "until"),
 )
+
+# What players say to each other: a phrase that each page says in its language, or a text.
+said = Table(
+    "said",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("game", ForeignKey(games.c.id, ondelete="CASCADE"), nullable=False),
+    Column("player", String(32), nullable=False),
+    Column("side", String(5)),
+    Column("phrase", String(16)),
+    Column("text", String(1200), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "game", "id"),
+    Index(None, "player"),
+    Index(None, "at"),
+)
+
+# Reports of it to moderators; `verdict` is null until one has decided.
+talk_reports = Table(
+    "talk_reports",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("game", ForeignKey(games.c.id, ondelete="CASCADE"), nullable=False),
+    Column("said", Integer, nullable=False),
+    Column("by", String(32), nullable=False),
+    Column("author", String(32), nullable=False),
+    Column("ground", String(16), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("verdict", String(8)),
+    Column("decided", BigInteger),
+    UniqueConstraint("said", "by"),
+    Index(None, "verdict", "id"),
+)
+
+# Games in which a side has switched texts off, for good.
+talk_off = Table(
+    "talk_off",
+    metadata,
+    Column("game", ForeignKey(games.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+# Whom a player wants to hear nothing of, in any game.
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("other", String(32), primary_key=True),
+    Index(None, "other"),
+)
+
+# Until when somebody says nothing, by a moderator's word.
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)

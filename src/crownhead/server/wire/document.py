@@ -29,6 +29,7 @@ from crownhead.server.messages import (
     records,
     reports,
     searches,
+    talk,
     views,
 )
 
@@ -48,6 +49,7 @@ _TYPES = {
         history,
         friends,
         letters,
+        talk,
     )
     for name, struct in vars(module).items()
     if isinstance(struct, type) and issubclass(struct, msgspec.Struct | Enum)

@@ -12,11 +12,13 @@ import type { FileKind } from "../../game/source";
 import { isWarning } from "../../game/coached";
 import { preferences } from "../../state/preferences";
 import { go } from "../../state/route";
-import { language, t } from "../../text/language";
+import { language, t, type Key } from "../../text/language";
 import { Choices, Switch } from "../../parts/choices";
 import { gameName } from "../../game/game-name";
 import { fileName, save } from "./files";
+import { isShared } from "./status";
 
+const chat = () => import("../letters/chat").then((file) => file.Chat);
 const rulesSheet = () => import("../rules/sheet").then((file) => file.RulesSheet);
 
 interface Props {
@@ -28,8 +30,11 @@ export function Menu({ session, close }: Props): JSX.Element {
   const view = session.view.value!;
   const game = session.game.value!;
   const alone = session.you.value.length === 2;
-  const daily = view.daily === true;
   const [rules, setRules] = useState(false);
+  const [talking, setChat] = useState(false);
+  const state = session.state.value!;
+  const last = session.source.talked?.value ?? 0;
+  if (talking) return <Later load={chat} props={{ game: state.game, last, close }} />;
   if (rules) return <Later load={rulesSheet} props={{ game, huffing: view.huffing, close }} />;
   const entry = (icon: IconName, label: string, action: () => void, stay = false): JSX.Element => (
     <li>
@@ -48,6 +53,9 @@ export function Menu({ session, close }: Props): JSX.Element {
   return (
     <Dialog title={t("web.more")} close={close}>
       <ul class="list">
+        {isShared(state) &&
+          state.you.length > 0 &&
+          entry("online", t("web.talk"), () => setChat(true), true)}
         {entry("flip", t("web.flip"), () => (session.flipped.value = !session.flipped.value))}
         {session.you.value.length > 0 &&
           !view.outcome &&
@@ -59,11 +67,7 @@ export function Menu({ session, close }: Props): JSX.Element {
         {view.clock &&
           session.you.value.some((side) => view.allowed[side]?.includes("pause")) &&
           entry("pause", t("web.pause"), () => void session.act({ kind: "pause" }))}
-        {(alone || view.outcome !== null || (daily && session.you.value.length === 1)) &&
-          view.ply > 0 &&
-          entry("analysis", t(daily && !view.outcome ? "web.plan.open" : "web.study"), () =>
-            analyse(session),
-          )}
+        {analysed(session) && entry("analysis", t(analysed(session)!), () => analyse(session))}
         {isCoached(session) &&
           entry("hint", t("web.coach"), () => {
             void import("../../game/coaching").then(({ coach }) => coach(session));
@@ -113,6 +117,15 @@ function File({ session, kind, close }: FileProps): JSX.Element {
       )}
     </li>
   );
+}
+
+/** What the analysis of a game is called; null where there is none. */
+function analysed(session: Session): Key | null {
+  const { ply, outcome, daily } = session.view.value!;
+  const sides = session.you.value.length;
+  if (ply === 0) return null;
+  if (outcome !== null || sides === 2) return "web.study";
+  return daily && sides === 1 ? "web.plan.open" : null;
 }
 
 /** Look at the game on the analysis board, at the position that is shown. */

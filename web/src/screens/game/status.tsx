@@ -12,8 +12,10 @@ import { nameIn } from "../../text/languages";
 import { Dialog } from "../../parts/dialog";
 import { Lots } from "./lots";
 import { sits } from "../../state/seats";
-import { playerName } from "../../text/names";
+import { Later } from "../../parts/later";
 import { timeText } from "./clock";
+
+const beside = () => import("../letters/beside").then((file) => file.Beside);
 
 /** From this many moves left on a draw count is shown. */
 const NEAR = 10;
@@ -37,7 +39,7 @@ export function Status({ session }: { readonly session: Session }): JSX.Element 
       {watches(session.state.value!) && <span class="chip">{t("web.watching")}</span>}
       {!session.source.connected.value && <span class="lost">{t("web.reconnecting")}</span>}
       <Start session={session} />
-      <OnLeave view={view} now={session.source.now()} />
+      {isShared(session.state.value!) && <Later load={beside} props={{ session }} />}
       {opening && <span class="opening">{opening}</span>}
       {shown && (
         <button type="button" class="counts" onClick={() => setOpen(true)}>
@@ -92,23 +94,10 @@ function Start({ session }: { readonly session: Session }): JSX.Element | null {
   );
 }
 
-/** Until when players are on leave, in a game over days. */
-function OnLeave({ view, now }: { readonly view: View; readonly now: number }): JSX.Element {
-  return (
-    <>
-      {(["white", "black"] as const).map((side) => {
-        const until = view.leave?.[side] ?? 0;
-        if (view.outcome || until <= now) return null;
-        const date = new Date(until).toLocaleDateString(language.value);
-        const name = playerName(view.players[side]?.name ?? "");
-        return (
-          <span class="chip" key={side}>
-            {t("web.leave.of", { name, date })}
-          </span>
-        );
-      })}
-    </>
-  );
+/** Whether two people play here, who may be far from each other. */
+export function isShared({ view, you }: GameState): boolean {
+  const { white, black } = view.players;
+  return you.length < 2 && [white, black].every((player) => player && player.kind !== "engine");
 }
 
 /** Whether somebody looks on without a seat, also one that lots have yet to assign. */

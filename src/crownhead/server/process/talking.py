@@ -1,0 +1,188 @@
+"""Talk between the players of a game, reports of it, and what moderators decide."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from crownhead.server.clock import DAY, milliseconds
+from crownhead.server.messages import talk as m
+from crownhead.server.messages.frames import Talked
+from crownhead.server.process.broadcaster import Broadcaster, encoded
+from crownhead.server.process.bus import Bus, TalkedElsewhere
+from crownhead.server.process.letters import clean_text
+from crownhead.server.process.tables import Tables
+from crownhead.server.room.naming import MOST_MARKS
+from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.table import Table
+from crownhead.server.storage.accounts import AccountStore
+from crownhead.server.storage.store import Store
+from crownhead.server.storage.talk import StoredSaid, TalkStore
+
+KEPT = 30 * DAY
+"""Milliseconds after which what was said is deleted."""
+MOST_REPORTS = 100
+"""Reports that are shown to moderators at once."""
+
+
+class Talking:
+    """Carry what players say to each other."""
+
+    def __init__(
+        self,
+        store: TalkStore,
+        games: Store,
+        accounts: AccountStore,
+        tables: Tables,
+        broadcaster: Broadcaster,
+        bus: Bus,
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._accounts = accounts
+        self._tables = tables
+        self._broadcaster = broadcaster
+        self._bus = bus
+
+    async def talk(self, game: str, player: str, after: int = 0) -> m.Talk:
+        """Return what was said in a game of the player's. Raises `Refusal`."""
+        other = await self._other(game, player)
+        blocked = await self._store.has_blocked(player, other)
+        found = await self._store.said_in(game, after)
+        off = await self._store.is_off(game)
+        muted = await self._store.muted_until(player, milliseconds())
+        free = not off and not blocked and muted is None
+        return m.Talk(
+            said=tuple(_shown(found, player, hidden=other if blocked else "")),
+            free=free and await self._accounts.has_account(player),
+            off=off,
+            blocked=blocked,
+            muted=muted,
+        )
+
+    async def say(self, game: str, player: str, wish: m.Say) -> m.Talk:
+        """Say something in a game of one's own. Raises `Refusal`."""
+        other = await self._other(game, player)
+        if (wish.phrase is None) == (wish.text is None):
+            raise Refusal("bad_message", detail="expected phrase or text")
+        text = "" if wish.text is None else one_line(wish.text)
+        if wish.text is not None and not text:
+            raise Refusal("bad_message", detail="text: nothing of it is visible")
+        now = milliseconds()
+        if await self._store.muted_until(player, now) is not None:
+            raise Refusal("not_allowed", text="talk_muted")
+        if text and not await self._accounts.has_account(player):
+            raise Refusal("not_allowed", text="talk_account")
+        if text and await self._store.is_off(game):
+            raise Refusal("not_allowed", text="talk_off")
+        if await self._store.has_blocked(other, player):
+            raise Refusal("not_allowed", text="talk_off")  # whoever is blocked is not told so
+        async with self._tables.open(game) as table:
+            sides = table.sides(player)
+        row = {"player": player, "side": (*sides, None)[0], "phrase": wish.phrase}
+        id = await self._store.say(game, {**row, "text": text, "at": now})
+        if id is None:
+            raise Refusal("not_allowed", text="talk_off")
+        self.tell_here(game, id, frozenset((player, other)))
+        self._bus.publish(TalkedElsewhere(game, id, (player, other)))
+        return await self.talk(game, player)
+
+    def tell_here(self, game: str, last: int, players: frozenset[str]) -> None:
+        """Tell the players of a game who are connected here that something was said."""
+        frame = encoded(Talked(game, last))
+        for connection in tuple(self._broadcaster.watchers(game)):
+            if connection.guest in players:
+                connection.post(frame)
+
+    async def switch_off(self, game: str, player: str) -> m.Talk:
+        """Switch texts off in a game, for good."""
+        await self._other(game, player)
+        await self._store.switch_off(game, milliseconds())
+        return await self.talk(game, player)
+
+    async def block(self, game: str, player: str, *, on: bool) -> m.Talk:
+        """Hear nothing of the other player of a game from now on, in no game; or hear him again."""
+        other = await self._other(game, player)
+        await (self._store.block if on else self._store.unblock)(player, other)
+        return await self.talk(game, player)
+
+    async def report(self, game: str, player: str, id: int, wish: m.Complaint) -> None:
+        """Report something that the other player has said."""
+        other = await self._other(game, player)
+        found = await self._store.one(game, id)
+        if found is None or found.player != other:
+            raise Refusal("unknown_game", text="talk_unknown")
+        row = {"game": game, "said": id, "by": player, "author": other, "ground": wish.ground}
+        await self._store.report({**row, "at": milliseconds()})
+
+    async def _other(self, game: str, player: str) -> str:
+        """Return the other player of a game between two people. Raises `Refusal`."""
+        async with self._tables.open(game) as table:
+            return _other(table, player)
+
+    # Moderators
+
+    async def reports(self) -> list[m.ReportedTalk]:
+        """Return what was reported and nobody has decided about, the oldest first."""
+        found = []
+        for each in await self._store.open_reports(MOST_REPORTS):
+            context = await self._store.around(each.game, each.said)
+            profile = await self._games.profile_of(each.author)
+            found.append(
+                m.ReportedTalk(
+                    id=each.id,
+                    game=each.game,
+                    ground=each.ground,
+                    at=each.at,
+                    by=each.by,
+                    author=each.author,
+                    author_name="" if profile is None else profile.name,
+                    said=each.said,
+                    context=tuple(_shown(context, each.author)),
+                    trail=tuple(await self._store.trail(each.author)),
+                )
+            )
+        return found
+
+    async def decide(self, id: int, actor: str, ruling: m.Ruling) -> None:
+        """Decide about a report. Raises `Refusal` where somebody has done so."""
+        now = milliseconds()
+        until = now + ruling.days * DAY
+        if not await self._store.decide(id, actor, ruling.verdict, until, now):
+            raise Refusal("unknown_game", text="talk_unknown")
+
+    async def prune(self, now: int) -> None:
+        """Delete what was said long ago."""
+        await self._store.prune(now - KEPT)
+
+
+def one_line(text: str) -> str:
+    """Return a text as one line without what nobody sees, or what turns or covers others.
+
+    >>> one_line("  well\\u202e  played\\n\\x00 !")
+    'well played !'
+    """
+    marks, signs = 0, []
+    for sign in clean_text(text):
+        marks = marks + 1 if unicodedata.combining(sign) else 0
+        if marks <= MOST_MARKS:
+            signs.append(sign)
+    return re.sub(r"\s+", " ", "".join(signs)).strip()[: m.LONGEST_TEXT]
+
+
+def _other(table: Table, player: str) -> str:
+    if not table.has_seat(player):
+        raise Refusal("no_seat")
+    others = table.people - {player}
+    if len(others) != 1:
+        raise Refusal("not_allowed", text="talk_alone")
+    [other] = others
+    return other
+
+
+def _shown(found: Iterable[StoredSaid], player: str, hidden: str = "") -> Iterable[m.Said]:
+    for each in found:
+        if each.player != hidden:
+            mine = each.player == player
+            yield m.Said(each.id, each.side, mine, each.phrase, each.text, each.at)

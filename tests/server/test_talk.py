@@ -1,0 +1,192 @@
+"""Talk between players: phrases, texts, blocking, reports and what comes of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, update
+from support.served import Guest, Server, until
+
+from crownhead.server.process.talking import KEPT, one_line
+from crownhead.server.storage.migrations import upgrade
+from crownhead.server.storage.open_database import open_database
+from crownhead.server.storage.schema import games, said
+from crownhead.server.storage.talk import TalkStore
+from tests.server.test_accounts import _give
+from tests.server.test_ratings import member
+
+Make = Callable[..., Guest]
+
+
+def met(one: Guest, two: Guest) -> str:
+    begun = one.begin("friend", side="black")
+    two.redeem(begun["code"])
+    return str(begun["game"])
+
+
+def say(who: Guest, game: str, **what: Any) -> Any:
+    return who.http.post(f"/api/games/{game}/talk", json=what)
+
+
+def heard(who: Guest, game: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = who.http.get(f"/api/games/{game}/talk").json()["said"]
+    return found
+
+
+def test_guests_say_phrases_and_accounts_texts(guest: Make) -> None:
+    anna, (rita, _) = guest(), member(guest)
+    game = met(anna, rita)
+    socket = anna.socket()
+    socket.watch(game)
+    assert say(anna, game, phrase="hello").status_code == 200
+    refused = say(anna, game, text="hello")
+    assert refused.status_code == 409 and "account" in refused.text
+    assert say(rita, game, text=" good\u202e luck <b>&\x00 ").status_code == 200
+    told = socket.until("talked", last=heard(anna, game)[-1]["id"])
+    assert told["game"] == game
+    [first, second] = heard(anna, game)
+    assert first["phrase"] == "hello" and first["mine"] and first["side"] == "black"
+    assert second["text"] == "good luck <b>&" and not second["mine"]
+    assert anna.http.get(f"/api/games/{game}/talk").json()["free"] is False
+    assert rita.http.get(f"/api/games/{game}/talk").json()["free"] is True
+
+
+def test_nobody_else_hears_or_says_anything(guest: Make) -> None:
+    anna, bert, eve = guest(), guest(), guest()
+    game = met(anna, bert)
+    say(anna, game, phrase="hello")
+    socket = eve.socket()
+    socket.watch(game)
+    for method, path, body in (
+        ("GET", "talk", None),
+        ("POST", "talk", {"phrase": "hello"}),
+        ("POST", "talk/off", None),
+        ("POST", "talk/1/report", {}),
+        ("POST", "block", None),
+        ("DELETE", "block", None),
+    ):
+        answer = eve.http.request(method, f"/api/games/{game}/{path}", json=body)
+        assert answer.status_code == 403, (path, answer.text)
+    alone = anna.begin("computer", level=1)["game"]
+    assert say(anna, alone, phrase="hello").status_code == 409
+    say(bert, game, phrase="hello")
+    with pytest.raises(Exception):  # noqa: B017 - whatever the wait ends with
+        socket.until("talked", timeout=0.5)
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        {},
+        {"phrase": "hello", "text": "x"},
+        {"phrase": "rude"},
+        {"text": ""},
+        {"text": "\u202e\u200b\x07 "},
+        {"text": "x" * 301},
+        {"text": 5},
+        {"phrase": "hello", "more": 1},
+    ],
+)
+def test_nonsense_is_not_said(guest: Make, what: dict[str, Any]) -> None:
+    (anna, _), bert = member(guest), guest()
+    game = met(anna, bert)
+    assert say(anna, game, **what).status_code == 400
+    assert heard(bert, game) == []
+
+
+def test_texts_are_one_line_of_what_is_seen() -> None:
+    assert one_line("a\u0301\u0301\u0301\u0301\u0301b") == "\u00e1\u0301\u0301b"
+    assert one_line("x" * 400) == "x" * 300
+    assert one_line("\u2066evil\u2069\u202e text\r\n2") == "evil text 2"
+
+
+def test_texts_are_switched_off_for_good(guest: Make) -> None:
+    (anna, _), (rita, _) = member(guest), member(guest)
+    game = met(anna, rita)
+    assert say(anna, game, text="hi").status_code == 200
+    assert rita.http.post(f"/api/games/{game}/talk/off").json()["off"] is True
+    assert say(anna, game, text="hi").status_code == 409
+    assert say(rita, game, text="hi").status_code == 409
+    assert say(anna, game, phrase="thanks").status_code == 200
+    other = met(anna, rita)
+    assert say(anna, other, text="hi").status_code == 200
+
+
+def test_who_is_blocked_is_heard_no_more(guest: Make) -> None:
+    (anna, _), (rita, _) = member(guest), member(guest)
+    game, other = met(anna, rita), met(rita, anna)
+    say(anna, game, text="you will lose")
+    assert rita.http.post(f"/api/games/{game}/block").json()["said"] == []
+    for each in (game, other):
+        assert say(anna, each, phrase="hello").status_code == 409
+    assert heard(rita, other) == []
+    assert rita.http.delete(f"/api/games/{other}/block").json()["blocked"] is False
+    assert say(anna, other, phrase="hello").status_code == 200
+
+
+def test_moderators_decide_about_reports(guest: Make, server: Server) -> None:
+    (anna, anna_name), (rita, _), (boss, boss_name) = member(guest), member(guest), member(guest)
+    _give(server, boss_name, "moderator")
+    game = met(anna, rita)
+    say(anna, game, phrase="hello")
+    say(rita, game, phrase="hello")
+    say(anna, game, text="<script>alert(1)</script>")
+    bad = heard(rita, game)[-1]
+    path = f"/api/games/{game}/talk/{bad['id']}/report"
+    assert anna.http.post(path, json={"ground": "insult"}).status_code == 404
+    for _ in range(2):
+        assert rita.http.post(path, json={"ground": "insult"}).status_code == 204
+    assert rita.http.post(path, json={"ground": "ugly"}).status_code == 400
+    mine = [each for each in boss.http.get("/api/reports").json() if each["game"] == game]
+    [report] = mine
+    assert report["ground"] == "insult" and report["author_name"] == anna_name
+    assert [each["text"] for each in report["context"]][-1] == "<script>alert(1)</script>"
+    assert len(report["context"]) == 3 and report["trail"] == []
+    ruling = {"verdict": "mute", "days": 3}
+    decided = f"/api/reports/{report['id']}"
+    assert boss.http.post(decided, json=ruling).status_code == 204
+    assert boss.http.post(decided, json=ruling).status_code == 404
+    assert [each for each in boss.http.get("/api/reports").json() if each["game"] == game] == []
+    assert say(anna, game, phrase="sorry").status_code == 409
+    assert anna.http.get(f"/api/games/{game}/talk").json()["muted"] > 0
+    assert "talk_mute" in anna.http.get("/api/me/data").text
+
+
+def test_what_was_said_is_exported_and_goes_with_its_author(guest: Make) -> None:
+    anna, bert = guest(), guest()
+    game = met(anna, bert)
+    say(anna, game, phrase="good_game")
+    say(bert, game, phrase="thanks")
+    assert "good_game" in anna.http.get("/api/me/data").text
+    assert "thanks" not in anna.http.get("/api/me/data").text
+    assert anna.http.delete("/api/me").status_code == 204
+    until(lambda: len(heard(bert, game)) == 1)
+
+
+def test_old_talk_is_deleted_unless_it_is_reported(tmp_path: Path) -> None:
+    async def kept() -> list[str]:
+        database = open_database(f"sqlite:///{tmp_path / 'games'}")
+        await upgrade(database, tmp_path)
+        store = TalkStore(database)
+        table = {"id": "g1", "variant": "english", "agreement": {}, "phase": "playing", "seq": 0}
+        table |= {"listed": False, "clocked": False, "created": 0, "changed": 0}
+        await database.write(lambda c: c.execute(insert(games), table))
+        row = {"player": "anna", "side": "white", "phrase": None, "at": 0}
+        ids = [await store.say("g1", {**row, "text": word}) for word in ("old", "bad", "new")]
+        report = {"game": "g1", "said": ids[1], "by": "bert", "author": "anna", "at": 1}
+        await store.report({**report, "ground": "insult"})
+        later = update(said).where(said.c.id == ids[2]).values(at=KEPT + 5)
+        await database.write(lambda c: c.execute(later))
+        await store.prune(5)
+        left = [each.text for each in await store.said_in("g1")]
+        assert await store.decide(1, "console", "warn", 0, 6)
+        await store.prune(10)
+        left += [each.text for each in await store.said_in("g1")]
+        await database.close()
+        return left
+
+    assert asyncio.run(kept()) == ["bad", "new", "new"]
