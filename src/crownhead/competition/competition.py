@@ -205,7 +205,7 @@ class Competition:
     def excuse(self, name: str, kind: Leave = "requested", number: int | None = None) -> Self:
         """Note before the pairing that somebody asks for a bye in a round, or will be absent.
 
-        A requested bye brings half of a win, once, and not in the last two rounds (EVENTS 2.3).
+        A requested bye brings half of a win, once, and not in the last two rounds.
         """
         entrant, number = self.entrant(name), number or len(self.rounds) + 1
         if number <= len(self.rounds):

@@ -63,7 +63,7 @@ def read(file: Path) -> Log:
 
 @contextmanager
 def alone(file: Path) -> Iterator[None]:
-    """Be the only command that changes an event in this folder."""
+    """Lock the folder, so that no other command changes an event in it."""
     if sys.platform == "win32":
         yield
         return
@@ -80,7 +80,7 @@ def alone(file: Path) -> Iterator[None]:
 
 
 class Desk:
-    """An event that is being changed."""
+    """Hold an event while it is changed."""
 
     def __init__(self, file: Path, log: Log) -> None:
         self.file = file
@@ -102,7 +102,7 @@ class Desk:
 
 @contextmanager
 def change(file: Path) -> Iterator[Desk]:
-    """Give the event of a file; it is written when the block ends without an error."""
+    """Open an event to change it; write it when the block ends without an error."""
     with alone(file):
         desk = Desk(file, read(file))
         before = desk.log
