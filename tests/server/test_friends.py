@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -155,6 +156,15 @@ def test_who_takes_none_is_not_challenged(guest: Make) -> None:
     assert challenge(to=anna_name).status_code == 409
     assert challenge(to="Nobody Whatever").status_code == 404
     assert challenge(guest()).status_code == 403
+
+
+def test_what_is_exported_says_whom_one_follows(guest: Make) -> None:
+    (anna, _), (_, bert_name) = member(guest), member(guest)
+    anna.http.post(f"/api/account/friends/{bert_name}")
+    lines = [json.loads(line) for line in anna.http.get("/api/me/data").text.splitlines()]
+    [follows] = [line["follows"] for line in lines if "follows" in line]
+    assert follows == [bert_name]
+    assert {"choices": {"private": False, "challenges": "all"}} in lines
 
 
 def test_what_a_deleted_account_had_is_gone(guest: Make) -> None:

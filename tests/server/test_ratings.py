@@ -164,7 +164,7 @@ def test_the_best_of_a_list_have_played_enough(guest: Make) -> None:
         ("1500", "fischer", "classical"),
         ("5", "per-move", "blitz"),
         ("259200", "per-move", "correspondence"),
-        ("259200", "fischer", "classical"),
+        ("259200", "fischer", "correspondence"),
         ("1/60:7200", "fischer", "classical"),
         ("20/60", "fischer", "bullet"),
         ("40/7200:3600", "fischer", "classical"),

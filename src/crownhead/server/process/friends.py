@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
 
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import friends as f
 from crownhead.server.metrics import FAULTS
 from crownhead.server.people.names import skeleton
-from crownhead.server.process.broadcaster import Broadcaster
+from crownhead.server.process.broadcaster import Broadcaster, encoded_line
 from crownhead.server.process.lobby import LATELY
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.accounts import Account, AccountStore
+from crownhead.server.storage.choices import ChoiceStore
 from crownhead.server.storage.database import is_away
 from crownhead.server.storage.friends import FriendStore
 
@@ -27,9 +29,14 @@ class Friends:
     """Follow accounts, and tell who is here."""
 
     def __init__(
-        self, accounts: AccountStore, friends: FriendStore, broadcaster: Broadcaster
+        self,
+        accounts: AccountStore,
+        friends: FriendStore,
+        choices: ChoiceStore,
+        broadcaster: Broadcaster,
     ) -> None:
         self._accounts = accounts
+        self._choices = choices
         self._friends = friends
         self._broadcaster = broadcaster
         self._known: frozenset[str] = frozenset()
@@ -68,6 +75,13 @@ class Friends:
         if account is None:
             raise Refusal("unknown_game", text="unknown_account")
         return account
+
+    async def data_of(self, player: str, rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        """Yield whom an account follows and what it has chosen, as lines of JSON; then the rest."""
+        yield encoded_line({"follows": [each.name for each in await self._friends.of(player)]})
+        yield encoded_line({"choices": await self._choices.of(player)})
+        async for line in rest:
+            yield line
 
     # Who is here
 

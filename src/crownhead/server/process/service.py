@@ -84,7 +84,7 @@ class Service:
         self.accounts = Accounts(accounts, self.guests, ratings, self.callers)
         self.choices = ChoiceStore(store.database)
         friends = FriendStore(store.database)
-        self.friends = Friends(accounts, friends, self.broadcaster)
+        self.friends = Friends(accounts, friends, self.choices, self.broadcaster)
         self.profiles = Profiles(accounts, ratings, self.choices, friends)
         history = HistoryStore(store.database)
         self.histories = Histories(store, accounts, history, self.choices, self.work)

@@ -243,7 +243,10 @@ async def data_of_me(request: Asked) -> Stream:
     service, session = _service(request), session_of(request)
     if session is not None:
         check_fresh(session)
-    found = service.accounts.data_of(session, service.guests.data_of(_guest(request)))
+    kept = service.guests.data_of(_guest(request))
+    if session is not None:
+        kept = service.friends.data_of(session.player, kept)
+    found = service.accounts.data_of(session, kept)
     headers = {"content-disposition": 'attachment; filename="crownhead.ndjson"'}
     return Stream(found, media_type="application/x-ndjson", headers=headers)
 
