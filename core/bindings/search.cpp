@@ -417,7 +417,13 @@ void bind_search(nb::module_& m) {
             throw nb::value_error(sentence(fault));
           },
           "file"_a, "Read a file of weights. Raises ValueError where it is none or damaged.")
-      .def_prop_ro("id", &Weights::id, "A checksum that tells weights apart.");
+      .def_prop_ro("id", &Weights::id, "A checksum that tells weights apart.")
+      .def(
+          "fits",
+          [](const Weights& self, const RulesetRef& ruleset) {
+            return self.board() == ruleset->rules.board;
+          },
+          "ruleset"_a, "Return whether they are of the board of a game.");
   nb::class_<Book>(m, "Book", "Opening moves that were found before the game; they do not change.")
       .def(
           "__init__",

@@ -897,6 +897,9 @@ class Weights:
     def id(self) -> int:
         """A checksum that tells weights apart."""
 
+    def fits(self, ruleset: Ruleset) -> bool:
+        """Return whether they are of the board of a game."""
+
 class Book:
     """Opening moves that were found before the game; they do not change."""
 

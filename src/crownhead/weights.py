@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Callable
 from functools import cache, lru_cache
 from importlib.resources import files
+from os import PathLike
 from pickle import PicklingError
 from threading import Lock
 from weakref import WeakKeyDictionary
@@ -43,6 +44,19 @@ def read(content: bytes) -> Weights:
         raise InvalidWeights(f"Weights: {error}") from error
     _contents[weights] = content
     return weights
+
+
+def read_file(path: str | PathLike[str]) -> Weights:
+    """Read a file of weights, as `crownhead train export` writes it.
+
+    Raises `InvalidWeights`, also for a file that cannot be read.
+    """
+    try:
+        with open(path, "rb") as handle:
+            content = handle.read(_LONGEST + 1)
+    except OSError as error:
+        raise InvalidWeights(f"Weights: {path}: {error.strerror}") from None
+    return read(content)
 
 
 # Weights are pickled as the file they were read from, and each process reads it once.

@@ -13,9 +13,10 @@ Text is `builtin`, `builtin:level=5,seed=3`, `builtin:nodes=20000`, `hub:COMMAND
 
 A level is its number of nodes: where it is named, the match's limit does not replace them, and a
 limit of its own cannot exceed them, but at level 10. A
-builtin engine has `level`, `seed`, `megabytes`, `noise` and `book` (1, or 0 to do without its
-opening book), one behind DXP has `host`, `port` (a number or a list), and the `minutes` and
-`moves` that it is told: it plays by these minutes, or by a limit of its own that it is set to.
+builtin engine has `level`, `seed`, `megabytes`, `noise`, `book` (1, or 0 to do without its
+opening book) and `weights` (the file of a network of your own). One behind DXP has `host`, `port`
+(a number or a list), and the `minutes` and `moves` that it is told: it plays by these minutes, or
+by a limit of its own that it is set to.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ from pathlib import Path
 from typing import Any
 
 import crownhead
-from crownhead.arena.contestant import Contestant, Place, seeded
+from crownhead._core import Weights
+from crownhead.arena.contestant import LONGEST_NAME, Contestant, Place, seeded
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.pace import Pace
 from crownhead.engines.builtin import BuiltinEngine
@@ -38,6 +40,7 @@ from crownhead.engines.interface import Engine
 from crownhead.engines.levels import level
 from crownhead.errors import EngineError
 from crownhead.variants import VARIANTS
+from crownhead.weights import InvalidWeights, read_file
 
 MOST_BYTES = 1_000_000
 _INTRODUCTION = 10.0  # seconds until a program must have said who it is, before it loads anything
@@ -60,7 +63,7 @@ def entry(text: str) -> Contestant:
         return _from_file(Path(text))
     kind, _, rest = text.partition(":")
     if kind == "builtin":
-        return replace(_builtin(_pairs(rest)), name=text)
+        return replace(_builtin(_pairs(rest)), name=text[:LONGEST_NAME])
     if kind == "hub" and rest.strip():
         return _made({"engine": "hub", "command": rest, "name": text[:80]}, text)
     if kind == "dxp" and rest.strip():
@@ -116,7 +119,10 @@ def _pairs(text: str) -> dict[str, Any]:
 
 def _builtin(values: dict[str, Any]) -> Contestant:
     limits = ",".join(f"{name}={values.pop(name)}" for name in _LIMITS if name in values)
-    options = {name: _whole(name, values.pop(name)) for name in _NUMBERS if name in values}
+    options: dict[str, Any] = {
+        name: _whole(name, values.pop(name)) for name in _NUMBERS if name in values
+    }
+    learnt = _weights(values.pop("weights", None))
     _nothing_left(values, "builtin")
     number, megabytes = options.get("level", 10), options.get("megabytes", 16)
     noise, book = options.get("noise"), options.get("book", 1)
@@ -129,7 +135,9 @@ def _builtin(values: dict[str, Any]) -> Contestant:
         return seeded(options.get("seed", 0), place.seed)
 
     def make(place: Place) -> Engine:
-        engine = BuiltinEngine(number, seed=seed(place), megabytes=megabytes, book=bool(book))
+        engine = BuiltinEngine(
+            number, seed=seed(place), megabytes=megabytes, book=bool(book), weights=learnt
+        )
         if noise is not None:
             engine.level = replace(level(number, place.variant), noise=noise)
         return engine
@@ -142,6 +150,8 @@ def _builtin(values: dict[str, Any]) -> Contestant:
         BuiltinEngine(number, megabytes=megabytes).close()
     except EngineError as error:
         raise ArenaError(f"builtin: {error}") from None
+    if learnt is not None:
+        options["weights"] = learnt.id
     pace = Pace.parse(limits) if limits else None
     return Contestant(
         "builtin",
@@ -152,6 +162,17 @@ def _builtin(values: dict[str, Any]) -> Contestant:
         trusted=True,
         level=number if "level" in options else None,
     )
+
+
+def _weights(path: Any) -> Weights | None:
+    if path is None:
+        return None
+    if not isinstance(path, str):
+        raise ArenaError(f"builtin: weights={str(path)[:60]!r} is no file")
+    try:
+        return read_file(path)
+    except InvalidWeights as error:
+        raise ArenaError(f"builtin: {error}") from None
 
 
 def _hub(values: dict[str, Any]) -> Contestant:

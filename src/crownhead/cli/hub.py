@@ -8,10 +8,11 @@ import click
 
 from crownhead.cli.arguments import Refused, VariantArgument
 from crownhead.engines.builtin import MOST_MEGABYTES, MOST_THREADS
-from crownhead.engines.hub.builtin import MOST_SEED
+from crownhead.engines.hub.builtin import MOST_SEED, BuiltinProgram
 from crownhead.engines.hub.server import HubServer
 from crownhead.engines.levels import HIGHEST
 from crownhead.variants import Variant, get
+from crownhead.weights import InvalidWeights, read_file
 
 
 @click.command("hub")
@@ -56,8 +57,20 @@ from crownhead.variants import Variant, get
     show_default=True,
     help="Whether the highest level plays by the opening book of the game.",
 )
+@click.option(
+    "--weights",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Weights of a network of your own (crownhead train export), for games of their board.",
+)
 def command(
-    level: int, variant: Variant | str, tt_size: int, threads: int, seed: int, book: bool
+    level: int,
+    variant: Variant | str,
+    tt_size: int,
+    threads: int,
+    seed: int,
+    book: bool,
+    weights: str | None,
 ) -> None:
     """Answer the Hub protocol, version 2, on standard input and output.
 
@@ -66,9 +79,14 @@ def command(
     if sys.stdin is None or sys.stdout is None:
         raise Refused("Hub needs a standard input and a standard output")
     key = get(variant).key
+    try:
+        learnt = None if weights is None else read_file(weights)
+    except InvalidWeights as error:
+        raise Refused(str(error)) from error
     server = HubServer(
         sys.stdin.buffer,
         sys.stdout.buffer,
+        lambda say: BuiltinProgram(say, learnt),
         level=level,
         variant=key,
         tt_size=tt_size,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from os import PathLike
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from crownhead._core import SOUND, Search, law_overlooks_fault
+from crownhead._core import SOUND, Search, Weights, law_overlooks_fault
 from crownhead.engines import offers, tablebase
 from crownhead.engines.analysis import Analysis
 from crownhead.engines.blocking import blocks
@@ -20,6 +21,7 @@ from crownhead.engines.searching import MOST_LINES, Tell, choose, run, score, st
 from crownhead.errors import EngineError
 from crownhead.hints import unheard
 from crownhead.position import Position
+from crownhead.weights import read_file
 
 if TYPE_CHECKING:
     from crownhead.engines.asynchronous import AsyncBuiltinEngine
@@ -41,7 +43,10 @@ class BuiltinEngine(Engine):
 
     The same `seed` gives the same play, move by move; another one plays differently at the same
     strength. `megabytes` is the size of its transposition table. With several `threads` it thinks
-    faster, but no longer the same every time. Raises `EngineError`.
+    faster, but no longer the same every time. `weights` are those of a network of your own, or
+    their file (`crownhead train export`), by which it plays all games of their board in place of
+    those of the package; other games raise `EngineError`. Raises `EngineError` and
+    `InvalidWeights`.
 
     >>> import asyncio
     >>> from crownhead import Position
@@ -61,6 +66,7 @@ class BuiltinEngine(Engine):
         megabytes: int = 16,
         threads: int = 1,
         book: bool = True,
+        weights: Weights | str | PathLike[str] | None = None,
     ) -> None:
         self._number = get_level(level).number
         self._given: Level | None = None
@@ -71,6 +77,9 @@ class BuiltinEngine(Engine):
         if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
             raise EngineError(f"{threads!r} threads: a search has 1 to {MOST_THREADS}")
         self.threads = threads
+        self.weights = read_file(weights) if isinstance(weights, str | PathLike) else weights
+        if self.weights is not None and not isinstance(self.weights, Weights):
+            raise EngineError(f"weights={weights!r:.60} are neither weights nor a file of them")
         if type(megabytes) is not int or not 1 <= megabytes <= MOST_MEGABYTES:
             raise EngineError(f"{megabytes!r} megabytes: a table has 1 to {MOST_MEGABYTES}")
         try:
@@ -122,6 +131,7 @@ class BuiltinEngine(Engine):
                 seed=self.seed,
                 threads=self.threads,
                 book=self.book,
+                learnt=self.weights,
             )
         return line[0]
 
@@ -203,7 +213,15 @@ class BuiltinEngine(Engine):
 
     def _score(self, search: Search, position: Position, past: Sequence[Position]) -> int:
         own = self._level(position)
-        return score(search, position, past, own, seed=self.seed, threads=self.threads)
+        return score(
+            search,
+            position,
+            past,
+            own,
+            seed=self.seed,
+            threads=self.threads,
+            learnt=self.weights,
+        )
 
     def _judge(
         self,
@@ -226,6 +244,7 @@ class BuiltinEngine(Engine):
             threads=self.threads,
             endgames=tablebase.tables(position.variant),
             judged=True,
+            learnt=self.weights,
             tell=tell,
         )
 

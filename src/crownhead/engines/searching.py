@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Sequence
 from queue import SimpleQueue
 from threading import Thread
 
-from crownhead._core import FIRST_WITH_BOOK, FoundLine, Search, SearchResult
+from crownhead._core import FIRST_WITH_BOOK, FoundLine, Search, SearchResult, Weights
 from crownhead.endgame.tables import Tables, probe_of
 from crownhead.engines import tablebase
 from crownhead.engines.analysis import AnalysedLine, Analysis
@@ -18,6 +18,8 @@ from crownhead.errors import EngineError
 from crownhead.gameview import GameView
 from crownhead.move import Move
 from crownhead.position import Position
+from crownhead.rulesets import ruleset
+from crownhead.variants import Variant
 from crownhead.weights import weights
 
 Tell = Callable[[Analysis], None]
@@ -40,6 +42,7 @@ def run(
     endgames: Tables | None = None,
     judged: bool = False,
     excluded: Sequence[Move] = (),
+    learnt: Weights | None = None,
     tell: Tell | None = None,
 ) -> Analysis:
     """Search until the limit, `search.stop`, or a proven end.
@@ -47,6 +50,8 @@ def run(
     `like`: the level whose errors and short sight it has, the limits of which do not count.
     `endgames`: the tables that it asks; `judged`: lines are ordered and scored by them, which is
     for an analysis, not for a level's play. `excluded`: first moves that are not to be played.
+    `learnt`: weights in place of those of the package. Raises `EngineError` for weights of another
+    board.
 
     >>> depths: list[int] = []
     >>> position = Position.initial()
@@ -72,7 +77,7 @@ def run(
             seed=seed,
             quiescence_depth=like.quiescence_depth,
             repetition=position.variant.rules.repetition,
-            weights=weights(position.variant) if like.learned else None,
+            weights=_weights(position.variant, learnt) if like.learned else None,
             lines=lines,
             threads=threads,
             endgames=None if endgames is None else endgames.native,
@@ -94,6 +99,7 @@ def choose(
     threads: int = 1,
     book: bool = True,
     replies: bool = False,
+    learnt: Weights | None = None,
     tell: Tell | None = None,
 ) -> tuple[tuple[Move, ...], Analysis | None]:
     """Return the move that a level plays, with what it expects then, and what it found.
@@ -119,7 +125,7 @@ def choose(
             repetition=variant.rules.repetition,
             seed=seed,
             threads=threads,
-            weights=weights(variant),
+            weights=_weights(variant, learnt),
             endgames=tablebase.native(variant, level),
             replaceable=tablebase.are_replaceable(variant),
             book=opening_book(variant) if book and level.number >= FIRST_WITH_BOOK else None,
@@ -143,6 +149,7 @@ def score(
     *,
     seed: int = 0,
     threads: int = 1,
+    learnt: Weights | None = None,
 ) -> int:
     """Return a score to decide by, in hundredths of a man for the side to move."""
     variant = position.variant
@@ -153,9 +160,18 @@ def score(
         repetition=variant.rules.repetition,
         seed=seed,
         threads=threads,
-        weights=weights(variant),
+        weights=_weights(variant, learnt),
         endgames=tablebase.native(variant, level),
     ).score
+
+
+def _weights(variant: Variant, learnt: Weights | None) -> Weights | None:
+    """Return the weights to play by. Raises `EngineError` for those of another board."""
+    if learnt is None:
+        return weights(variant)
+    if not learnt.fits(ruleset(variant)):
+        raise EngineError(f"The weights are of another board than that of {variant.key}")
+    return learnt
 
 
 def analysis_of(found: SearchResult) -> Analysis:

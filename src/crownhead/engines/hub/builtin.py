@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping, Sequence
 
+from crownhead._core import Weights
 from crownhead.engines.builtin import MOST_MEGABYTES, MOST_THREADS
 from crownhead.engines.hub import names
 from crownhead.engines.hub.params import Param, Value
@@ -20,11 +21,11 @@ MOST_SEED = 2**31 - 1
 
 
 class BuiltinProgram:
-    """Answer by the built-in engine, at the level that is set."""
+    """Answer by the built-in engine, at the level that is set, and by `learnt` weights if given."""
 
-    def __init__(self, say: Say) -> None:
+    def __init__(self, say: Say, learnt: Weights | None = None) -> None:
         self._say = say
-        self._thinker = Thinker(say)
+        self._thinker = Thinker(say, learnt)
         self.limit = Limit(nodes=HIGHEST.nodes, seconds=HIGHEST.seconds)
         self.params = declarations()
         self.forget = self._thinker.forget

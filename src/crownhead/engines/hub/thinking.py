@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from crownhead._core import Search
+from crownhead._core import Search, Weights
 from crownhead.engines import tablebase
 from crownhead.engines.analysis import Analysis
 from crownhead.engines.hub import info
@@ -28,8 +28,9 @@ class Thinker:
     While it ponders, `done` is held back until `hit` or `stop`: time runs from the hit.
     """
 
-    def __init__(self, say: Say) -> None:
+    def __init__(self, say: Say, learnt: Weights | None = None) -> None:
         self._say = say
+        self._learnt = learnt
         self._search: Search | None = None
         self.megabytes = 0
         self._thread: threading.Thread | None = None
@@ -80,7 +81,9 @@ class Thinker:
             limit = replace(limit, seconds=None, clock=None, increment=None, moves=None)
         else:
             self._released.set()
-        search = _Search(self._search, positions, limit, level, seed, threads, self._say)
+        search = _Search(
+            self._search, positions, limit, level, seed, threads, self._learnt, self._say
+        )
         arguments = (search, mode == "analyze", book)
         self._thread = threading.Thread(target=self._think, args=arguments)
         self._thread.start()
@@ -134,11 +137,13 @@ class _Search:
         level: Level,
         seed: int,
         threads: int,
+        learnt: Weights | None,
         say: Say,
     ) -> None:
         *self._past, self.position = positions
         self._search, self._limit, self._level = search, limit, level
         self._seed, self._threads, self._say = seed, threads, say
+        self._learnt = learnt
         self._told: Analysis | None = None
 
     def choose(self, book: bool) -> tuple[Move, ...]:
@@ -154,6 +159,7 @@ class _Search:
             threads=self._threads,
             book=book,
             replies=True,
+            learnt=self._learnt,
             tell=self._tell,
         )
         if found is not None:
@@ -171,6 +177,7 @@ class _Search:
             threads=self._threads,
             endgames=tablebase.tables(self.position.variant),
             judged=True,
+            learnt=self._learnt,
             tell=self._tell,
         )
         self._tell(found)
