@@ -158,6 +158,18 @@ def test_who_takes_none_is_not_challenged(guest: Make) -> None:
     assert challenge(guest()).status_code == 403
 
 
+def test_who_is_blocked_cannot_challenge(guest: Make) -> None:
+    (anna, _), (bert, bert_name) = member(guest), member(guest)
+    begun = anna.begin("friend", side="black")
+    bert.redeem(begun["code"])
+    assert bert.http.post(f"/api/games/{begun['game']}/block").status_code == 200
+    answer = anna.http.post("/api/challenges", json={"to": bert_name, **BLITZ})
+    assert answer.status_code == 409
+    assert answer.json()["sentence"] == "This player takes no challenges."
+    assert bert.http.delete(f"/api/games/{begun['game']}/block").status_code == 200
+    assert anna.http.post("/api/challenges", json={"to": bert_name, **BLITZ}).status_code == 201
+
+
 def test_what_is_exported_says_whom_one_follows(guest: Make) -> None:
     (anna, _), (_, bert_name) = member(guest), member(guest)
     anna.http.post(f"/api/account/friends/{bert_name}")

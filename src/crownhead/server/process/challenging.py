@@ -22,6 +22,7 @@ from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.challenges import Challenge, ChallengeStore
 from crownhead.server.storage.choices import ChoiceStore
 from crownhead.server.storage.friends import FriendStore
+from crownhead.server.storage.talk import TalkStore
 
 MOST_SENT, MOST_RECEIVED = 10, 20
 """Challenges that wait by one account, and to one."""
@@ -39,6 +40,7 @@ class Challenging:
         challenges: ChallengeStore,
         friends: FriendStore,
         choices: ChoiceStore,
+        talk: TalkStore,
         matchmaking: Matchmaking,
         tables: Tables,
         broadcaster: Broadcaster,
@@ -48,6 +50,7 @@ class Challenging:
         self._challenges = challenges
         self._friends = friends
         self._choices = choices
+        self._talk = talk
         self._matchmaking = matchmaking
         self._tables = tables
         self._broadcaster = broadcaster
@@ -73,9 +76,8 @@ class Challenging:
         if other == player:
             raise Refusal("not_allowed", text="challenge_self")
         takes = (await self._choices.of(other)).challenges
-        if takes == "nobody" or (
-            takes == "followed" and not await self._friends.follows(other, player)
-        ):
+        closed = takes == "nobody" or await self._talk.has_blocked(other, player)
+        if closed or (takes == "followed" and not await self._friends.follows(other, player)):
             raise Refusal("not_allowed", text="challenge_closed")
         if await self._challenges.count(player, other):
             raise Refusal("not_allowed", text="challenge_waits")

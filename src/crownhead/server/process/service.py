@@ -104,6 +104,7 @@ class Service:
             ChallengeStore(store.database),
             friends,
             self.choices,
+            TalkStore(store.database),
             self.matchmaking,
             self.tables,
             self.broadcaster,
