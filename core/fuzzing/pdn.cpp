@@ -2,9 +2,9 @@
 #include <vector>
 
 #include "fuzzing/games.hpp"
-#include "pdn/sniff.hpp"
 #include "pdn/replay.hpp"
 #include "pdn/scanner.hpp"
+#include "pdn/sniff.hpp"
 #include "pdn/tags.hpp"
 #include "rules/api.hpp"
 

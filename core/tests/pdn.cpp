@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "pdn/ascii.hpp"
-#include "pdn/sniff.hpp"
 #include "pdn/replay.hpp"
 #include "pdn/scanner.hpp"
+#include "pdn/sniff.hpp"
 #include "pdn/tags.hpp"
 #include "rules/api.hpp"
 #include "rules/known.hpp"
