@@ -2,6 +2,7 @@
 // made, of the types and shapes that `crownhead.arrays` gives them.
 #include "bindings/arrays.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <mutex>
@@ -15,6 +16,7 @@
 #include "arrays/games.hpp"
 #include "arrays/parallel.hpp"
 #include "bindings/law.hpp"
+#include "training/played.hpp"
 
 namespace crownhead::bindings {
 
@@ -175,6 +177,11 @@ std::size_t read(PositionBatch& batch, std::size_t size, bool relative, nb::hand
   return wrong.first;
 }
 
+bool same_move(const LegalMove& one, const crownhead::Move& other) {
+  return one.from == other.from && one.to == other.to && one.crowns == other.crowns &&
+         Wide(one.captured) == Wide(other.captured);
+}
+
 nb::bytes bytes_of(const std::vector<std::int32_t>& numbers) {
   return nb::bytes(numbers.data(), numbers.size() * sizeof(std::int32_t));
 }
@@ -229,14 +236,59 @@ void bind_space(nb::module_& m) {
             std::vector<std::int32_t> found;  // in the order of the moves
             for (const crownhead::Move& move : moves.moves)
               for (const LegalMove& listed : list)
-                if (listed.from == move.from && listed.to == move.to &&
-                    listed.crowns == move.crowns && Wide(listed.captured) == Wide(move.captured)) {
+                if (same_move(listed, move)) {
                   found.push_back(listed.action);
                   break;
                 }
             return found;
           },
           "moves"_a, "Return the number of each move of a list; -1 for one without.");
+}
+
+// What was searched in games that the engine played against itself.
+struct Searched {
+  std::vector<crownhead::Position> positions;
+  std::vector<std::int32_t> actions;
+  std::vector<std::int16_t> scores;
+  std::vector<std::int8_t> results;  // for the side to move: 1, 0, -1
+};
+
+// Play the games of a file again. False where the bytes hold none of these rules.
+bool replay(const Space& space, const std::uint8_t* bytes, std::size_t length, Searched& found) {
+  training::Played played;
+  for (std::size_t at = 0; at < length;) {
+    if (!played.read(bytes, length, at)) return false;
+    crownhead::Position position = initial(*space.kept);
+    for (std::size_t ply = 0; ply < played.places.size(); ++ply) {
+      Moves moves;
+      Budget budget;
+      if (!list_moves(position, MoveKind::legal, moves, budget)) return false;
+      const int place = played.places[ply];
+      if (place >= moves.size()) return false;
+      const auto opening = static_cast<std::size_t>(played.opening);
+      if (ply >= opening) {
+        LegalList list;
+        for (const crownhead::Move& move : moves) list.emplace_back(move);
+        space.space.number(position.to_move(), list);
+        const LegalMove& made = *std::find_if(list.begin(), list.end(), [&](const LegalMove& move) {
+          return same_move(move, moves[place]);
+        });
+        const int white_result = static_cast<int>(played.result) - 1;
+        found.positions.push_back(position);
+        found.actions.push_back(made.action);
+        found.scores.push_back(played.scores[ply - opening]);
+        found.results.push_back(
+            static_cast<std::int8_t>(position.turn == white ? white_result : -white_result));
+      }
+      position = position.after(moves[place]);
+    }
+  }
+  return true;
+}
+
+template <class Item>
+nb::bytes packed_bytes(const std::vector<Item>& items) {
+  return nb::bytes(items.data(), items.size() * sizeof(Item));
 }
 
 void bind_position_batch(nb::module_& m) {
@@ -270,6 +322,30 @@ void bind_position_batch(nb::module_& m) {
                   "| None, runs: numpy.typing.NDArray[numpy.uint8] | None, threads: int) -> "
                   "PositionBatch | int"),
           "Read positions from buffers, or return the number of the first that is none.")
+      .def_static(
+          "searched",
+          [](const Space& space, nb::bytes games) -> nb::object {
+            Searched found;
+            const auto* bytes = reinterpret_cast<const std::uint8_t*>(games.c_str());
+            const std::size_t length = games.size();
+            bool sound = false;
+            {
+              const nb::gil_scoped_release released;
+              sound = replay(space, bytes, length, found);
+            }
+            if (!sound) return nb::none();
+            auto batch = std::make_unique<PositionBatch>(space.kept);
+            batch->positions = std::move(found.positions);
+            return nb::make_tuple(nb::cast(batch.release(), nb::rv_policy::take_ownership),
+                                  packed_bytes(found.actions), packed_bytes(found.scores),
+                                  packed_bytes(found.results));
+          },
+          "space"_a, "games"_a,
+          nb::sig("def searched(space: ActionSpace, games: bytes) -> "
+                  "tuple[PositionBatch, bytes, bytes, bytes] | None"),
+          "Read games as core/training/played.hpp has them: the positions that were searched, the "
+          "actions played, scores and results for the side to move; None where they are none of "
+          "these rules.")
       .def("__len__", [](const PositionBatch& b) { return b.positions.size(); })
       .def(
           "get",

@@ -1201,6 +1201,12 @@ class PositionBatch:
         Read positions from buffers, or return the number of the first that is none.
         """
 
+    @staticmethod
+    def searched(space: ActionSpace, games: bytes) -> tuple[PositionBatch, bytes, bytes, bytes] | None:
+        """
+        Read games as core/training/played.hpp has them: the positions that were searched, the actions played, scores and results for the side to move; None where they are none of these rules.
+        """
+
     def __len__(self) -> int: ...
 
     def get(self, type: type[Any], place: int) -> Any: ...

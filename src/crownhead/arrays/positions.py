@@ -54,7 +54,8 @@ class Positions:
         self.native = _core.PositionBatch(ruleset(self.variant), held)
 
     @classmethod
-    def _of(cls, variant: Variant, native: _core.PositionBatch) -> Positions:
+    def of_native(cls, variant: Variant, native: _core.PositionBatch) -> Positions:
+        """Return a batch that the core has made."""
         batch = cls.__new__(cls)
         batch.variant = variant
         batch.native = native
@@ -145,7 +146,7 @@ class Positions:
         )
         if isinstance(found, int):
             raise InvalidArray(f"Member {found} is no position of {game.key}", found)
-        return cls._of(game, found)
+        return cls.of_native(game, found)
 
     def __len__(self) -> int:
         return len(self.native)
@@ -289,7 +290,7 @@ class Positions:
         if isinstance(found, int):
             wrong = space.illegal(self[found], int(given[found]))
             raise IllegalAction(f"Member {found}: {wrong}", found)
-        return self._of(self.variant, found)
+        return self.of_native(self.variant, found)
 
     def _check(self, space: ActionSpace) -> None:
         if space.variant != self.variant:
