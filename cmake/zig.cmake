@@ -4,9 +4,12 @@
 
 set(zig "$ENV{CROWNHEAD_ZIG}")
 set(target "$ENV{CROWNHEAD_ZIG_TARGET}")
-# CMake links a program to see which compiler this is. Optimised, that takes the standard library
-# that zig has to make anyway.
-set(CMAKE_CXX_COMPILER "${zig};c++;-target;${target};-O2")
+set(CMAKE_CXX_COMPILER "${zig};c++;-target;${target}")
+if(DEFINED ENV{CROWNHEAD_ZIG_CROSS} AND NOT target MATCHES "-windows-")
+  # zig makes the standard library anew for other options. CMake links a program to see which
+  # compiler this is; with the options of the module that takes the library of the module.
+  list(APPEND CMAKE_CXX_COMPILER -O2 -s -fPIC)
+endif()
 if(target MATCHES "-linux-")
   # With -target zig leaves out the system's headers, where Debian keeps half of its pyconfig.h.
   list(APPEND CMAKE_CXX_COMPILER -idirafter /usr/include)
