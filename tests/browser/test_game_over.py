@@ -92,6 +92,22 @@ def test_mistakes_of_games_are_trained_until_they_are_known(visit: Open) -> None
     expect(board).to_be_visible()
 
 
+def test_a_game_with_clocks_shows_in_its_analysis_how_long_moves_took(visit: Open) -> None:
+    page = visit(size=DESK)
+    table = Table.begin(page, "english", opponent=COMPUTER, side="white", start=SHOT, time="180+2")
+    table.type("5-1")
+    table.wait(2)
+    page.get_by_role("button", name="Aufgeben").click()
+    page.locator("dialog .danger").click()
+    page.get_by_text("Du hast aufgegeben.").wait_for()
+    page.get_by_role("button", name="Analyse").click()
+    page.get_by_role("button", name="Bericht", exact=True).click()
+    # The clock runs from the second move on.
+    expect(page.locator(".times li")).to_contain_text("Schwarz: zusammen 0:0")
+    expect(page.locator(".times-bars rect")).to_have_count(1)
+    expect(page.locator(".time-left")).to_have_count(2)
+
+
 def test_after_a_loss_the_same_opponent_is_met_again(visit: Open) -> None:
     page = visit()
     table = lose(page)

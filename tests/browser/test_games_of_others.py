@@ -173,3 +173,9 @@ def test_no_barrier(games: Opened, size: dict[str, int]) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     row = page.locator(".played tbody .move").first.bounding_box()
     assert row is not None and row["height"] >= 40
+
+
+def test_an_empty_lobby_leads_to_the_games_of_others(visit: Open) -> None:
+    page = visit("#/lobby")
+    page.locator('a.running[href="#/watch"]').click()
+    page.get_by_role("heading", name="Zuschauen").wait_for()

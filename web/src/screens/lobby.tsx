@@ -151,9 +151,9 @@ function Ways({ lobby }: { readonly lobby: Lobby | null }): JSX.Element {
         {t("web.ratings")}
         <Icon name="forward" />
       </a>
-      {lobby && lobby.games > 0 && (
+      {lobby && (
         <a class="running" href={href("watch")}>
-          {t("web.lobby.games", { n: lobby.games })}
+          {lobby.games > 0 ? t("web.lobby.games", { n: lobby.games }) : t("web.watch")}
           <Icon name="forward" />
         </a>
       )}
