@@ -348,7 +348,7 @@ def test_a_core_that_cannot_be_fetched_was_told_as_no_such_analysis(visit: Open)
 
 
 _CUT = (
-    "Endgame tables: White would win in 29 moves, but it is a draw before"
+    "Endgame tables: White would win in 29 moves, but it is a draw before that"
     " (three against a king on the long diagonal: 5 moves each)"
 )
 

@@ -88,7 +88,7 @@ def test_the_verdict_on_a_refused_draw_is_told_to_all_until_the_next_move(visit:
     said = re.compile(
         r"Verdict: a clear advantage for Black\. The search (has proved a win|sees \+\d\.\d men)"
     )
-    sagt = re.compile(r"Urteil: klarer Vorteil für Schwarz\. Die Suche (beweist|sieht)")
+    sagt = re.compile(r"Urteil: klarer Vorteil für Schwarz\. Die Suche (beweist|bewertet)")
     told = ((black.page, sagt), (white.page, said), (eye, said))
     for page, sentence in told:
         page.locator(".talk").get_by_text(sentence).wait_for()

@@ -196,7 +196,7 @@ def test_a_run_ends_with_the_first_mistake(visit: Open) -> None:
     page.get_by_role("button", name="Lösung zeigen").click()
     page.get_by_role("button", name="Noch einmal").wait_for()
     assert page.get_by_role("button", name="Nächste Aufgabe").count() == 0
-    said(page, "Schluss: 0 am Stück.$")
+    said(page, "Schluss: 0 in Folge.$")
 
 
 def rush(visit: Open) -> Page:

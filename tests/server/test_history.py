@@ -64,6 +64,14 @@ def test_a_finished_game_is_in_the_history_of_both(guest: Make) -> None:
     assert ids(guest(), f"/api/players/{bert_name}/games") == [game]
 
 
+def test_a_game_that_begins_at_its_end_is_in_the_history(guest: Make) -> None:
+    anna, _ = member(guest)
+    blocked = "W:W21:B17,14"
+    begun = anna.begin("computer", level=1, side="white", start=blocked)
+    [shown] = anna.http.get("/api/me/games").json()["games"]
+    assert (shown["game"], shown["result"], shown["plies"]) == (begun["game"], "lost", 0)
+
+
 def test_filters_find_what_they_say(guest: Make) -> None:
     (anna, _), (bert, bert_name), (cara, cara_name) = (member(guest) for _ in range(3))
     lost = play(anna, bert)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from crownhead.server.messages.frames import AnyAct, Id, Offer, Seq
+from crownhead.server.messages.frames import AnyAct, GameId, Id, Offer, Seq
 from crownhead.server.messages.records import AnyGame
 from crownhead.server.messages.views import Phase, Players, Side, View
 
@@ -93,7 +93,7 @@ class Pairing(Agreement, frozen=True, kw_only=True):
     """
 
     id: Id | None = None
-    waiting: Annotated[str, Meta(pattern="^[A-Za-z0-9]{1,32}$")] | None = None
+    waiting: GameId | None = None
 
 
 class Reach(Struct, frozen=True):

@@ -61,7 +61,8 @@ def played(table: Table) -> tuple[Played, ...]:
     opening = opening_of(game.positions[: MOST_OPENING_PLIES + 1]) if known else None
     tempo: Pace = "none" if setup.time is None else tempo_of(setup.time)
     shown = white.kind in _PEOPLE and black.kind in _PEOPLE
-    ended = max(entry.at for entry in table.log if isinstance(entry.event, Event))
+    # A game that begins at its end has no event.
+    ended = max((e.at for e in table.log if isinstance(e.event, Event)), default=table.log[-1].at)
     seats: list[tuple[Color, bool]] = [("white", True), ("black", True)]
     if white.player == black.player:
         seats = [("white", False)]
