@@ -14,8 +14,8 @@ GIVEN = [
     ("tables: draw", "Endspieltabellen: remis", "Endgame tables: a draw"),
     ("search: win in 23 plies", "den Gewinn in 12 Zügen", "proved a win in 12 moves"),
     ("search: loss", "beweist den Verlust", "proved a loss"),
-    ("margin: nodes 9, depth 31, score -130, margin 150", "-1,3 Steine", "-1.3 men at depth 31"),
-    ("engine: depth 15, score +190, margin 150", "+1,9 Steine", "+1.9 men at depth 15"),
+    ("margin: nodes 9, depth 31, score -130, margin 150", "-1,3 Steine", "-1.3 men (depth 31)"),
+    ("engine: depth 15, score +190, margin 150", "+1,9 Steine", "+1.9 men (depth 15)"),
     ("Anna saw it", "(Anna saw it)", "(Anna saw it)"),
 ]
 

@@ -59,7 +59,7 @@ it.each([
   [
     "margin: nodes 2000000, depth 31, score -8, margin 100",
     false,
-    "The search values the position at -0.1 men at depth 31; from 1.0 on the advantage is clear.",
+    "The search gives -0.1 men (depth 31); 1.0 is clear.",
   ],
 ])("tells what a verdict was given by: %s", (reason, advantage, ground) => {
   const source = new FakeSource();
