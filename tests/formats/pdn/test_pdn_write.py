@@ -293,7 +293,7 @@ def test_games_are_written_one_behind_the_other() -> None:
 
 @given(st.text(max_size=60), st.text(max_size=200))
 def test_any_text_can_be_a_tag_or_a_comment(value: str, comment: str) -> None:
-    game = PdnGame("english", tags={"Event": value, comment[:20] or "x": "y"})
+    game = PdnGame("english", tags={"Event": value, f"X{comment[:20]}": "y"})
     game.root.add_variation("11-15").comment = comment
     game.root.comment = value
     text = pdn.dumps(game)
