@@ -13,8 +13,8 @@ from support.served import Guest, Server, new_id, until
 
 from crownhead import Position
 from crownhead.server.clock import DAY
-from crownhead.server.process.letters import clean_text
 from crownhead.server.room.alike import key
+from crownhead.server.room.texts import clean_text
 
 Make = Callable[..., Guest]
 DAILY = {"time": "259200", "mode": "per-move"}

@@ -11,7 +11,9 @@ import pytest
 from sqlalchemy import insert, update
 from support.served import Guest, Server, until
 
-from crownhead.server.process.talking import KEPT, one_line
+from crownhead.server.messages.talk import LONGEST_TEXT
+from crownhead.server.process.talking import KEPT
+from crownhead.server.room.texts import clean_line
 from crownhead.server.storage.migrations import upgrade
 from crownhead.server.storage.open_database import open_database
 from crownhead.server.storage.schema import games, said
@@ -99,9 +101,9 @@ def test_nonsense_is_not_said(guest: Make, what: dict[str, Any]) -> None:
 
 
 def test_texts_are_one_line_of_what_is_seen() -> None:
-    assert one_line("a\u0301\u0301\u0301\u0301\u0301b") == "\u00e1\u0301\u0301b"
-    assert one_line("x" * 400) == "x" * 300
-    assert one_line("\u2066evil\u2069\u202e text\r\n2") == "evil text 2"
+    assert clean_line("a\u0301\u0301\u0301\u0301\u0301b", 300) == "\u00e1\u0301\u0301b"
+    assert clean_line("x" * 400, LONGEST_TEXT) == "x" * 300
+    assert clean_line("\u2066evil\u2069\u202e text\r\n2", 300) == "evil text 2"
 
 
 def test_texts_are_switched_off_for_good(guest: Make) -> None:

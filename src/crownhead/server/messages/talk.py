@@ -27,7 +27,7 @@ Verdict = Literal["dismiss", "warn", "mute"]
 
 
 class Say(Body, frozen=True, kw_only=True):
-    """Say a phrase, or a text of one's own: one of them.
+    """Send a phrase, or a text of one's own: one of them.
 
     Texts are for accounts, as long as neither side has switched them off.
     """

@@ -488,6 +488,14 @@ def no_account() -> Refusal:
     return Refusal("no_seat", text="no_account")
 
 
+async def find_account(store: AccountStore, name: str) -> Account:
+    """Return the account of a name. Raises `Refusal`."""
+    account = await store.find(skeleton(name))
+    if account is None:
+        raise _unknown()
+    return account
+
+
 def _unknown() -> Refusal:
     return Refusal("unknown_game", text="unknown_account")
 

@@ -9,7 +9,7 @@ from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
 from crownhead.server.messages import friends as f
 from crownhead.server.messages.entries import Aborted, Seated
-from crownhead.server.people.names import skeleton
+from crownhead.server.process.accounts import find_account
 from crownhead.server.process.broadcaster import Broadcaster, encoded
 from crownhead.server.process.bus import Bus, ChallengesChanged
 from crownhead.server.process.lobby import offer
@@ -58,10 +58,7 @@ class Challenging:
 
     async def challenge(self, player: str, wish: f.NewChallenge) -> r.Begun:
         """Offer a game to the account of a name. Raises `Refusal`."""
-        account = await self._accounts.find(skeleton(wish.to))
-        if account is None:
-            raise Refusal("unknown_game", text="unknown_account")
-        other = account.player
+        other = (await find_account(self._accounts, wish.to)).player
         if not await self._matchmaking.has_begun(player, wish.id):
             await self._check(player, other)
         agreed = {name: getattr(wish, name) for name in r.Agreement.__struct_fields__}

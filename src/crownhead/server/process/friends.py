@@ -9,11 +9,11 @@ from collections.abc import AsyncIterator
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import friends as f
 from crownhead.server.metrics import FAULTS
-from crownhead.server.people.names import skeleton
+from crownhead.server.process.accounts import find_account
 from crownhead.server.process.broadcaster import Broadcaster, encoded_line
 from crownhead.server.process.lobby import LATELY
 from crownhead.server.room.refusals import Refusal
-from crownhead.server.storage.accounts import Account, AccountStore
+from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.choices import ChoiceStore
 from crownhead.server.storage.database import is_away
 from crownhead.server.storage.friends import FriendStore
@@ -60,7 +60,7 @@ class Friends:
 
     async def follow(self, player: str, name: str) -> None:
         """Follow the account of a name. Raises `Refusal`."""
-        other = await self._named(name)
+        other = await find_account(self._accounts, name)
         if other.player == player:
             raise Refusal("not_allowed", text="follow_self")
         if not await self._friends.follow(player, other.player, milliseconds(), MOST):
@@ -68,13 +68,7 @@ class Friends:
 
     async def unfollow(self, player: str, name: str) -> None:
         """Follow the account of a name no more. Raises `Refusal`."""
-        await self._friends.unfollow(player, (await self._named(name)).player)
-
-    async def _named(self, name: str) -> Account:
-        account = await self._accounts.find(skeleton(name))
-        if account is None:
-            raise Refusal("unknown_game", text="unknown_account")
-        return account
+        await self._friends.unfollow(player, (await find_account(self._accounts, name)).player)
 
     async def data_of(self, player: str, rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         """Yield whom an account follows and what it has chosen, as lines of JSON; then the rest."""

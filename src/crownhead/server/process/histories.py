@@ -12,6 +12,7 @@ from typing import Any
 from crownhead.server.messages import history as h
 from crownhead.server.metrics import FAULTS
 from crownhead.server.people.names import skeleton
+from crownhead.server.process.accounts import find_account
 from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.work import Work
 from crownhead.server.room import pictures
@@ -67,9 +68,7 @@ class Histories:
 
     async def of(self, name: str, asker: str) -> str:
         """Return the player of a name whose history the asker may see. Raises `Refusal`."""
-        account = await self._accounts.find(skeleton(name))
-        if account is None:
-            raise Refusal("unknown_game", text="unknown_account")
+        account = await find_account(self._accounts, name)
         if account.player != asker and (await self._choices.of(account.player)).private:
             raise Refusal("no_seat", text="history_private")
         return account.player

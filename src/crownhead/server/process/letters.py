@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextvars import Context
@@ -26,10 +25,10 @@ from crownhead.server.room import alike, leave, plans
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
+from crownhead.server.room.texts import clean_text
 from crownhead.server.storage.database import is_away
 from crownhead.server.storage.letters import LetterStore, StoredLeave, StoredPlan
 
-_UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
 _log = logging.getLogger("crownhead.server")
 
 
@@ -261,17 +260,6 @@ def _side(table: Table, player: str) -> Color:
     if len(sides) != 1:
         raise Refusal("not_allowed", text="plan_daily")
     return sides[0]
-
-
-def clean_text(text: str) -> str:
-    """Return a text of several lines without what nobody sees, or what turns others around.
-
-    >>> clean_text("  keep the\\u202e bridge \\r\\n\\x00 on 1 and 3 ")
-    'keep the bridge\\n on 1 and 3'
-    """
-    plain = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
-    signs = (s for s in plain if s == "\n" or unicodedata.category(s) not in _UNSEEN)
-    return "\n".join(line.rstrip() for line in "".join(signs).split("\n")).strip()
 
 
 def _days(taken: StoredLeave) -> Iterator[int]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from crownhead.server.clock import DAY, milliseconds
 from crownhead.server.messages import players as p
-from crownhead.server.people.names import skeleton
+from crownhead.server.process.accounts import find_account
 from crownhead.server.room.rated import Tempo
-from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.choices import ChoiceStore
 from crownhead.server.storage.friends import FriendStore
@@ -39,9 +38,7 @@ class Profiles:
 
         Raises `Refusal`.
         """
-        account = await self._store.find(skeleton(name))
-        if account is None:
-            raise Refusal("unknown_game", text="unknown_account")
+        account = await find_account(self._store, name)
         standings = await self._ratings.of(account.player)
         changes = await self._ratings.changes_of(account.player, MOST_CHANGES)
         choices = await self._choices.of(account.player)

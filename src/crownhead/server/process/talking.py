@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable
 
+from crownhead.rules import Color
 from crownhead.server.clock import DAY, milliseconds
 from crownhead.server.messages import talk as m
 from crownhead.server.messages.frames import Talked
 from crownhead.server.process.broadcaster import Broadcaster, encoded
 from crownhead.server.process.bus import Bus, TalkedElsewhere
-from crownhead.server.process.letters import clean_text
 from crownhead.server.process.tables import Tables
-from crownhead.server.room.naming import MOST_MARKS
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
+from crownhead.server.room.texts import clean_line
 from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.store import Store
 from crownhead.server.storage.talk import StoredSaid, TalkStore
@@ -62,11 +60,11 @@ class Talking:
         )
 
     async def say(self, game: str, player: str, wish: m.Say) -> m.Talk:
-        """Say something in a game of one's own. Raises `Refusal`."""
-        other = await self._other(game, player)
+        """Store what a player says in a game of his, and send word of it. Raises `Refusal`."""
+        other, side = await self._seats(game, player)
         if (wish.phrase is None) == (wish.text is None):
             raise Refusal("bad_message", detail="expected phrase or text")
-        text = "" if wish.text is None else one_line(wish.text)
+        text = "" if wish.text is None else clean_line(wish.text, m.LONGEST_TEXT)
         if wish.text is not None and not text:
             raise Refusal("bad_message", detail="text: nothing of it is visible")
         now = milliseconds()
@@ -78,9 +76,7 @@ class Talking:
             raise Refusal("not_allowed", text="talk_off")
         if await self._store.has_blocked(other, player):
             raise Refusal("not_allowed", text="talk_off")  # whoever is blocked is not told so
-        async with self._tables.open(game) as table:
-            sides = table.sides(player)
-        row = {"player": player, "side": (*sides, None)[0], "phrase": wish.phrase}
+        row = {"player": player, "side": side, "phrase": wish.phrase}
         id = await self._store.say(game, {**row, "text": text, "at": now})
         if id is None:
             raise Refusal("not_allowed", text="talk_off")
@@ -89,7 +85,7 @@ class Talking:
         return await self.talk(game, player)
 
     def tell_here(self, game: str, last: int, players: frozenset[str]) -> None:
-        """Tell the players of a game who are connected here that something was said."""
+        """Notify the players of a game who are connected here that something was said."""
         frame = encoded(Talked(game, last))
         for connection in tuple(self._broadcaster.watchers(game)):
             if connection.guest in players:
@@ -102,7 +98,7 @@ class Talking:
         return await self.talk(game, player)
 
     async def block(self, game: str, player: str, *, on: bool) -> m.Talk:
-        """Hear nothing of the other player of a game from now on, in no game; or hear him again."""
+        """Block the other player of a game, in every game; or unblock him."""
         other = await self._other(game, player)
         await (self._store.block if on else self._store.unblock)(player, other)
         return await self.talk(game, player)
@@ -118,8 +114,12 @@ class Talking:
 
     async def _other(self, game: str, player: str) -> str:
         """Return the other player of a game between two people. Raises `Refusal`."""
+        return (await self._seats(game, player))[0]
+
+    async def _seats(self, game: str, player: str) -> tuple[str, Color | None]:
+        """Return the other player of a game, and the own side once there is one."""
         async with self._tables.open(game) as table:
-            return _other(table, player)
+            return _other(table, player), next(iter(table.sides(player)), None)
 
     # Moderators
 
@@ -155,20 +155,6 @@ class Talking:
     async def prune(self, now: int) -> None:
         """Delete what was said long ago."""
         await self._store.prune(now - KEPT)
-
-
-def one_line(text: str) -> str:
-    """Return a text as one line without what nobody sees, or what turns or covers others.
-
-    >>> one_line("  well\\u202e  played\\n\\x00 !")
-    'well played !'
-    """
-    marks, signs = 0, []
-    for sign in clean_text(text):
-        marks = marks + 1 if unicodedata.combining(sign) else 0
-        if marks <= MOST_MARKS:
-            signs.append(sign)
-    return re.sub(r"\s+", " ", "".join(signs)).strip()[: m.LONGEST_TEXT]
 
 
 def _other(table: Table, player: str) -> str:

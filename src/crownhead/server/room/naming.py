@@ -9,6 +9,7 @@ import unicodedata
 
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.reserved import is_reserved
+from crownhead.server.room.texts import limit_marks
 
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _CODE = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # nothing that is mistaken for another sign
@@ -19,8 +20,6 @@ _BLANK = re.compile(
 """Printable by the letter of the law, and yet seen by nobody."""
 _ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
 """Scripts whose letters are mistaken for each other's."""
-MOST_MARKS = 2
-"""Combining marks on one letter."""
 
 
 def new_id() -> str:
@@ -48,13 +47,9 @@ def clean_name(text: str) -> str:
     >>> clean_name("  Anna\\n  K. "), clean_name("\u3164\u2800"), clean_name("Ｒｅｎé")
     ('Anna K.', '', 'René')
     """
-    plain = _BLANK.sub(" ", unicodedata.normalize("NFKC", text))
-    marks, signs = 0, []
-    for sign in plain:
-        marks = marks + 1 if unicodedata.combining(sign) else 0
-        if marks <= MOST_MARKS:
-            signs.append(sign if sign.isprintable() else " ")
-    return " ".join("".join(signs).split())[:40].strip()
+    plain = limit_marks(_BLANK.sub(" ", unicodedata.normalize("NFKC", text)))
+    shown = "".join(sign if sign.isprintable() else " " for sign in plain)
+    return " ".join(shown.split())[:40].strip()
 
 
 def own_name(text: str) -> str:

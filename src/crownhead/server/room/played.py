@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, get_args
 
 from crownhead.events import Event
@@ -109,7 +110,11 @@ def opening_name(variant: str, key: str | None, language: str) -> str | None:
     """Return what an opening is called, None where there is none of this key any more."""
     if key is None or variant not in VARIANTS:
         return None
-    for opening, _ in defining(VARIANTS[variant]):
-        if key_of(opening) == key:
-            return opening.name(language)
-    return None
+    found = _openings(variant).get(key)
+    return None if found is None else found.name(language)
+
+
+@cache
+def _openings(variant: str) -> dict[str, Opening]:
+    # The first of those with the same moves, as in the list.
+    return {key_of(opening): opening for opening, _ in reversed(defining(VARIANTS[variant]))}

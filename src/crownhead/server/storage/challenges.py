@@ -56,12 +56,9 @@ class ChallengeStore:
 
     async def decline(self, game: str) -> None:
         """Note that a challenge is declined."""
-        declined = update(game_challenges).where(game_challenges.c.game == game)
-
-        def change(connection: Connection) -> None:
-            connection.execute(declined.values(declined=True))
-
-        await self._database.write(change)
+        changed = update(game_challenges).where(game_challenges.c.game == game)
+        declined = changed.values(declined=True)
+        await self._database.write(lambda connection: connection.execute(declined))
 
     async def of(self, player: str, since: int, most: int) -> list[Challenge]:
         """Return what waits of a player's challenges, and what was declined since a time."""

@@ -59,11 +59,7 @@ class FriendStore:
     async def unfollow(self, player: str, followed: str) -> None:
         """Follow somebody no more."""
         gone = delete(follows).where(follows.c.player == player, follows.c.followed == followed)
-
-        def change(connection: Connection) -> None:
-            connection.execute(gone)
-
-        await self._database.write(change)
+        await self._database.write(lambda connection: connection.execute(gone))
 
     async def follows(self, player: str, other: str) -> bool:
         """Return whether a player follows another."""
@@ -116,11 +112,7 @@ class FriendStore:
         """Note that nobody is at a process any more, nor at any that is known no more."""
         dead = presences.c.process.not_in(select(processes.c.id))
         gone = delete(presences).where((presences.c.process == process) | dead)
-
-        def change(connection: Connection) -> None:
-            connection.execute(gone)
-
-        await self._database.write(change)
+        await self._database.write(lambda connection: connection.execute(gone))
 
     async def running(self, of: Sequence[str], since: int) -> list[tuple[str, str]]:
         """Return players and the games they play with somebody, gone on since a time."""

@@ -141,12 +141,8 @@ class HistoryStore:
 
         def change(connection: Connection) -> None:
             gone = delete(unsorted_games).where(unsorted_games.c.game.in_(games))
-            kept = {
-                row.game
-                for row in connection.execute(
-                    gone.returning(unsorted_games.c.game)
-                )  # by nobody else
-            }
+            taken = connection.execute(gone.returning(unsorted_games.c.game))
+            kept = {row.game for row in taken}  # by nobody else
             keep(connection, [row for row in rows if row["game"] in kept])
 
         await self._database.write(change)

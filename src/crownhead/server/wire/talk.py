@@ -29,7 +29,7 @@ async def talk(request: http.Asked, game: http.GameName, after: After = 0) -> m.
     responses=http._responses(*_OF_GAME, 413),
 )
 async def say(request: http.Asked, game: http.GameName, data: m.Say) -> m.Talk:
-    """Say a phrase, or with an account a text, to the other player of a game."""
+    """Send a phrase, or with an account a text, to the other player of a game."""
     http.pace(request, "talk")
     return await http._service(request).talking.say(game, http._guest(request), data)
 
@@ -64,7 +64,7 @@ async def report(request: http.Asked, game: http.GameName, said: Number, data: m
     responses=http._responses(*_OF_GAME),
 )
 async def block(request: http.Asked, game: http.GameName) -> m.Talk:
-    """Hear nothing more of the other player, in any game."""
+    """Block the other player, in every game."""
     service = http._service(request)
     return await service.talking.block(game, http._guest(request), on=True)
 
@@ -76,7 +76,7 @@ async def block(request: http.Asked, game: http.GameName) -> m.Talk:
     responses=http._responses(*_OF_GAME),
 )
 async def unblock(request: http.Asked, game: http.GameName) -> m.Talk:
-    """Hear the other player again."""
+    """Unblock the other player."""
     service = http._service(request)
     return await service.talking.block(game, http._guest(request), on=False)
 
