@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from crownhead.env.features import plane_count, planes_of
-from crownhead.env.vector import Draws, VectorEnv
+from crownhead.env.features import planes_of
+from crownhead.env.single import begin_single, check_render_mode, planes_shape
+from crownhead.env.vector import Draws
 from crownhead.errors import InvalidArray
 from crownhead.move import Move
 from crownhead.position import Position
@@ -57,26 +58,16 @@ class DraughtsEnv(gymnasium.Env[Seen, np.int64]):
     ) -> None:
         if color not in ("white", "black", "random"):
             raise InvalidArray(f"color: {color!r} is no side, nor 'random'")
-        if render_mode not in (None, "ansi"):
-            raise InvalidArray(f"render_mode: {render_mode!r} is not 'ansi'")
-        self._games = VectorEnv(
-            variant,
-            starts=None if start is None else [start],
-            draws=draws,
-            most_plies=most_plies,
-            autoreset=False,
-            threads=1,
-        )
+        check_render_mode(render_mode)
+        self._games = begin_single(variant, start, draws, most_plies)
         self._opponent, self._color = opponent, color
         self._illegal = False
         self.agent: Color = "white"
         self.render_mode = render_mode
-        side = self._games.observation.planes.shape[-1]
-        shape = (plane_count(self._games), side, side)
         self.action_space = spaces.Discrete(self._games.space.size)
         self.observation_space: spaces.Space[Any] = spaces.Dict(
             {
-                "planes": spaces.Box(0.0, 1.0, shape, np.float32),
+                "planes": spaces.Box(0.0, 1.0, planes_shape(self._games), np.float32),
                 "action_mask": spaces.MultiBinary(self._games.space.size),
             }
         )
@@ -107,11 +98,10 @@ class DraughtsEnv(gymnasium.Env[Seen, np.int64]):
             return self._seen(), -1.0, True, False, self._info()
         self._games.step([int(action)])
         self._answer()
-        ending = self._games.ending(0)
-        cut_off = ending in ("too-long", "unnumbered", "too-complex")
+        ended, cut_off = self._games.ended(0)
         winner = self._games.winner(0)
         reward = 0.0 if winner is None else 1.0 if winner == self.agent else -1.0
-        return self._seen(), reward, bool(ending) and not cut_off, cut_off, self._info()
+        return self._seen(), reward, ended, cut_off, self._info()
 
     def render(self) -> str | None:
         """Return the board as text, in the mode `ansi`."""

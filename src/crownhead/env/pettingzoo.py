@@ -10,15 +10,15 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-from crownhead.env.features import plane_count, planes_of, turned
-from crownhead.env.vector import Draws, VectorEnv
-from crownhead.errors import IllegalAction, InvalidArray
+from crownhead.env.features import planes_of, turned
+from crownhead.env.single import begin_single, check_render_mode, planes_shape
+from crownhead.env.vector import Draws
+from crownhead.errors import IllegalAction
 from crownhead.position import Position
 from crownhead.variants import Variant
 
 Seen = dict[str, npt.NDArray[Any]]
 AGENTS = ("white", "black")
-_CUT_OFF = ("too-long", "unnumbered", "too-complex")
 
 
 class _Table:
@@ -32,17 +32,12 @@ class _Table:
         most_plies: int,
         waiting: bool,
     ) -> None:
-        starts = None if start is None else [start]
-        self.games = VectorEnv(
-            variant, starts=starts, draws=draws, most_plies=most_plies, autoreset=False, threads=1
-        )
+        self.games = begin_single(variant, start, draws, most_plies)
         self.waiting = waiting
         self.actions = self.games.space.size + int(waiting)
-        side = self.games.observation.planes.shape[-1]
-        shape = (plane_count(self.games), side, side)
         self.observation_space = spaces.Dict(
             {
-                "observation": spaces.Box(0.0, 1.0, shape, np.float32),
+                "observation": spaces.Box(0.0, 1.0, planes_shape(self.games), np.float32),
                 "action_mask": spaces.Box(0, 1, (self.actions,), np.int8),
             }
         )
@@ -66,10 +61,6 @@ class _Table:
         if winner is None:
             return dict.fromkeys(AGENTS, 0.0)
         return {agent: 1.0 if agent == winner else -1.0 for agent in AGENTS}
-
-    def ended(self) -> tuple[bool, bool]:
-        ending = self.games.ending(0)
-        return bool(ending) and ending not in _CUT_OFF, ending in _CUT_OFF
 
     def info(self) -> dict[str, Any]:
         return {"fen": self.position.fen(), "ending": self.games.ending(0)}
@@ -95,8 +86,7 @@ class RawEnv(AECEnv[str, Seen, int]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if render_mode not in (None, "ansi"):
-            raise InvalidArray(f"render_mode: {render_mode!r} is not 'ansi'")
+        check_render_mode(render_mode)
         self.table = _Table(variant, start, draws, most_plies, waiting=False)
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
@@ -117,7 +107,7 @@ class RawEnv(AECEnv[str, Seen, int]):
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
-        terminated, truncated = self.table.ended()
+        terminated, truncated = self.table.games.ended(0)
         self.terminations = dict.fromkeys(AGENTS, terminated)
         self.truncations = dict.fromkeys(AGENTS, truncated)
         self.infos = {agent: self.table.info() for agent in AGENTS}
@@ -138,7 +128,7 @@ class RawEnv(AECEnv[str, Seen, int]):
         self._cumulative_rewards[agent] = 0.0
         self.table.games.step([action])
         self.rewards = self.table.rewards()
-        terminated, truncated = self.table.ended()
+        terminated, truncated = self.table.games.ended(0)
         self.terminations = dict.fromkeys(AGENTS, terminated)
         self.truncations = dict.fromkeys(AGENTS, truncated)
         self.infos = {each: self.table.info() for each in AGENTS}
@@ -191,8 +181,7 @@ class ParallelDraughts(ParallelEnv[str, Seen, int]):
         most_plies: int = 1000,
         render_mode: str | None = None,
     ) -> None:
-        if render_mode not in (None, "ansi"):
-            raise InvalidArray(f"render_mode: {render_mode!r} is not 'ansi'")
+        check_render_mode(render_mode)
         self.table = _Table(variant, start, draws, most_plies, waiting=True)
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
@@ -238,7 +227,7 @@ class ParallelDraughts(ParallelEnv[str, Seen, int]):
         else:
             self.table.games.step([actions[self.table.position.turn]])
             rewards = self.table.rewards()
-            terminated, truncated = self.table.ended()
+            terminated, truncated = self.table.games.ended(0)
         infos = {agent: self.table.info() | {"illegal": agent in wrong} for agent in AGENTS}
         seen = self._seen()
         if terminated or truncated:

@@ -219,6 +219,11 @@ class VectorEnv:
         won = self._native.standing(place)[1]
         return None if won == 0 else "white" if won > 0 else "black"
 
+    def ended(self, place: int) -> tuple[bool, bool]:
+        """Return whether one game has ended by its law, and whether it was cut off."""
+        ending = self._native.standing(place)[0]
+        return 0 < ending < _CUT_OFF, ending >= _CUT_OFF
+
     def ending(self, place: int) -> str:
         """Return how one game has ended, in the words of `ENDINGS`, empty while it goes on."""
         return ENDINGS[self._native.standing(place)[0]]
