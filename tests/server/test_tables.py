@@ -100,6 +100,17 @@ def test_tells_what_another_process_was_faster_with(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_refuses_nothing_before_it_has_heard_of_other_processes(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as (_, tables, elsewhere, game, heard):
+            first = await elsewhere.do(game, "anna", "command-1", m.MoveAct("11-15"), None)
+            # As far as this process knows, it is black's turn.
+            second = await tables.do(game, "anna", "command-2", m.MoveAct("23-19"), None)
+            assert heard == [f"{game} {first.seq} played", f"{game} {second.seq} played"]
+
+    asyncio.run(run())
+
+
 def test_stores_and_tells_though_the_one_who_moved_is_gone(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path) as (database, tables, _, game, heard):

@@ -75,9 +75,8 @@ class Letters:
 
     async def plan(self, game: str, player: str) -> m.PlanShown:
         """Return what a player has foreseen in a game. Raises `Refusal`."""
-        async with self._tables.open(game) as table:
+        async with self._tables.open(game, current=True) as table:
             side = _side(table, player)
-            await self._tables.refresh(table)
             for row in await self._store.plans(game):
                 if row.side == side and row.player == player:
                     found = plans.Plan.of(side, row.plan)
@@ -87,12 +86,11 @@ class Letters:
 
     async def foresee(self, game: str, player: str, wish: m.PlanWish) -> m.PlanShown:
         """Store what a player foresees in a game, in place of what he did before."""
-        async with self._tables.open(game) as table:
+        async with self._tables.open(game, current=True) as table:
             side = _side(table, player)
             if not wish.lines:
                 await self._store.drop_plan(game, side)
                 return m.PlanShown(())
-            await self._tables.refresh(table)
             made = await self._tables.work.run_off_loop(
                 player, lambda: plans.made(table, side, wish.lines), metered=True
             )
@@ -109,8 +107,7 @@ class Letters:
             rows = await self._store.plans(game)
             if not rows:
                 return
-            async with self._tables.open(game) as table:
-                await self._tables.refresh(table)
+            async with self._tables.open(game, current=True) as table:
                 seq = table.seq
                 due = [
                     (row, plans.due_step(table, plans.Plan.of(row.side, row.plan))) for row in rows
@@ -137,13 +134,13 @@ class Letters:
 
     async def note(self, game: str, player: str) -> m.Note:
         """Return a player's own note on a game. Raises `Refusal`."""
-        async with self._tables.open(game) as table:
+        async with self._tables.open(game, current=True) as table:
             _seated(table, player)
         return m.Note(await self._store.note(game, player))
 
     async def write_note(self, game: str, player: str, text: str) -> m.Note:
         """Store a player's own note on a game."""
-        async with self._tables.open(game) as table:
+        async with self._tables.open(game, current=True) as table:
             _seated(table, player)
         found = clean_text(text)
         await self._store.store_note(game, player, found, milliseconds())

@@ -131,14 +131,14 @@ class Matchmaking:
 
     async def join(self, player: str, game: str) -> r.Begun:
         """Take an open offer."""
-        async with self._tables.open(game) as table:
+        async with self._tables.open(game, current=True) as table:
             if table.terms.rival != "anybody" and not table.has_seat(player):
                 raise Refusal("no_seat", text="not_offered")
         return await self.sit(player, game)
 
     async def invited(self, player: str, code: str) -> r.Invited:
         """Return what an invitation is for, before it is redeemed."""
-        async with self._tables.open(await self._invitation(code)) as table:
+        async with self._tables.open(await self._invitation(code), current=True) as table:
             yours = table.has_seat(player)
             if table.phase != "waiting" and not yours:
                 raise Refusal("not_allowed", text="taken")
@@ -217,8 +217,7 @@ class Matchmaking:
         if game is None:
             return None
         try:
-            async with self._tables.open(game) as table:
-                await self._tables.refresh(table)
+            async with self._tables.open(game, current=True) as table:
                 return table if table.has_seat(player) else None
         except Refusal:
             return None  # it has lapsed, and was deleted since
@@ -235,7 +234,7 @@ class Matchmaking:
 
     async def again(self, game: str, player: str, id: str, act: m.RematchAct | m.NextAct) -> m.Ack:
         """Offer another game, or begin it where that is agreed."""
-        async with self._tables.open(game) as table:
+        async with self._tables.open(game, current=True) as table:
             own = table.sides(player)
             if not own:
                 raise Refusal("no_seat")

@@ -127,7 +127,7 @@ class GameQueries:
 
     async def explain(self, game: str, text: str, id: str, language: str) -> m.Why:
         """Return why a move would be refused now."""
-        async with self._tables.open(game) as table:
+        async with self._tables.open(game, current=True) as table:
             variant = table.game.variant
 
             def look() -> Reason | CrownheadError | None:
@@ -151,7 +151,7 @@ class GameQueries:
 
     async def hint(self, game: str, player: str, id: str) -> m.Hint:
         """Return a good move, where nobody else plays."""
-        async with self._tables.open(game) as table:
+        async with self._tables.open(game, current=True) as table:
             if not table.has_seat(player):
                 raise Refusal("no_seat")
             if not table.alone:
@@ -169,7 +169,7 @@ class GameQueries:
 
     async def history(self, game: str, id: str) -> str:
         """Return the frame with every position of a game."""
-        async with self._tables.open(game) as table:
+        async with self._tables.open(game, current=True) as table:
             frame = await self._of_table(
                 table,
                 lambda: encoded(m.History(id, game, history(table.game))),
@@ -181,7 +181,7 @@ class GameQueries:
 
     async def pdn(self, game: str, language: str = "en") -> tuple[str, str]:
         """Return a game as a PDN file: its name without the ending, and its text."""
-        async with self._tables.open(game) as table:
+        async with self._tables.open(game, current=True) as table:
             return await self._of_table(
                 table,
                 lambda: (pictures.file_name(table, language), pictures.pdn(table, language)),
@@ -193,7 +193,7 @@ class GameQueries:
         self, game: str, ply: int | None, *, flip: bool, film: bool, language: str
     ) -> bytes:
         """Return the picture of a game's position, or the game as a film."""
-        async with self._tables.open(game) as table:
+        async with self._tables.open(game, current=True) as table:
             record = await self._of_table(table, table.game.to_json, Urgency.ANALYSIS)
             host = table.host
         return await self._work.run_off_loop(
@@ -212,8 +212,7 @@ class GameQueries:
             since, MOST_RUNNING, strongest=strongest
         ):
             if game not in self._cards or self._cards[game][0] < seq:
-                async with self._tables.open(game) as table:
-                    await self._tables.refresh(table)  # another process may have gone on
+                async with self._tables.open(game, current=True) as table:
                     self.listen(table)
             if game in self._cards:
                 found.append(replace(self._cards[game][1], strength=strength))

@@ -164,8 +164,7 @@ class Service:
     async def show(self, game: str, player: str, language: str) -> r.Shown:
         """Return a game as it stands to somebody who asks by HTTP."""
         self.asked(game)
-        async with self.tables.open(game) as table:
-            await self.tables.refresh(table)
+        async with self.tables.open(game, current=True) as table:
             self.computer.consider(table)
             shown = await self.queries.shown(table, player, language)
             self._receives(table, player)

@@ -90,8 +90,13 @@ class Tables:
         await asyncio.gather(*self._changing, return_exceptions=True)
 
     @asynccontextmanager
-    async def open(self, game: str) -> AsyncIterator[Table]:
-        """Lock the table. Raises `Refusal` where there is none of this name."""
+    async def open(self, game: str, *, current: bool = False) -> AsyncIterator[Table]:
+        """Lock the table. Raises `Refusal` where there is none of this name.
+
+        `current`: first follow what other processes have stored of it. Without it, a table may be
+        known here as it was before the bus brings word of a change: enough to look at, and to
+        change (`change` notices), but not to refuse anybody anything.
+        """
         held = self._held.get(game)
         if held is None:
             held = self._held[game] = _Held()
@@ -105,6 +110,8 @@ class Tables:
                         raise Refusal("unknown_game")
                     held.table = await self.work.step(game, loaded.replayed())
                 await _to_the_end(self._tell_late(held.table, held))
+                if current:
+                    await self.refresh(held.table)
                 try:
                     yield held.table
                 finally:
@@ -147,11 +154,15 @@ class Tables:
         await self.broadcaster.publish(table, entries)
         self.bus.publish(Stored(table.id, table.seq))
 
-    async def refresh(self, table: Table) -> None:
-        """Follow what other processes have stored, and tell it to those who watch here."""
+    async def refresh(self, table: Table) -> bool:
+        """Follow what other processes have stored, and tell it to those who watch here.
+
+        Return whether there was anything.
+        """
         lines = await self.store.log_after(table.id, table.seq)
         if lines:
             await _to_the_end(self._follow(table, lines))
+        return bool(lines)
 
     async def _follow(self, table: Table, lines: Sequence[Any]) -> None:
         def work() -> list[Entry]:
@@ -170,6 +181,20 @@ class Tables:
             if table.seq < seq:
                 await self.refresh(table)
 
+    async def _judge(self, game: str, judgement: Callable[[Table], Coroutine[Any, Any, T]]) -> T:
+        """Return what a judgement of a table comes to.
+
+        What is refused is judged again where another process was ahead: it may have seated the one
+        who asks, or moved.
+        """
+        async with self.open(game) as table:
+            try:
+                return await judgement(table)
+            except Refusal:
+                if table.unsaved or not await self.refresh(table):
+                    raise
+                return await judgement(table)
+
     async def leave(self, game: str, change: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Change what is stored of a game beside its log, and read it again afterwards."""
         async with self.open(game):
@@ -186,8 +211,8 @@ class Tables:
 
     async def look(self, game: str) -> None:
         """Follow whatever a table has come to at another process."""
-        async with self.open(game) as table:
-            await self.refresh(table)
+        async with self.open(game, current=True):
+            pass
 
     async def do(
         self, game: str, player: str, id: str, act: m.AnyAct, seq: int | None, lag: int = 0
@@ -199,33 +224,30 @@ class Tables:
         """
         arrived = milliseconds()
 
-        async def attempt() -> m.Ack:
-            async with self.open(game) as table:
-                if not table.has_seat(player):
-                    raise Refusal("no_seat")
-                if seq is not None and seq > table.seq:
-                    await self.refresh(table)
-                key = table.command(player, id)
-                known = table.commands.get(key)
-                if known is not None:
-                    return m.Ack(id, game, known)
-                # A line for the lots is the same whatever has happened meanwhile.
-                if seq not in (None, table.seq) and not isinstance(act, m.ContributeAct):
-                    raise Refusal("stale", seq=table.seq)
-                now = milliseconds()
-                at = max(now, table.last_at)
-                credit = lag + max(0, now - arrived)
-                try:
-                    beside = await self._changed(
-                        table, lambda: acts.do(table, player, act, at, credit)
-                    )
-                except Refusal:
-                    await self._keep(table, await self._changed(table), None)  # a flag may fall
-                    raise
-                await self._keep(table, beside, key)
-                return m.Ack(id, game, table.seq)
+        async def judgement(table: Table) -> m.Ack:
+            if not table.has_seat(player):
+                raise Refusal("no_seat")
+            if seq is not None and seq > table.seq:
+                await self.refresh(table)
+            key = table.command(player, id)
+            known = table.commands.get(key)
+            if known is not None:
+                return m.Ack(id, game, known)
+            # A line for the lots is the same whatever has happened meanwhile.
+            if seq not in (None, table.seq) and not isinstance(act, m.ContributeAct):
+                raise Refusal("stale", seq=table.seq)
+            now = milliseconds()
+            at = max(now, table.last_at)
+            credit = lag + max(0, now - arrived)
+            try:
+                beside = await self._changed(table, lambda: acts.do(table, player, act, at, credit))
+            except Refusal:
+                await self._keep(table, await self._changed(table), None)  # a flag may fall
+                raise
+            await self._keep(table, beside, key)
+            return m.Ack(id, game, table.seq)
 
-        return await self._try(attempt)
+        return await self._try(lambda: self._judge(game, judgement))
 
     async def change(self, game: str, change: Change, seq: int | None = None) -> bool:
         """Change as the server itself a table, unless it has gone beyond `seq`.
@@ -233,15 +255,14 @@ class Tables:
         Return whether anything has changed.
         """
 
-        async def attempt() -> bool:
-            async with self.open(game) as table:
-                if seq is not None and table.seq != seq:
-                    return False
-                at = max(milliseconds(), table.last_at)
-                beside = await self._changed(table, lambda: change(table, at))
-                return await self._keep(table, beside, None)
+        async def judgement(table: Table) -> bool:
+            if seq is not None and table.seq != seq:
+                return False
+            at = max(milliseconds(), table.last_at)
+            beside = await self._changed(table, lambda: change(table, at))
+            return await self._keep(table, beside, None)
 
-        return await self._try(attempt)
+        return await self._try(lambda: self._judge(game, judgement))
 
     async def create(self, origin: str | None, *made: Table) -> None:
         """Store new tables together. Raises `Conflict` where their origin has made some already."""

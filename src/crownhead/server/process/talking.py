@@ -118,7 +118,7 @@ class Talking:
 
     async def _seats(self, game: str, player: str) -> tuple[str, Color | None]:
         """Return the other player of a game, and the own side once there is one."""
-        async with self._tables.open(game) as table:
+        async with self._tables.open(game, current=True) as table:
             return _other(table, player), next(iter(table.sides(player)), None)
 
     # Moderators

@@ -309,8 +309,7 @@ class Sockets:
     ) -> None:
         """Send a game as it stands; who watches it gets whatever comes after."""
         service = self._service
-        async with service.tables.open(game) as table:
-            await service.tables.refresh(table)
+        async with service.tables.open(game, current=True) as table:
             if not service.broadcaster.watchers(game):
                 service.bus.publish(WhoIsPresent(game))
             if watch:

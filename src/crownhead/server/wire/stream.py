@@ -28,8 +28,7 @@ async def lines(
     SOCKETS.inc()
     tasks = [asyncio.create_task(connection.write()), asyncio.create_task(_end(connection))]
     try:
-        async with service.tables.open(game) as table:
-            await service.tables.refresh(table)
+        async with service.tables.open(game, current=True) as table:
             service.broadcaster.watch(connection, game)
             connection.post(await service.queries.snapshot(table, connection, 0))
             service.tell_presence(table)
