@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -66,15 +66,10 @@ class _Table:
         return {"fen": self.position.fen(), "ending": self.games.ending(0)}
 
 
-class RawEnv(AECEnv[str, Seen, int]):
-    """Play a game between the agents `white` and `black`, who move in turn.
+class _Agents:
+    """What both interfaces do alike: the game, the agents and their spaces, the board as text."""
 
-    An observation is a dictionary of `observation` (`crownhead.env.features.planes_of`) and
-    `action_mask`, as that agent sees the board, also where the other one is to move: then the mask
-    is empty. Raises `IllegalAction` for what is no legal move; `env` has such a game lost instead.
-    """
-
-    metadata = {"name": "crownhead_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+    _waits: ClassVar[bool]
 
     def __init__(
         self,
@@ -87,10 +82,11 @@ class RawEnv(AECEnv[str, Seen, int]):
     ) -> None:
         super().__init__()
         check_render_mode(render_mode)
-        self.table = _Table(variant, start, draws, most_plies, waiting=False)
+        self.table = _Table(variant, start, draws, most_plies, self._waits)
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
+        # Each agent has a space of its own, and always the same one: learners seed them.
         self._actions = {agent: spaces.Discrete(self.table.actions) for agent in AGENTS}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -100,6 +96,25 @@ class RawEnv(AECEnv[str, Seen, int]):
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's actions."""
         return self._actions[agent]
+
+    def render(self) -> str | None:
+        """Return the board as text, in the mode `ansi`."""
+        return str(self.table.position) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to close."""
+
+
+class RawEnv(_Agents, AECEnv[str, Seen, int]):
+    """Play a game between the agents `white` and `black`, who move in turn.
+
+    An observation is a dictionary of `observation` (`crownhead.env.features.planes_of`) and
+    `action_mask`, as that agent sees the board, also where the other one is to move: then the mask
+    is empty. Raises `IllegalAction` for what is no legal move; `env` has such a game lost instead.
+    """
+
+    metadata = {"name": "crownhead_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+    _waits = False
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game."""
@@ -135,13 +150,6 @@ class RawEnv(AECEnv[str, Seen, int]):
         self.agent_selection = "black" if agent == "white" else "white"
         self._accumulate_rewards()
 
-    def render(self) -> str | None:
-        """Return the board as text, in the mode `ansi`."""
-        return str(self.table.position) if self.render_mode == "ansi" else None
-
-    def close(self) -> None:
-        """Do nothing: there is nothing to close."""
-
 
 def env(variant: str | Variant = "english", **options: Any) -> AECEnv[str, Seen, int]:
     """Return a game whose agents lose it by an illegal move; the options are those of `RawEnv`.
@@ -157,7 +165,7 @@ def env(variant: str | Variant = "english", **options: Any) -> AECEnv[str, Seen,
     return wrappers.OrderEnforcingWrapper(made)
 
 
-class ParallelDraughts(ParallelEnv[str, Seen, int]):
+class ParallelDraughts(_Agents, ParallelEnv[str, Seen, int]):
     """Play a game between agents who both act at every step, of whom one waits.
 
     The last action of the space is to wait: the only one that the mask of the agent has whose turn
@@ -171,30 +179,7 @@ class ParallelDraughts(ParallelEnv[str, Seen, int]):
     """
 
     metadata = {"name": "crownhead_parallel_v0", "render_modes": ["ansi"]}
-
-    def __init__(
-        self,
-        variant: str | Variant = "english",
-        *,
-        start: Position | None = None,
-        draws: Draws = "automatic",
-        most_plies: int = 1000,
-        render_mode: str | None = None,
-    ) -> None:
-        check_render_mode(render_mode)
-        self.table = _Table(variant, start, draws, most_plies, waiting=True)
-        self.render_mode = render_mode
-        self.possible_agents = list(AGENTS)
-        self.agents: list[str] = []
-        self._actions = {agent: spaces.Discrete(self.table.actions) for agent in AGENTS}
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of what an agent sees."""
-        return self.table.observation_space
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's actions, the last of which is to wait."""
-        return self._actions[agent]
+    _waits = True
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -239,13 +224,6 @@ class ParallelDraughts(ParallelEnv[str, Seen, int]):
             dict.fromkeys(AGENTS, truncated),
             infos,
         )
-
-    def render(self) -> str | None:
-        """Return the board as text, in the mode `ansi`."""
-        return str(self.table.position) if self.render_mode == "ansi" else None
-
-    def close(self) -> None:
-        """Do nothing: there is nothing to close."""
 
     def _seen(self) -> dict[str, Seen]:
         return {agent: self.table.seen(agent) for agent in AGENTS}
