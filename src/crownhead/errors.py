@@ -176,7 +176,11 @@ class ProtocolError(EngineError):
         self.line = line
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (ProtocolError, (self.args[0], self.line))
+        return (type(self), (self.args[0], self.line))
+
+
+class IllegalReply(ProtocolError):
+    """Report an engine that answered with a move which the rules forbid; it has been ended."""
 
 
 class EngineEndsGame(EngineError):

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.arena_fakes import Fake, counted, fake, match, untimed
+from support.arena_fakes import Crashing, Fake, counted, fake, match, untimed
 
 from crownhead.arena.arena import Arena
 from crownhead.arena.entry import entry
@@ -72,7 +72,6 @@ def test_a_missing_half_of_a_pair_is_played(tmp_path: Path) -> None:
         ({"seed": 2}, "seed is 0 there and 2 here"),
         ({"source": "start"}, "openings is random:plies=4 there and start here"),
         ({"sprt": Sprt(0, 5)}, "sprt elo0 is None there and 0 here"),
-        ({"margin": 1.0}, "margin is 0.5 there and 1.0 here"),
     ],
 )
 def test_other_settings_are_refused_and_the_file_stays(
@@ -85,6 +84,58 @@ def test_other_settings_are_refused_and_the_file_stays(
         small(path, **others)
     assert said in str(caught.value)
     assert path.read_bytes() == before
+
+
+def test_the_margin_may_change_in_a_match_that_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    small(path, 4).run()
+    longer = small(path, 6, margin=2.5)
+    assert longer.score.games == 4 and longer.run().games == 6
+    stored = json.loads(path.with_name("match.pdn.match.json").read_text())
+    assert stored["settings"]["margin"] == 2.5
+    assert len(records(path)) == 6
+
+
+def test_a_match_whose_digest_was_made_another_way_goes_on(tmp_path: Path) -> None:
+    """Digests once depended on the margin; files that were begun so are still theirs."""
+    path = tmp_path / "match.pdn"
+    arena = small(path, 4)
+    arena.run()
+    beside = path.with_name("match.pdn.match.json")
+    for file in (path, beside):
+        file.write_text(file.read_text().replace(arena.settings.digest, "0123456789abcdef"))
+    assert small(path, 6, margin=1.0).run().games == 6
+    assert path.read_text().count('[ArenaMatch "0123456789abcdef"]') == 6
+
+
+def test_games_lost_by_a_fault_are_played_again_where_that_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    faulty = match(fake(Crashing, "A"), fake(Fake, "B"), path, 4).run()
+    assert (faulty.losses, faulty.faults) == (4, [4, 0])
+    before = path.read_bytes()
+    usual = match(fake(Fake, "A"), fake(Fake, "B"), path, 4)
+    assert usual.over and usual.run().faults == [4, 0] and path.read_bytes() == before
+    again = match(fake(Fake, "A"), fake(Fake, "B"), path, 4, replay_forfeits=True)
+    assert not again.over and again.score.games == 0
+    assert again.run().faults == [0, 0]
+    # What was played before stays in the file, and the later games count, for everybody.
+    assert path.read_bytes().startswith(before)
+    assert path.read_bytes().count(b'[ArenaReplay "1"]') == 4
+    assert sorted((r.pair, r.half) for r in records(path)) == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    assert not any(record.forfeited for record in records(path))
+    assert match(fake(Fake, "A"), fake(Fake, "B"), path, 4, replay_forfeits=True).over
+
+
+def test_a_game_that_no_fault_ended_cannot_be_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "match.pdn"
+    small(path, 2).run()
+    content = path.read_text()
+    again = content[: content.index("[Event", 1)].replace(
+        "[ArenaFirst ", '[ArenaReplay "1"]\n[ArenaFirst '
+    )
+    path.write_text(content + again)
+    with pytest.raises(ArenaError, match="game 3 is not one of this match's, each once"):
+        records(path)
 
 
 def test_another_player_is_refused(tmp_path: Path) -> None:

@@ -115,3 +115,44 @@ def test_a_program_that_dies_in_a_game_loses_it_and_is_started_again(tmp_path: P
     assert [game.tags["Termination"].partition(":")[0] for game in games(path)] == ["crash"] * 4
     score = MatchScore(None, records(path))
     assert (score.losses, score.faults) == (4, [4, 0])
+
+
+def test_an_illegal_move_over_hub_is_called_one(tmp_path: Path) -> None:
+    program = tmp_path / "cheating.py"
+    program.write_text(
+        "import sys\n"
+        "print('id name=Cheating\\nwait') if sys.stdin.readline() else None\n"
+        "for line in sys.stdin:\n"
+        "    word = line.split()[0]\n"
+        "    said = {'hub': 'wait', 'init': 'ready', 'go': 'done move=1-50', 'ping': 'pong'}\n"
+        "    word in said and print(said[word], flush=True)\n"
+        "    if word == 'quit': break\n"
+    )
+    path = tmp_path / "match.pdn"
+    status = run(
+        ["arena", f"hub:{PYTHON} -u {program}", "builtin:level=1", "--variant", "international"]
+        + ["--games", "2", "--limit", "nodes=200", "--first-name", "Cheating", "--pdn", str(path)]
+    )
+    assert status == 0
+    assert [game.tags["Termination"].partition(":")[0] for game in games(path)] == [
+        "illegal move"
+    ] * 2
+
+
+def test_what_programs_are_told_and_say_is_kept_by_game(tmp_path: Path) -> None:
+    path, trace = tmp_path / "match.pdn", tmp_path / "trace"
+    program = f"hub:{PYTHON} -m crownhead.cli hub --level 1"
+    command = ["arena", program, "builtin:level=1", "--variant", "international"]
+    status = run(
+        [*command, "--games", "2", "--limit", "nodes=200", "--first-name", "Own Hub"]
+        + ["--pdn", str(path), "--trace", str(trace)]
+    )
+    assert status == 0
+    assert sorted(file.name for file in trace.iterdir()) == ["1.1.log", "1.2.log"]
+    moves = {game.tags["Round"]: len(game.moves) for game in games(path)}
+    for file in trace.iterdir():
+        lines = file.read_text().splitlines()
+        assert all(line.split(" ", 1)[1].startswith("Own Hub ") for line in lines)
+        thought = [line for line in lines if "Own Hub > go think" in line]
+        answers = [line for line in lines if "Own Hub < done move=" in line]
+        assert len(thought) == len(answers) and 0 < len(answers) < moves[file.stem]

@@ -13,6 +13,8 @@ from crownhead import Engine, Limit, Position
 from crownhead.arena.contestant import Place
 from crownhead.arena.entry import entry
 from crownhead.arena.failure import ArenaError
+from crownhead.arena.openings import openings
+from crownhead.arena.settings import Settings
 from crownhead.cli.hub import command
 from crownhead.engines.hub.builtin import BuiltinProgram
 from crownhead.engines.hub.syntax import Line
@@ -64,6 +66,15 @@ def test_what_are_no_weights_is_told(tmp_path: Path) -> None:
         Engine.builtin(weights=5)  # type: ignore[arg-type]
     with pytest.raises(ArenaError, match="builtin: Weights: .*No such file"):
         entry(f"builtin:weights={tmp_path / 'none'}")
+
+
+def test_a_match_of_another_board_is_refused_at_the_start(tmp_path: Path) -> None:
+    own = entry(f"builtin:weights={weights_of('international')}")
+    russian = get("russian")
+    with pytest.raises(ArenaError, match="its weights are of another board than russian's"):
+        Settings.of(russian, own, entry("builtin"), openings("start", russian, 1))
+    killer = get("killer")
+    assert Settings.of(killer, own, entry("builtin"), openings("start", killer, 1))
 
 
 def scores_over_hub(learnt: Path | None) -> list[str]:

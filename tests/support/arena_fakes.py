@@ -165,11 +165,15 @@ def counted(score: MatchScore) -> dict[str, Any]:
     return {name: value for name, value in score.to_dict().items() if name != "thinking"}
 
 
+LATER = ("boards", "patience", "replay_forfeits")
+"""What a match may be gone on with otherwise."""
+
+
 def match(
     first: Contestant, second: Contestant, path: Path, games: int = 2, **others: object
 ) -> Arena:
     """Return a short match between two contestants."""
-    arena = {name: others.pop(name) for name in ("boards", "patience") if name in others}
+    arena = {name: others.pop(name) for name in LATER if name in others}
     variant = get("english")
     source = openings(str(others.pop("source", "random:plies=4")), variant, 1)
     settings = Settings.of(variant, first, second, source, **others)

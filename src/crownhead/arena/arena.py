@@ -32,7 +32,9 @@ class Arena:
 
     If the file holds games of the same match they count, and only the others are played. A test
     may end the match before `games` are played. `workers` of other machines play instead of
-    `boards` here; they have the built-in engine alone.
+    `boards` here; they have the built-in engine alone. `replay_forfeits`: games in the file that
+    were lost by a fault are played again, and count as they end then. `trace` is a folder where
+    what each program was told and said stands in a file for each game.
 
     Raises `ArenaError` where the file belongs to another match or is in use, where `games` is odd
     (the two games of a pair belong together), or where `patience` is no number of seconds.
@@ -47,6 +49,8 @@ class Arena:
         boards: int = 1,
         patience: float = PATIENCE,
         workers: Workers | None = None,
+        replay_forfeits: bool = False,
+        trace: Path | None = None,
     ) -> None:
         if not 1 <= games <= MOST_GAMES or not 1 <= boards <= MOST_BOARDS:
             raise ArenaError(f"{games} games at {boards} boards at once cannot be played")
@@ -60,8 +64,14 @@ class Arena:
         self._patience = patience
         self._workers = workers
         self.stopped = False
+        if trace is not None and workers is not None:
+            raise ArenaError("No protocol can be traced of games on other machines")
+        self._trace = trace
         self._journal = Journal(path, settings)
-        self.score = MatchScore(settings.sprt, self._journal.records)
+        self._before = [
+            record for record in self._journal.records if not (replay_forfeits and record.forfeited)
+        ]
+        self.score = MatchScore(settings.sprt, self._before)
 
     @property
     def games(self) -> int:
@@ -116,7 +126,7 @@ class Arena:
         if self._workers is not None:
             return RemoteWorkers(self.settings, self._jobs(), self._workers, self._patience)
         boards = min(self._boards, self._left())
-        return LocalWorkers(self.settings, self._jobs(), boards, self._patience)
+        return LocalWorkers(self.settings, self._jobs(), boards, self._patience, self._trace)
 
     def _keep(self, finished: Finished) -> None:
         record = recorded(finished)
@@ -128,7 +138,7 @@ class Arena:
         return sum(not self.score.has(*key) for key in halves)
 
     def _jobs(self) -> Iterator[Job]:
-        done = MatchScore(None, self._journal.records)
+        done = MatchScore(None, self._before)
         for pair, opening in zip(range(1, self.pairs + 1), self.settings.openings, strict=False):
             for half in (1, 2):
                 if not done.has(pair, half):

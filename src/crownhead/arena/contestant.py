@@ -7,11 +7,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from crownhead._core import Weights
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.pace import Pace
 from crownhead.engines.interface import Engine, Limit
 from crownhead.engines.levels import level
+from crownhead.rulesets import ruleset
 from crownhead.variants import Variant
+
+Trace = Callable[[str], None]
+"""Receive a line of the protocol, after `> ` to the engine and `< ` from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +24,14 @@ class Place:
     """Name the match that an engine is started for: the game, the seed of its play, the worker.
 
     `patience` is how many seconds an answer may take beyond the time that the engine is told.
+    `trace` gets what is said to the engine and by it, line by line.
     """
 
     variant: Variant
     seed: int
     worker: int
     patience: float
+    trace: Trace | None = None
 
 
 Maker = Callable[[Place], Engine]
@@ -43,8 +50,8 @@ class Contestant:
     `renew` sets an engine to the next game, for one whose games depend on nothing before them;
     a `trusted` one needs no watch over its time. `most` is how many of it can play at once,
     `told` the only limit that it is told (any, unless given), `plays` the key of the only game that
-    it plays, if there is one. One at a `level` has its nodes: fewer by a limit of its own, never
-    more.
+    it plays, if there is one, `weights` the network of its own by which it plays. One at a `level`
+    has its nodes: fewer by a limit of its own, never more.
 
     >>> from crownhead.arena.entry import entry
     >>> entry("builtin:level=5").name
@@ -61,6 +68,7 @@ class Contestant:
     told: Pace | None = None
     plays: str | None = None
     level: int | None = None
+    weights: Weights | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not 0 < len(self.name) <= LONGEST_NAME or not self.name.isprintable():
@@ -97,6 +105,13 @@ class Contestant:
                 " what its program is set to"
             )
         return replace(self, pace=given)
+
+    def check(self, variant: Variant) -> None:
+        """Raise `ArenaError` for a game that the player does not play, or not by its weights."""
+        if self.plays not in (None, variant.key):
+            raise ArenaError(f"{self.name} plays {self.plays}, not {variant.key}")
+        if self.weights is not None and not self.weights.fits(ruleset(variant)):
+            raise ArenaError(f"{self.name}: its weights are of another board than {variant.key}'s")
 
     def _within_level(self, pace: Pace, variant: Variant) -> Pace:
         if self.level is None:

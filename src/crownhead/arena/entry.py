@@ -161,6 +161,7 @@ def _builtin(values: dict[str, Any]) -> Contestant:
         renew=renew,
         trusted=True,
         level=number if "level" in options else None,
+        weights=learnt,
     )
 
 
@@ -202,6 +203,7 @@ def _hub(values: dict[str, Any]) -> Contestant:
             timeout=place.patience,
             margin=place.patience,
             introduction=min(_INTRODUCTION, place.patience),
+            trace=place.trace,
         )
 
     identity: dict[str, Any] = {"engine": "hub", "command": command, "parameters": settings}
@@ -226,7 +228,14 @@ def _dxp(values: dict[str, Any]) -> Contestant:
 
     def make(place: Place) -> Engine:
         port = numbers[place.worker % len(numbers)]
-        return Engine.dxp(host, port, minutes=minutes, moves=moves, patience=place.patience)
+        return Engine.dxp(
+            host,
+            port,
+            minutes=minutes,
+            moves=moves,
+            patience=place.patience,
+            trace=place.trace,
+        )
 
     identity = {"engine": "dxp", "host": host, "port": numbers, "minutes": minutes, "moves": moves}
     told = Pace(clock=60.0 * minutes)

@@ -22,7 +22,7 @@ from crownhead import atomic
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.local import Finished
 from crownhead.arena.score import Record
-from crownhead.arena.settings import Settings, differing
+from crownhead.arena.settings import Settings, deciding, differing
 from crownhead.arena.sprt import Sprt
 from crownhead.arena.thinking import NOTHING
 from crownhead.arena.thinking import read as thinking_of
@@ -39,12 +39,14 @@ _POINTS = {"1-0": 2, "2-0": 2, "1/2-1/2": 1, "1-1": 1, "0-1": 0, "0-2": 0}
 class Journal:
     """Keep the games of one match; `records` are those that were there already.
 
+    A game that is there already can be played again where a fault ended it: the later one counts.
     Raises `ArenaError` where the file is in use, or belongs to another match.
     """
 
     def __init__(self, path: Path, settings: Settings) -> None:
         self._path = path
         self._settings = settings
+        self._digest = settings.digest
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
         try:
             if not try_lock(self._file):
@@ -54,11 +56,10 @@ class Journal:
                 self._store()
             elif stored is None:
                 raise ArenaError(f"{path} holds games, but no {_beside(path).name} is with it")
-            elif stored["digest"] != settings.digest:
-                wrong = differing(stored["settings"], settings.to_dict())
-                raise ArenaError(f"{path} belongs to another match: {wrong}")
+            else:
+                self._take(stored)
             content = _content(path)
-            self.records = _records(content, path, settings.digest)
+            self.records = _records(content, path, self._digest)
             os.ftruncate(self._file, len(content))
         except BaseException:
             self.close()
@@ -66,7 +67,8 @@ class Journal:
 
     def append(self, finished: Finished, record: Record) -> None:
         """Write a game and force it to the disk; a game that cannot be written leaves no trace."""
-        content = _written(self._settings, finished, record).encode()
+        again = any((one.pair, one.half) == (record.pair, record.half) for one in self.records)
+        content = _written(self._settings, self._digest, finished, record, again).encode()
         size = os.fstat(self._file).st_size
         try:
             rest = memoryview(content)
@@ -83,12 +85,21 @@ class Journal:
             os.close(self._file)
             self._file = -1
 
+    def _take(self, stored: Mapping[str, Any]) -> None:
+        """Go on with a match; its digest stays, and a margin that has changed is kept."""
+        given = json.loads(json.dumps(self._settings.to_dict()))
+        if wrong := differing(deciding(stored["settings"]), deciding(given)):
+            raise ArenaError(f"{self._path} belongs to another match: {wrong}")
+        self._digest = str(stored["digest"])
+        if stored["settings"] != given:
+            self._store()
+
     def _store(self) -> None:
         settings = self._settings
         record = {
             "format": "crownhead-arena",
             "version": 1,
-            "digest": settings.digest,
+            "digest": self._digest,
             "settings": settings.to_dict(),
         }
         atomic.write(_beside(self._path), json.dumps(record, ensure_ascii=False, indent=1))
@@ -151,8 +162,7 @@ def _content(path: Path) -> bytes:
 
 
 def _records(content: bytes, path: Path, digest: str | None) -> list[Record]:
-    found = []
-    seen: set[tuple[int, int]] = set()
+    found: dict[tuple[int, int], Record] = {}
     for number, tags in enumerate(pdn.headers(io.BytesIO(content)), 1):
         try:
             record = _record(tags.tags)
@@ -160,11 +170,13 @@ def _records(content: bytes, path: Path, digest: str | None) -> list[Record]:
             raise ArenaError(f"{path}: game {number}: {error}") from None
         match = tags.tags.get("ArenaMatch", "")
         digest = digest or match
-        if record is None or match != digest or (record.pair, record.half) in seen:
+        key = (0, 0) if record is None else (record.pair, record.half)
+        before = found.get(key)
+        replayed = before is None or ("ArenaReplay" in tags.tags and before.forfeited)
+        if record is None or match != digest or not replayed:
             raise ArenaError(f"{path}: game {number} is not one of this match's, each once")
-        seen.add((record.pair, record.half))
-        found.append(record)
-    return found
+        found[key] = record
+    return list(found.values())
 
 
 def _record(tags: Mapping[str, str]) -> Record | None:
@@ -181,7 +193,9 @@ def _record(tags: Mapping[str, str]) -> Record | None:
     return Record(int(place[1]), int(place[2]), points, kind, culprit, (thinking[0], thinking[1]))
 
 
-def _written(settings: Settings, finished: Finished, record: Record) -> str:
+def _written(
+    settings: Settings, digest: str, finished: Finished, record: Record, again: bool
+) -> str:
     job, game, ending = finished.job, finished.game, finished.ending
     tags = {
         "Event": f"{settings.first.name} - {settings.second.name}",
@@ -191,7 +205,8 @@ def _written(settings: Settings, finished: Finished, record: Record) -> str:
         "Black": game.players.black,
         "Opening": job.opening.name,
         "PlyCount": str(len(game.moves)),
-        "ArenaMatch": settings.digest,
+        "ArenaMatch": digest,
+        "ArenaReplay": "1" if again else "",
         "ArenaFirst": "White" if record.half == 1 else "Black",
         "ArenaFault": ("", "first", "second")[record.culprit],
         "ArenaFirstThinking": written_thinking(record.thinking[0]),

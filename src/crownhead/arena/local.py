@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from time import monotonic
@@ -15,6 +16,7 @@ from crownhead.arena.opening import Opening
 from crownhead.arena.pace import Allowance
 from crownhead.arena.seat import TRIES, Seat
 from crownhead.arena.settings import Settings
+from crownhead.arena.trace import traced
 from crownhead.game import Game
 from crownhead.sides import Pair
 
@@ -46,16 +48,25 @@ class LocalWorkers:
     """Play jobs at several boards at once; take the finished games with `next`.
 
     In the first game of a pair the first player has White. A built-in engine's seed follows from
-    the match, the pair and the game, so that a game comes out the same at any board.
+    the match, the pair and the game, so that a game comes out the same at any board. `trace` is
+    the folder of what is said in each game.
     """
 
     def __init__(
-        self, settings: Settings, jobs: Iterator[Job], boards: int, patience: float = PATIENCE
+        self,
+        settings: Settings,
+        jobs: Iterator[Job],
+        boards: int,
+        patience: float = PATIENCE,
+        trace: Path | None = None,
     ) -> None:
         contestants = settings.first, settings.second
         for one in contestants:
             if one.most is not None and boards > one.most:
                 raise ArenaError(f"{one.name} plays at most {one.most} games at once")
+        if trace is not None:
+            trace.mkdir(parents=True, exist_ok=True)
+        self._trace = trace
         self._settings = settings
         self._jobs = jobs
         self._taking = Lock()
@@ -66,7 +77,15 @@ class LocalWorkers:
         self._seats: list[tuple[Seat, Seat]] = []
         for worker in range(boards):
             first, second = (
-                Seat(who, worker, settings.margin, patience, self._stopping) for who in contestants
+                Seat(
+                    who,
+                    worker,
+                    settings.margin,
+                    patience,
+                    self._stopping,
+                    traced=trace is not None,
+                )
+                for who in contestants
             )
             self._seats.append((first, second))
         self._threads = [
@@ -122,7 +141,7 @@ class LocalWorkers:
                     job = next(self._jobs, None)
                 if job is None:
                     break
-                finished = self._play_job(job, first, second)
+                finished = self._traced(job, first, second)
                 self._results.put(finished)
                 self._check_start(finished)
         except Stopped:
@@ -134,6 +153,16 @@ class LocalWorkers:
             first.drop()
             second.drop()
             self._results.put(None)
+
+    def _traced(self, job: Job, first: Seat, second: Seat) -> Finished:
+        if self._trace is None:
+            return self._play_job(job, first, second)
+        with traced(self._trace, f"{job.pair}.{job.half}") as sinks:
+            first.trace, second.trace = (sinks(s.contestant.name) for s in (first, second))
+            try:
+                return self._play_job(job, first, second)
+            finally:
+                first.trace = second.trace = None
 
     def _play_job(self, job: Job, first: Seat, second: Seat) -> Finished:
         settings = self._settings

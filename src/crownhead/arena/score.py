@@ -30,6 +30,11 @@ class Record:
     culprit: int = 0
     thinking: tuple[Tallies, Tallies] = (NOTHING, NOTHING)
 
+    @property
+    def forfeited(self) -> bool:
+        """Return whether the game was lost by a fault."""
+        return self.kind in FAULTS and self.culprit != 0
+
 
 class MatchScore:
     """Add up records; the same game counts once.
@@ -69,7 +74,7 @@ class MatchScore:
         self.draws += record.points == 1
         self.losses += record.points == 0
         self.adjudicated += record.kind == "adjudication"
-        if record.kind in FAULTS and record.culprit:
+        if record.forfeited:
             self.faults[record.culprit - 1] += 1
             self._forfeited.add(record.pair)
         first, second = self.thinking

@@ -9,11 +9,11 @@ from threading import Event
 from time import perf_counter
 from typing import Literal, TypeVar
 
-from crownhead.arena.contestant import Contestant, Place
+from crownhead.arena.contestant import Contestant, Place, Trace
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.watch import GRACE, Silent, Watch
 from crownhead.engines.interface import Analysis, Engine, Limit
-from crownhead.errors import EngineEndsGame, EngineTimeout, ProtocolError
+from crownhead.errors import EngineEndsGame, EngineTimeout, IllegalReply, ProtocolError
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.rules import Color
@@ -40,7 +40,8 @@ class Seat:
     """Hold the engine that plays for a contestant at one worker's board.
 
     `margin` is how many seconds late a move may come, `patience` how many more an engine may be
-    silent. After a fault the engine is ended, and the next `begin` starts another.
+    silent. After a fault the engine is ended, and the next `begin` starts another. Where it is
+    `traced`, `trace` gets what is said in the game that is played.
     """
 
     def __init__(
@@ -50,8 +51,12 @@ class Seat:
         margin: float,
         patience: float,
         stopping: Event,
+        *,
+        traced: bool = False,
     ) -> None:
         self.contestant = contestant
+        self.trace: Trace | None = None  # of the game that is played
+        self._traced = traced
         self._worker = worker
         self._patience = margin + patience
         self._longest = self._patience + GRACE  # the engine gives itself up before, and says why
@@ -140,7 +145,8 @@ class Seat:
             closing.close()
 
     def _open(self, variant: Variant, seed: int) -> Engine:
-        place = Place(variant, seed, self._worker, self._patience)
+        trace = self._pass_on if self._traced else None
+        place = Place(variant, seed, self._worker, self._patience, trace)
         make, renew = self.contestant.make, self.contestant.renew
         if (engine := self._engine) is not None:
             if renew is not None:
@@ -151,6 +157,10 @@ class Seat:
         self._engine = self._call(lambda: make(place), self._longest)
         return self._engine
 
+    def _pass_on(self, line: str) -> None:
+        if self.trace is not None:
+            self.trace(line)
+
     def _call(self, work: Callable[[], T], patience: float) -> T:
         return work() if self._watch is None else self._watch.call(work, patience)
 
@@ -158,6 +168,8 @@ class Seat:
 def _kind(error: Exception) -> FaultKind:
     if isinstance(error, Silent | EngineTimeout):
         return "timeout"
+    if isinstance(error, IllegalReply):
+        return "illegal move"
     return "protocol error" if isinstance(error, ProtocolError) else "crash"
 
 

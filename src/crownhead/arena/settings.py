@@ -22,8 +22,9 @@ from crownhead.variants import Variant
 class Settings:
     """Hold the game, the players, and the conditions of a match.
 
-    `margin` is the seconds by which a player may exceed his time unpunished. The number of games
-    and of boards is not among these: a match can be lengthened, and run on another machine.
+    `margin` is the seconds by which a player may exceed his time unpunished; it may change, as what
+    is right for a machine shows only in games. The number of games and of boards is not among
+    these: a match can be lengthened, and run on another machine.
     """
 
     variant: Variant
@@ -59,8 +60,7 @@ class Settings:
         for one in (first, second):
             if one.pace is None and not one.trusted:
                 raise ArenaError(f"{one.name} needs a limit")
-            if one.plays not in (None, variant.key):
-                raise ArenaError(f"{one.name} plays {one.plays}, not {variant.key}")
+            one.check(variant)
         settings = cls(variant, first, second, openings, **others)
         settings.adjudication.check(variant)
         return settings
@@ -81,9 +81,18 @@ class Settings:
 
     @cached_property
     def digest(self) -> str:
-        """Return 16 hex digits that are others for other settings."""
-        text = json.dumps(self.to_dict(), sort_keys=True)
+        """Return 16 hex digits that are others for other settings, the margin apart."""
+        text = json.dumps(deciding(self.to_dict()), sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def deciding(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings that must stay while a match goes on.
+
+    >>> deciding({"seed": 1, "margin": 0.5})
+    {'seed': 1}
+    """
+    return {name: value for name, value in settings.items() if name != "margin"}
 
 
 def differing(stored: Mapping[str, Any], given: Mapping[str, Any]) -> str:

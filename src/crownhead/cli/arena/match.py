@@ -99,6 +99,13 @@ COMPLETED, UNDECIDED, REJECTED = 0, 3, 4
 @click.option(
     "--without-forfeits", is_flag=True, help="Leave out the pairs with a game lost by a fault."
 )
+@click.option("--replay-forfeits", is_flag=True, help="Play games again that were lost by a fault.")
+@click.option(
+    "--trace",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Keep what programs are told and say, in a file for each game.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @language_option
 def match(
@@ -124,6 +131,8 @@ def match(
     first_limit: str | None,
     second_limit: str | None,
     without_forfeits: bool,
+    replay_forfeits: bool,
+    trace: Path | None,
     as_json: bool,
     lang: str | None,
 ) -> int:
@@ -149,7 +158,14 @@ def match(
     speech = Catalogue(detect(wanted=lang))
     with away() as workers:
         arena = Arena(
-            settings, path, games=games, boards=concurrency, patience=patience, workers=workers
+            settings,
+            path,
+            games=games,
+            boards=concurrency,
+            patience=patience,
+            workers=workers,
+            replay_forfeits=replay_forfeits,
+            trace=trace,
         )
         with _stopping(arena), screen(arena, speech, forfeits=not without_forfeits) as progress:
             score = arena.run(progress)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crownhead.engines.dxp.messages import MOST_SECONDS, Moved
-from crownhead.errors import ProtocolError
+from crownhead.errors import IllegalReply, ProtocolError
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.rules import Color
@@ -23,7 +23,7 @@ def find(position: Position, said: Moved) -> Move:
     """Return the legal move that a message means.
 
     The captured squares may come in any order; they may be missing where origin and target say
-    enough. Raises `ProtocolError` where no legal move fits, or several do.
+    enough. Raises `IllegalReply` where no legal move fits, `ProtocolError` where several do.
     """
     taken = sorted(said.captures)
     fitting = [
@@ -34,8 +34,10 @@ def find(position: Position, said: Moved) -> Move:
     ]
     if len(fitting) == 1:
         return fitting[0]
-    wrong = "may mean several moves" if fitting else "is not a legal move"
-    raise ProtocolError(f"DXP: {said.text!r} {wrong} in {position.fen()}", said.text)
+    if not fitting:
+        wrong = f"DXP: {said.text!r} is not a legal move in {position.fen()}"
+        raise IllegalReply(wrong, said.text)
+    raise ProtocolError(f"DXP: {said.text!r} may mean several moves in {position.fen()}", said.text)
 
 
 def ply_of(start: Position, number: int, turn: Color) -> int:

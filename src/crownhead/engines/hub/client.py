@@ -178,7 +178,7 @@ class Client:
         self._process.close()
         said = f"{error}{self._process.last_words()}"
         if isinstance(error, ProtocolError):
-            self.fault = ProtocolError(said, error.line)
+            self.fault = type(error)(said, error.line)
         else:
             self.fault = type(error)(said)
         return self.fault

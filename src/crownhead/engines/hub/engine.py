@@ -21,7 +21,13 @@ from crownhead.engines.hub.process import Command, Process
 from crownhead.engines.hub.syntax import Line
 from crownhead.engines.interface import Engine, FaultAnswer
 from crownhead.engines.limit import Limit
-from crownhead.errors import CrownheadError, EngineError, ProtocolError
+from crownhead.errors import (
+    CrownheadError,
+    EngineError,
+    IllegalMove,
+    IllegalReply,
+    ProtocolError,
+)
 from crownhead.hints import unheard
 from crownhead.locales import Catalogue
 from crownhead.position import Position
@@ -380,7 +386,8 @@ class HubEngine(Engine):
             raise client.fail(error) from None
         except CrownheadError as error:
             said = Catalogue("en", position.variant).error(error, text)
-            wrong = ProtocolError(f"The engine plays {text[:60]!r}: {said}", str(line))
+            kind = IllegalReply if isinstance(error, IllegalMove) else ProtocolError
+            wrong = kind(f"The engine plays {text[:60]!r}: {said}", str(line))
             raise client.fail(wrong) from None
         reply = info.moves(line.get("ponder").split()[:1], position.play(move))
         if found.line[:1] == (move,) and (not reply or found.line[1:2] == reply):
