@@ -83,6 +83,11 @@ def language_option(command: F) -> F:
     return option(command)
 
 
+def json_option(command: F) -> F:
+    """Add `--json`, as `as_json`."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
+
+
 def variant_argument(command: F) -> F:
     """Add the argument VARIANT."""
     return click.argument("variant", type=VariantArgument(), metavar="VARIANT")(command)

@@ -1,4 +1,4 @@
-"""`crownhead arena FIRST SECOND` and `crownhead arena show FILE`."""
+"""`crownhead arena`: a match of two engines, tournaments of several, and their lists."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import click
 
 from crownhead.cli.arena.match import match
 from crownhead.cli.arena.show import show
+from crownhead.cli.arena.tournament import gauntlet, rate, round_robin
 
 
-class MatchOrShow(click.Group):
+class MatchOrOther(click.Group):
     """Take what names no subcommand for the arguments of `match`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -17,13 +18,17 @@ class MatchOrShow(click.Group):
         return super().parse_args(ctx, args)
 
 
-@click.group("arena", cls=MatchOrShow, subcommand_metavar="FIRST SECOND --pdn FILE | show FILE")
+@click.group(
+    "arena",
+    cls=MatchOrOther,
+    subcommand_metavar="FIRST SECOND --pdn FILE | show FILE | round-robin | gauntlet | rate",
+)
 def command() -> None:
-    """Play a match between two engines, or show how one stands.
+    """Play a match between two engines, or several engines against each other.
 
     See `crownhead arena match --help` for engines and options.
     """
 
 
-command.add_command(match)
-command.add_command(show)
+for subcommand in (match, show, round_robin, gauntlet, rate):
+    command.add_command(subcommand)
