@@ -88,6 +88,7 @@ def test_nobody_else_hears_or_says_anything(guest: Make) -> None:
         {"phrase": "rude"},
         {"text": ""},
         {"text": "\u202e\u200b\x07 "},
+        {"text": "\u3164\u2800\u115f\ufe0f"},
         {"text": "x" * 301},
         {"text": 5},
         {"phrase": "hello", "more": 1},
@@ -102,6 +103,11 @@ def test_nonsense_is_not_said(guest: Make, what: dict[str, Any]) -> None:
 
 def test_texts_are_one_line_of_what_is_seen() -> None:
     assert clean_line("a\u0301\u0301\u0301\u0301\u0301b", 300) == "\u00e1\u0301\u0301b"
+    # Marks that are no accents to Unicode pile up as high, and part those that are.
+    assert clean_line("a" + 40 * "\u0489" + "b", 300) == "a\u0489\u0489b"
+    assert clean_line("a" + 40 * "\u0301\u20dd", 300) == "\u00e1\u20dd\u0301"
+    assert clean_line("a" + 40 * "\u0b56\u0b3f", 300) == "a" + 2 * "\u0b56\u0b3f"
+    assert clean_line("\u0926\u094d\u0935\u093f\u0902", 300) == "\u0926\u094d\u0935\u093f\u0902"
     assert clean_line("x" * 400, LONGEST_TEXT) == "x" * 300
     assert clean_line("\u2066evil\u2069\u202e text\r\n2", 300) == "evil text 2"
 

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import secrets
 import unicodedata
 
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.reserved import is_reserved
-from crownhead.server.room.texts import limit_marks
+from crownhead.server.room.texts import BLANK, limit_marks
 
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _CODE = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # nothing that is mistaken for another sign
-_BLANK = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\ufe00-\ufe0f\uffa0"
-    "\U000e0000-\U000e0fff]"
-)
-"""Printable by the letter of the law, and yet seen by nobody."""
 _ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
 """Scripts whose letters are mistaken for each other's."""
 
@@ -47,7 +41,7 @@ def clean_name(text: str) -> str:
     >>> clean_name("  Anna\\n  K. "), clean_name("\u3164\u2800"), clean_name("Ｒｅｎé")
     ('Anna K.', '', 'René')
     """
-    plain = limit_marks(_BLANK.sub(" ", unicodedata.normalize("NFKC", text)))
+    plain = limit_marks(BLANK.sub(" ", unicodedata.normalize("NFKC", text)))
     shown = "".join(sign if sign.isprintable() else " " for sign in plain)
     return " ".join(shown.split())[:40].strip()
 
