@@ -112,13 +112,15 @@ def test_games_of_guests_are_shown_to_themselves_alone(guest: Make) -> None:
     assert anna.http.post("/api/account", json={"name": name, "password": PASSWORD}).is_success
     assert ids(anna) == [game] and ids(anna, f"/api/players/{name}/games") == [game]
     assert ids(bert, f"/api/players/{name}/games") == []
-    # And whoever was a guest then is not called by his account now.
+    # And whoever was a guest then is not called by his account now, nor found by it.
     assert bert.http.get("/api/me/games").json()["games"][0]["account"] is False
+    found = bert.http.get("/api/me/games", params={"opponent": name}).json()
+    assert found["games"] == [] and found["score"] == {"won": 0, "drawn": 0, "lost": 0}
 
 
 def test_who_wishes_keeps_his_history_to_himself(guest: Make) -> None:
     (anna, name), (bert, _) = member(guest), member(guest)
-    game = play(anna, bert)
+    game = play(anna, bert, rated=True)
     chosen = {"private": False, "challenges": "all"}
     assert anna.http.get("/api/account/settings").json() == chosen
     answer = anna.http.post("/api/account/settings", json={"private": True})
@@ -127,7 +129,9 @@ def test_who_wishes_keeps_his_history_to_himself(guest: Make) -> None:
         answer = bert.http.get(f"/api/players/{name}/{what}")
         assert answer.status_code == 403, what
         assert answer.json()["sentence"] == "This player keeps his games to himself."
-    assert bert.http.get(f"/api/players/{name}").json()["private"]
+    profile = bert.http.get(f"/api/players/{name}").json()
+    assert profile["private"] and profile["ratings"] and profile["changes"] == []
+    assert [e["game"] for e in anna.http.get(f"/api/players/{name}").json()["changes"]] == [game]
     assert ids(anna, f"/api/players/{name}/games") == [game]
     assert guest().http.post("/api/account/settings", json={"private": True}).status_code == 403
 

@@ -36,12 +36,14 @@ class Profiles:
     async def profile(self, name: str, asker: str) -> p.Profile:
         """Return what everybody may see of an account, and whether it is the asker's own.
 
+        Who keeps his history to himself keeps the games that have changed his ratings, too.
         Raises `Refusal`.
         """
         account = await find_account(self._store, name)
         standings = await self._ratings.of(account.player)
-        changes = await self._ratings.changes_of(account.player, MOST_CHANGES)
         choices = await self._choices.of(account.player)
+        hidden = choices.private and account.player != asker
+        changes = [] if hidden else await self._ratings.changes_of(account.player, MOST_CHANGES)
         present = await self._friends.present([account.player], milliseconds())
         return p.Profile(
             name=account.name,

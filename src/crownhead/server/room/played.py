@@ -20,7 +20,8 @@ ONE_DEVICE = "self"
 """The opponent's kind in a game that one player had for himself."""
 MOST_OPENING_PLIES = 60
 """Plies after which no opening is looked for: none that has a name is as long."""
-_PEOPLE = ("account", "bot")
+PEOPLE = ("account", "bot")
+"""What somebody is who has an account when he sits down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def played(table: Table) -> tuple[Played, ...]:
     known = VARIANTS.get(game.variant.key) == game.variant
     opening = opening_of(game.positions[: MOST_OPENING_PLIES + 1]) if known else None
     tempo: Pace = "none" if setup.time is None else tempo_of(setup.time)
-    shown = white.kind in _PEOPLE and black.kind in _PEOPLE
+    shown = white.kind in PEOPLE and black.kind in PEOPLE
     # A game that begins at its end has no event.
     ended = max((e.at for e in table.log if isinstance(e.event, Event)), default=table.log[-1].at)
     seats: list[tuple[Color, bool]] = [("white", True), ("black", True)]
@@ -87,7 +88,7 @@ def played(table: Table) -> tuple[Played, ...]:
                 kind=theirs.kind if apart else ONE_DEVICE,
                 level=theirs.level,
                 rated=table.terms.rated,
-                shown=shown and apart and mine.kind in _PEOPLE,
+                shown=shown and apart and mine.kind in PEOPLE,
                 opening=None if opening is None else key_of(opening),
                 plies=game.state.plies,
             )

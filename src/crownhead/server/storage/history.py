@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, tuple_
 
-from crownhead.server.room.played import ONE_DEVICE, Played
+from crownhead.server.room.played import ONE_DEVICE, PEOPLE, Played
 from crownhead.server.storage.database import Database
 from crownhead.server.storage.schema import accounts, played_games, players, unsorted_games
 
@@ -172,6 +172,9 @@ def _conditions(player: str, filters: Filters) -> list[ColumnElement[bool]]:
         value = getattr(filters, name)
         if value is not None:
             found.append(known[name] == value)
+    if filters.opponent is not None:
+        # Whoever was a guest then is not found by the account that he made later.
+        found.append(known.kind.in_(PEOPLE))
     if filters.public:
         found.append(known.shown.is_(True))
     if filters.since is not None:
@@ -187,4 +190,4 @@ def _score(counts: dict[int, int]) -> Score:
 
 def _listed(row: Any) -> Listed:
     found = Played(**{name: getattr(row, name) for name in _OWN_FIELDS})
-    return Listed(found, row.account if found.kind in ("account", "bot") else None)
+    return Listed(found, row.account if found.kind in PEOPLE else None)
