@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import insert
 from support.served import Guest, Server, new_id, until
 
 from crownhead.server.room import fitting
 from crownhead.server.room.fitting import Seeker, fit
 from crownhead.server.room.table import Seat
 from crownhead.server.room.terms import Terms
+from crownhead.server.storage.challenges import Bounds, Challenge, ChallengeStore
+from crownhead.server.storage.migrations import upgrade
+from crownhead.server.storage.open_database import open_database
+from crownhead.server.storage.schema import accounts, games
 
 Make = Callable[..., Guest]
 PASSWORD = "four kings on d8"
@@ -274,3 +281,104 @@ def test_the_steps_are_told_in_order() -> None:
     assert [each.points for each in told] == [150, 300, 600, None]
     assert [each.times for each in told] == [False, False, True, True]
     assert [each.wider for each in told] == [15_000, 15_000, 30_000, None]
+
+
+def test_a_request_of_before_makes_no_challenge_past_who_may(guest: Make) -> None:
+    (anna, _), (bert, bert_name) = member(guest), member(guest)
+    choice = {"challenges": "nobody"}
+    assert bert.http.post("/api/account/settings", json=choice).status_code == 200
+    for opponent in ("friend", "anybody"):
+        id = new_id()
+        anna.begin(opponent, side="black", id=id)
+        wish = {"to": bert_name, "id": id, **BLITZ}
+        assert anna.http.post("/api/challenges", json=wish).status_code in (400, 409)
+        assert bert.http.post("/api/account/settings", json={}).status_code == 200
+        if opponent == "anybody":  # an offer to all is none to one
+            assert anna.http.post("/api/challenges", json=wish).status_code == 400
+        bert.http.post("/api/account/settings", json=choice)
+    assert bert.http.get("/api/challenges").json()["received"] == []
+
+
+def test_a_challenge_that_comes_twice_is_the_same(guest: Make) -> None:
+    (anna, _), (bert, bert_name), (_, cara_name) = (member(guest) for _ in range(3))
+    wish = {"to": bert_name, "id": new_id(), **BLITZ}
+    one, two = (anna.http.post("/api/challenges", json=wish) for _ in range(2))
+    assert one.status_code == 201 and one.json() == two.json()
+    assert anna.http.post("/api/challenges", json={**wish, "to": cara_name}).status_code == 400
+    assert len(bert.http.get("/api/challenges").json()["received"]) == 1
+
+
+def test_of_challenges_at_once_one_waits(two: tuple[Server, Server]) -> None:
+    anna, bert = Guest(two[0]), Guest(two[1])
+    sign_up(anna)
+    name = sign_up(bert)
+    wish = {"to": name, **BLITZ}
+    # One client each: they go at once, and to both processes.
+    token = anna.http.cookies["crownhead_session"]
+    clients = [Guest(server) for server in (*two, *two)]
+    for client in clients:
+        client.http.cookies.clear()
+        client.http.cookies.set("crownhead_session", token)
+    with ThreadPoolExecutor(len(clients)) as threads:
+        answers = list(threads.map(lambda c: c.http.post("/api/challenges", json=wish), clients))
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
+    assert len(bert.http.get("/api/challenges").json()["received"]) == 1
+    # What came to nothing leaves no game that waits.
+    waiting = [g for g in anna.http.get("/api/me").json()["games"] if g["phase"] == "waiting"]
+    assert len(waiting) == 1
+
+
+def test_a_challenge_that_was_taken_is_not_declined(guest: Make) -> None:
+    (anna, _), (bert, bert_name) = member(guest), member(guest)
+    made = anna.http.post("/api/challenges", json={"to": bert_name, **BLITZ})
+    game = made.json()["game"]
+    assert bert.http.post(f"/api/challenges/{game}/accept").status_code == 201
+    assert bert.http.post(f"/api/challenges/{game}/decline").status_code == 409
+    assert anna.http.get("/api/challenges").json()["sent"] == []
+
+
+def test_challenges_of_long_ago_are_forgotten(tmp_path: Path) -> None:
+    async def kept() -> list[str]:
+        database = open_database(f"sqlite:///{tmp_path / 'games'}")
+        await upgrade(database, tmp_path)
+        store = ChallengeStore(database)
+        table = {"variant": "english", "agreement": {}, "seq": 0, "listed": False}
+        table |= {"clocked": False, "created": 0, "changed": 0}
+        account = {"role": "player", "created": 0}
+        people = [{**account, "player": p, "skeleton": p} for p in ("anna", "bert", "cara")]
+        await database.write(lambda c: c.execute(insert(accounts), people))
+        for game, phase in (("over", "over"), ("waits", "waiting"), ("late", "over")):
+            row = {**table, "id": game, "phase": phase}
+            await database.write(lambda c, row=row: c.execute(insert(games), row))  # type: ignore[misc]
+            other, at = ("cara", 9) if game == "late" else ("bert", 1)
+            made = Challenge(game, "anna", other, at, False)
+            assert await store.put(made, Bounds(9, 9)) is None
+        await store.prune(5)
+        found = [game for game in ("over", "waits", "late") if await store.get(game)]
+        await database.close()
+        return found
+
+    assert asyncio.run(kept()) == ["waits", "late"]
+
+
+def test_an_offer_that_was_withdrawn_is_no_answer_to_who_seeks(guest: Make) -> None:
+    anna = guest()
+    wish = {"variant": "lite", "time": "177+3", "id": new_id()}
+    one = anna.http.post("/api/lobby", json=wish).json()["game"]
+    assert anna.http.delete(f"/api/games/{one}").status_code == 204
+    two = anna.http.post("/api/lobby", json={**wish, "waiting": one}).json()["game"]
+    assert anna.http.get(f"/api/games/{two}").json()["view"]["phase"] == "waiting"
+    anna.http.delete(f"/api/games/{two}")
+
+
+def test_who_seeks_something_else_has_not_waited_for_it(guest: Make) -> None:
+    anna = guest()
+    wish = {"variant": "lite", "time": "177+3", "id": new_id()}
+    one = anna.http.post("/api/lobby", json=wish).json()["game"]
+    again = {**wish, "id": new_id(), "waiting": one}
+    assert anna.http.post("/api/lobby", json=again).json()["game"] == one
+    other = {**again, "time": "176+3", "id": new_id()}
+    two = anna.http.post("/api/lobby", json=other).json()
+    assert two["game"] != one and two["reach"]["wider"] == 30_000
+    assert anna.http.get(f"/api/games/{one}").json()["view"]["phase"] == "aborted"
+    anna.http.delete(f"/api/games/{two['game']}")

@@ -360,14 +360,14 @@ class Accounts:
         if player == session.player:
             raise Refusal("not_allowed", text="own_role")
         if not await self._store.give_role(player, role, session.player, milliseconds()):
-            raise _unknown()
+            raise unknown_account()
         sessions = await self._store.sessions_of(player, 0)
         self._callers.look_again(each.digest for each in sessions)
 
     async def end_all(self, session: Session, player: str) -> None:
         """End all sessions of an account. Raises `Refusal`."""
         if not await self._store.has_account(player):
-            raise _unknown()
+            raise unknown_account()
         ended = await self._store.end_sessions(player, actor=session.player, at=milliseconds())
         self._callers.end(ended, player)
 
@@ -492,11 +492,12 @@ async def find_account(store: AccountStore, name: str) -> Account:
     """Return the account of a name. Raises `Refusal`."""
     account = await store.find(skeleton(name))
     if account is None:
-        raise _unknown()
+        raise unknown_account()
     return account
 
 
-def _unknown() -> Refusal:
+def unknown_account() -> Refusal:
+    """Return what is told to somebody who asks for an account that there is not."""
     return Refusal("unknown_game", text="unknown_account")
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
+from typing import assert_never
 
+from crownhead.rules import Color
 from crownhead.server.clock import DAY, milliseconds
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
 from crownhead.server.messages import friends as f
 from crownhead.server.messages.entries import Aborted, Seated
-from crownhead.server.process.accounts import find_account
+from crownhead.server.process.accounts import find_account, unknown_account
 from crownhead.server.process.broadcaster import Broadcaster, encoded
 from crownhead.server.process.bus import Bus, ChallengesChanged
 from crownhead.server.process.lobby import offer
@@ -19,12 +22,12 @@ from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.storage.accounts import AccountStore
-from crownhead.server.storage.challenges import Challenge, ChallengeStore
+from crownhead.server.storage.challenges import Bounds, Challenge, ChallengeStore, Hindrance
 from crownhead.server.storage.choices import ChoiceStore
 from crownhead.server.storage.friends import FriendStore
 from crownhead.server.storage.talk import TalkStore
 
-MOST_SENT, MOST_RECEIVED = 10, 20
+BOUNDS = Bounds(sent=10, received=20)
 """Challenges that wait by one account, and to one."""
 MOST_SHOWN = 50
 TOLD = DAY
@@ -59,14 +62,38 @@ class Challenging:
     async def challenge(self, player: str, wish: f.NewChallenge) -> r.Begun:
         """Offer a game to the account of a name. Raises `Refusal`."""
         other = (await find_account(self._accounts, wish.to)).player
-        if not await self._matchmaking.has_begun(player, wish.id):
-            await self._check(player, other)
+        known = await self._matchmaking.made_by(player, wish.id)
+        if known is not None and await self._is_made(known, player, other):
+            return r.Begun(known, await self._sides(known, player))
+        await self._check(player, other)
         agreed = {name: getattr(wish, name) for name in r.Agreement.__struct_fields__}
         fresh = r.NewGame(opponent=r.Friend(), side=wish.side, id=wish.id, **agreed)
         begun = await self._matchmaking.begin(player, fresh)
-        await self._challenges.put(Challenge(begun.game, player, other, milliseconds(), False))
+        challenge = Challenge(begun.game, player, other, milliseconds(), False)
+        hindrance = await self._challenges.put(challenge, BOUNDS)
+        if hindrance is not None:  # another one was faster
+            with contextlib.suppress(Refusal):
+                await self._matchmaking.withdraw(begun.game, player)
+            raise _hindered(hindrance)
         self.tell(other)
         return r.Begun(begun.game, begun.you)
+
+    async def _is_made(self, game: str, player: str, other: str) -> bool:
+        """Return whether a game that a request has begun is this challenge already.
+
+        Raises `Refusal` where it is something else: no challenge is made of it.
+        """
+        found = await self._challenges.get(game)
+        if found is not None and (found.challenger, found.challenged) == (player, other):
+            return True
+        async with self._tables.open(game) as table:
+            if found is None and table.phase == "waiting" and table.terms.rival == "friend":
+                return False  # the process was stopped between the game and the challenge
+        raise Refusal("bad_message", detail="id: it has begun another game")
+
+    async def _sides(self, game: str, player: str) -> tuple[Color, ...]:
+        async with self._tables.open(game) as table:
+            return table.sides(player)
 
     async def _check(self, player: str, other: str) -> None:
         """Raise `Refusal` where a player cannot challenge another now."""
@@ -76,13 +103,9 @@ class Challenging:
         closed = takes == "nobody" or await self._talk.has_blocked(other, player)
         if closed or (takes == "followed" and not await self._friends.follows(other, player)):
             raise Refusal("not_allowed", text="challenge_closed")
-        if await self._challenges.count(player, other):
-            raise Refusal("not_allowed", text="challenge_waits")
-        if (
-            await self._challenges.count(player, None) >= MOST_SENT
-            or await self._challenges.count(None, other) >= MOST_RECEIVED
-        ):
-            raise Refusal("not_allowed", text="too_many_challenges")
+        hindrance = await self._challenges.hindrance(player, other, BOUNDS)
+        if hindrance is not None:
+            raise _hindered(hindrance)
 
     async def of(self, player: str) -> f.Challenges:
         """Return what waits of a player's challenges, the newest first."""
@@ -115,8 +138,8 @@ class Challenging:
                 raise Refusal("not_allowed", text="taken")
             table.add(Aborted(None), at)
 
-        await self._challenges.decline(game)
         await self._tables.change(game, give_up)
+        await self._challenges.decline(game)
         self.tell(found.challenger)
         self.tell(player)
 
@@ -125,6 +148,10 @@ class Challenging:
         if found is None or found.challenged != player:
             raise Refusal("no_seat", text="not_challenged")
         return found
+
+    async def prune(self, now: int) -> None:
+        """Delete challenges that wait no more, once nobody is told of them."""
+        await self._challenges.prune(now - TOLD)
 
     # Telling
 
@@ -156,3 +183,16 @@ class Challenging:
         for connection in tuple(self._broadcaster.connections):
             if connection.guest == player:
                 connection.post(frame)
+
+
+def _hindered(hindrance: Hindrance) -> Refusal:
+    """Return what is told to somebody whose challenge is not kept."""
+    match hindrance:
+        case "gone":
+            return unknown_account()
+        case "waits":
+            return Refusal("not_allowed", text="challenge_waits")
+        case "many":
+            return Refusal("not_allowed", text="too_many_challenges")
+        case _:
+            assert_never(hindrance)

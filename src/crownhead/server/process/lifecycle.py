@@ -193,6 +193,7 @@ class Lifecycle:
         await self._service.accounts.prune(now)
         await self._service.accounts.finish_leaving()
         await self._service.talking.prune(now)
+        await self._service.challenging.prune(now)
 
     async def _beat(self) -> None:
         """Keep the time going, and measure how late the event loop comes to it."""

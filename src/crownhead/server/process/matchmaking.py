@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TypeVar
+
+import msgspec
 
 from crownhead.errors import CrownheadError, TooComplex
 from crownhead.ratings import Rating
@@ -28,7 +31,7 @@ from crownhead.server.room.records import TooDeep
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.starting import hand_in, is_first_of_match, next_table, open_table, seat
 from crownhead.server.room.table import Seat, Table
-from crownhead.server.room.terms import MOST_STATES, control
+from crownhead.server.room.terms import MOST_STATES, Terms, control
 from crownhead.server.room.view import view
 from crownhead.server.storage.ratings import RatingStore
 from crownhead.server.storage.store import Conflict, Store
@@ -107,9 +110,9 @@ class Matchmaking:
             tables = await self._work.step(player, steps, Urgency.ANALYSIS)
         return await self._create(player, f"{player}:{wish.id}", *tables)
 
-    async def has_begun(self, player: str, id: str | None) -> bool:
-        """Return whether a request of a player has begun a game already."""
-        return id is not None and await self._known(f"{player}:{id}") is not None
+    async def made_by(self, player: str, id: str | None) -> str | None:
+        """Return the game that a request of a player has begun already, or None."""
+        return None if id is None else await self._known(f"{player}:{id}")
 
     async def _known(self, origin: str | None) -> str | None:
         """Return the game that a request has made already, or None."""
@@ -191,6 +194,11 @@ class Matchmaking:
         if wish.rated and await self._guests.has_account(player):
             guest = replace(guest, rating=await self._rating_wished(player, fresh))
         table = await self._make_wished(player, lambda: open_table(fresh, guest, milliseconds()))
+        if own is not None and own.phase == "waiting" and not _is_for(own.terms, table.terms):
+            # Nobody has waited for what he seeks only now.
+            with contextlib.suppress(Refusal):
+                await self.withdraw(own.id, player)
+            own = None
         waits = own is not None and own.phase == "waiting"
         since = own.created if own is not None and waits else milliseconds()
         seeker = Seeker(player, table.terms, guest.rating, since, own.id if own and waits else "")
@@ -209,8 +217,16 @@ class Matchmaking:
             return r.Paired(found.game, found.you)
         if own is not None and waits:
             return r.Paired(own.id, own.sides(player), reach(seeker.terms, milliseconds() - since))
+        if await self._is_withdrawn(await self.made_by(player, wish.id)):
+            fresh = msgspec.structs.replace(fresh, id=None)  # the request's own offer of before
         begun = await self.begin(player, fresh)
         return r.Paired(begun.game, begun.you, reach(seeker.terms, 0))
+
+    async def _is_withdrawn(self, game: str | None) -> bool:
+        if game is None:
+            return False
+        async with self._tables.open(game) as table:
+            return table.phase == "aborted"
 
     async def _own_offer(self, player: str, game: str | None) -> Table | None:
         """Return the table at which a player waits; None where he has no seat."""
@@ -309,6 +325,11 @@ def code(table: Table, player: str) -> str | None:
     """Return the invitation, for the one who waits for it to be redeemed."""
     waits = table.phase == "waiting" and table.has_seat(player)
     return table.code if waits else None
+
+
+def _is_for(offered: Terms, sought: Terms) -> bool:
+    """Return whether an offer is what somebody seeks, whichever side he offered."""
+    return replace(offered, side=None) == replace(sought, side=None)
 
 
 def _playable(wish: r.NewGame, guest: Seat) -> tuple[Table, int]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
-from sqlalchemy import Connection, and_, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
 from crownhead.server.storage.database import Database
 from crownhead.server.storage.schema import accounts, game_challenges, games
@@ -21,6 +22,15 @@ class Challenge:
     declined: bool
 
 
+class Bounds(NamedTuple):
+    """How many challenges may wait by one account, and to one."""
+
+    sent: int
+    received: int
+
+
+Hindrance = Literal["gone", "waits", "many"]
+"""Why no challenge is kept: one of the two is no more, one waits already, or too many do."""
 _ROW = [game_challenges.c[name] for name in Challenge.__slots__]
 
 
@@ -30,19 +40,39 @@ class ChallengeStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def put(self, challenge: Challenge) -> None:
-        """Keep a challenge, once; none to an account that is gone."""
+    async def put(self, challenge: Challenge, bounds: Bounds) -> Hindrance | None:
+        """Keep a challenge, once; return what hinders it.
+
+        Of several that come at once to an account, or by it, only so many are kept as may be.
+        """
         row = {name: getattr(challenge, name) for name in Challenge.__slots__}
+        both = (challenge.challenger, challenge.challenged)
 
-        def change(connection: Connection) -> None:
+        def change(connection: Connection) -> Hindrance | None:
             there = select(game_challenges.c.game).where(game_challenges.c.game == challenge.game)
-            known = select(accounts.c.player).where(accounts.c.player == challenge.challenged)
-            if connection.execute(known).first() is None:
-                return
-            if connection.execute(there).first() is None:
+            if connection.execute(there).first() is not None:
+                return None
+            known = select(accounts.c.player).where(accounts.c.player.in_(both))
+            alone = known.order_by(accounts.c.player).with_for_update()
+            if len(connection.execute(alone).fetchall()) < 2:
+                return "gone"
+            found = _hindrance(connection, *both, bounds)
+            if found is None:
                 connection.execute(insert(game_challenges), row)
+            return found
 
-        await self._database.write(change)
+        return await self._database.write(change)
+
+    async def hindrance(self, challenger: str, challenged: str, bounds: Bounds) -> Hindrance | None:
+        """Return what would hinder a challenge now."""
+        return await self._database.read(lambda c: _hindrance(c, challenger, challenged, bounds))
+
+    async def prune(self, before: int) -> None:
+        """Delete challenges of before that wait no more."""
+        waiting = select(games.c.id).where(games.c.phase == "waiting")
+        known = game_challenges.c
+        gone = delete(game_challenges).where(known.at < before, known.game.not_in(waiting))
+        await self._database.write(lambda connection: connection.execute(gone))
 
     async def get(self, game: str) -> Challenge | None:
         """Return the challenge that a game is, or None."""
@@ -75,18 +105,25 @@ class ChallengeStore:
         )
         return await self._database.read(lambda c: [Challenge(*row) for row in c.execute(wanted)])
 
-    async def count(self, challenger: str | None, challenged: str | None) -> int:
-        """Return how many challenges wait by somebody, to somebody, or both."""
-        known = game_challenges.c
-        conditions = [games.c.phase == "waiting", known.declined.is_(False)]
-        if challenger is not None:
-            conditions.append(known.challenger == challenger)
-        if challenged is not None:
-            conditions.append(known.challenged == challenged)
-        wanted = (
-            select(func.count())
-            .select_from(game_challenges)
-            .join(games, games.c.id == known.game)
-            .where(*conditions)
-        )
-        return await self._database.read(lambda c: int(c.execute(wanted).scalar_one()))
+
+def _hindrance(
+    connection: Connection, challenger: str, challenged: str, bounds: Bounds
+) -> Hindrance | None:
+    known = game_challenges.c
+    by, to = known.challenger == challenger, known.challenged == challenged
+    if _count(connection, by, to):
+        return "waits"
+    if _count(connection, by) >= bounds.sent or _count(connection, to) >= bounds.received:
+        return "many"
+    return None
+
+
+def _count(connection: Connection, *whose: ColumnElement[bool]) -> int:
+    """Return how many challenges of somebody wait."""
+    wanted = (
+        select(func.count())
+        .select_from(game_challenges)
+        .join(games, games.c.id == game_challenges.c.game)
+        .where(games.c.phase == "waiting", game_challenges.c.declined.is_(False), *whose)
+    )
+    return int(connection.execute(wanted).scalar_one())
