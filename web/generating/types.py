@@ -11,6 +11,7 @@ from crownhead.server.messages import (
     accounts,
     bases,
     bodies,
+    events,
     frames,
     friends,
     history,
@@ -23,6 +24,15 @@ from crownhead.server.messages import (
 )
 
 ROOTS = {
+    "NewEvent": events.NewEvent,
+    "EventMade": events.EventMade,
+    "EventCommand": events.EventCommand,
+    "EventDone": events.EventDone,
+    "EventsPage": events.EventsPage,
+    "EventShown": events.EventShown,
+    "EventNews": events.EventNews,
+    "NumberShown": events.NumberShown,
+    "Draft": events.Draft,
     "ServerMessage": frames.ServerMessage,
     "ClientMessage": frames.ClientMessage,
     "Act": frames.AnyAct,

@@ -23,6 +23,7 @@ from crownhead.server.storage.store import Store
 from crownhead.server.wire import (
     accounts,
     bases,
+    events,
     friends,
     histories,
     http,
@@ -72,6 +73,7 @@ class App:
                 *players.HANDLERS,
                 *histories.HANDLERS,
                 *friends.HANDLERS,
+                *events.HANDLERS,
                 *letters.HANDLERS,
                 *talk.HANDLERS,
                 *bases.HANDLERS,

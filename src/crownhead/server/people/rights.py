@@ -7,8 +7,18 @@ from typing import Literal, get_args
 Role = Literal["player", "arbiter", "moderator", "administrator"]
 """What an account is for, each may do what is said of it and of no other."""
 Right = Literal[
-    "keep_account", "see_accounts", "see_pairs", "end_sessions", "judge_talk", "give_roles"
+    "keep_account",
+    "see_accounts",
+    "see_pairs",
+    "end_sessions",
+    "judge_talk",
+    "give_roles",
+    "make_events",
 ]
+
+EventRole = Literal["organiser", "arbiter", "helper", "entrant"]
+"""What somebody is in one event; whoever made it is its organiser, and names the officers."""
+EventRight = Literal["enter", "take_part", "keep_desk", "direct", "organise"]
 
 Scope = Literal["read", "play"]
 """What a program may do that comes by a token: look, or act in games, too."""
@@ -28,12 +38,29 @@ RIGHTS: dict[Right, frozenset[Role]] = {
     "judge_talk": frozenset({"moderator", "administrator"}),
     # make an arbiter, a moderator, an administrator, or a player again
     "give_roles": frozenset({"administrator"}),
+    # organise competitions
+    "make_events": frozenset(ROLES),
 }
 
+EVENT_RIGHTS: dict[EventRight, frozenset[EventRole | None]] = {
+    # come in, as far as the event lets one: guests, too
+    "enter": frozenset({None, *get_args(EventRole)}),
+    # one's own: check in, a line for the lots, the result of one's board, leaving
+    "take_part": frozenset({"entrant"}),
+    # enter others, check them in, type in first results
+    "keep_desk": frozenset({"organiser", "arbiter", "helper"}),
+    # pair, start, correct, annul, take out, judge
+    "direct": frozenset({"organiser", "arbiter"}),
+    # settings, officers, invitations, the end
+    "organise": frozenset({"organiser"}),
+}
 
-_READ = ("games", "lobby", "invitations", "challenges", "players", "ratings", "variants")
+_READ = (
+    *("games", "lobby", "invitations", "challenges", "players", "ratings", "variants"),
+    "events",
+)
 """What is below `/api` that a program may ask for."""
-_PLAY = ("games", "lobby", "invitations", "challenges")
+_PLAY = ("games", "lobby", "invitations", "challenges", "events")
 """And where it may act."""
 
 
@@ -58,3 +85,13 @@ def may(role: Role | None, right: Right) -> bool:
     (True, False, False)
     """
     return role in RIGHTS[right]
+
+
+def may_in_event(roles: frozenset[EventRole], right: EventRight) -> bool:
+    """Return whether somebody with these roles in an event has a right; a visitor has none of them.
+
+    >>> may_in_event(frozenset({"helper"}), "keep_desk"), may_in_event(frozenset(), "take_part")
+    (True, False)
+    """
+    holders = EVENT_RIGHTS[right]
+    return None in holders or bool(roles & holders)

@@ -19,6 +19,7 @@ from crownhead.server.process.bus import Bus, Present
 from crownhead.server.process.callers import Callers
 from crownhead.server.process.challenging import Challenging
 from crownhead.server.process.computer import Computer
+from crownhead.server.process.events import Events
 from crownhead.server.process.friends import Friends
 from crownhead.server.process.guest_databases import GuestDatabases
 from crownhead.server.process.guests import Guests
@@ -41,6 +42,7 @@ from crownhead.server.settings import Settings
 from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.challenges import ChallengeStore
 from crownhead.server.storage.choices import ChoiceStore
+from crownhead.server.storage.events import EventStore
 from crownhead.server.storage.friends import FriendStore
 from crownhead.server.storage.history import HistoryStore
 from crownhead.server.storage.letters import LetterStore
@@ -109,6 +111,9 @@ class Service:
             self.tables,
             self.broadcaster,
             bus,
+        )
+        self.events = Events(
+            *(EventStore(store.database, settings.keys), accounts, ratings, self.guests, self.work)
         )
         self.returns: list[Callable[[Table, str], None]] = []
         self._asked: dict[str, float] = {}

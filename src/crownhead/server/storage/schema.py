@@ -405,3 +405,43 @@ mutes = Table(
     Column("player", String(32), primary_key=True),
     Column("until", BigInteger, nullable=False),
 )
+
+# Competitions: what lists need of them, and the secrets of their lots; the rest is in their logs.
+events = Table(
+    "events",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("organiser", String(32), nullable=False),
+    Column("phase", String(8), nullable=False),  # open, running, ended
+    Column("listed", Boolean, nullable=False),
+    Column("origin", String(100), unique=True),  # the request that made it
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("summary", JSON, nullable=False),
+    Column("lots", JSON, nullable=False),  # sealed seeds by their commitments
+    Index(None, "phase", "changed"),
+)
+
+# What was done in an event: the deeds of its file, and what the server keeps beside them.
+event_log = Table(
+    "event_log",
+    metadata,
+    Column("event", ForeignKey(events.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("body", JSON, nullable=False),
+    Column("player", String(32)),
+    Column("command", String(64)),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("event", "command"),
+)
+
+# Whose an event is: its organiser, its officers, who takes part in it.
+event_people = Table(
+    "event_people",
+    metadata,
+    Column("event", ForeignKey(events.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("player", String(32), primary_key=True),
+    Index(None, "player"),
+)

@@ -20,6 +20,7 @@ from crownhead.server.messages import (
     accounts,
     bases,
     bodies,
+    events,
     frames,
     friends,
     history,
@@ -50,6 +51,7 @@ _TYPES = {
         friends,
         letters,
         talk,
+        events,
     )
     for name, struct in vars(module).items()
     if isinstance(struct, type) and issubclass(struct, msgspec.Struct | Enum)

@@ -1,0 +1,524 @@
+"""Competitions at the server: what makes one, what is done in it, and what everybody sees of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from crownhead.server.messages.bodies import Body
+from crownhead.server.messages.frames import GameId, Id, Seq
+from crownhead.server.messages.records import AnyGame
+from crownhead.server.people.rights import EventRole
+
+MOST_ENTRANTS = 300
+MOST_ROUNDS = 80
+EventName = Annotated[str, Meta(min_length=1, max_length=60)]
+EntrantName = Annotated[str, Meta(min_length=1, max_length=60)]
+Reason = Annotated[str, Meta(min_length=1, max_length=200)]
+Short = Annotated[str, Meta(max_length=40)]
+Criterion = Annotated[str, Meta(min_length=1, max_length=40)]
+Result = Annotated[str, Meta(min_length=3, max_length=8)]
+Results = Annotated[tuple[Result, ...], Meta(max_length=8)]
+RoundNumber = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
+BoardNumber = Annotated[int, Meta(ge=1, le=MOST_ENTRANTS)]
+RatingNumber = Annotated[int, Meta(ge=0, le=4000)]
+
+Format = Literal[
+    "round robin", "swiss", "knockout", "match", "teams", "scheveningen", "simultaneous"
+]
+ScoringKey = Literal[
+    "2-1-0",
+    "1-½-0",
+    "ballot",
+    "encounter",
+    "plus-draws",
+    "delft",
+    "delft-12",
+    "title-12",
+    "football",
+]
+PresetKey = Literal[
+    "club",
+    "fmjd",
+    "fmjd-before-2022",
+    "ekl",
+    "ekl-round-robin",
+    "ekl-micro-matches",
+    "kndb",
+    "fide-2026",
+    "knockout",
+]
+Admission = Literal["open", "code", "invited"]
+"""Who may enter: everybody, whoever has the code, or whom the organiser has invited by name."""
+Boards = Literal["server", "real"]
+"""Where is played: at tables of the server, or on boards somewhere, with results typed in."""
+OfficerRole = Literal["arbiter", "helper"]
+EventPhase = Literal["open", "running", "ended"]
+"""Before round 1, from its pairing on, and when all is played or the organiser has ended it."""
+EntrantState = Literal["here", "withdrawn", "expelled", "cancelled"]
+EventList = Literal["open", "running", "ended", "mine"]
+
+
+class EventBallots(Body, frozen=True, kw_only=True):
+    """From which deck cards are drawn, for whom, and which of them."""
+
+    deck: Annotated[str, Meta(min_length=1, max_length=40)] = "english-3move"
+    scope: Literal["round", "board"] = "round"
+    repeats: Literal["yes", "entrant", "event"] = "event"
+    tough: bool = False
+    barred: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=200)] = ()
+
+
+class EventSettings(Body, frozen=True, kw_only=True):
+    """What is agreed for an event; docs/competition.md says what each means.
+
+    `games` are those of an encounter. `time` and `mode` are as for a game. Without a `preset` and
+    without `criteria` the ranking is the club's, in a knockout the knockout's. `rating_from` and
+    `rating_to` bound who may enter by himself, `most` how many. `late`: one may enter by himself
+    after round 1, too, as long as the format lets anybody. `listed`: everybody finds it in lists.
+    """
+
+    name: EventName
+    format: Format = "swiss"
+    rounds: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)] = 0
+    variant: AnyGame = "english"
+    games: Literal[1, 2, 4] = 1
+    time: Annotated[str, Meta(max_length=60)] | None = None
+    mode: Literal["fischer", "bronstein", "delay", "per-move"] = "fischer"
+    scoring: ScoringKey = "2-1-0"
+    preset: PresetKey | None = None
+    criteria: Annotated[tuple[Criterion, ...], Meta(max_length=20)] = ()
+    unplayed: Literal["real", "zero", "fide"] | None = None
+    ballots: EventBallots | None = None
+    cycles: Literal[1, 2] = 1
+    exchange: bool = False
+    giver: Short = ""
+    alternate: bool = False
+    early: bool = False
+    absences: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)] = 2
+    boards: Boards = "server"
+    rated: bool = False
+    admission: Admission = "open"
+    rating_from: RatingNumber | None = None
+    rating_to: RatingNumber | None = None
+    late: bool = False
+    most: Annotated[int, Meta(ge=2, le=MOST_ENTRANTS)] = MOST_ENTRANTS
+    listed: bool = True
+
+
+class NewEvent(EventSettings, frozen=True, kw_only=True):
+    """Make an event; its lots are committed to at once, and entries open.
+
+    `id` is made by the client: a repeated request makes one event only.
+    """
+
+    id: Id | None = None
+
+
+class EventMade(Struct, frozen=True):
+    """An event that was made: its id, and the code by which one enters, where it takes one."""
+
+    event: str
+    code: str | None
+
+
+# Acts
+
+
+class EventAct(Body, frozen=True, tag_field="kind", kw_only=True):
+    """What all acts in an event are."""
+
+
+class EnterAct(EventAct, frozen=True, tag="enter"):
+    """Enter under one's own name; `code` where the event takes one."""
+
+    code: Annotated[str, Meta(max_length=32)] | None = None
+    club: Short = ""
+    team: Short = ""
+
+
+class LeaveAct(EventAct, frozen=True, tag="leave"):
+    """Withdraw one's own entry, from the next round on."""
+
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
+class CheckInAct(EventAct, frozen=True, tag="check_in"):
+    """Say that one is there for the next round; officers say it of others by `name`."""
+
+    name: EntrantName | None = None
+    here: bool = True
+
+
+class ExcuseAct(EventAct, frozen=True, tag="excuse"):
+    """Ask for a bye of half a win, in a Swiss; officers note others, too, also as absent."""
+
+    name: EntrantName | None = None
+    why: Literal["requested", "absent"] = "requested"
+    round: RoundNumber | None = None
+
+
+class AddLineAct(EventAct, frozen=True, tag="contribute"):
+    """Put in a line of text on which the cards of the next round will depend."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class ClaimResultAct(EventAct, frozen=True, tag="claim"):
+    """Enter the result of one's own board; it counts when the other player enters the same.
+
+    `games` are as who starts the first game sees them.
+    """
+
+    round: RoundNumber
+    board: BoardNumber
+    games: Results
+
+
+class AdmitAct(EventAct, frozen=True, tag="admit"):
+    """Enter somebody who does not do it himself: he has no account here, or comes late."""
+
+    name: EntrantName
+    rating: RatingNumber | None = None
+    title: Short = ""
+    club: Short = ""
+    team: Short = ""
+
+
+class InviteAct(EventAct, frozen=True, tag="invite"):
+    """Let the account of a name enter an event of invitations."""
+
+    name: EntrantName
+
+
+class WithdrawEntrantAct(EventAct, frozen=True, tag="withdraw"):
+    """Take an entrant out from the next round on, or expel him; results stay."""
+
+    name: EntrantName
+    reason: Reason
+    expelled: bool = False
+
+
+class ReadmitAct(EventAct, frozen=True, tag="readmit"):
+    """Take somebody back from the next round on."""
+
+    name: EntrantName
+    reason: Reason
+
+
+class PairRoundAct(EventAct, frozen=True, tag="pair"):
+    """Publish the pairing of the next round: that of the program, or with `swaps` and a reason."""
+
+    swaps: Annotated[tuple[tuple[EntrantName, EntrantName], ...], Meta(max_length=50)] = ()
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
+class StartRoundAct(EventAct, frozen=True, tag="start"):
+    """Draw the cards of the round that was published last, and begin the games on all boards."""
+
+
+class AnnulRoundAct(EventAct, frozen=True, tag="annul"):
+    """Take back the round published last; its running games are given up."""
+
+    reason: Reason
+
+
+class RecordResultAct(EventAct, frozen=True, tag="result"):
+    """Enter the games of a board, as who starts the first sees them; `+/-` and so on is a forfeit.
+
+    A result that is there already is corrected: that needs a reason.
+    """
+
+    round: RoundNumber
+    board: BoardNumber
+    games: Results
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
+class TieBreakAct(EventAct, frozen=True, tag="tie_break"):
+    """Enter the games of a tie-break in a knockout, all of them."""
+
+    round: RoundNumber
+    board: BoardNumber
+    games: Annotated[tuple[Result, ...], Meta(min_length=1, max_length=56)]
+
+
+class AmendAct(EventAct, frozen=True, tag="amend"):
+    """Change settings; after round 1 some are frozen, and the others need a reason."""
+
+    settings: EventSettings
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
+class NameOfficerAct(EventAct, frozen=True, tag="officer"):
+    """Name an account arbiter or helper; null takes that away."""
+
+    name: EntrantName
+    role: OfficerRole | None
+
+
+class FinishAct(EventAct, frozen=True, tag="finish"):
+    """End the event; corrections are possible afterwards, too."""
+
+
+AnyEventAct = (
+    EnterAct
+    | LeaveAct
+    | CheckInAct
+    | ExcuseAct
+    | AddLineAct
+    | ClaimResultAct
+    | AdmitAct
+    | InviteAct
+    | WithdrawEntrantAct
+    | ReadmitAct
+    | PairRoundAct
+    | StartRoundAct
+    | AnnulRoundAct
+    | RecordResultAct
+    | TieBreakAct
+    | AmendAct
+    | NameOfficerAct
+    | FinishAct
+)
+
+
+class EventCommand(Body, frozen=True):
+    """An act in an event. The same `id` again changes nothing more.
+
+    `seq` is what the client knows of: if more has happened, the answer is `stale`. Without it the
+    act is tried on whatever the event has come to.
+    """
+
+    id: Id
+    act: AnyEventAct
+    seq: Seq | None = None
+
+
+class EventDone(Struct, frozen=True):
+    """What was done is stored for good: the event has reached `seq`."""
+
+    event: str
+    seq: int
+
+
+# Views
+
+
+class EventSummary(Struct, frozen=True):
+    """One event in a list; `round` is the number of the last one published, of `rounds`."""
+
+    event: str
+    name: str
+    phase: EventPhase
+    format: Format
+    variant: str
+    house: str
+    games: int
+    time: str | None
+    boards: Boards
+    rated: bool
+    admission: Admission
+    entrants: int
+    round: int
+    rounds: int
+    organiser: str
+    created: int
+    changed: int
+
+
+class EventsPage(Struct, frozen=True):
+    """Events, the one changed last first; the next page begins `before` this time and id."""
+
+    events: tuple[EventSummary, ...]
+    before: str | None
+
+
+class Officer(Struct, frozen=True):
+    """Who has a role in an event."""
+
+    name: str
+    role: Literal["organiser", "arbiter", "helper"]
+
+
+class EntrantShown(Struct, frozen=True):
+    """Who takes part; `number` is his pairing number, 0 before there is one.
+
+    `account`: he has entered by himself. `here`: he has checked in for the next round. `away` are
+    the rounds for which he is excused, with the reason.
+    """
+
+    number: int
+    name: str
+    rating: int | None
+    title: str
+    club: str
+    team: str
+    state: EntrantState
+    account: bool
+    here: bool
+    away: dict[int, str]
+
+
+class EventCard(Struct, frozen=True):
+    """A card of a deck, with its moves."""
+
+    deck: str
+    code: str
+    name: str
+    moves: tuple[str, ...]
+
+
+class ResultClaim(Struct, frozen=True):
+    """What one player of a board has entered as its result."""
+
+    name: str
+    games: tuple[str, ...]
+
+
+class BoardShown(Struct, frozen=True):
+    """A board of a round. `one` starts the first game; sides alternate.
+
+    Who has no opponent has `alone`. `games` are results as `one` sees them, `points` of both by
+    the event's scoring. `tables` are the games at the server, in their order. `claims` are results
+    on which the players do not agree yet.
+    """
+
+    round: int
+    board: int
+    one: str
+    two: str | None
+    alone: Literal["bye", "requested", "absent", "free"] | None
+    games: tuple[str, ...]
+    extra: tuple[str, ...]
+    points: tuple[str, str]
+    card: EventCard | None
+    tables: tuple[GameId, ...]
+    claims: tuple[ResultClaim, ...]
+
+
+class RoundShown(Struct, frozen=True):
+    """A published round. `seed` is that of its lot once it is revealed, else empty.
+
+    `commitment` was published before entries opened, `contributions` are the lines of entrants.
+    `manual`: boards are not those of the program; the trail says why.
+    """
+
+    number: int
+    started: bool
+    over: bool
+    manual: bool
+    commitment: str
+    seed: str
+    contributions: dict[str, str]
+    boards: tuple[BoardShown, ...]
+
+
+class PlaceShown(Struct, frozen=True):
+    """One row of the standing; numbers are in the order of the criteria, as people write them."""
+
+    place: int | None
+    name: str
+    numbers: tuple[str, ...]
+
+
+class TermShown(Struct, frozen=True):
+    """One part of a sum: `factor` times the `points` of the opponent, unless it is struck out."""
+
+    round: int
+    opponent: str | None
+    points: str
+    factor: str
+    struck: bool
+    note: str
+
+
+class NumberShown(Struct, frozen=True):
+    """A number of the standing, and the sum behind it; `unit` of the sum make one point."""
+
+    criterion: str
+    value: str
+    terms: tuple[TermShown, ...]
+    unit: int
+    note: str
+
+
+class EventLine(Struct, frozen=True):
+    """One line of the trail: what was done, when, by whom.
+
+    `kind` is that of a deed of the file (docs/competition.md), or one of the server:
+    `opened`, `officer`, `invited`, `player`, `checked`, `started`, `table`, `claimed`, `ended`.
+    """
+
+    seq: int
+    at: int
+    kind: str
+    by: str | None
+    fields: dict[str, Any]
+
+
+class EventYou(Struct, frozen=True):
+    """What the reader is in the event: his roles, his entry, the acts that he may do now.
+
+    `game` is his game that goes on now.
+    """
+
+    roles: tuple[EventRole, ...]
+    name: str | None
+    acts: tuple[str, ...]
+    game: str | None
+
+
+class EventShown(Struct, frozen=True):
+    """An event as it stands after `seq`.
+
+    `criteria` are those of the ranking in their order. `commitments` are to the lot of numbers and
+    then to those of the rounds. `code` is shown to officers. `planned` is how many rounds there
+    will be with those who have entered, 0 where that is open. `over`: all is played.
+    `fingerprint` stands on printed sheets, and says later what was known then.
+    """
+
+    event: str
+    seq: int
+    phase: EventPhase
+    over: bool
+    settings: EventSettings
+    criteria: tuple[str, ...]
+    created: int
+    planned: int
+    commitments: tuple[str, ...]
+    fingerprint: str
+    officers: tuple[Officer, ...]
+    entrants: tuple[EntrantShown, ...]
+    contributions: tuple[str, ...]
+    rounds: tuple[RoundShown, ...]
+    standing: tuple[PlaceShown, ...]
+    you: EventYou
+    code: str | None
+
+
+class EventNews(Struct, frozen=True):
+    """What has happened in an event after a seq, up to `seq`; `more`: ask again from there.
+
+    `boards` and `entrants` are those that it changed, as they stand now. `whole`: something changed
+    that is not among them (rounds, settings, officers); ask for the event as a whole. `ranked`: the
+    standing has changed.
+    """
+
+    event: str
+    seq: int
+    more: bool
+    whole: bool
+    ranked: bool
+    phase: EventPhase
+    lines: tuple[EventLine, ...]
+    boards: tuple[BoardShown, ...]
+    entrants: tuple[EntrantShown, ...]
+
+
+class Draft(Struct, frozen=True):
+    """What the program would publish as the next round; the cards are not drawn yet."""
+
+    number: int
+    boards: tuple[BoardShown, ...]

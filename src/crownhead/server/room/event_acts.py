@@ -1,0 +1,399 @@
+"""What is done in an event: from an act to entries of its log, or a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from crownhead.competition import CompetitionError, Encounter, Log, new_seeds
+from crownhead.competition.lottery import commitment
+from crownhead.errors import CrownheadError
+from crownhead.server.messages import events as m
+from crownhead.server.people.rights import EventRight, may_in_event
+from crownhead.server.room import event_settings
+from crownhead.server.room.event_log import (
+    CheckedIn,
+    EventChange,
+    EventEnded,
+    EventState,
+    InvitedByName,
+    OfficerNamed,
+    Opened,
+    PlayerKnown,
+    ResultClaimed,
+    RoundStarted,
+    SettingsChanged,
+    time_text,
+)
+from crownhead.server.room.naming import clean_code, new_code
+from crownhead.server.room.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asker:
+    """Who does something, and what of others his act needs to know.
+
+    `rating` is his in the list of the event's games. `other` is the account that the act names: its
+    id and what it is called.
+    """
+
+    player: str
+    name: str
+    account: bool = False
+    rating: int | None = None
+    other: tuple[str, str] | None = None
+
+
+RIGHTS: dict[str, EventRight] = {
+    "enter": "enter",
+    "leave": "take_part",
+    "check_in": "take_part",
+    "excuse": "take_part",
+    "contribute": "take_part",
+    "claim": "take_part",
+    "admit": "keep_desk",
+    "result": "keep_desk",
+    "withdraw": "direct",
+    "readmit": "direct",
+    "pair": "direct",
+    "start": "direct",
+    "annul": "direct",
+    "tie_break": "direct",
+    "amend": "organise",
+    "officer": "organise",
+    "invite": "organise",
+    "finish": "organise",
+}
+"""The right that an act takes; what is done for another by name is the desk's."""
+
+
+def right_of(act: m.AnyEventAct) -> EventRight:
+    """Return the right that an act takes.
+
+    >>> right_of(m.CheckInAct()), right_of(m.CheckInAct(name="Anna"))
+    ('take_part', 'keep_desk')
+    """
+    if isinstance(act, m.CheckInAct | m.ExcuseAct) and act.name is not None:
+        return "keep_desk"
+    return RIGHTS[str(act.__struct_config__.tag)]
+
+
+def make(change: EventChange, settings: m.EventSettings, asker: Asker) -> None:
+    """Make an event: its settings, and the commitments to its lots; entries are open from now on.
+
+    Raises `CrownheadError` or `Refusal`. Long work where house rules are new.
+    """
+    event, _ = event_settings.check(settings)
+    code = new_code() if settings.admission == "code" else ""
+    change.add(Opened(asker.player, asker.name, settings, code))
+    seeds = new_seeds(1 + event_settings.lots_of(settings))
+    log = Log.begin(event, time_text(change.at)).publish(time_text(change.at), seeds)
+    change.begin(log)
+    change.new_seeds = dict(zip(log.competition.commitments, seeds, strict=True))
+
+
+def do(change: EventChange, asker: Asker, act: m.AnyEventAct) -> None:
+    """Do what somebody asks in an event. Raises `Refusal`, and then nothing has happened."""
+    if not may_in_event(change.state.roles(asker.player), right_of(act)):
+        raise Refusal("no_seat", text="event_right")
+    try:
+        _do(change, asker, act)
+    except CrownheadError as error:
+        raise refused(error) from None
+
+
+def refused(error: CrownheadError) -> Refusal:
+    """Return the refusal for what the library of competitions, or a game, does not allow."""
+    if isinstance(error, CompetitionError):
+        return Refusal("not_allowed", text="event_rules", detail=str(error)[:200])
+    return Refusal("not_allowed", error)
+
+
+def _do(change: EventChange, asker: Asker, act: m.AnyEventAct) -> None:
+    state = change.state
+    if state.ended and not isinstance(act, m.RecordResultAct | m.NameOfficerAct):
+        raise Refusal("not_allowed", text="event_ended")
+    match act:
+        case m.EnterAct():
+            _enter(change, asker, act)
+        case m.LeaveAct():
+            reason = " ".join(act.reason.split()) or "by himself"
+            change.act("withdraw", name=_own(state, asker), reason=reason)
+        case m.CheckInAct():
+            name = act.name or _own(state, asker)
+            state.competition.entrant(name)
+            number = len(state.competition.rounds) + 1
+            if (state.checked.get(name) == number) != act.here:
+                change.add(CheckedIn(name, number, act.here))
+        case m.ExcuseAct():
+            _excuse(change, asker, act)
+        case m.AddLineAct():
+            if state.event.ballots is None:
+                raise Refusal("not_allowed", text="event_no_cards")
+            text = " ".join(act.text.split())
+            change.act("contribute", name=_own(state, asker), text=text)
+        case m.ClaimResultAct():
+            _claim(change, asker, act)
+        case m.AdmitAct():
+            entrant = {"name": " ".join(act.name.split()), "rating": act.rating}
+            entrant |= {"title": act.title, "club": act.club, "team": act.team}
+            _admit(change, {key: value for key, value in entrant.items() if value})
+        case m.InviteAct():
+            player, name = _other(asker)
+            if player not in state.invited:
+                change.add(InvitedByName(player, name))
+        case m.WithdrawEntrantAct():
+            change.act("withdraw", name=act.name, reason=act.reason, expelled=act.expelled)
+        case m.ReadmitAct():
+            change.act("return", name=act.name, reason=act.reason)
+        case m.PairRoundAct():
+            _pair(change, act.swaps, act.reason)
+        case m.StartRoundAct():
+            _start(change)
+        case m.AnnulRoundAct():
+            _annul(change, act.reason)
+        case m.RecordResultAct():
+            record(change, asker, act)
+        case m.TieBreakAct():
+            change.act("tie-break", round=act.round, board=act.board, games=list(act.games))
+        case m.AmendAct():
+            _amend(change, act)
+        case m.NameOfficerAct():
+            player, name = _other(asker)
+            if player == state.organiser:
+                raise Refusal("not_allowed", text="event_organiser")
+            change.add(OfficerNamed(player, name, act.role))
+        case m.FinishAct():
+            change.add(EventEnded())
+        case _:
+            assert_never(act)
+
+
+def _own(state: EventState, asker: Asker) -> str:
+    """Return the name under which somebody takes part. Raises `Refusal`."""
+    name = state.players.get(asker.player)
+    if name is None:
+        raise Refusal("no_seat", text="event_not_entered")
+    return name
+
+
+def _other(asker: Asker) -> tuple[str, str]:
+    """Return the account that an act names; whoever asks has looked it up."""
+    assert asker.other is not None
+    return asker.other
+
+
+# Entrants
+
+
+def _enter(change: EventChange, asker: Asker, act: m.EnterAct) -> None:
+    state, settings = change.state, change.state.settings
+    if asker.player in state.players:
+        raise Refusal("not_allowed", text="event_entered")
+    if settings.admission == "code" and clean_code(act.code or "") != state.code:
+        raise Refusal("no_seat", text="event_code")
+    if settings.admission == "invited" and asker.player not in state.invited:
+        raise Refusal("no_seat", text="event_invited")
+    if settings.rated and not asker.account:
+        raise Refusal("not_allowed", text="rated_account")
+    low, high = settings.rating_from, settings.rating_to
+    if low is not None or high is not None:
+        rating = asker.rating
+        if rating is None or rating < (low or 0) or rating > (4000 if high is None else high):
+            raise Refusal("not_allowed", text="event_rating")
+    if state.competition.rounds and not settings.late:
+        raise Refusal("not_allowed", text="event_closed")
+    entrant = {"name": asker.name, "rating": asker.rating, "club": act.club, "team": act.team}
+    _admit(change, {key: value for key, value in entrant.items() if value})
+    change.add(PlayerKnown(asker.player, asker.name))
+
+
+def _admit(change: EventChange, entrant: dict[str, object]) -> None:
+    state = change.state
+    if len(state.competition.entrants) >= state.settings.most:
+        raise Refusal("not_allowed", text="event_crowded")
+    if any(each.name == entrant["name"] for each in state.competition.entrants):
+        raise Refusal("not_allowed", text="event_name_taken")
+    change.act("enter", entrant=entrant)
+
+
+def _excuse(change: EventChange, asker: Asker, act: m.ExcuseAct) -> None:
+    state = change.state
+    name = act.name or _own(state, asker)
+    desk = may_in_event(state.roles(asker.player), "keep_desk")
+    if act.why == "absent" and not desk:
+        raise Refusal("no_seat", text="event_right")
+    number = act.round or len(state.competition.rounds) + 1
+    change.act("excuse", name=name, why=act.why, round=number)
+
+
+# Rounds
+
+
+def propose(state: EventState, seeds: dict[str, str]) -> tuple[Encounter, ...]:
+    """Return what the program would publish as the next round. Long work in a Swiss."""
+    ready = state.competition.reveal_numbers(_numbers_seed(state, seeds))
+    return tuple(ready.propose())
+
+
+def _numbers_seed(state: EventState, seeds: dict[str, str]) -> str:
+    """Return the seed for numbers where round 1 is to reveal it, else nothing."""
+    now = state.competition
+    return "" if now.rounds or not now.commitments else _seed(seeds, now.commitments[0])
+
+
+def _seed(seeds: dict[str, str], published: str) -> str:
+    if published not in seeds:
+        raise CrownheadError("The key that sealed the lots of this event is missing")
+    return seeds[published]
+
+
+def _pair(change: EventChange, swaps: Sequence[tuple[str, str]], reason: str) -> None:
+    state = change.state
+    if state.competition.rounds and state.started < len(state.competition.rounds):
+        raise Refusal("not_allowed", text="event_not_started")
+    seed = _numbers_seed(state, change.seeds)
+    boards = None
+    if swaps:
+        boards = propose(state, change.seeds)
+        for one, two in swaps:
+            boards = _swapped(boards, one, two)
+    change.deeds(state.deeds.pair(time_text(change.at), boards, " ".join(reason.split()), seed))
+
+
+def _swapped(boards: Sequence[Encounter], one: str, two: str) -> tuple[Encounter, ...]:
+    """Return boards on which two have changed places."""
+    known = {name for board in boards for name in board.names}
+    for name in (one, two):
+        if name not in known:
+            raise CompetitionError(f"{name} is not paired in this round")
+    changed = {one: two, two: one}
+    return tuple(
+        Encounter(
+            one=changed.get(board.one, board.one),
+            two=None if board.two is None else changed.get(board.two, board.two),
+            alone=board.alone,
+        )
+        if {one, two} & set(board.names)
+        else board
+        for board in boards
+    )
+
+
+def _start(change: EventChange) -> None:
+    state = change.state
+    number = len(state.competition.rounds)
+    if not number or state.started >= number:
+        raise Refusal("not_allowed", text="event_nothing_to_start")
+    if state.event.ballots is not None:
+        if number >= len(state.competition.commitments):
+            raise Refusal("not_allowed", text="event_no_lot")
+        seed = _seed(change.seeds, state.competition.commitments[number])
+        change.deeds(state.deeds.reveal(time_text(change.at), seed))
+    change.add(RoundStarted(number))
+
+
+def _annul(change: EventChange, reason: str) -> None:
+    state = change.state
+    number, ballots = len(state.competition.rounds), state.event.ballots
+    fresh = ""
+    if ballots is not None and 0 < number < len(state.competition.commitments):
+        seed = new_seeds(1)[0]
+        fresh = commitment(seed, ballots)
+        change.new_seeds = {fresh: seed}
+    change.act("annul", round=number, reason=reason, commitment=fresh)
+
+
+# Results
+
+
+def record(change: EventChange, asker: Asker, act: m.RecordResultAct) -> None:
+    """Enter a result; one that is there already is corrected by who directs alone."""
+    state = change.state
+    board = state.competition.board(act.round, act.board)
+    goes_on = tuple(act.games[: len(board.games)]) == board.games
+    direct = may_in_event(state.roles(asker.player), "direct")
+    if (not goes_on or state.ended or act.round < len(state.competition.rounds)) and not direct:
+        raise Refusal("no_seat", text="event_right")
+    if act.round > state.started:
+        raise Refusal("not_allowed", text="event_not_started")
+    change.act(
+        "result",
+        round=act.round,
+        board=act.board,
+        games=list(act.games),
+        reason=" ".join(act.reason.split()),
+    )
+
+
+def _claim(change: EventChange, asker: Asker, act: m.ClaimResultAct) -> None:
+    state = change.state
+    name = _own(state, asker)
+    board = state.competition.board(act.round, act.board)
+    if name not in board.names:
+        raise Refusal("no_seat", text="event_not_your_board")
+    if state.settings.boards != "real":
+        raise Refusal("not_allowed", text="event_played_here")
+    if act.round != len(state.competition.rounds) or act.round > state.started:
+        raise Refusal("not_allowed", text="event_not_started")
+    state.event.scoring.game_points(act.games)
+    if len(act.games) > state.event.games or tuple(act.games[: len(board.games)]) != board.games:
+        raise Refusal("not_allowed", text="event_has_result")
+    if len(act.games) == len(board.games):
+        raise Refusal("not_allowed", text="event_has_result")
+    games = tuple(act.games)
+    known = state.claims.get((act.round, act.board), {})
+    if known.get(name) != games:
+        change.add(ResultClaimed(act.round, act.board, name, games))
+    if any(other != name and said == games for other, said in known.items()):
+        change.act("result", round=act.round, board=act.board, games=list(games))
+
+
+def _amend(change: EventChange, act: m.AmendAct) -> None:
+    state = change.state
+    event, _ = event_settings.check(act.settings)
+    before = state.settings
+    if act.settings == before:
+        raise Refusal("not_allowed", text="event_same")
+    if state.competition.rounds and (
+        act.settings.boards != before.boards or act.settings.rated != before.rated
+    ):
+        raise Refusal("not_allowed", text="event_frozen")
+    reason = " ".join(act.reason.split())
+    if state.competition.rounds and not reason:
+        raise Refusal("not_allowed", text="event_reason")
+    if event != state.event:
+        change.act("amend", event=event.to_dict(), reason=reason or "before round 1")
+    change.add(SettingsChanged(act.settings))
+
+
+def allowed(state: EventState, player: str) -> Iterator[str]:
+    """Yield the kinds of acts that somebody may try now."""
+    roles = state.roles(player)
+    now = state.competition
+    rounds = len(now.rounds)
+    over = rounds > 0 and all(
+        board.is_over(now.event.games) for each in now.rounds for board in each.boards
+    )
+    real = state.settings.boards == "real"
+    possible = {
+        "enter": player not in state.players and (not rounds or state.settings.late),
+        "contribute": now.event.ballots is not None,
+        "claim": real and state.started == rounds > 0 and not over,
+        "result": state.started > 0,
+        "pair": state.started == rounds
+        and (not rounds or over or now.event.format != "swiss")
+        and not now.over,
+        "start": state.started < rounds,
+        "annul": rounds > 0,
+        "tie_break": state.started > 0 and now.event.format == "knockout",
+        "excuse": now.event.format == "swiss" or may_in_event(roles, "keep_desk"),
+        "invite": state.settings.admission == "invited",
+    }
+    for kind, right in RIGHTS.items():
+        own = right == "take_part" and kind in ("check_in", "excuse")
+        may = may_in_event(roles, right) or (own and may_in_event(roles, "keep_desk"))
+        late = state.ended and kind not in ("result", "officer")
+        if may and possible.get(kind, True) and not late:
+            yield kind

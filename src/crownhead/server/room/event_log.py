@@ -1,0 +1,381 @@
+"""A competition at the server as its log makes it: the deeds of its file, and what is beside them.
+
+An entry holds a deed of `crownhead.competition`, or one of the server's own entries: who plays
+under which name, who is an officer, which tables were made. The deeds alone are the published file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any, assert_never
+
+import msgspec
+
+from crownhead.competition import Competition, Deed, Event, Log
+from crownhead.competition.deeds import apply
+from crownhead.server.messages.events import EventPhase, EventSettings, OfficerRole
+from crownhead.server.people.rights import EventRole
+from crownhead.server.room.refusals import Refusal
+
+MOST_ENTRIES = 20_000
+"""Of one log; an event of 300 entrants and 60 rounds has fewer."""
+Place = tuple[int, int]
+"""A board of a round."""
+
+
+class _ServerEntry(msgspec.Struct, frozen=True, tag_field="kind"):
+    """What all entries beside the deeds share: how their kind is written."""
+
+
+class DeedDone(_ServerEntry, frozen=True, tag="deed"):
+    """A deed of the file, as the file has it."""
+
+    deed: dict[str, Any]
+
+
+class Opened(_ServerEntry, frozen=True, tag="opened"):
+    """The event was made by `player`; `code` lets others enter."""
+
+    player: str
+    name: str
+    settings: EventSettings
+    code: str
+
+
+class SettingsChanged(_ServerEntry, frozen=True, tag="settings"):
+    """The settings are others than before; the deed `amend` says why."""
+
+    settings: EventSettings
+
+
+class OfficerNamed(_ServerEntry, frozen=True, tag="officer"):
+    """An account is an officer, or (`role` null) no more."""
+
+    player: str
+    name: str
+    role: OfficerRole | None
+
+
+class InvitedByName(_ServerEntry, frozen=True, tag="invited"):
+    """An account may enter."""
+
+    player: str
+    name: str
+
+
+class PlayerKnown(_ServerEntry, frozen=True, tag="player"):
+    """A player of the server takes part under a name."""
+
+    player: str
+    name: str
+
+
+class CheckedIn(_ServerEntry, frozen=True, tag="checked"):
+    """An entrant is there for a round, or is not."""
+
+    name: str
+    round: int
+    here: bool
+
+
+class RoundStarted(_ServerEntry, frozen=True, tag="started"):
+    """The boards of a round begin."""
+
+    round: int
+
+
+class TableMade(_ServerEntry, frozen=True, tag="table"):
+    """A game of a board is played at a table of the server."""
+
+    round: int
+    board: int
+    number: int
+    game: str
+
+
+class ResultClaimed(_ServerEntry, frozen=True, tag="claimed"):
+    """A player has entered the result of his board."""
+
+    round: int
+    board: int
+    name: str
+    games: tuple[str, ...]
+
+
+class EventEnded(_ServerEntry, frozen=True, tag="ended"):
+    """The event was ended."""
+
+
+ServerEntry = (
+    DeedDone
+    | Opened
+    | SettingsChanged
+    | OfficerNamed
+    | InvitedByName
+    | PlayerKnown
+    | CheckedIn
+    | RoundStarted
+    | TableMade
+    | ResultClaimed
+    | EventEnded
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EventEntry:
+    """One line of the log; `player` did it, `command` is his id of the request."""
+
+    seq: int
+    at: int
+    event: ServerEntry
+    player: str | None = None
+    command: str | None = None
+
+    @property
+    def kind(self) -> str:
+        """Return the kind of what happened, as it is stored."""
+        return str(self.event.__struct_config__.tag)
+
+    @property
+    def body(self) -> dict[str, Any]:
+        """Return the fields of what happened, as they are stored."""
+        plain = msgspec.to_builtins(self.event)
+        del plain["kind"]
+        return dict(plain)
+
+    @classmethod
+    def stored(
+        cls, seq: int, at: int, kind: str, body: dict[str, Any], player: str | None, command: Any
+    ) -> EventEntry:
+        """Return the entry of a row of the database.
+
+        >>> EventEntry.stored(9, 5, "started", {"round": 2}, "anna", None).event
+        RoundStarted(round=2)
+        """
+        event = msgspec.convert({"kind": kind, **body}, ServerEntry)
+        return cls(seq, at, event, player, command)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventState:
+    """An event after an entry of its log.
+
+    `players` are the names of those who have entered by themselves, by their ids; `checked` the
+    round for which somebody is there; `started` the round that was started last; `tables` the games
+    of a board, in their order; `attempts` how often a round was annulled.
+    """
+
+    id: str
+    seq: int = 0
+    created: int = 0
+    changed: int = 0
+    log: Log | None = None
+    settings: EventSettings = field(default_factory=lambda: EventSettings(name="-"))
+    organiser: str = ""
+    organiser_name: str = ""
+    code: str = ""
+    officers: Mapping[str, tuple[str, OfficerRole]] = field(default_factory=dict)
+    invited: frozenset[str] = frozenset()
+    players: Mapping[str, str] = field(default_factory=dict)
+    checked: Mapping[str, int] = field(default_factory=dict)
+    started: int = 0
+    tables: Mapping[Place, tuple[str, ...]] = field(default_factory=dict)
+    claims: Mapping[Place, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    attempts: Mapping[int, int] = field(default_factory=dict)
+    commands: Mapping[str, int] = field(default_factory=dict)
+    ended: bool = False
+
+    @property
+    def deeds(self) -> Log:
+        """Return the deeds and what they have made."""
+        assert self.log is not None
+        return self.log
+
+    @property
+    def competition(self) -> Competition:
+        """Return what the deeds have made."""
+        return self.deeds.competition
+
+    @property
+    def event(self) -> Event:
+        """Return the settings as the file has them."""
+        return self.competition.event
+
+    @property
+    def phase(self) -> EventPhase:
+        """Return how far the event has come."""
+        if self.ended:
+            return "ended"
+        return "running" if self.competition.rounds else "open"
+
+    def roles(self, player: str) -> frozenset[EventRole]:
+        """Return what somebody is in the event."""
+        found: set[EventRole] = set()
+        if player == self.organiser:
+            found.add("organiser")
+        if player in self.officers:
+            found.add(self.officers[player][1])
+        if player in self.players:
+            found.add("entrant")
+        return frozenset(found)
+
+    def player_of(self, name: str) -> str | None:
+        """Return the player who has entered under a name, None where nobody of the server has."""
+        return next((player for player, known in self.players.items() if known == name), None)
+
+    def name_of(self, player: str | None) -> str | None:
+        """Return what somebody is called in the event."""
+        if player is None:
+            return None
+        if player == self.organiser:
+            return self.organiser_name
+        if player in self.officers:
+            return self.officers[player][0]
+        return self.players.get(player)
+
+
+def follow(state: EventState, entries: Iterable[EventEntry]) -> EventState:
+    """Return the event after entries that are stored. Long work for a long log."""
+    deeds: list[Deed] = []
+    known = 0 if state.log is None else len(state.log.deeds)
+    for entry in entries:
+        if isinstance(entry.event, DeedDone):
+            deeds.append(Deed.from_dict(entry.event.deed, known + len(deeds) + 1))
+        state = beside(state, entry)
+    if not deeds:
+        return state
+    if state.log is None:
+        return replace(state, log=Log.replay(deeds))
+    competition = state.log.competition
+    for deed in deeds:
+        competition = apply(competition, deed.kind, deed.fields)
+    return replace(state, log=Log((*state.log.deeds, *deeds), competition))
+
+
+def beside(state: EventState, entry: EventEntry) -> EventState:
+    """Return the event after an entry, but for what a deed does in the competition itself."""
+    commands = state.commands
+    if entry.command is not None:
+        commands = {**commands, entry.command: entry.seq}
+    state = replace(state, seq=entry.seq, changed=entry.at, commands=commands)
+    event = entry.event
+    match event:
+        case DeedDone():
+            return _after_deed(state, event.deed)
+        case Opened():
+            return replace(
+                state,
+                created=entry.at,
+                settings=event.settings,
+                organiser=event.player,
+                organiser_name=event.name,
+                code=event.code,
+            )
+        case SettingsChanged():
+            return replace(state, settings=event.settings)
+        case OfficerNamed():
+            officers = {k: v for k, v in state.officers.items() if k != event.player}
+            if event.role is not None:
+                officers[event.player] = event.name, event.role
+            return replace(state, officers=officers)
+        case InvitedByName():
+            return replace(state, invited=state.invited | {event.player})
+        case PlayerKnown():
+            return replace(state, players={**state.players, event.player: event.name})
+        case CheckedIn():
+            checked = {k: v for k, v in state.checked.items() if k != event.name}
+            if event.here:
+                checked[event.name] = event.round
+            return replace(state, checked=checked)
+        case RoundStarted():
+            return replace(state, started=event.round)
+        case TableMade():
+            place = event.round, event.board
+            games = (*state.tables.get(place, ()), event.game)
+            return replace(state, tables={**state.tables, place: games})
+        case ResultClaimed():
+            place = event.round, event.board
+            claims = {**state.claims.get(place, {}), event.name: event.games}
+            return replace(state, claims={**state.claims, place: claims})
+        case EventEnded():
+            return replace(state, ended=True)
+        case _:
+            assert_never(event)
+
+
+def _after_deed(state: EventState, deed: Mapping[str, Any]) -> EventState:
+    kind = deed["deed"]
+    if kind == "result":
+        place = int(deed["round"]), int(deed["board"])
+        return replace(state, claims={k: v for k, v in state.claims.items() if k != place})
+    if kind == "annul":
+        number = int(deed["round"])
+        return replace(
+            state,
+            started=min(state.started, number - 1),
+            tables={k: v for k, v in state.tables.items() if k[0] != number},
+            claims={k: v for k, v in state.claims.items() if k[0] != number},
+            attempts={**state.attempts, number: state.attempts.get(number, 0) + 1},
+        )
+    return state
+
+
+class EventChange:
+    """Try changes of an event: what is `fresh` is to be stored, or nothing has happened.
+
+    `seeds` are the secrets of its lots, by their commitments; those of new ones are `new_seeds`.
+    """
+
+    def __init__(self, state: EventState, seeds: Mapping[str, str], player: str | None, at: int):
+        self.state = state
+        self.seeds = dict(seeds)
+        self.new_seeds: dict[str, str] = {}
+        self.fresh: list[EventEntry] = []
+        self.player = player
+        self.at = max(at, state.changed)
+
+    def add(self, event: ServerEntry) -> None:
+        """Add an entry beside the deeds."""
+        self._add(event)
+
+    def begin(self, log: Log) -> None:
+        """Add the deeds with which an event begins."""
+        for deed in log.deeds:
+            self._add(DeedDone(deed.to_dict()))
+        self.state = replace(self.state, log=log)
+
+    def deeds(self, after: Log) -> None:
+        """Add the deeds that a log has more than the event's."""
+        for deed in after.deeds[len(self.state.deeds.deeds) :]:
+            self._add(DeedDone(deed.to_dict()))
+        self.state = replace(self.state, log=after)
+
+    def act(self, kind: str, **fields: Any) -> None:
+        """Do one deed, and what follows it. Raises `CrownheadError`."""
+        self.deeds(self.state.deeds.act(kind, time_text(self.at), **fields))
+
+    def _add(self, event: ServerEntry) -> None:
+        if self.state.seq >= MOST_ENTRIES:
+            raise Refusal("not_allowed", text="event_full")
+        entry = EventEntry(self.state.seq + 1, self.at, event, self.player)
+        self.fresh.append(entry)
+        self.state = beside(self.state, entry)
+
+    def signed(self, command: str | None) -> list[EventEntry]:
+        """Return the fresh entries as they are to be stored; the last one has the command's id."""
+        if self.fresh and command is not None:
+            self.fresh[-1] = replace(self.fresh[-1], command=command)
+            commands = {**self.state.commands, command: self.state.seq}
+            self.state = replace(self.state, commands=commands)
+        return self.fresh
+
+
+def time_text(at: int) -> str:
+    """Return a time in ms as deeds have it.
+
+    >>> time_text(1_795_807_800_123)
+    '2026-11-27T18:10:00Z'
+    """
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,297 @@
+"""From an event to what its readers see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from crownhead.ballots import deck
+from crownhead.competition import CompetitionError, Encounter, Entrant, Explanation, Place, Round
+from crownhead.errors import CrownheadError
+from crownhead.server.messages import events as m
+from crownhead.server.people.rights import EventRole, may_in_event
+from crownhead.server.room.event_acts import allowed
+from crownhead.server.room.event_log import DeedDone, EventEntry, EventState
+from crownhead.server.room.terms import variant
+
+MOST_NEWS = 48_000
+"""Bytes of the lines of one answer about what has happened; what they have changed comes beside."""
+MOST_CHANGED = 60
+"""Boards, and entrants, in one such answer; beyond it the event is asked for as a whole."""
+_ROLES: tuple[EventRole, ...] = ("organiser", "arbiter", "helper", "entrant")
+
+
+def shown(state: EventState, player: str) -> m.EventShown:
+    """Return an event as somebody sees it. Long work for a large one."""
+    now = state.competition
+    return m.EventShown(
+        event=state.id,
+        seq=state.seq,
+        phase=state.phase,
+        over=now.over,
+        settings=state.settings,
+        criteria=now.event.ranking.criteria,
+        created=state.created,
+        planned=_planned(state),
+        commitments=now.commitments,
+        fingerprint=state.deeds.fingerprint,
+        officers=tuple(_officers(state)),
+        entrants=tuple(_entrants(state)),
+        contributions=tuple(sorted(now.waiting)),
+        rounds=tuple(_round(state, n) for n in range(1, len(now.rounds) + 1)),
+        standing=tuple(map(_place, now.standing())) if now.entrants else (),
+        you=you(state, player),
+        code=state.code or None if may_in_event(state.roles(player), "keep_desk") else None,
+    )
+
+
+def summary(state: EventState) -> m.EventSummary:
+    """Return an event as a list has it."""
+    settings, now = state.settings, state.competition
+    house = "" if isinstance(settings.variant, str) else variant(settings.variant)[1]
+    return m.EventSummary(
+        event=state.id,
+        name=now.event.name,
+        phase=state.phase,
+        format=settings.format,
+        variant=now.event.variant,
+        house=house,
+        games=settings.games,
+        time=settings.time,
+        boards=settings.boards,
+        rated=settings.rated,
+        admission=settings.admission,
+        entrants=len(now.entrants),
+        round=len(now.rounds),
+        rounds=_planned(state),
+        organiser=state.organiser_name,
+        created=state.created,
+        changed=state.changed,
+    )
+
+
+def you(state: EventState, player: str) -> m.EventYou:
+    """Return what the reader is in an event."""
+    roles = state.roles(player)
+    name = state.players.get(player)
+    return m.EventYou(
+        roles=tuple(role for role in _ROLES if role in roles),
+        name=name,
+        acts=tuple(allowed(state, player)),
+        game=None if name is None else _running(state, name),
+    )
+
+
+def _running(state: EventState, name: str) -> str | None:
+    """Return the game of an entrant that goes on now."""
+    now = state.competition
+    if not state.started or not now.rounds:
+        return None
+    for n, board in enumerate(now.rounds[state.started - 1].boards, 1):
+        tables = state.tables.get((state.started, n), ())
+        if name in board.names and len(tables) > len(board.games):
+            return tables[-1]
+    return None
+
+
+def news(state: EventState, lines: Sequence[EventEntry], since: int) -> m.EventNews:
+    """Return what has happened after a seq, as far as it fits; `lines` are the entries after it."""
+    told: list[m.EventLine] = []
+    size, ranked, whole = 0, False, False
+    places: dict[tuple[int, int], None] = {}
+    names: dict[str, None] = {}
+    reached = since
+    for entry in lines:
+        line = _line(state, entry)
+        size += len(msgspec.json.encode(line))
+        if told and size > MOST_NEWS:
+            break
+        told.append(line)
+        reached = entry.seq
+        fields = line.fields
+        if line.kind in ("result", "tie-break", "table", "claimed"):
+            places[fields["round"], fields["board"]] = None
+        elif line.kind in ("enter", "player", "excuse", "withdraw", "return", "checked"):
+            names[str(fields.get("name") or fields["entrant"]["name"])] = None
+        elif line.kind == "standing":
+            ranked = True
+        else:
+            whole = True
+    now = state.competition
+    known = [place for place in places if place[0] <= len(now.rounds)]
+    whole = whole or len(known) > MOST_CHANGED or len(names) > MOST_CHANGED
+    entrants = () if whole else _entrants(state, names)
+    return m.EventNews(
+        event=state.id,
+        seq=reached,
+        more=reached < state.seq,
+        whole=whole,
+        ranked=ranked,
+        phase=state.phase,
+        lines=tuple(told),
+        boards=() if whole else tuple(board(state, *place) for place in known),
+        entrants=tuple(entrants),
+    )
+
+
+def _line(state: EventState, entry: EventEntry) -> m.EventLine:
+    body = entry.body
+    kind = entry.kind
+    if isinstance(entry.event, DeedDone):
+        kind = str(entry.event.deed["deed"])
+        body = {k: v for k, v in entry.event.deed.items() if k not in ("n", "at", "deed", "link")}
+    else:
+        for private in ("player", "code"):
+            body.pop(private, None)
+    return m.EventLine(entry.seq, entry.at, kind, state.name_of(entry.player), body)
+
+
+def lines(state: EventState, entries: Iterable[EventEntry]) -> tuple[m.EventLine, ...]:
+    """Return lines of the trail."""
+    return tuple(_line(state, entry) for entry in entries)
+
+
+def _planned(state: EventState) -> int:
+    try:
+        return state.competition.rounds_planned
+    except CompetitionError:
+        return 0  # somebody is in no team yet
+
+
+def _officers(state: EventState) -> Iterable[m.Officer]:
+    yield m.Officer(state.organiser_name, "organiser")
+    for name, role in sorted(state.officers.values()):
+        yield m.Officer(name, role)
+
+
+def _entrants(state: EventState, names: Iterable[str] | None = None) -> Iterable[m.EntrantShown]:
+    now = state.competition
+    try:
+        numbers = {name: n for n, name in enumerate(now.draft().names, 1)} if now.rounds else {}
+    except CrownheadError:
+        numbers = {}
+    wanted = None if names is None else set(names)
+    known = set(state.players.values())
+    order = sorted(now.entrants, key=lambda each: (numbers.get(each.name, 0), each.seed))
+    for each in order:
+        if wanted is None or each.name in wanted:
+            yield m.EntrantShown(
+                number=numbers.get(each.name, 0),
+                name=each.name,
+                rating=each.rating,
+                title=each.title,
+                club=each.club,
+                team=each.team,
+                state=_state(each),
+                account=each.name in known,
+                here=state.checked.get(each.name) == len(now.rounds) + 1,
+                away={number: str(why) for number, why in each.away.items()},
+            )
+
+
+def _state(each: Entrant) -> m.EntrantState:
+    if each.expelled:
+        return "expelled"
+    if each.cancelled:
+        return "cancelled"
+    gone = each.left is not None and each.returned is None
+    return "withdrawn" if gone else "here"
+
+
+def _round(state: EventState, number: int) -> m.RoundShown:
+    now = state.competition
+    published = now.rounds[number - 1]
+    lot = now.commitments[number] if number < len(now.commitments) else ""
+    return m.RoundShown(
+        number=number,
+        started=state.started >= number,
+        over=all(each.is_over(now.event.games) for each in published.boards),
+        manual=published.manual,
+        commitment=lot,
+        seed=published.seed,
+        contributions=dict(published.contributions),
+        boards=tuple(board(state, number, n) for n in range(1, len(published.boards) + 1)),
+    )
+
+
+def board(state: EventState, number: int, n: int) -> m.BoardShown:
+    """Return a board of a published round."""
+    published = state.competition.rounds[number - 1]
+    claims = state.claims.get((number, n), {})
+    return _board(
+        state,
+        number,
+        n,
+        published.boards[n - 1],
+        card=_card(state, published, n),
+        tables=state.tables.get((number, n), ()),
+        claims=tuple(m.ResultClaim(name, games) for name, games in claims.items()),
+    )
+
+
+def draft(state: EventState, boards: Sequence[Encounter]) -> m.Draft:
+    """Return a round that is not published."""
+    number = len(state.competition.rounds) + 1
+    return m.Draft(
+        number, tuple(_board(state, number, n, each) for n, each in enumerate(boards, 1))
+    )
+
+
+def _board(
+    state: EventState,
+    number: int,
+    n: int,
+    each: Encounter,
+    card: m.EventCard | None = None,
+    tables: tuple[str, ...] = (),
+    claims: tuple[m.ResultClaim, ...] = (),
+) -> m.BoardShown:
+    event = state.event
+    one, two = each.points(event.scoring, event.games)
+    return m.BoardShown(
+        round=number,
+        board=n,
+        one=each.one,
+        two=each.two,
+        alone=each.alone,
+        games=each.games,
+        extra=each.extra,
+        points=(event.scoring.text(one), event.scoring.text(two)),
+        card=card,
+        tables=tables,
+        claims=claims,
+    )
+
+
+def _card(state: EventState, published: Round, n: int) -> m.EventCard | None:
+    code, ballots = published.card(n), state.event.ballots
+    if code is None or ballots is None:
+        return None
+    card = deck(ballots.deck).card(code)
+    return m.EventCard(card.deck, card.code, card.name, card.moves)
+
+
+def _place(row: Place) -> m.PlaceShown:
+    return m.PlaceShown(row.place, row.name, tuple(number.text for number in row.numbers))
+
+
+def explained(state: EventState, name: str) -> tuple[m.NumberShown, ...] | None:
+    """Return the numbers of an entrant with their sums, None where nobody is called so."""
+    row = next((row for row in state.competition.standing() if row.name == name), None)
+    return None if row is None else tuple(map(_number, row.numbers))
+
+
+def _number(number: Explanation) -> m.NumberShown:
+    terms = tuple(
+        m.TermShown(
+            round=term.round,
+            opponent=term.opponent,
+            points=str(term.points),
+            factor=str(term.factor),
+            struck=term.struck,
+            note=term.note,
+        )
+        for term in number.terms
+    )
+    return m.NumberShown(number.criterion, number.text, terms, number.unit, number.note)
