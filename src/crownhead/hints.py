@@ -140,9 +140,7 @@ HINTS: Mapping[str, Mapping[str, str]] = {
     },
     "Engine": {
         "analyze": "write .analyse",
-        "configure": "settings are given when it is made: Engine.builtin(...), Engine.hub(...)",
         "id": "a program that is run has one; the built-in engine has .level",
-        "options": "a program that is run has .params",
         "ping": "a program that is run has it",
         "protocol": "Engine.hub and Engine.dxp each speak one",
         "popen_uci": "programs speak Hub or DXP here: write Engine.hub(program)",

@@ -17,8 +17,8 @@ from support.dxp_peer import Peer, connecting, listening
 
 from crownhead import Limit
 from crownhead.cli.command import run
-from crownhead.cli.dxp import limits
 from crownhead.cli.dxp_report import printable
+from crownhead.engines.dxp.series import limits
 
 COMMAND = [sys.executable, "-u", "-m", "crownhead.cli", "dxp", "--lang", "en"]
 LISTEN = ["--listen", "--port", "0"]

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 import click
 
-from crownhead._core import MOVES_AHEAD
 from crownhead.cli.arguments import (
     Refused,
     VariantArgument,
@@ -20,17 +18,12 @@ from crownhead.cli.arguments import (
 )
 from crownhead.cli.dxp_report import Report, printable
 from crownhead.engines.dxp import PORT
-from crownhead.engines.dxp.connection import Connection, Trace, dial
-from crownhead.engines.dxp.listener import Listener
-from crownhead.engines.dxp.messages import Back, Code
-from crownhead.engines.dxp.playing import LimitOf, play
-from crownhead.engines.dxp.session import Session
-from crownhead.engines.dxp.table import Table
-from crownhead.engines.interface import Engine, Limit
+from crownhead.engines.dxp.messages import Back
+from crownhead.engines.dxp.series import Plan, Series, limits
+from crownhead.engines.interface import Engine
 from crownhead.errors import EngineError
 from crownhead.game import Game
 from crownhead.locales import Catalogue, detect
-from crownhead.position import Position
 from crownhead.rules import Color
 from crownhead.variants import Variant, get
 
@@ -144,7 +137,7 @@ def command(
             limit=limits(level, seconds, nodes),
             patience=patience,
             back=Back.YES if takeback else Back.NO,
-            report=Report(speech),
+            watcher=Report(speech),
             record=recorder(pdn),
         )
         if connect is None:
@@ -156,141 +149,6 @@ def command(
             raise Refused(speech.error(error)) from error
         if series.games is not None and not series.complete:
             ctx.exit(CUT_SHORT)
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Hold which games an initiator asks for: our `sides` in turn, and the rest of the request."""
-
-    sides: tuple[Color, ...]
-    minutes: int
-    moves: int
-    start: Position
-
-
-class Series:
-    """Play games with one program after another, and report them.
-
-    `games` is how many, None for any number. Without a `plan` the other program asks for them.
-    """
-
-    def __init__(
-        self,
-        engine: Engine,
-        variant: Variant,
-        name: str,
-        *,
-        games: int | None,
-        plan: Plan | None,
-        limit: LimitOf,
-        patience: float,
-        back: Back,
-        report: Report,
-        record: Callable[[Game, int], None],
-    ) -> None:
-        self.engine = engine
-        self.variant = variant
-        self.name = name
-        self.games = games
-        self.plan = plan
-        self.limit = limit
-        self.patience = patience
-        self.back = back
-        self.report = report
-        self.record = record
-
-    @property
-    def complete(self) -> bool:
-        """Return whether all games have been played."""
-        return self.games is not None and self.report.games >= self.games
-
-    def connect(self, host: str, port: int, trace: Trace | None) -> None:
-        """Play with the program at an address."""
-        try:
-            self._meet(dial(host, port, self.patience, trace))
-        finally:
-            self.report.total()
-
-    def listen(self, host: str, port: int, trace: Trace | None) -> None:
-        """Play with every program that connects, until all games have been played."""
-        listener = Listener(host, port, trace)
-        try:
-            self.report.listening(host, listener.port)
-            while not self.complete:
-                connection = listener.accept()
-                assert connection is not None
-                wrong: EngineError | None = None
-                with listener.turning_away(self.name):
-                    try:
-                        self._meet(connection)
-                    except EngineError as error:
-                        wrong = error
-                if wrong is not None:
-                    self.report.failed(wrong)
-        finally:
-            listener.close()
-            self.report.total()
-
-    def _meet(self, connection: Connection) -> None:
-        session = self._session(connection)
-        try:
-            while not self.complete:
-                table = self._invite(session) if self.plan else self._wait(session)
-                if table is None or not self._play(table):
-                    return
-        finally:
-            session.close()
-
-    def _invite(self, session: Session) -> Table | None:
-        assert self.plan is not None
-        table = session.request(
-            self.plan.sides[self.report.games % len(self.plan.sides)],
-            REQUESTED,
-            minutes=self.plan.minutes,
-            moves=self.plan.moves,
-            start=self.plan.start,
-        )
-        if isinstance(table, Code):
-            self.report.refused(session.peer, table)
-            return None
-        return table
-
-    def _wait(self, session: Session) -> Table | None:
-        found = session.await_request(self.patience)
-        return None if found is None else session.accept(*found)
-
-    def _session(self, connection: Connection) -> Session:
-        return Session(connection, self.variant, self.name, back=self.back, heard=self.report.heard)
-
-    def _play(self, table: Table) -> bool:
-        """Play a game; say whether there may be another one."""
-        table.last = self.games is not None and self.report.games + 1 >= self.games
-        self.report.begun(table)
-        try:
-            self.engine.begin(table.game, table.own)
-            ending = play(table, self.engine, self.limit, self.patience, self.report.happened)
-        except KeyboardInterrupt:
-            table.abort(FAREWELL)
-            raise
-        finally:
-            if table.game.moves:
-                self.record(table.game, self.report.games + 1)
-        self.report.ended(table, ending)
-        return not ending.stop
-
-
-def limits(level: int | None, seconds: float | None, nodes: int | None) -> LimitOf:
-    """Return how long to think at a table: as the options say, else by its clock."""
-    fixed = Limit(seconds=seconds, nodes=nodes) if seconds or nodes else None
-
-    def limit(table: Table) -> Limit | None:
-        left = table.left(table.own)
-        if fixed is not None or level is not None or left is None:
-            return fixed
-        to_go = table.most - len(table.game.moves) // 2 if table.most else MOVES_AHEAD
-        return Limit(clock=max(left, LEAST_CLOCK), moves=max(1, min(to_go, MOVES_AHEAD)))
-
-    return limit
 
 
 def recorder(path: Path | None) -> Callable[[Game, int], None]:

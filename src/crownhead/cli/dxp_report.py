@@ -7,6 +7,7 @@ import click
 from crownhead.engines.dxp.ending import Ending
 from crownhead.engines.dxp.messages import Code, Reason
 from crownhead.engines.dxp.moves import number_of
+from crownhead.engines.dxp.series import Watcher
 from crownhead.engines.dxp.table import Declined, Table, WentBack
 from crownhead.errors import EngineError
 from crownhead.locales import Catalogue
@@ -14,7 +15,7 @@ from crownhead.move import Move
 from crownhead.rules import Color
 
 
-class Report:
+class Report(Watcher):
     """Print what happens, and count the results from our side."""
 
     def __init__(self, speech: Catalogue) -> None:

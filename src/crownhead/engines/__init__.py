@@ -9,9 +9,9 @@ from __future__ import annotations
 from crownhead.engines.builtin import BuiltinEngine
 from crownhead.engines.dxp.engine import DxpEngine
 from crownhead.engines.hub.engine import HubEngine
-from crownhead.engines.interface import Analysis, Engine, Limit
+from crownhead.engines.interface import Analysis, Engine, Limit, Option
 
-__all__ = ["Analysis", "BuiltinEngine", "DxpEngine", "Engine", "HubEngine", "Limit"]
+__all__ = ["Analysis", "BuiltinEngine", "DxpEngine", "Engine", "HubEngine", "Limit", "Option"]
 
 Engine.builtin = BuiltinEngine
 Engine.hub = HubEngine

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from crownhead.engines.analysis import Analysis
     from crownhead.engines.interface import Engine, FaultAnswer
     from crownhead.engines.limit import Limit
+    from crownhead.engines.option import Option, Value
     from crownhead.game import Game
     from crownhead.move import Move
     from crownhead.position import Position
@@ -43,6 +44,15 @@ class AsyncEngine:
     def last(self) -> Analysis | None:
         """Return what the engine found while it chose its last move; see `Engine.last`."""
         return self._engine.last
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """Return what can be set; see `Engine.options`. Of a program it must have been started."""
+        return self._engine.options
+
+    async def configure(self, values: Mapping[str, Value]) -> None:
+        """Set options; see `Engine.configure`."""
+        await self._call(lambda: self._engine.configure(values))
 
     async def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
         """Return the move to play; see `Engine.play`."""

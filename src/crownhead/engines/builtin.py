@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from os import PathLike
 from threading import Lock
@@ -14,9 +14,10 @@ from crownhead.engines.analysis import Analysis
 from crownhead.engines.blocking import blocks
 from crownhead.engines.history import history_of
 from crownhead.engines.interface import Engine, FaultAnswer
-from crownhead.engines.levels import Level
+from crownhead.engines.levels import HIGHEST, Level
 from crownhead.engines.levels import level as get_level
 from crownhead.engines.limit import Limit
+from crownhead.engines.option import Option, Value, by_name, set_options
 from crownhead.engines.searching import MOST_LINES, Tell, choose, run, score, streamed
 from crownhead.errors import EngineError
 from crownhead.hints import unheard
@@ -82,11 +83,34 @@ class BuiltinEngine(Engine):
             raise EngineError(f"weights={weights!r:.60} are neither weights nor a file of them")
         if type(megabytes) is not int or not 1 <= megabytes <= MOST_MEGABYTES:
             raise EngineError(f"{megabytes!r} megabytes: a table has 1 to {MOST_MEGABYTES}")
-        try:
-            self._search: Search | None = Search(megabytes)
-        except MemoryError:
-            raise EngineError(f"There is no memory for {megabytes} megabytes") from None
+        self._search: Search | None = _table(megabytes)
+        self._megabytes = megabytes
         self._lock = Lock()
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """Return level, seed, megabytes, threads and book; see `Engine.options`."""
+        return by_name(
+            (
+                Option("level", "int", HIGHEST.number, self._number, 1, HIGHEST.number),
+                Option("seed", "int", 0, self.seed, 0, _MOST - 1),
+                Option("megabytes", "int", 16, self._megabytes, 1, MOST_MEGABYTES),
+                Option("threads", "int", 1, self.threads, 1, MOST_THREADS),
+                Option("book", "bool", True, bool(self.book)),
+            )
+        )
+
+    def configure(self, values: Mapping[str, Value]) -> None:
+        """Set options between two searches; a table of another size forgets what it held."""
+        wanted = {name: o.current for name, o in set_options(self.options, values).items()}
+        with self._thinking():
+            if wanted["megabytes"] != self._megabytes:
+                self._search = _table(int(wanted["megabytes"] or 0))
+                self._megabytes = int(wanted["megabytes"] or 0)
+            if "level" in values:
+                self._number, self._given = int(wanted["level"] or 0), None
+            self.seed, self.threads = int(wanted["seed"] or 0), int(wanted["threads"] or 0)
+            self.book = bool(wanted["book"])
 
     @property
     def level(self) -> Level:
@@ -255,6 +279,13 @@ class BuiltinEngine(Engine):
 
     async def __aexit__(self, *error: object) -> None:
         self.close()
+
+
+def _table(megabytes: int) -> Search:
+    try:
+        return Search(megabytes)
+    except MemoryError:
+        raise EngineError(f"There is no memory for {megabytes} megabytes") from None
 
 
 def _lines(lines: int) -> int:

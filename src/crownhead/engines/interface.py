@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from crownhead.engines.analysis import WIN, AnalysedLine, Analysis, Bound
 from crownhead.engines.limit import LONGEST_WAIT, MAX_DEPTH, Limit
+from crownhead.engines.option import Option, Value, set_options
 from crownhead.hints import Hinted, absent
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ __all__ = [
     "Engine",
     "FaultAnswer",
     "Limit",
+    "Option",
 ]
 
 FaultAnswer = int | Literal["compel"] | None
@@ -62,6 +64,27 @@ class Engine(metaclass=_Kind):
     builtin: ClassVar[type[BuiltinEngine]]
     hub: ClassVar[type[HubEngine]]
     dxp: ClassVar[type[DxpEngine]]
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """Return what can be set, by name, with the present values; nothing by default.
+
+        >>> with Engine.builtin(level=3) as engine:
+        ...     level = engine.options["level"]
+        >>> level.kind, level.default, level.range, level.current
+        ('int', 10, (1, 10), 3)
+        """
+        return {}
+
+    def configure(self, values: Mapping[str, Value]) -> None:
+        """Set options. Raises `EngineError` for a name or a value that the engine has not.
+
+        >>> with Engine.builtin() as engine:
+        ...     engine.configure({"level": 3, "book": False})
+        ...     engine.options["book"].current
+        False
+        """
+        set_options(self.options, values)
 
     def begin(self, game: Game, side: Color) -> None:  # noqa: B027
         """Prepare to play `side` of a new game; an engine that keeps no game does nothing."""

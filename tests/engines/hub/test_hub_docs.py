@@ -85,7 +85,7 @@ def test_the_engine_of_the_page_plays(tmp_path: Path) -> None:
     program = tmp_path / "first.py"
     program.write_text(page.split("```python\n")[1].split("```")[0], encoding="utf-8")
     with Engine.hub([sys.executable, str(program)], timeout=PATIENT, margin=PATIENT) as engine:
-        assert engine.id["name"] == "First" and engine.variants == ("russian", "english")
+        assert engine.id["name"] == "Greedy" and engine.variants == ("russian", "english")
         game = Game("english")
         while game.outcome is None and len(game.moves) < 40:
             most = max(len(move.captures) for move in game.legal_moves)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 
 from crownhead import Game, Limit
 from crownhead.engines.builtin import BuiltinEngine
 from crownhead.engines.hub import serve
+from crownhead.engines.option import Option
 from crownhead.errors import EngineError, UnknownVariant
 from crownhead.variants import Variant, get
 
@@ -60,6 +61,103 @@ def test_it_introduces_itself_and_its_games() -> None:
     ]
 
 
+class Configured(Recorder):
+    options = (
+        Option("style", "enum", "calm", choices=("calm", "wild")),
+        Option("depth", "int", 3, least=1, most=9),
+        Option("margin", "real", 0.5),
+        Option("book", "bool", True),
+        Option("file", "string", ""),
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.set: list[dict[str, object]] = []
+
+    def configure(self, values: Mapping[str, object]) -> None:
+        if values.get("depth") == 9:
+            raise ValueError("too deep")
+        self.set.append(dict(values))
+
+
+def test_its_options_are_parameters() -> None:
+    player = Configured()
+    said = answers(
+        player,
+        "hub",
+        'set-param name=style value="wild"',
+        "set-param name=margin value=0.25",
+        "set-param name=book value=false",
+        'set-param name=file value="my book.txt"',
+        "init",
+        "set-param name=depth value=9",
+        "init",
+        "set-param name=depth value=12",
+        "set-param name=depth value=4",
+        "go think",
+        "init",
+    )
+    assert said[1:7] == [
+        "param name=variant value=normal type=enum values=normal",
+        'param name=style value=calm type=enum values="calm wild"',
+        "param name=depth value=3 type=int min=1 max=9",
+        "param name=margin value=0.5 type=real",
+        "param name=book value=true type=bool",
+        'param name=file value="" type=string',
+    ]
+    assert said[7:10] == ["wait", "ready", 'error message="depth: too deep"']
+    assert said[10:12] == ["ready", 'error message="Parameter depth: 12 is not within 1..9"']
+    assert said[12].startswith("done move=") and said[13] == "ready"
+    changed = [{"style": "wild"}, {"margin": 0.25}, {"book": False}, {"file": "my book.txt"}]
+    assert player.set == [*changed, {"depth": 4}]
+
+
+def test_options_that_hub_cannot_have_are_refused_at_the_start() -> None:
+    for wrong, says in (
+        (Option("variant", "string", ""), "the game"),
+        (Option('a "word"', "bool", True), "cannot be a value"),
+        (Option("style", "enum", "very calm", choices=("very calm",)), "one word"),
+    ):
+        player = Recorder()
+        player.options = [wrong]  # type: ignore[attr-defined]
+        with pytest.raises(EngineError, match=says):
+            answers(player)
+
+
+def test_a_player_that_does_not_stop_is_answered_for() -> None:
+    class Deaf:
+        def __init__(self) -> None:
+            self.free = threading.Event()
+
+        def play(self, on: Game, limit: Limit | None) -> str:
+            assert self.free.wait(600)
+            return "32-28"
+
+    player = Deaf()
+    said = answers(player, "level infinite", "go think", "stop", "init", "go think", "init",
+                   patience=0.05)  # fmt: skip
+    player.free.set()
+    assert said[:3] == ['error message="Deaf does not return a move"', "done", "ready"]
+    assert said[3:] == ['error message="Deaf still thinks about an earlier move"', "done", "ready"]
+
+
+def test_what_it_prints_goes_to_the_error_stream(
+    capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a program, its standard output is the protocol's."""
+
+    class Talking:
+        def play(self, on: Game, limit: Limit | None) -> str:
+            print("let me see")
+            return "32-28"
+
+    source = io.BytesIO(b"go think\ninit\n")
+    serve(Talking(), source=source)
+    said = capfdbinary.readouterr()
+    assert said.out.splitlines() == [b"done move=32-28", b"ready"]
+    assert said.err.splitlines() == [b"let me see"]
+
+
 def test_it_is_asked_about_the_game_with_its_past_and_limit() -> None:
     player = Recorder()
     said = answers(player, START + ' moves="32-28 19-23"', "level nodes=50", "go think", "init")
@@ -100,8 +198,8 @@ def test_a_player_that_wants_to_leave_is_answered_for(leaving: BaseException) ->
         def play(self, on: Game, limit: Limit | None) -> str:
             raise leaving
 
-    said = answers(Leaving(), "go think", "ping")
-    assert [line.split()[0] for line in said] == ["error", "done", "pong"]
+    said = answers(Leaving(), "go think", "init", "ping")
+    assert [line.split()[0] for line in said] == ["error", "done", "ready", "pong"]
 
 
 def test_a_reply_that_is_no_move_is_quoted() -> None:
@@ -109,7 +207,7 @@ def test_a_reply_that_is_no_move_is_quoted() -> None:
         def play(self, on: Game, limit: Limit | None) -> str:
             return "99-98"
 
-    said = answers(Babbling(), "go think")
+    said = answers(Babbling(), "go think", "init")
     assert said[0].startswith("error message=\"'99-98' is not a move")
 
 

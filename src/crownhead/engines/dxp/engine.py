@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Mapping
 from contextlib import suppress
 from time import monotonic
 from typing import NoReturn
@@ -17,6 +18,7 @@ from crownhead.engines.dxp.session import Session
 from crownhead.engines.dxp.table import Declined, Event, Heard, Table
 from crownhead.engines.interface import Engine, FaultAnswer
 from crownhead.engines.limit import Limit
+from crownhead.engines.option import Option, Value, by_name, set_options
 from crownhead.errors import EngineEndsGame, EngineError
 from crownhead.game import Game
 from crownhead.move import Move
@@ -95,6 +97,22 @@ class DxpEngine(Engine):
     def opponent(self) -> str:
         """Return the name the program has given itself, once a game was requested."""
         return "" if self._session is None else self._session.peer
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """Return the minutes and moves that the program is told of the next game."""
+        return by_name(
+            (
+                Option("minutes", "int", 5, self.minutes, 0, 999),
+                Option("moves", "int", 0, self.moves, 0, 999),
+            )
+        )
+
+    def configure(self, values: Mapping[str, Value]) -> None:
+        """Set what the program is told of the next game."""
+        found = set_options(self.options, values)
+        self.minutes = int(found["minutes"].current or 0)
+        self.moves = int(found["moves"].current or 0)
 
     def begin(self, game: Game, side: Color) -> None:
         """Agree on the game with the program: it plays `side`, from the position reached.

@@ -94,6 +94,11 @@ class Table:
         return other(self.game.turn) if self._beyond else self.game.turn
 
     @property
+    def closed(self) -> bool:
+        """Return whether the connection has been closed."""
+        return self._connection.closed
+
+    @property
     def waiting(self) -> bool:
         """Return whether a request to go back waits for its answer."""
         return self._asked is not None

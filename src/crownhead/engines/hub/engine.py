@@ -21,6 +21,7 @@ from crownhead.engines.hub.process import Command, Process
 from crownhead.engines.hub.syntax import Line
 from crownhead.engines.interface import Engine, FaultAnswer
 from crownhead.engines.limit import Limit
+from crownhead.engines.option import Option
 from crownhead.errors import (
     CrownheadError,
     EngineError,
@@ -95,6 +96,7 @@ class HubEngine(Engine):
         self._cwd, self._env = cwd, env
         self._trace = trace
         self._wanted = dict(params or {})
+        self._values: dict[str, Value] = {}  # those that have been set
         self._timeout, self._margin, self._introduction = timeout, margin, introduction
         self._ponders = ponder
         self._chosen = None if variant is None else get(variant)
@@ -116,6 +118,20 @@ class HubEngine(Engine):
     def params(self) -> Mapping[str, Param]:
         """Return the parameters that it declares."""
         return dict(self._known().params)
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """Return the parameters but for `variant`, with the values that have been set."""
+        return {
+            name: param.option(self._values.get(name))
+            for name, param in self._known().params.items()
+            if name != "variant"
+        }
+
+    def configure(self, values: Mapping[str, Value]) -> None:
+        """Set parameters, and wait until the engine is ready again."""
+        with self._busy() as client:
+            client.initialise(self._wanted_texts(client.params, values))
 
     @property
     def pid(self) -> int:
@@ -316,12 +332,22 @@ class HubEngine(Engine):
             name = self._name(choice, self._chosen)
             if name != choice.value:
                 settings["variant"] = name
-        for name, value in self._wanted.items():
+        return settings | self._wanted_texts(declared, self._wanted)
+
+    def _wanted_texts(
+        self, declared: Mapping[str, Param], values: Mapping[str, Value]
+    ) -> dict[str, str]:
+        """Return the texts of parameters to set. Raises `EngineError` for impossible ones."""
+        texts: dict[str, str] = {}
+        for name, value in values.items():
             if name not in declared:
                 known = ", ".join(declared) or "none"
                 raise EngineError(f"The engine has no parameter {name!r}; it has: {known}")
-            settings[name] = declared[name].text(value)
-        return settings
+            if name == "variant":
+                raise EngineError("The parameter `variant` is set by the argument `variant`")
+            texts[name] = declared[name].text(value)
+        self._values |= {name: declared[name].typed(value) for name, value in values.items()}
+        return texts
 
     def _name(self, choice: Param, variant: Variant) -> str:
         name = names.offered(variant.key, choice.values)

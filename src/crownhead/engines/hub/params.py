@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
+from typing import get_args
 
 from crownhead.engines.hub.syntax import Line
+from crownhead.engines.option import Kind, Option, Value, check, typed
 from crownhead.errors import EngineError
 
-Value = bool | int | float | str
+__all__ = ["Param", "Value", "declared"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,24 +38,68 @@ class Param:
         >>> Param("book", "bool", True).text(False)
         'false'
         """
-        read = _typed(self.type, value.strip()) if isinstance(value, str) else value
-        wanted = _TYPES.get(self.type, (str,))
-        if type(read) not in wanted:
-            raise EngineError(f"Parameter {self.name}: {value!r} is not of type {self.type}")
-        if isinstance(read, int | float) and not isinstance(read, bool):
-            low = -math.inf if self.least is None else self.least
-            high = math.inf if self.most is None else self.most
-            if not low <= read <= high or not math.isfinite(read):
-                raise EngineError(f"Parameter {self.name}: {read!r} is not within {low}..{high}")
-        if self.type == "enum" and self.values and read not in self.values:
-            listed = ", ".join(self.values)
-            raise EngineError(f"Parameter {self.name}: {read!r} is not one of {listed}")
+        read = self.typed(value)
         text = str(read).lower() if isinstance(read, bool) else str(read)
         if isinstance(value, str) and self.type not in ("int", "real", "bool", "enum"):
             text = value
         if '"' in text or (text and not text.isprintable()):
             raise EngineError(f"Parameter {self.name}: {text!r} cannot be sent")
         return text
+
+    @classmethod
+    def of(cls, option: Option) -> Param:
+        """Return an option as the parameter that declares it.
+
+        Raises `EngineError` where the protocol cannot name it, or one of its choices.
+
+        >>> str(Param.of(Option("style", "enum", "calm", choices=("calm", "wild"))).line())
+        'param name=style value=calm type=enum values="calm wild"'
+        """
+        if any(not choice or " " in choice for choice in option.choices):
+            raise EngineError(f"Option {option.name}: a choice is one word in the Hub protocol")
+        param = cls(
+            option.name, option.kind, option.default, option.least, option.most, option.choices
+        )
+        str(param.line())
+        return param
+
+    def typed(self, value: object) -> Value:
+        """Return a value as its type has it. Raises `EngineError` as `text` does.
+
+        >>> Param("margin", "real", 0.5, least=0, most=1).typed("0.25")
+        0.25
+        """
+        read = typed(self.type, value.strip()) if isinstance(value, str) else value
+        check(f"Parameter {self.name}", self, read, value)
+        return read  # type: ignore[return-value]
+
+    def option(self, current: Value | None = None) -> Option:
+        """Return the parameter as an option of the engine, with its present value.
+
+        What an engine declares need not be right: a value that is not of its type, or beyond its
+        bounds, stands there as text without any.
+
+        >>> Param("bb-size", "int", 5, least=0, most=7).option(6).current
+        6
+        """
+        try:
+            return Option(
+                self.name, self.kind, self.value, current, self.least, self.most, self.values
+            )
+        except EngineError:
+            return Option(
+                self.name, "string", str(self.value), None if current is None else str(current)
+            )
+
+    @property
+    def kind(self) -> Kind:
+        """Return the type, a string where it is none that we know."""
+        return self.type if self.type in get_args(Kind) else "string"  # type: ignore[return-value]
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """Return the values of an enum."""
+        return self.values
 
     def line(self) -> Line:
         """Return the declaration.
@@ -88,27 +133,11 @@ def declared(line: Line) -> Param | None:
     return Param(
         name,
         kind,
-        _typed(kind, line.get("value")),
+        typed(kind, line.get("value")),
         _bound(line.get("min")),
         _bound(line.get("max")),
         tuple(line.get("values").split()),
     )
-
-
-_TYPES: dict[str, tuple[type, ...]] = {"bool": (bool,), "int": (int,), "real": (int, float)}
-
-
-def _typed(kind: str, text: str) -> Value:
-    try:
-        if kind == "int":
-            return int(text[:40])
-        if kind == "real":
-            return float(text)
-    except ValueError:
-        return text
-    if kind == "bool":
-        return {"true": True, "1": True, "false": False, "0": False}.get(text.lower(), text)
-    return text
 
 
 def _bound(text: str) -> float | None:

@@ -174,8 +174,7 @@ class HubServer:
                 self._values[name] = names.names(key)[0]
                 self._positions = (self._initial(),)
             return
-        text = param.text(value)
-        self._values[name] = text == "true" if param.type == "bool" else int(text)
+        self._values[name] = param.typed(value)
 
     def _key(self) -> str:
         return names.key_of(str(self._values["variant"])) or "international"
