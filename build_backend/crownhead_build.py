@@ -6,12 +6,21 @@ import os
 
 import compiler
 import front_end
+import parts
 from scikit_build_core import build
 
 Settings = dict[str, list[str] | str] | None
 
-build_sdist = build.build_sdist
 get_requires_for_build_sdist = build.get_requires_for_build_sdist
+
+
+def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
+    """Build a source distribution and return its file name.
+
+    All sources are in it. What is built from it is the library, one of three distributions.
+    """
+    os.environ[parts.APART] = "1"
+    return build.build_sdist(sdist_directory, config_settings)
 
 
 def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:

@@ -1,4 +1,4 @@
-"""Build and check what a release consists of: sdist, a wheel for each platform, SBOM.
+"""Build and check what a release consists of: sdist, wheels of three distributions, SBOM.
 
 Usage: python3 dev.py release [--repository URL] [--only NAME]... [--fresh]
 
@@ -7,8 +7,9 @@ Usage: python3 dev.py release [--repository URL] [--only NAME]... [--fresh]
   --fresh           compile everything anew, without caches, to compare with an earlier run
 
 Nothing is fetched and nothing is published. Each file is the same, byte for byte, whenever the same
-commit is built with the same packages: times in it are the commit's. The wheels differ in their
-native module alone, which zig compiles for each platform against the stable ABI of Python 3.12.
+commit is built with the same packages: times in it are the commit's. The wheels of the library
+differ in their native module alone, which zig compiles for each platform against the stable ABI of
+Python 3.12; `crownhead-data` and `crownhead-server` have one wheel each for all (parts.py).
 
 Needs what `dev.py` installs, and the headers of a Python 3.12 or newer. What the environment names
 is tried besides: CROWNHEAD_AARCH64_PYTHON, a command that runs an aarch64 Python (such as
@@ -30,7 +31,6 @@ import shutil
 import subprocess
 import sys
 import time
-import tomllib
 import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -38,15 +38,19 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import index_page
+import parts
 
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
 BUILD = ROOT / "build" / "release"
 PACKAGE = ROOT / "src" / "crownhead"
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-VERSION = PROJECT["version"]
+PROJECT, VERSION = parts.PROJECT, parts.VERSION
 STABLE = (3, 12)
 """The version whose stable ABI the wheels keep to: the first that nanobind can do with."""
+PURE = "py3-none-any"
+"""The tag of a wheel for every platform."""
+LARGEST = 4_000_000
+"""Bytes that a wheel of the library may have: it is what everybody fetches."""
 NEWEST = 20
 """Up to which 3.x a Python is looked for."""
 
@@ -57,6 +61,14 @@ assert ch.Position.initial("english").perft(7) == 179740
 with ch.Engine.builtin(level=3) as engine:
     assert engine.play(ch.Position.initial("lite"), ch.Limit(nodes=500))
 assert run(["perft", "international", "4"]) == 0
+print("tried")
+"""
+
+TRIAL_OF_DATA = """
+from crownhead.puzzles.sets import shipped
+assert shipped("english").puzzles
+from crownhead.cli.command import run
+assert run(["endgame", "probe", "english", "W:WK1:BK32"]) == 0
 print("tried")
 """
 
@@ -226,7 +238,7 @@ def build_module(target: Target, fresh: bool) -> Path:
 
 
 def sources() -> dict[str, Path]:
-    """Return what every wheel holds besides its native module, by the name it has there."""
+    """Return what the wheels hold besides native modules, by the name it has there."""
     listed = run("git", "ls-files", "--", str(PACKAGE.relative_to(ROOT))).splitlines()
     page = PACKAGE / "server" / "static"
     files = [ROOT / name for name in listed] + [p for p in page.rglob("*") if p.is_file()]
@@ -246,6 +258,7 @@ def metadata() -> dict[str, bytes]:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     os.environ.update(compiler.find())
+    os.environ[parts.APART] = "1"
     kept = Path.cwd()
     os.chdir(ROOT)
     try:
@@ -259,35 +272,51 @@ def metadata() -> dict[str, bytes]:
     }
 
 
-def write_wheel(
-    folder: Path,
-    target: Target,
-    files: dict[str, Path],
-    module: Path,
-    about: dict[str, bytes],
-    moment: int,
-) -> Path:
-    """Write a wheel, the same bytes for the same contents, and return it."""
+@dataclass(frozen=True)
+class Contents:
+    """What a wheel holds: files of the package, and those of `.dist-info`, by their names there."""
+
+    files: dict[str, Path]
+    about: dict[str, bytes]
+
+    @classmethod
+    def of_part(cls, part: parts.Part, files: dict[str, Path]) -> Contents:
+        """Return the contents of a distribution beside the library."""
+        texts = {"METADATA": parts.metadata(part, index_page.urls(index_page.repository()))}
+        texts |= {
+            f"licenses/{name}": (ROOT / name).read_bytes() for name in PROJECT["license-files"]
+        }
+        return cls(files, texts)
+
+
+def write_wheel(folder: Path, target: Target, module: Path, held: Contents, moment: int) -> Path:
+    """Write the library's wheel for a platform, and return it."""
+    files = {**held.files, f"crownhead/{target.module}": module}
     tag = f"cp{STABLE[0]}{STABLE[1]}-abi3-{target.tag}"
-    info = f"crownhead-{VERSION}.dist-info"
-    fields = ("Wheel-Version: 1.0", f"Generator: crownhead {VERSION}", "Root-Is-Purelib: false")
+    return write(folder, "crownhead", tag, Contents(files, held.about), moment)
+
+
+def write(folder: Path, name: str, tag: str, contents: Contents, moment: int) -> Path:
+    """Write a wheel, the same bytes for the same contents, and return it."""
+    info = f"{name}-{VERSION}.dist-info"
+    pure = "true" if tag == PURE else "false"
+    fields = ("Wheel-Version: 1.0", f"Generator: crownhead {VERSION}", f"Root-Is-Purelib: {pure}")
     head = "\n".join([*fields, f"Tag: {tag}", ""])
-    held = {name: path.read_bytes() for name, path in files.items()}
-    held[f"crownhead/{target.module}"] = module.read_bytes()
-    last = {f"{info}/{name}": content for name, content in about.items()}
+    held = {file: path.read_bytes() for file, path in contents.files.items()}
+    last = {f"{info}/{file}": content for file, content in contents.about.items()}
     last[f"{info}/WHEEL"] = head.encode()
     ordered = [*sorted(held.items()), *sorted(last.items())]
-    record = [f"{name},sha256={_digest(content)},{len(content)}\n" for name, content in ordered]
+    record = [f"{file},sha256={_digest(content)},{len(content)}\n" for file, content in ordered]
     record.append(f"{info}/RECORD,,\n")
     ordered.append((f"{info}/RECORD", "".join(record).encode()))
-    wheel = folder / f"crownhead-{VERSION}-{tag}.whl"
+    wheel = folder / f"{name}-{VERSION}-{tag}.whl"
     stamp = time.gmtime(max(moment, 315532800))[:6]  # a zip file knows nothing before 1980
     with zipfile.ZipFile(wheel, "w") as archive:
-        for name, content in ordered:
-            entry = zipfile.ZipInfo(name, stamp)
+        for file, content in ordered:
+            entry = zipfile.ZipInfo(file, stamp)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3
-            entry.external_attr = (0o100755 if name.endswith((".so", ".pyd")) else 0o100644) << 16
+            entry.external_attr = (0o100755 if file.endswith((".so", ".pyd")) else 0o100644) << 16
             archive.writestr(entry, content, compresslevel=9)
     return wheel
 
@@ -386,8 +415,8 @@ def check_tag(wheel: Path, target: Target) -> str:
     return f"abi3, {consistent[0]}"
 
 
-def try_wheel(wheel: Path, target: Target) -> str:
-    """Install and run a wheel, where this machine can; return what was done."""
+def try_wheel(wheel: Path, data: Path, target: Target) -> str:
+    """Install and run a wheel, where this machine can, then its data; return what was done."""
     if target.name == f"{sys.platform}-{platform.machine()}":
         found = [str(python) for python in pythons()]
     else:
@@ -401,16 +430,20 @@ def try_wheel(wheel: Path, target: Target) -> str:
     install = ("install", "--quiet", "--no-deps", "--no-index", "--no-compile", "--target", folder)
     platform_tag = ("--platform", target.tag, "--python-version", "3.12", "--only-binary=:all:")
     abi = ("--implementation", "cp", "--abi", "abi3")
-    run(sys.executable, "-m", "pip", *install, *platform_tag, *abi, wheel)
     import click
 
+    run(sys.executable, "-m", "pip", *install, *platform_tag, *abi, wheel)
     shutil.copytree(Path(click.__file__).parent, folder / "click")
-    for command in found:
+    for held, trial in ((wheel, TRIAL), (data, TRIAL_OF_DATA)):
+        if held is data:
+            with zipfile.ZipFile(data) as archive:  # pip would put it in place of the folder
+                archive.extractall(folder)
         script = folder / "trial.py"
-        script.write_text(TRIAL, encoding="utf-8")
-        said = run(*shlex.split(command), script, PYTHONDONTWRITEBYTECODE="1")
-        if not said.endswith("tried\n"):
-            raise Failed(f"{wheel.name} under {command}: {said[-500:]}")
+        script.write_text(trial, encoding="utf-8")
+        for command in found:
+            said = run(*shlex.split(command), script, PYTHONDONTWRITEBYTECODE="1")
+            if not said.endswith("tried\n"):
+                raise Failed(f"{held.name} under {command}: {said[-500:]}")
     return "run under " + ", ".join(Path(shlex.split(each)[-1]).name for each in found)
 
 
@@ -421,15 +454,24 @@ def release(only: list[str], fresh: bool) -> list[tuple[str, ...]]:
     shutil.rmtree(DIST, ignore_errors=True)
     DIST.mkdir()
     files, about = sources(), metadata()
+    held = {name: {file: files[file] for file in own} for name, own in parts.split(files).items()}
+    library = Contents(held["crownhead"], about)
     made = [write_sdist(moment)]
     rows = [_row("sdist", made[0], "", "")]
+    for part in parts.PARTS:
+        contents = Contents.of_part(part, held[part.name])
+        made.append(write(DIST, part.stem, PURE, contents, moment))
+        rows.append(_row(part.name, made[-1], "", ""))
     for name in only or TARGETS:
         target = TARGETS[name]
         print(f"Building for {name} ...", flush=True)
         module = build_module(target, fresh)
-        wheel = write_wheel(DIST, target, files, module, about, moment)
+        wheel = write_wheel(DIST, target, module, library, moment)
+        if wheel.stat().st_size > LARGEST:
+            raise Failed(f"{wheel.name} has more than {LARGEST} bytes")
         made.append(wheel)
-        rows.append(_row(name, wheel, check_tag(wheel, target), try_wheel(wheel, target)))
+        tried = try_wheel(wheel, made[1 + parts.PARTS.index(parts.DATA)], target)
+        rows.append(_row(name, wheel, check_tag(wheel, target), tried))
     run(sys.executable, "-m", "twine", "check", "--strict", *made)
     bill = DIST / f"crownhead-{VERSION}.cdx.json"
     bill.write_text(bill_of_materials(made, moment), encoding="utf-8")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 BY_PACKAGE = {
     "rich": "play",
     "litestar": "server",
@@ -25,6 +27,7 @@ BY_PACKAGE = {
     "pettingzoo": "env",
 }
 """The extra that brings a package, by the name it is imported by."""
+_SERVER = "crownhead.server"
 
 
 def how_to_install(extra: str) -> str:
@@ -37,14 +40,27 @@ def how_to_install(extra: str) -> str:
     return f"pip install 'crownhead[{extra}]' ({checkout})"
 
 
+def data_hint() -> str:
+    """Return how tables, books and puzzles are had where they are not installed, or "".
+
+    >>> data_hint()
+    ''
+    """
+    if (files("crownhead") / "data" / "endgame").is_dir():
+        return ""
+    return f"; {how_to_install('data')} brings those that are made for it"
+
+
 def sentence(missing: ModuleNotFoundError, extra: str = "") -> str:
     """Return which extra brings a package that is missing, and how it is installed.
 
-    Raises the error itself where no extra brings the package, or it is our own.
+    Raises the error itself where no extra brings the package, or it is our own but the server.
 
     >>> print(sentence(ModuleNotFoundError(name="PIL.Image")))
     PIL is missing; pip install 'crownhead[pictures]' (until ... '.[pictures]') brings it
     """
+    if f"{missing.name}.".startswith(f"{_SERVER}."):
+        return f"{_SERVER} is missing; {how_to_install('server')} brings it"
     package = (missing.name or "").partition(".")[0]
     found = extra or BY_PACKAGE.get(package, "")
     if not found or package in ("", "crownhead"):

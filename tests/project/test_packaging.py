@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import importlib
 import re
 import subprocess
 import sys
@@ -161,6 +162,65 @@ def test_a_bare_install_had_a_command_that_could_do_nothing(
     ended = bare("from crownhead.cli import main; main()", *arguments.split(), stdin=stdin)
     assert ended.returncode == 0, ended.stderr
     assert answer in ended.stdout
+
+
+@pytest.fixture(scope="module")
+def library(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with what the library's own distribution holds, its packages beside it."""
+    sys.path.insert(0, str(ROOT / "build_backend"))
+    try:
+        import parts
+    finally:
+        sys.path.pop(0)
+    folder = tmp_path_factory.mktemp("library")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder, parts.split(archive.namelist())["crownhead"])
+    for module in ("click", "nanobind_backend"):
+        (found,) = importlib.import_module(module).__path__
+        (folder / module).symlink_to(found)
+    return folder
+
+
+def in_library(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run Python where the library is installed and nothing else."""
+    return subprocess.run(
+        [sys.executable, "-S", *arguments],
+        env={"PYTHONPATH": str(folder), "HOME": str(folder), "LANG": "en"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "extra"),
+    [
+        ("serve", "server"),
+        ("puzzle list english", "data"),
+        ("endgame probe english W:WK1:BK32", "data"),
+        ("endgame verify english", "data"),
+        ("book probe english", "data"),
+    ],
+)
+def test_what_lies_in_another_distribution_is_named(
+    library: Path, arguments: str, extra: str
+) -> None:
+    ended = in_library(library, "-m", "crownhead", *arguments.split())
+    assert ended.returncode == 2, ended.stderr
+    assert ended.stderr.count("\n") == 1 and f"'crownhead[{extra}]'" in ended.stderr
+
+
+def test_the_library_plays_without_its_data(library: Path) -> None:
+    code = """
+import crownhead as ch
+from crownhead.puzzles.sets import shipped
+with ch.Engine.builtin(level=10) as engine:
+    position = ch.Position.initial("english")
+    assert engine.play(position, ch.Limit(nodes=500)) in position.legal_moves
+assert not shipped("english").puzzles
+"""
+    ended = in_library(library, "-c", code)
+    assert ended.returncode == 0, ended.stderr
 
 
 def test_a_module_whose_packages_are_missing_names_the_extra() -> None:

@@ -12,6 +12,7 @@ from types import ModuleType
 
 import pytest
 import yaml
+from packaging.metadata import Metadata, parse_email
 from packaging.utils import parse_wheel_filename
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,7 +33,7 @@ def test_wheels_have_tags_that_installers_know(release: ModuleType, tmp_path: Pa
     about = {"METADATA": b"Name: crownhead\n"}
     names = set()
     for target in release.TARGETS.values():
-        wheel = release.write_wheel(tmp_path, target, {}, module, about, MOMENT)
+        wheel = release.write_wheel(tmp_path, target, module, release.Contents({}, about), MOMENT)
         _, _, _, tags = parse_wheel_filename(wheel.name)
         names |= {(tag.interpreter, tag.abi, tag.platform) for tag in tags}
         with zipfile.ZipFile(wheel) as archive:
@@ -56,9 +57,9 @@ def test_a_wheel_is_the_same_whenever_it_is_written(release: ModuleType, tmp_pat
         folder = tmp_path / str(number)
         folder.mkdir()
         source.touch()
-        files = {"crownhead/a.py": source}
         about = {"METADATA": b"m", "licenses/LICENSE": b"l"}
-        made.append(release.write_wheel(folder, target, files, module, about, MOMENT))
+        contents = release.Contents({"crownhead/a.py": source}, about)
+        made.append(release.write_wheel(folder, target, module, contents, MOMENT))
     assert made[0].read_bytes() == made[1].read_bytes()
 
 
@@ -66,7 +67,8 @@ def test_the_record_of_a_wheel_names_every_file(release: ModuleType, tmp_path: P
     module = tmp_path / "module"
     module.write_bytes(b"native")
     target = release.TARGETS["windows-x86_64"]
-    wheel = release.write_wheel(tmp_path, target, {}, module, {"METADATA": b"m"}, MOMENT)
+    contents = release.Contents({}, {"METADATA": b"m"})
+    wheel = release.write_wheel(tmp_path, target, module, contents, MOMENT)
     with zipfile.ZipFile(wheel) as archive:
         (record,) = (name for name in archive.namelist() if name.endswith("/RECORD"))
         rows = {row[0]: row[1:] for row in csv.reader(archive.read(record).decode().splitlines())}
@@ -79,6 +81,42 @@ def test_the_record_of_a_wheel_names_every_file(release: ModuleType, tmp_path: P
             found = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode()
             assert (digest, size) == (f"sha256={found.rstrip('=')}", str(len(content)))
         assert {entry.date_time[0] for entry in archive.infolist()} == {2027}
+
+
+def test_the_server_and_the_data_come_with_extras_of_the_library(
+    release: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import parts
+
+    monkeypatch.setenv("CROWNHEAD_REPOSITORY", "https://host.example/crownhead")
+    source = tmp_path / "app.py"
+    source.write_text("x = 1\n", encoding="utf-8")
+    for part in parts.PARTS:
+        contents = release.Contents.of_part(part, {f"crownhead/{part.folders[0]}/app.py": source})
+        wheel = release.write(tmp_path, part.stem, release.PURE, contents, MOMENT)
+        with zipfile.ZipFile(wheel) as archive:
+            info = f"{part.stem}-{parts.VERSION}.dist-info"
+            assert f"{info}/licenses/LICENSE" in archive.namelist()
+            assert b"Root-Is-Purelib: true" in archive.read(f"{info}/WHEEL")
+            fields, _ = parse_email(archive.read(f"{info}/METADATA"))
+        about = Metadata.from_raw(fields)  # refuses what an index would
+        assert f"crownhead=={parts.VERSION}" in map(str, about.requires_dist or [])
+        assert about.project_urls and about.license_expression == "MIT"
+    apart, whole = parts.extras(apart=True), parts.extras(apart=False)
+    assert set(apart) == set(whole) and whole["data"] == []
+    named = {part.name for part in parts.PARTS}
+    brought = {need.partition("==")[0] for needs in apart.values() for need in needs}
+    assert named <= brought
+    assert not named & {need.partition("==")[0] for needs in whole.values() for need in needs}
+    # What scikit-build-core leaves out of a wheel that is built from the sdist, and no more.
+    (override,) = (
+        each
+        for each in parts.SETTINGS["tool"]["scikit-build"]["overrides"]
+        if each["if"].get("from-sdist")
+    )
+    assert sorted(override["wheel"]["exclude"]) == sorted(
+        f"crownhead/{folder}/**" for part in parts.PARTS for folder in part.folders
+    )
 
 
 def test_the_bill_names_what_is_released_needed_and_compiled_in(

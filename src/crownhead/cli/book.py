@@ -15,6 +15,7 @@ from crownhead.engines.book import books, export, growth, lessons
 from crownhead.engines.book.failure import BookError
 from crownhead.engines.book.settings import MOST_NODES, Settings
 from crownhead.engines.book.tree import Order
+from crownhead.extras import data_hint
 from crownhead.variants import Variant
 from crownhead.workers import hired
 
@@ -182,7 +183,7 @@ def probe(variant: Variant, fen: str | None, moves: str, path: Path | None, as_j
     except (BookError, OSError) as error:
         raise Refused(str(error)) from error
     if book is None:
-        raise Refused(f"There is no opening book of {position.variant.key}")
+        raise Refused(f"There is no opening book of {position.variant.key}{data_hint()}")
     found = [str(move) for move in book.moves(position)]
     if as_json:
         click.echo(json.dumps({"variant": position.variant.key, "moves": found}))

@@ -21,6 +21,8 @@ from crownhead.endgame.building import MOST_WITH_DISTANCES, Build
 from crownhead.endgame.files import SHIPPED, Slice, file_name, own_folder, summary
 from crownhead.endgame.tables import MOST_PIECES, Probe, Tables
 from crownhead.endgame.verification import verify
+from crownhead.errors import NotInTables
+from crownhead.extras import data_hint
 from crownhead.locales import Catalogue, detect
 from crownhead.position import Position
 from crownhead.rules import Color
@@ -148,7 +150,8 @@ def verify_command(
             failed |= bool(finding.wrong)
             click.echo(f"{finding.file}: {finding.check}: {finding.wrong or 'ok'}")
     if not found:
-        raise Refused(f"No tables of {variant.key} in {directory or SHIPPED}")
+        hint = "" if directory else data_hint()
+        raise Refused(f"No tables of {variant.key} in {directory or SHIPPED}{hint}")
     if failed:
         raise SystemExit(FAILED)
 
@@ -164,7 +167,13 @@ def probe_command(
 ) -> None:
     """Show who wins the position FEN of VARIANT, and in how many plies."""
     position = position_of(variant, fen, lang)
-    found = Tables.open(variant, [directory or own_folder()]).probe(position)
+    try:
+        found = Tables.open(variant, [directory or own_folder()]).probe(position)
+    except NotInTables as error:
+        if not data_hint():
+            raise
+        said = Catalogue(detect(wanted=lang)).error(error)
+        raise Refused(f"{said.rstrip('.')}{data_hint()}") from error
     if as_json:
         answer = {"value": found.value, "plies": found.plies, "under_rules": found.under_rules}
         click.echo(json.dumps(answer))
@@ -203,6 +212,7 @@ def stats_command(variant: Variant, pieces: int, directory: Path | None, as_json
     if path is None:
         raise Refused(
             f"There is no {name}; build it with 'crownhead endgame build {variant.key} {pieces}'"
+            f"{data_hint()}"
         )
     head = summary(path)
     if as_json:

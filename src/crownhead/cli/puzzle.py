@@ -15,6 +15,7 @@ from crownhead.cli.arguments import Refused, data_option, variant_argument
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import progress
 from crownhead.digits import number_of
+from crownhead.extras import data_hint
 from crownhead.puzzles import checking, sets
 from crownhead.puzzles.making import make
 from crownhead.puzzles.proof import SEARCHED
@@ -199,6 +200,8 @@ def list_command(variant: Variant, theme: str | None, file: Path | None, as_json
     known = sets.shipped(variant) if file is None else sets.read(file)
     if known.variant != variant:
         raise Refused(f"{file} holds puzzles of {known.variant.key}, not of {variant.key}")
+    if not known.puzzles and data_hint():
+        raise Refused(f"There are no puzzles of {variant.key} here{data_hint()}")
     chosen = [p for p in known.puzzles if theme is None or theme in p.themes]
     if as_json:
         rows: list[dict[str, Any]] = [puzzle.to_dict() for puzzle in chosen]
