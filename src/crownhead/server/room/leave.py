@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crownhead.server.messages.entries import Away, LeaveSet
+from crownhead.server.room.acts import flag
 from crownhead.server.room.table import Table
 
 
@@ -34,6 +35,8 @@ def settle(table: Table, at: int) -> None:
     side = clock.running
     if side is None or table.leave.get(side, 0) <= at or table.stays == game.state.plies:
         return
+    if flag(table, at):
+        return  # leave that is taken too late saves nobody
     table.add(Away(side), at)
     game.pause(at=table.of_game(at))
     table.note(at)
