@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,8 +12,8 @@ from typing import Any
 import pytest
 from support.served import Guest, Server, new_id, until
 
-from crownhead import Position
-from crownhead.server.clock import DAY
+from crownhead import Game, Position
+from crownhead.server.clock import DAY, milliseconds
 from crownhead.server.room.alike import key
 from crownhead.server.room.texts import clean_text
 
@@ -85,6 +86,36 @@ def test_what_was_foreseen_is_answered_at_once(guest: Make, time: dict[str, str]
     move(bert, game, "25x18")
     assert played(anna, game, 5)[-1] == "8-11"
     assert planned(anna, game) == {"lines": [], "past": 0}
+
+
+def test_who_waits_for_the_first_move_foresees_it(guest: Make) -> None:
+    anna, bert = guest(), guest()
+    game = met(anna, bert)
+    answer = foresee(bert, game, moves("11-15", "23-19"))
+    assert answer.status_code == 200, answer.text
+    move(anna, game, "11-15")
+    assert played(anna, game, 2) == ["11-15", "23-19"]
+
+
+def test_of_a_game_that_is_over_no_plan_is_kept(guest: Make) -> None:
+    anna, bert = guest(), guest()
+    for end in ("resign", "abort"):
+        game = met(anna, bert)
+        if end == "resign":
+            move(anna, game, "11-15")
+        wait, answers = (
+            (anna, moves("23-19", "8-11")) if end == "resign" else (bert, moves("11-15", "23-19"))
+        )
+        assert foresee(wait, game, answers).status_code == 200
+        assert act(bert, game, end).status_code == 200
+        for who in (anna, bert):
+            until(lambda who=who, game=game: not kept_of(who, game, "plan", "seen"))
+
+
+def kept_of(who: Guest, game: str, *kinds: str) -> list[str]:
+    """Return which of these kinds is kept of a game."""
+    lines = map(json.loads, who.http.get("/api/me/data").text.splitlines())
+    return [kind for line in lines for kind in kinds if line.get(kind, {}).get("game") == game]
 
 
 def test_what_nobody_foresaw_ends_a_plan(guest: Make) -> None:
@@ -294,6 +325,91 @@ def test_leave_ends_by_itself_and_no_time_was_lost() -> None:
     assert table.game.result == "0-1"
 
 
+def test_leave_that_is_taken_too_late_saves_nobody() -> None:
+    """No timer waits for days: until the next sweep a flag has fallen that nobody has seen."""
+    from crownhead.server.messages import bodies as r
+    from crownhead.server.messages.frames import MoveAct
+    from crownhead.server.room.acts import do
+    from crownhead.server.room.deadlines import due
+    from crownhead.server.room.leave import set_leave
+    from crownhead.server.room.starting import open_table, seat
+    from crownhead.server.room.table import Seat, Table
+
+    wish = r.NewGame(opponent=r.Friend(), side="black", time="259200", mode="per-move")
+    table: Table = open_table(wish, Seat("anna", "Anna", side="black"), 0)
+    seat(table, Seat("bert", "Bert", side="white"), 1_000)
+    do(table, "anna", MoveAct(text="11-15"), 2_000)
+    falls = due(table)
+    assert falls is not None
+    set_leave(table, "bert", falls + 9 * DAY, falls + 1)
+    assert table.phase == "over" and table.game.result == "0-1" and not table.game.paused
+
+
+def test_leave_that_games_were_not_told_of_is_made_up_for(tmp_path: Path) -> None:
+    """A process that has ended had stored that leave was taken, or was over, and told no game."""
+    from support.service import serving
+
+    from crownhead.server.messages import bodies as r
+    from crownhead.server.storage.letters import LetterStore, StoredLeave
+
+    async def told() -> list[int]:
+        async with serving(tmp_path) as service:
+            wish = r.NewGame(opponent=r.Friend(), side="black", **DAILY)  # type: ignore[arg-type]
+            begun = await service.matchmaking.begin("anna", wish)
+            await service.matchmaking.redeem("bert", begun.code or "")
+            store = LetterStore(service.store.database)
+            now = milliseconds()
+            leave = StoredLeave("anna", now, 9, now + 9 * DAY)
+            assert await store.add_leave(0, leave) and await store.untold() == ["anna"]
+            found = []
+            for end in (False, True):
+                if end:
+                    await store.end_leave(leave, 1, now + DAY)
+                await service.letters.catch_up()
+                async with service.tables.open(begun.game) as table:
+                    found.append(table.leave["black"] - now)
+                assert await store.untold() == []
+                seq = table.seq
+                await service.letters.catch_up()
+                assert table.seq == seq
+            return found
+
+    assert asyncio.run(told()) == [9 * DAY, DAY]
+
+
+def test_no_plan_waits_for_others_that_wait(tmp_path: Path, monkeypatch: Any) -> None:
+    from sqlalchemy import insert
+
+    from crownhead.server.storage import letters
+    from crownhead.server.storage.migrations import upgrade
+    from crownhead.server.storage.open_database import open_database
+    from crownhead.server.storage.schema import games, plans
+
+    monkeypatch.setattr(letters, "MOST_PLANNED", 2)
+
+    async def found() -> list[list[str]]:
+        database = open_database(f"sqlite:///{tmp_path / 'games'}")
+        await upgrade(database, tmp_path)
+        table = {"variant": "english", "agreement": {}, "phase": "playing", "seq": 0, "created": 0}
+        table |= {"listed": False, "clocked": False, "changed": 0, "turn": "white"}
+        plan = {"side": "white", "player": "anna", "plan": {}, "stamp": "x"}
+        for game in "abc":
+            await database.write(
+                lambda c, game=game: c.execute(insert(games), {**table, "id": game})
+            )  # type: ignore[misc]
+            await database.write(
+                lambda c, game=game: c.execute(insert(plans), {**plan, "game": game})
+            )  # type: ignore[misc]
+        store = letters.LetterStore(database)
+        pages = [await store.plans_to_move("")]
+        while pages[-1]:
+            pages.append(await store.plans_to_move(pages[-1][-1]))
+        await database.close()
+        return pages
+
+    assert asyncio.run(found()) == [["a", "b"], ["c"], []]
+
+
 # Notes
 
 
@@ -369,6 +485,88 @@ def test_a_report_is_refused_beyond_what_all_games_share(guest: Make) -> None:
     assert anna.http.post("/api/report", json=early).status_code == 200
 
 
+LINE = ("11-15", "23-19", "8-11", "22-17", "9-14", "25-22", "11-16", "24-20", "16x23", "27x11")
+"""Ten plies, after which Black is to move."""
+
+
+def ten_plies(one: Guest, two: Guest) -> str:
+    """Return a game over days of two people, ten plies old."""
+    game = met(one, two)
+    for ply, text in enumerate(LINE):
+        move((one, two)[ply % 2], game, text)
+    return game
+
+
+def test_the_computer_does_not_move_for_who_plays_over_days(guest: Make) -> None:
+    anna, bert, cara = guest(), guest(), guest()
+    ten_plies(anna, bert)
+    record = Game("english")
+    for text in LINE:
+        record.play(text)
+    wish = {"record": json.loads(record.to_json()), "you": ["white"], "level": 1}
+
+    def hand_in(plies: int) -> Any:
+        cut = {**wish["record"], "events": wish["record"]["events"][:plies]}
+        return anna.http.post("/api/games/hand-in", json={**wish, "id": new_id(), "record": cut})
+
+    refused = hand_in(10)
+    assert refused.status_code == 409 and "running games" in refused.text
+    # A ply earlier it is his own move that leads there.
+    earlier = hand_in(9)
+    assert earlier.status_code == 201, earlier.text
+    before = earlier.json()["game"]
+    answer = act(anna, before, "move", text=LINE[9])
+    assert answer.status_code == 409 and "running games" in answer.text
+    socket = anna.socket()
+    socket.watch(before)
+    assert socket.do(before, "move", text=LINE[9])["code"] == "not_allowed"
+    # What many games have in common is played, and by everybody else all of it.
+    assert hand_in(4).status_code == 201
+    rita, _ = account(guest)
+    body = {**wish, "id": new_id()}
+    assert rita.http.post("/api/games/hand-in", json=body).status_code == 201
+    assert cara.http.post("/api/games/hand-in", json=body).status_code == 409
+
+
+def account(guest: Make) -> tuple[Guest, str]:
+    """Return somebody who has signed in, and his name."""
+    who, name = guest(), f"Rita {new_id()[-8:]}"
+    made = {"name": name, "password": "four kings on d8"}
+    assert who.http.post("/api/account", json=made).status_code == 201
+    return who, name
+
+
+def test_a_game_from_a_position_of_its_own_is_nobody_elses_opening(guest: Make) -> None:
+    anna, bert = guest(), guest()
+    start = "B:W22,25,30:B6,9,12"
+    game = met(anna, bert, start=start)
+    for who in (anna, guest()):
+        assert ask(who, start).status_code == 409
+    assert ask(account(guest)[0], start).status_code == 200
+    move(anna, game, "9-13")
+    move(bert, game, "22-18")
+    report = {"variant": "english", "start": start, "nodes": 1_000}
+    line = ["9-13", "22-18", "12-16", "18-14"]
+    for who in (anna, guest()):
+        assert ask(who, view(anna, game)["fen"]).status_code == 409
+        answer = who.http.post("/api/report", json={**report, "moves": line})
+        assert answer.status_code == 409
+    begin = {"variant": "english", "start": start, "opponent": {"kind": "computer"}}
+    assert anna.http.post("/api/games", json=begin).status_code == 409
+
+
+def test_a_report_that_ends_at_a_running_game_is_refused_from_its_first_move(guest: Make) -> None:
+    anna, bert = guest(), guest()
+    game = met(anna, bert)
+    for who, text in ((anna, "10-14"), (bert, "24-19"), (anna, "14-17")):
+        move(who, game, text)
+    told = {"variant": "english", "moves": view(anna, game)["moves"], "nodes": 1_000}
+    assert anna.http.post("/api/report", json=told).status_code == 409
+    # A game of others that has no more in common than its opening is analysed.
+    longer = {**told, "moves": [*told["moves"], "21x14", "9x18", "22x15", "11x18", "23x14"]}
+    assert anna.http.post("/api/report", json=longer).status_code == 200
+
+
 def test_positions_that_are_the_same_have_one_key() -> None:
     start = Position.initial("english")
     after = start.play(start.parse("11-15"))
@@ -392,6 +590,18 @@ def two(tmp_path: Path, database: str) -> Iterator[tuple[Server, Server]]:
             )
             for name in ("one", "other")
         )
+
+
+def test_a_guest_asks_in_vain_at_another_process_too(two: tuple[Server, Server]) -> None:
+    anna, bert = Guest(two[0]), Guest(two[0])
+    game = ten_plies(anna, bert)
+    fen = view(anna, game)["fen"]
+    second = Guest(two[1])
+    until(lambda: ask(second, fen).status_code == 409)
+    assert act(anna, game, "resign").status_code == 200
+    until(lambda: ask(second, fen).status_code == 200)
+    for who in (anna, bert, second):
+        who.close()
 
 
 def test_a_plan_and_leave_reach_the_other_process(two: tuple[Server, Server]) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 from support.scattered import scattered
 from support.served import Server
 from support.service import serving
@@ -24,6 +25,7 @@ from crownhead.errors import CrownheadError
 from crownhead.rules import Choice, Step
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
+from crownhead.server.messages.letters import PlanWish
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal
@@ -38,8 +40,11 @@ COSTLY: dict[str, set[str]] = {
     "formats": set(),
     "game.py": {"__repr__"},
     "server/room/acts.py": set(),
-    "server/room/opening.py": {"is_first_of_match"},
+    "server/room/alike.py": {"key", "<genexpr>", "<listcomp>", "is_singular", "_common_plies"},
     "server/room/pictures.py": set(),
+    "server/room/plans.py": {"of", "<genexpr>", "<listcomp>", "<dictcomp>", "due_step"}
+    | {"_steps", "shown", "_step", "_act", "stored"},
+    "server/room/starting.py": {"is_first_of_match"},
     "server/room/view.py": {"players", "<genexpr>", "_player"},
 }
 
@@ -106,10 +111,38 @@ async def everything(service: Service, dice: random.Random, number: int) -> bool
     if shown.legal:
         act = m.MoveAct(shown.legal[0].text)
         await service.act(game, "anna", f"command-{number}", act, None)
+    await over_days(service, wish, number)
     await service.queries.history(game, "history-1")
     await service.queries.pdn(game)
     await service.queries.svg(game, None, flip=False, film=False, language="en")
     return True
+
+
+async def over_days(service: Service, wish: r.NewGame, number: int) -> None:
+    """Ask for what there is in games over days only."""
+    daily = {"opponent": r.Friend(), "time": "259200", "mode": "per-move", "side": "white"}
+    begun = await service.matchmaking.begin("anna", replace(wish, **daily))
+    game = (await service.matchmaking.redeem("bert", begun.code or "")).game
+    shown = (await service.show(game, "anna", "de")).view
+    who, other = ("anna", "bert") if shown.turn == "white" else ("bert", "anna")
+    async with service.tables.open(game) as table:
+        position = table.game.position
+    for whole in (False, True):
+        with pytest.raises(Refusal):
+            await service.letters.check_question("anna", [position], whole=whole)
+    if shown.legal:
+        answers = position.play(shown.legal[0].text).legal_moves
+        if len(answers):
+            line = (m.MoveAct(shown.legal[0].text), m.MoveAct(str(answers[0])))
+            with suppress(Refusal):
+                await service.letters.foresee(game, other, PlanWish((line,)))
+            await service.letters.plan(game, other)
+        act = m.MoveAct(shown.legal[0].text)
+        await service.act(game, who, f"daily-{number}", act, None)
+
+
+def test_what_is_watched_is_there() -> None:
+    assert [place for place in COSTLY if not (LIBRARY / place).exists()] == []
 
 
 def test_nothing_costly_runs_on_the_event_loop(tmp_path: Path) -> None:

@@ -59,14 +59,6 @@ def network_of(guest: str) -> str:
     return _seen.get(guest, guest)
 
 
-def beside(guest: str) -> frozenset[str]:
-    """Return who else has asked last from the network from which a guest has."""
-    network = _seen.get(guest)
-    if network is None:
-        return frozenset()
-    return frozenset(one for one, seen in _seen.items() if seen == network and one != guest)
-
-
 @contextmanager
 def bill_to(limits: SharedLimits, guest: str, address: str) -> Iterator[None]:
     """Charge a guest, and those beside him, with whatever is spent meanwhile.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import hmac
 import logging
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
@@ -10,6 +12,7 @@ from contextvars import Context
 from datetime import UTC, datetime
 from functools import partial
 
+from crownhead.errors import CrownheadError
 from crownhead.events import Event
 from crownhead.position import Position
 from crownhead.rules import Color
@@ -20,7 +23,7 @@ from crownhead.server.messages.frames import AnyAct
 from crownhead.server.metrics import FAULTS
 from crownhead.server.process.callers import Callers, remember
 from crownhead.server.process.tables import Tables
-from crownhead.server.quota import beside
+from crownhead.server.quota import network_of, payer
 from crownhead.server.room import alike, leave, plans
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
@@ -29,17 +32,22 @@ from crownhead.server.room.texts import clean_text
 from crownhead.server.storage.database import is_away
 from crownhead.server.storage.letters import LetterStore, StoredLeave, StoredPlan
 
+MOST_BESIDE = 100
+"""Games over days of others in a guest's network that are looked at, those last seen to."""
 _log = logging.getLogger("crownhead.server")
 
 
 class Letters:
     """Keep what surrounds games over days."""
 
-    def __init__(self, store: LetterStore, tables: Tables, callers: Callers) -> None:
+    def __init__(
+        self, store: LetterStore, tables: Tables, callers: Callers, keys: Sequence[bytes]
+    ) -> None:
         self._store = store
         self._tables = tables
         self._callers = callers
-        self._players: OrderedDict[str, frozenset[str]] = OrderedDict()
+        self._key = keys[0] if keys else b""
+        self._networks: OrderedDict[tuple[str, str], str] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
@@ -50,10 +58,13 @@ class Letters:
         """Play what was foreseen of what has happened, and note who is on leave as games begin."""
         if not table.terms.daily:
             return
-        if table.phase != "playing":
-            self._players.pop(table.id, None)
+        if table.phase in ("over", "aborted"):
+            if entries:
+                self._spawn(table.id, self._store.close_game(table.id))
             return
-        remember(self._players, table.id, frozenset(table.people))
+        if table.phase != "playing":
+            return
+        self.note_network(table)
         if any(isinstance(entry.event, Event) for entry in entries):
             self._spawn(table.id, self._answer(table.id))
         elif any(isinstance(entry.event, Seated | LotsDrawn) for entry in entries):
@@ -66,10 +77,13 @@ class Letters:
 
     async def catch_up(self) -> None:
         """Do what a process that has ended was to do."""
-        for game in await self._store.plans_to_move():
-            await self._answer(game)
-        for each in await self._store.leaves_after(milliseconds()):
-            await self._tell(each.player, each.until)
+        last = ""
+        while found := await self._store.plans_to_move(last):
+            for game in found:
+                await self._answer(game)
+            last = found[-1]
+        for player in await self._store.untold():
+            await self._tell(player)
 
     # Conditional moves
 
@@ -167,7 +181,7 @@ class Letters:
             raise Refusal("not_allowed", text="leave_over")
         if not await self._store.add_leave(len(taken), wish):
             raise Refusal("not_allowed", text="leave_taken")
-        await self._tell(player, wish.until)
+        await self._tell(player)
         return await self.leave(player)
 
     async def end_leave(self, player: str) -> m.Leave:
@@ -177,17 +191,24 @@ class Letters:
             if each.until > now:
                 days = max(1, -(-(now - each.since) // DAY))
                 await self._store.end_leave(each, days, now)
-                await self._tell(player, now)
+                await self._tell(player)
         return await self.leave(player)
 
-    async def _tell(self, player: str, until: int) -> None:
-        """Note in all running games of a player until when he is on leave."""
+    async def _tell(self, player: str) -> None:
+        """Note in all running games of a player until when he is, or was, on leave."""
+        until = await self._store.leave_until(player)
+        if until is None:
+            return
         change = partial(_on_leave, player=player, until=until)
+        told = True
         for game in await self._store.playing(player):
             try:
                 await self._tables.change(game, change)
             except Refusal as refusal:
+                told &= refusal.code != "unavailable"
                 _log.warning("leave not noted", extra={"game": game, "code": refusal.code})
+        if told:
+            await self._store.tell_leave(player, until)
 
     async def _note_leave(self, game: str, players: frozenset[str]) -> None:
         for player in players:
@@ -199,31 +220,74 @@ class Letters:
     # Questions
 
     async def check_question(
-        self, player: str, positions: Sequence[Position], *, whole: bool = False
+        self,
+        player: str,
+        positions: Sequence[Position],
+        *,
+        whole: bool = False,
+        common: bool = True,
     ) -> None:
         """Raise `Refusal` for a question about a position of a running game of the player.
 
-        `whole`: each position is asked about, not the last alone. A guest is taken for whoever else
-        plays from his network: nobody can tell him from the player's second browser.
+        `whole`: each position is asked about, not the last alone. `common`: also about what many
+        games have in common. A guest is taken for whoever else plays from his network: nobody can
+        tell him from the player's second browser.
         """
-        asked = {alike.key(position) for position in positions}
+        own = dict.fromkeys(await self._store.playing(player), common)
+        beside = dict.fromkeys(await self._games_beside(player), False)
+        if not own and not beside:
+            return
+        off_loop = partial(self._tables.work.run_off_loop, player, metered=True)
         last = alike.key(positions[-1])
-        own = set(await self._store.playing(player))
-        for game in own.union(await self._games_beside(player)):
+        asked = await off_loop(partial(alike.keys, positions)) if whole else frozenset((last,))
+        for game, usual in {**beside, **own}.items():
             async with self._tables.open(game) as table:
-                if table.phase != "playing" or table.alone:
+                singular = alike.is_singular(table)
+                if table.phase != "playing" or table.alone or not (usual or singular):
                     continue
-                near = table.made("alike", "", partial(alike.keys_around, table))
-                known = table.game.state.plies >= alike.COMMON
-            if (not whole and last in near and (known or game in own)) or (known and asked & near):
-                raise Refusal("not_allowed", text="own_game_runs")
+                around = partial(alike.keys_around, table)
+                near = await off_loop(partial(table.made, "alike", "", around))
+                if last in near or (singular and asked & near):
+                    raise Refusal("not_allowed", text="own_game_runs")
+
+    async def check_move(self, player: str, game: str, text: str) -> None:
+        """Raise `Refusal` where the computer would answer in a position of such a game."""
+        async with self._tables.open(game) as table:
+            computer = any(seat.kind == "engine" for seat in table.seats)
+            if not computer or table.phase != "playing" or not table.has_seat(player):
+                return
+            if not alike.is_singular(table, ahead=1):
+                return
+            position = table.game.position
+            try:
+                after = await self._tables.work.run_off_loop(player, lambda: position.play(text))
+            except CrownheadError:
+                return  # the law says why
+        await self.check_question(player, [after], common=False)
+
+    def note_network(self, table: Table) -> None:
+        """Note from where somebody plays who acts in his running game over days, or looks at it."""
+        asker = payer()
+        if asker is None or not table.terms.daily or table.phase != "playing" or table.alone:
+            return
+        if asker.guest not in table.people:
+            return
+        seat, network = (table.id, asker.guest), self._hidden(asker.guest)
+        if self._networks.get(seat) != network:
+            remember(self._networks, seat, network)
+            noted = self._store.note_network(*seat, network, milliseconds())
+            self._spawn(table.id, noted)
+
+    def _hidden(self, player: str) -> str:
+        """Return the network from which somebody has asked last, so that nobody reads it there."""
+        network = network_of(player).encode()
+        return hmac.new(self._key, b"network " + network, hashlib.sha256).hexdigest()[:32]
 
     async def _games_beside(self, player: str) -> list[str]:
         """Return the games over days of others in the network of a guest, who may be he himself."""
-        others = beside(player)
-        if not others or not await self._callers.is_guest(player):
+        if not await self._callers.is_guest(player):
             return []
-        return [game for game, players in self._players.items() if players & others]
+        return await self._store.playing_from(self._hidden(player), player, MOST_BESIDE)
 
 
 def _answered(table: Table, at: int, player: str, act: AnyAct) -> None:

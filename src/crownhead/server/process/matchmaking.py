@@ -108,6 +108,9 @@ class Matchmaking:
         steps = hand_in(wish, player, name, milliseconds())
         with _refusing():
             tables = await self._work.step(player, steps, Urgency.ANALYSIS)
+        if wish.level is not None:
+            for table in (each for each in tables if each.phase == "playing"):
+                await self._letters.check_question(player, [table.game.position], common=False)
         return await self._create(player, f"{player}:{wish.id}", *tables)
 
     async def made_by(self, player: str, id: str | None) -> str | None:
@@ -277,6 +280,8 @@ class Matchmaking:
                 after = await self._work.run_off_loop(
                     table.host, lambda: next_table(table, milliseconds(), ratings)
                 )
+        if after is not None and after.terms.rival == "computer":
+            await self._letters.check_question(player, [after.game.position], common=False)
         if after is None:
             await self._tables.change(game, lambda t, at: _offer_rematch(t, by, at))
             async with self._tables.open(game) as table:

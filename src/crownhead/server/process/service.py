@@ -90,7 +90,7 @@ class Service:
         self.profiles = Profiles(accounts, ratings, self.choices, friends)
         history = HistoryStore(store.database)
         self.histories = Histories(store, accounts, history, self.choices, self.work)
-        self.letters = Letters(letters, self.tables, self.callers)
+        self.letters = Letters(letters, self.tables, self.callers, settings.keys)
         self.talking = Talking(
             *(TalkStore(store.database), store, accounts, self.tables, self.broadcaster, bus)
         )
@@ -164,6 +164,8 @@ class Service:
         """Do what a player asks in a game. Raises `Refusal`."""
         if isinstance(act, m.RematchAct | m.NextAct):
             return await self.matchmaking.again(game, player, id, act)
+        if isinstance(act, m.MoveAct):
+            await self.letters.check_move(player, game, act.text)
         return await self.tables.do(game, player, id, act, seq, lag)
 
     async def show(self, game: str, player: str, language: str) -> r.Shown:
@@ -173,11 +175,13 @@ class Service:
             self.computer.consider(table)
             shown = await self.queries.shown(table, player, language)
             self._receives(table, player)
+            self.letters.note_network(table)
             return shown
 
     def watched(self, table: Table, player: str) -> None:
         """Note that somebody follows a table: who is to move may have come back to it."""
         self._receives(table, player)
+        self.letters.note_network(table)
         for listener in self.returns:
             listener(table, player)
 

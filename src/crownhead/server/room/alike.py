@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 
 from crownhead.errors import TooComplex
 from crownhead.position import Position
@@ -39,28 +39,52 @@ def key(position: Position) -> str:
     return min(forms)
 
 
+def keys(positions: Iterable[Position]) -> frozenset[str]:
+    """Return the keys of positions: long work for a long game."""
+    return frozenset(map(key, positions))
+
+
+def is_singular(table: Table, ahead: int = 0) -> bool:
+    """Return whether a game has left behind, so many plies on, what many games have in common."""
+    return table.game.state.plies + ahead >= _common_plies(table)
+
+
+def _common_plies(table: Table) -> int:
+    """Return how many plies of a game others have in common: none from a start of its own."""
+    setup = table.terms.setup
+    usual = setup.start.letters() == Position.initial(setup.variant).letters()
+    return COMMON if usual else 0
+
+
 def keys_around(table: Table) -> frozenset[str]:
     """Return the positions of a running game about which its players get no answer.
 
     They are the present one, the last before it beyond what many games have in common, and all that
-    the next two plies lead to.
+    the next two plies lead to. Long work where there are many moves.
     """
-    state = table.game.state
-    if state.plies == 0:
+    state, common = table.game.state, _common_plies(table)
+    if state.plies == 0 and common:
         return frozenset()  # nothing has been played: it is everybody's start
     past = islice(state.chain(), PAST)
-    found = {key(one.position) for one in past if one is state or one.plies >= COMMON}
-    return frozenset(found | {key(position) for position in _ahead(state.position)})
+    found = (one.position for one in past if one is state or one.plies >= common)
+    return keys(chain(found, _ahead(state.position)))
 
 
-def _ahead(position: Position) -> Iterable[Position]:
-    near, found = [position], []
-    try:
-        for _ in range(AHEAD):
-            near = [each.play(move) for each in near for move in each.legal_moves]
-            found += near
-            if len(found) > MOST_AHEAD:
-                break
-    except TooComplex:
-        pass
-    return found
+def _ahead(position: Position) -> Iterator[Position]:
+    """Yield what the next plies lead to, at most `MOST_AHEAD` positions."""
+    return islice(_after([position], AHEAD), MOST_AHEAD)
+
+
+def _after(positions: Iterable[Position], plies: int) -> Iterator[Position]:
+    if not plies:
+        return
+    near = []
+    for position in positions:
+        try:
+            moves = position.legal_moves
+        except TooComplex:
+            continue
+        for move in moves:
+            near.append(position.play(move))
+            yield near[-1]
+    yield from _after(near, plies - 1)

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from crownhead.rules import Color
 from crownhead.server.room.terms import is_daily
 from crownhead.server.storage.database import Database
-from crownhead.server.storage.schema import games, leaves, notes, plans, seats
+from crownhead.server.storage.schema import games, leaves, notes, plans, seat_networks, seats
 from crownhead.timecontrol import TimeControl
 
 MOST_PLANNED = 1_000
@@ -74,15 +74,58 @@ class LetterStore:
             gone = gone.where(plans.c.stamp == stamp)
         await self._write(gone)
 
-    async def plans_to_move(self) -> list[str]:
-        """Return games in which somebody has a plan and is to move: an answer may be due."""
+    async def plans_to_move(self, after: str) -> list[str]:
+        """Return games, from an id on, in which somebody has a plan and is to move.
+
+        An answer may be due there, or waits for an offer to be answered.
+        """
         wanted = (
             select(plans.c.game)
             .join(games, games.c.id == plans.c.game)
             .where(games.c.phase == "playing", games.c.turn == plans.c.side)
+            .where(plans.c.game > after)
+            .order_by(plans.c.game)
             .limit(MOST_PLANNED)
         )
         return await self._database.read(lambda c: [str(row.game) for row in c.execute(wanted)])
+
+    # Where games are played from
+
+    async def note_network(self, game: str, player: str, network: str, at: int) -> None:
+        """Note from where somebody plays a game, in place of before."""
+        place = and_(seat_networks.c.game == game, seat_networks.c.player == player)
+        row = {"network": network, "at": at}
+
+        def change(connection: Connection) -> None:
+            if not connection.execute(update(seat_networks).where(place).values(**row)).rowcount:
+                made = {"game": game, "player": player, **row}
+                connection.execute(insert(seat_networks), made)
+
+        try:
+            await self._database.write(change)
+        except IntegrityError:
+            return  # another request of his was first, or the game is gone
+
+    async def playing_from(self, network: str, player: str, most: int) -> list[str]:
+        """Return running games over days that others than a player play from a network."""
+        known = seat_networks.c
+        wanted = (
+            select(known.game)
+            .join(games, games.c.id == known.game)
+            .where(known.network == network, known.player != player, games.c.phase == "playing")
+            .order_by(known.at.desc())
+            .limit(most)
+        )
+        return await self._database.read(lambda c: [str(row.game) for row in c.execute(wanted)])
+
+    async def close_game(self, game: str) -> None:
+        """Delete what is kept of a game only while it runs: plans, and where it is played from."""
+
+        def change(connection: Connection) -> None:
+            for table in (plans, seat_networks):
+                connection.execute(delete(table).where(table.c.game == game))
+
+        await self._database.write(change)
 
     # Notes
 
@@ -118,7 +161,7 @@ class LetterStore:
         values = {f: getattr(leave, f) for f in ("player", "since", "days", "until")}
 
         def change(connection: Connection) -> None:
-            connection.execute(insert(leaves), {**values, "number": known})
+            connection.execute(insert(leaves), {**values, "number": known, "told": False})
 
         try:
             await self._database.write(change)
@@ -129,15 +172,20 @@ class LetterStore:
     async def end_leave(self, leave: StoredLeave, days: int, at: int) -> None:
         """End a leave after so many days."""
         mine = and_(leaves.c.player == leave.player, leaves.c.since == leave.since)
-        await self._write(update(leaves).where(mine).values(days=days, until=at))
+        await self._write(update(leaves).where(mine).values(days=days, until=at, told=False))
 
-    async def leaves_after(self, at: int) -> list[StoredLeave]:
-        """Return the leave that ends after a time."""
-        wanted = _leaves().where(leaves.c.until > at)
-        return await self._database.read(lambda c: [StoredLeave(*row) for row in c.execute(wanted)])
+    async def untold(self) -> list[str]:
+        """Return players whose leave was taken or ended, and whose games may not know of it."""
+        wanted = select(leaves.c.player).where(leaves.c.told.is_(False)).distinct()
+        return await self._database.read(lambda c: [str(row.player) for row in c.execute(wanted)])
 
-    async def leave_until(self, player: str, at: int) -> int | None:
-        """Return until when a player is on leave, None if he is not."""
+    async def tell_leave(self, player: str, until: int) -> None:
+        """Note that the games of a player know until when he is on leave."""
+        known = and_(leaves.c.player == player, leaves.c.until <= until)
+        await self._write(update(leaves).where(known).values(told=True))
+
+    async def leave_until(self, player: str, at: int = 0) -> int | None:
+        """Return until when a player is on leave, None if he is not after a time."""
         wanted = select(func.max(leaves.c.until)).where(
             leaves.c.player == player, leaves.c.until > at
         )
@@ -160,15 +208,17 @@ class LetterStore:
         return await self._database.read(ask)
 
     async def kept_of(self, player: str) -> list[dict[str, Any]]:
-        """Return what is kept of a player: plans, notes, leave."""
-        p, n = plans.c, notes.c
+        """Return what is kept of a player: plans, notes, leave, when he was seen in games."""
+        p, n, w = plans.c, notes.c, seat_networks.c
         planned = select(p.game, p.side, p.plan).where(p.player == player).order_by(p.game)
         noted = select(n.game, n.text, n.at).where(n.player == player).order_by(n.game)
         taken = _leaves().where(leaves.c.player == player).order_by(leaves.c.number)
+        seen = select(w.game, w.network, w.at).where(w.player == player).order_by(w.game)
+        kinds = (("plan", planned), ("note", noted), ("leave", taken), ("seen", seen))
 
         def ask(connection: Connection) -> list[dict[str, Any]]:
             found: list[dict[str, Any]] = []
-            for kind, wanted in (("plan", planned), ("note", noted), ("leave", taken)):
+            for kind, wanted in kinds:
                 for row in connection.execute(wanted):
                     values = dict(row._mapping.items())
                     values.pop("player", None)
@@ -182,6 +232,7 @@ class LetterStore:
 
         def change(connection: Connection) -> None:
             connection.execute(update(plans).where(plans.c.player == guest).values(player=player))
+            connection.execute(delete(seat_networks).where(seat_networks.c.player == guest))
             own = select(notes.c.game).where(notes.c.player == player)
             moved = and_(notes.c.player == guest, notes.c.game.not_in(own))
             connection.execute(update(notes).where(moved).values(player=player))
@@ -200,7 +251,7 @@ class LetterStore:
         """Delete what is kept of a player."""
 
         def change(connection: Connection) -> None:
-            for table in (plans, notes, leaves):
+            for table in (plans, notes, leaves, seat_networks):
                 connection.execute(delete(table).where(table.c.player == player))
 
         await self._database.write(change)

@@ -17,6 +17,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    true,
 )
 
 metadata = MetaData(
@@ -345,7 +346,22 @@ leaves = Table(
     Column("since", BigInteger, nullable=False),
     Column("days", SmallInteger, nullable=False),
     Column("until", BigInteger, nullable=False),  # earlier than its days where it was ended
+    # whether the running games know of it; a process may end before it has told them
+    Column("told", Boolean, nullable=False, server_default=true()),
     Index(None, "until"),
+    Index(None, "told"),
+)
+
+# From which network who plays a running game over days was last seen, as a keyed hash.
+seat_networks = Table(
+    "seat_networks",
+    metadata,
+    Column("game", ForeignKey(games.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("player", String(32), primary_key=True),
+    Column("network", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "network", "at"),
+    Index(None, "player"),
 )
 
 # What players say to each other: a phrase that each page says in its language, or a text.
