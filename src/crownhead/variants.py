@@ -658,7 +658,7 @@ def _plain(name: str) -> str:
 def _by_name() -> Mapping[str, Variant]:
     """Return the games by every name they have, keys before names and names before aliases."""
     found: dict[str, Variant] = {}
-    for naming in (_key_of, _names_of, _aliases_of):
+    for naming in (_key_of, _names_of, _aliases_of, _short_names_of):
         for variant in _ALL:
             for name in naming(variant):
                 found.setdefault(_plain(name), variant)
@@ -678,11 +678,18 @@ def _aliases_of(variant: Variant) -> Iterable[str]:
     return (name + noun for name in (variant.key, *variant.aliases) for noun in nouns)
 
 
+def _short_names_of(variant: Variant) -> Iterable[str]:
+    """Return the names without what stands in brackets: Dame (LITE) is what many call Dame."""
+    return (name.partition("(")[0] for name in variant.names.values() if "(" in name)
+
+
 def find(name: str) -> Variant | None:
     """Find a game by its key, its English or German name or an alias, in any case and spacing.
 
-    >>> find("Frysk!").key, find("SHASHKI").key, find("From Position")
-    ('frysk', 'russian', None)
+    What stands in brackets in a name can be left out, where no other game is called so.
+
+    >>> find("Frysk!").key, find("SHASHKI").key, find("Dame").key, find("From Position")
+    ('frysk', 'russian', 'lite', None)
     """
     return _by_name().get(_plain(name)) if name else None
 
@@ -690,15 +697,10 @@ def find(name: str) -> Variant | None:
 def likeliest(name: str) -> Variant | None:
     """Return the game that is meant by a name that no game has, None where nothing comes near.
 
-    A word that is the whole name of a game but for what stands there in brackets comes first.
-
-    >>> likeliest("englsh").key, likeliest("Dame").key, likeliest("chess")
-    ('english', 'lite', None)
+    >>> likeliest("englsh").key, likeliest("brasilien").key, likeliest("chess")
+    ('english', 'brazilian', None)
     """
     wanted = _plain(name[:_LONGEST_NAME])
-    for variant in _ALL:
-        if wanted in (_plain(full.partition("(")[0]) for full in variant.names.values()):
-            return variant
     near = get_close_matches(wanted, _by_name(), n=1, cutoff=_LIKENESS)
     return _by_name()[near[0]] if near else None
 

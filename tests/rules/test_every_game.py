@@ -98,12 +98,18 @@ def test_a_name_belongs_to_one_game() -> None:
     assert not clashes
 
 
+def test_dame_is_what_a_german_types_first_and_the_name_of_one_game() -> None:
+    for name in ("dame", "Dame", "DAME ", "Dame (LITE)"):
+        assert get(name).key == "lite"
+    assert get("Ghanaische Dame").key == "ghanaian" and get("losing draughts").key == "antidraughts"
+
+
 def test_an_unknown_name_is_told_the_likeliest_one() -> None:
     with pytest.raises(UnknownVariant, match="did you mean 'brazilian'"):
         get("brasilien")
-    with pytest.raises(UnknownVariant, match="did you mean 'lite'") as dame:
-        get("dame")  # what a German types first, and one game's name
-    assert dame.value.likeliest == pickle.loads(pickle.dumps(dame.value)).likeliest == "lite"
+    with pytest.raises(UnknownVariant, match="did you mean 'lite'") as dam:
+        get("damee")
+    assert dam.value.likeliest == pickle.loads(pickle.dumps(dam.value)).likeliest == "lite"
     for name in ("qqqq", "chess", "Schach", "", "x" * 100_000):
         with pytest.raises(UnknownVariant, match="known: english, international") as unknown:
             get(name)

@@ -39,6 +39,40 @@ class OutputPath(click.Path):
         return path
 
 
+class VariantCommand(click.Command):
+    """A command whose first argument is the game, which `--variant` says as well."""
+
+    def __init__(self, *args: Any, **given: Any) -> None:
+        super().__init__(*args, **given)
+        # Help, completion and what was probably meant know the option; `parse_args` does its work.
+        self.params.append(
+            click.Option(
+                ["--variant", "named_variant"],
+                type=VariantArgument(),
+                metavar="V",
+                expose_value=False,
+                help="The game, in place of the argument VARIANT.",
+            )
+        )
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if ctx.resilient_parsing:
+            return super().parse_args(ctx, args)
+        named: list[str] = []
+        rest: list[str] = []
+        left = iter(args)
+        for arg in left:
+            if arg == "--":
+                rest += [arg, *left]
+            elif arg.startswith("--variant="):
+                named.append(arg.partition("=")[2])
+            elif arg == "--variant" and (value := next(left, None)) is not None:
+                named.append(value)
+            else:
+                rest.append(arg)
+        return super().parse_args(ctx, [*named, *rest])
+
+
 class VariantArgument(click.ParamType[Variant]):
     """Read the key of a game, such as `english` or `lite`."""
 
@@ -89,7 +123,7 @@ def json_option(command: F) -> F:
 
 
 def variant_argument(command: F) -> F:
-    """Add the argument VARIANT."""
+    """Add the argument VARIANT; the command is a `VariantCommand`."""
     return click.argument("variant", type=VariantArgument(), metavar="VARIANT")(command)
 
 

@@ -7,7 +7,14 @@ from pathlib import Path
 
 import click
 
-from crownhead.cli.arguments import Refused, after, fen_option, position_of, variant_argument
+from crownhead.cli.arguments import (
+    Refused,
+    VariantCommand,
+    after,
+    fen_option,
+    position_of,
+    variant_argument,
+)
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import progress_when_known
 from crownhead.digits import number_of
@@ -32,7 +39,7 @@ def command() -> None:
     """
 
 
-@command.command("grow")
+@command.command("grow", cls=VariantCommand)
 @variant_argument
 @click.argument("tree", type=click.Path(dir_okay=False, path_type=Path), metavar="TREE")
 @click.option(
@@ -160,7 +167,7 @@ def export_book(tree: Path, folder: Path | None, margin: int) -> None:
     )
 
 
-@command.command("probe")
+@command.command("probe", cls=VariantCommand)
 @variant_argument
 @fen_option
 @click.option("--moves", metavar="M", default="", help='Moves from there, as in "11-15 24-20".')

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 import click
+from click.exceptions import NoSuchCommand
 
 from crownhead.cli import extras
 from crownhead.errors import CrownheadError
@@ -55,6 +56,14 @@ class Subcommands(click.Group):
             return None
         command: click.Command = import_module(COMMANDS[cmd_name][0]).command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except NoSuchCommand as unknown:  # click looks among commands that are loaded already
+            raise NoSuchCommand(unknown.command_name, possibilities=COMMANDS, ctx=ctx) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

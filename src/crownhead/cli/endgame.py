@@ -13,7 +13,14 @@ from typing import Any
 
 import click
 
-from crownhead.cli.arguments import Refused, language_option, position_of, variant_argument
+from crownhead.cli.arguments import (
+    Refused,
+    VariantCommand,
+    json_option,
+    language_option,
+    position_of,
+    variant_argument,
+)
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import Shown, progress, progress_when_known
 from crownhead.digits import number_of
@@ -39,7 +46,6 @@ dir_option = click.option(
     type=click.Path(path_type=Path, file_okay=False),
     help="Folder of the tables (default: your own; reading also looks at those shipped).",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 @click.group("endgame")
@@ -50,7 +56,7 @@ def command() -> None:
     """
 
 
-@command.command("build")
+@command.command("build", cls=VariantCommand)
 @variant_argument
 @pieces_argument
 @dir_option
@@ -64,6 +70,7 @@ def command() -> None:
     show_default=True,
     help="Pieces up to which the distance of each win is kept, too.",
 )
+@json_option
 @language_option
 def build_command(
     variant: Variant,
@@ -71,6 +78,7 @@ def build_command(
     directory: Path | None,
     threads: int,
     distances: int,
+    as_json: bool,
     lang: str | None,
 ) -> None:
     """Build the tables of VARIANT for 2 to PIECES pieces.
@@ -85,6 +93,24 @@ def build_command(
         )
         with watched(build):
             files = interruptible(build.run, build.stop)
+    if as_json:
+        told = {
+            "variant": variant.key,
+            "complete_before": not build.written,
+            "seconds": time.monotonic() - begin,
+            "files": [
+                {
+                    "file": str(path),
+                    "pieces": summary(path).pieces,
+                    "bytes": path.stat().st_size,
+                    "positions": summary(path).total().positions,
+                    **counted(summary(path).total()),
+                }
+                for path in files
+            ],
+        }
+        click.echo(json.dumps(told, ensure_ascii=False))
+        return
     for path in files:
         total = summary(path).total()
         click.echo(
@@ -120,7 +146,7 @@ def watched(build: Build) -> Iterator[None]:
             watcher.join()
 
 
-@command.command("verify")
+@command.command("verify", cls=VariantCommand)
 @variant_argument
 @click.argument("pieces", type=click.IntRange(2, MOST_PIECES), default=MOST_PIECES)
 @dir_option
@@ -128,14 +154,21 @@ def watched(build: Build) -> Iterator[None]:
 @click.option(
     "--threads", type=click.IntRange(1, 256), default=os.cpu_count() or 1, show_default=True
 )
+@json_option
 def verify_command(
-    variant: Variant, pieces: int, directory: Path | None, quick: bool, threads: int
+    variant: Variant,
+    pieces: int,
+    directory: Path | None,
+    quick: bool,
+    threads: int,
+    as_json: bool,
 ) -> None:
     """Check the tables of VARIANT for up to PIECES pieces: checksums, counts, every value.
 
     Exit status 1 says that something is wrong.
     """
     failed = found = False
+    told: list[dict[str, str]] = []
     with progress_when_known(f"endgame {variant.key}") as shown:
         findings = verify(
             variant,
@@ -148,15 +181,19 @@ def verify_command(
         while (finding := interruptible(lambda: next(findings, None))) is not None:
             found = True
             failed |= bool(finding.wrong)
-            click.echo(f"{finding.file}: {finding.check}: {finding.wrong or 'ok'}")
+            told.append({name: getattr(finding, name) for name in ("file", "check", "wrong")})
+            if not as_json:
+                click.echo(f"{finding.file}: {finding.check}: {finding.wrong or 'ok'}")
     if not found:
         hint = "" if directory else data_hint()
         raise Refused(f"No tables of {variant.key} in {directory or SHIPPED}{hint}")
+    if as_json:
+        click.echo(json.dumps({"variant": variant.key, "right": not failed, "findings": told}))
     if failed:
-        raise SystemExit(FAILED)
+        click.get_current_context().exit(FAILED)
 
 
-@command.command("probe")
+@command.command("probe", cls=VariantCommand)
 @variant_argument
 @click.argument("fen")
 @dir_option
@@ -196,7 +233,7 @@ def _verdict(position: Position, found: Probe, speech: Catalogue) -> str:
     return speech.text("endgame.cut", value=said) if cut else said
 
 
-@command.command("stats")
+@command.command("stats", cls=VariantCommand)
 @variant_argument
 @pieces_argument
 @dir_option

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import click
 
 from crownhead.cli.arguments import (
     Refused,
+    VariantCommand,
     fen_option,
+    json_option,
     language_option,
     position_of,
     variant_argument,
@@ -19,14 +23,20 @@ LONGEST_MOVE = 200  # characters; a move through all 72 squares of the largest b
 REFUSED = 1
 
 
-@click.command("explain")
+@click.command("explain", cls=VariantCommand)
 @variant_argument
 @click.argument("move")
 @fen_option
+@json_option
 @language_option
 @click.pass_context
 def command(
-    ctx: click.Context, variant: Variant, move: str, fen: str | None, lang: str | None
+    ctx: click.Context,
+    variant: Variant,
+    move: str,
+    fen: str | None,
+    as_json: bool,
+    lang: str | None,
 ) -> None:
     """Show whether MOVE is legal in VARIANT: prints "legal", or the reason in a sentence.
 
@@ -40,8 +50,12 @@ def command(
         reason = position.explain(move)
     except CrownheadError as error:
         raise Refused(speech.error(error, move)) from error
-    if reason is None:
-        click.echo("legal")
-        return
-    click.echo(speech.reason(reason))
-    ctx.exit(REFUSED)
+    if as_json:
+        found: dict[str, object] = {"variant": variant.key, "fen": position.fen(), "move": move}
+        found |= {"legal": reason is None}
+        if reason is not None:
+            found |= {"reason": reason.to_dict(), "sentence": speech.reason(reason)}
+        click.echo(json.dumps(found, ensure_ascii=False))
+    else:
+        click.echo("legal" if reason is None else speech.reason(reason))
+    ctx.exit(0 if reason is None else REFUSED)

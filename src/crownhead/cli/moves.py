@@ -6,14 +6,14 @@ import json
 
 import click
 
-from crownhead.cli.arguments import fen_option, position_of, variant_argument
+from crownhead.cli.arguments import VariantCommand, fen_option, position_of, variant_argument
 from crownhead.cli.interrupt import interruptible
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.variants import Variant
 
 
-@click.command("moves")
+@click.command("moves", cls=VariantCommand)
 @variant_argument
 @fen_option
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list, squares as FEN numbers.")

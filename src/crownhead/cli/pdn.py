@@ -16,7 +16,13 @@ import click
 
 from crownhead import atomic
 from crownhead._core import PdnText
-from crownhead.cli.arguments import LONGEST_TEXT, Refused, VariantArgument, language_option
+from crownhead.cli.arguments import (
+    LONGEST_TEXT,
+    Refused,
+    VariantArgument,
+    json_option,
+    language_option,
+)
 from crownhead.cli.progress import Shown, progress
 from crownhead.errors import CrownheadError, InvalidFen, PdnError
 from crownhead.formats.pdn import PdnGame, dumps
@@ -89,6 +95,7 @@ def reading_options(command: F) -> F:
     "--warnings", is_flag=True, help="Print what is written oddly, too, and how it was read."
 )
 @reading_options
+@json_option
 @language_option
 @click.pass_context
 def check(
@@ -98,6 +105,7 @@ def check(
     variant: Variant | None,
     results: Reading,
     encoding: str | None,
+    as_json: bool,
     lang: str | None,
 ) -> None:
     """Replay every game and print each error as "file:line:column: sentence".
@@ -106,20 +114,47 @@ def check(
     """
     speech = Catalogue(detect(wanted=lang))
     read = good = unreadable = 0
+    told: list[dict[str, object]] = []
     for file in files:
         reader = Reader(variant, results)
+        games_before, good_before = read, good
+        faults: list[dict[str, object]] = []
+
+        def tell(found: Iterable[PdnError], kind: str, number: int) -> None:
+            if not as_json:
+                report(file, found, err=False)  # noqa: B023  (called in this turn alone)
+                return
+            for error in found:
+                place = {"game": number, "line": error.line, "column": error.column}
+                faults.append({"kind": kind, **place, "message": tidy(error.args[0])})  # noqa: B023
+
         try:
             for text in reader.survey(texts(file, encoding, speech)):
                 game = reader.game(text)
                 read += 1
                 good += not game.errors
-                report(file, [*game.errors, *(game.warnings if warnings else ())], err=False)
+                tell(game.errors, "error", read - games_before)
+                tell(game.warnings if warnings else (), "warning", read - games_before)
         except PdnError as error:  # no text at all
             unreadable += 1
-            report(file, [error], err=False)
-        if reader.order is not None:
+            tell([error], "error", read - games_before)
+        if as_json:
+            told.append(
+                {
+                    "file": file,
+                    "games": read - games_before,
+                    "good": good - good_before,
+                    "results": reader.order,
+                    "faults": faults,
+                }
+            )
+        elif reader.order is not None:
             say_order(file, reader.tally, speech, err=False)
-    click.echo(speech.text("pdn.checked", n=read, good=good))
+    if as_json:
+        found = {"games": read, "good": good, "files": told}
+        click.echo(json.dumps(found, ensure_ascii=False))
+    else:
+        click.echo(speech.text("pdn.checked", n=read, good=good))
     if good < read or unreadable:
         ctx.exit(FAULTY)
 
@@ -184,6 +219,7 @@ def convert(
 @click.option("--variant", type=VariantArgument(), metavar="V", help="The game that is played.")
 @click.option("--count", is_flag=True, help="Print only how many games were found.")
 @encoding_option
+@click.option("--json", "in_json", is_flag=True, help="Print a JSON object per game and line.")
 @language_option
 @click.pass_context
 def search(
@@ -196,6 +232,7 @@ def search(
     variant: Variant | None,
     count: bool,
     encoding: str | None,
+    in_json: bool,
     lang: str | None,
 ) -> None:
     """Print the games of FILE that fit all that is asked, as they stand in the file.
@@ -209,10 +246,12 @@ def search(
         for text in wanted.reader.survey(texts(file, encoding, speech)):
             if wanted.is_in(text):
                 found += 1
-                if not count:
+                if in_json and not count:
+                    out.write(as_json(wanted.reader.game(text)))
+                elif not count:
                     out.write(text.source.decode(text.encoding, "replace") + "\n\n")
     if count:
-        click.echo(str(found))
+        click.echo(json.dumps({"games": found}) if in_json else str(found))
     if not found:
         ctx.exit(FAULTY)
 

@@ -11,7 +11,13 @@ from typing import Any
 
 import click
 
-from crownhead.cli.arguments import Refused, data_option, variant_argument
+from crownhead.cli.arguments import (
+    Refused,
+    VariantCommand,
+    data_option,
+    json_option,
+    variant_argument,
+)
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import progress
 from crownhead.digits import number_of
@@ -34,7 +40,7 @@ def command() -> None:
     """Make, check and list puzzles: positions with one move that wins, saves or gains."""
 
 
-@command.command("make")
+@command.command("make", cls=VariantCommand)
 @variant_argument
 @click.argument(
     "files",
@@ -138,7 +144,10 @@ def _known(
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the puzzles that are right to a file, which may be FILE.",
 )
-def check_command(file: Path, nodes: int, sample: int | None, keep: Path | None) -> None:
+@json_option
+def check_command(
+    file: Path, nodes: int, sample: int | None, keep: Path | None, as_json: bool
+) -> None:
     """Check each puzzle of FILE: solution, themes, and that nothing else solves it.
 
     Exit status 1 says that something is wrong.
@@ -149,22 +158,28 @@ def check_command(file: Path, nodes: int, sample: int | None, keep: Path | None)
     right: list[Puzzle] = []
     if sample is not None and sample < len(records):
         records = [records[i * len(records) // sample] for i in range(sample)]
-    wrong = done = 0
+    done = 0
+    wrong: list[dict[str, object]] = []
     with progress(file.name, len(records)) as shown:
         found = checking.check(records, variant, nodes=nodes)
         while (one := interruptible(lambda: next(found, None))) is not None:
             done = one.number
             shown(done, "")
             if one.wrong:
-                wrong += 1
-                click.echo(f"{file}: puzzle {one.number} ({one.name}): {one.wrong}", err=True)
+                wrong.append({"number": one.number, "puzzle": one.name, "wrong": one.wrong})
+                if not as_json:
+                    click.echo(f"{file}: puzzle {one.number} ({one.name}): {one.wrong}", err=True)
             elif keep is not None:
                 right.append(Puzzle.from_dict(records[done - 1], variant))
     if keep is not None:
         before = made.get("checked")
         tried = [n for n in before if isinstance(n, int)] if isinstance(before, list) else []
         sets.write(keep, variant, right, made | {"checked": sorted({*tried, nodes})})
-    click.echo(f"{number_of(done, 'puzzle')} checked, {wrong} wrong")
+    if as_json:
+        told = {"variant": variant.key, "checked": done, "nodes": nodes, "wrong": wrong}
+        click.echo(json.dumps(told, ensure_ascii=False))
+    else:
+        click.echo(f"{number_of(done, 'puzzle')} checked, {len(wrong)} wrong")
     click.get_current_context().exit(FAULTY if wrong else 0)
 
 
@@ -188,7 +203,7 @@ def reports_command(data: Path, as_json: bool) -> None:
         click.echo(f"{each.variant}  {each.puzzle}  {each.fault:14}  {each.guests:4}  {day}")
 
 
-@command.command("list")
+@command.command("list", cls=VariantCommand)
 @variant_argument
 @click.option(
     "--theme", type=click.Choice([*THEMES, ONLY_MOVE]), help="Only puzzles of this theme."

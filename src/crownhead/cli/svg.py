@@ -14,6 +14,7 @@ from crownhead import atomic
 from crownhead.cli.arguments import (
     Refused,
     VariantArgument,
+    VariantCommand,
     fen_option,
     language_option,
     position_of,
@@ -32,7 +33,7 @@ _LONGEST_MOVES = LONGEST * 20  # characters
 _MOVE_NUMBER = re.compile(r"(?<!\S)\d{1,9}\.(?:\.\.)?\s*")
 
 
-@click.command("svg")
+@click.command("svg", cls=VariantCommand)
 @click.argument("variant", type=VariantArgument(), metavar="[VARIANT]", required=False)
 @fen_option
 @click.option("--moves", metavar="M", help='Play these moves first, such as "32-28 19-23 28x19".')

@@ -57,8 +57,8 @@ def test_a_whole_game_in_german(tmp_path: Path) -> None:
 
 
 def test_a_word_in_the_names_of_several_games_chooses_none_of_them(tmp_path: Path) -> None:
-    script, _ = app(["dame", "englsh", "chess", "turk", "", "ende"], tmp_path)
-    assert "Das Spiel 'dame' gibt es nicht; meinst du 'lite'?" in script.text
+    script, _ = app(["ische", "englsh", "chess", "turk", "", "ende"], tmp_path)
+    assert "Ein Spiel 'ische' gibt es hier nicht." in script.text
     assert "Das Spiel 'englsh' gibt es nicht; meinst du 'english'?" in script.text
     assert "Ein Spiel 'chess' gibt es hier nicht." in script.text
     assert "Türkische Dame, Stufe 3" in script.text

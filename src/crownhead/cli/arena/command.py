@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 import click
+from click.exceptions import NoSuchCommand
 
 from crownhead.cli.arena.match import match
 from crownhead.cli.arena.show import show
@@ -14,6 +17,8 @@ class MatchOrOther(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if args and args[0] not in (*self.commands, *ctx.help_option_names):
+            if get_close_matches(args[0], self.commands) and "." not in args[0]:
+                raise NoSuchCommand(args[0], possibilities=self.commands, ctx=ctx)
             args = ["match", *args]
         return super().parse_args(ctx, args)
 

@@ -130,7 +130,7 @@ class SetUp:
         partly = [
             game for game in games if any(text in name.lower() for name in game.names.values())
         ]
-        # A word that stands in the names of several, as "dame" does, chooses none of them.
+        # A word that stands in the names of several, as "draughts" does, chooses none of them.
         return next(iter(named or (partly if len(partly) == 1 else ())), None)
 
     def rival(self, plan: Plan) -> Plan:

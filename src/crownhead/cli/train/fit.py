@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import click
 
-from crownhead.cli.arguments import OutputPath
+from crownhead.cli.arguments import OutputPath, json_option
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import progress
 from crownhead.training.fit import Epoch, fit
@@ -55,12 +56,14 @@ from crownhead.training.initial_weights import InitialWeights
     show_default=True,
     help="What is learnt does not depend on them.",
 )
+@json_option
 def fit_weights(
     games: tuple[Path, ...],
     output: Path,
     start: Path | None,
     plot: Path | None,
     threads: int,
+    as_json: bool,
     **given: Any,
 ) -> None:
     """Fit a network to the games of one or more files.
@@ -78,7 +81,10 @@ def fit_weights(
     with progress("fit", fitting.epochs) as shown:
 
         def said(epoch: Epoch) -> None:
-            click.echo(f"{epoch.number:3}  loss {epoch.loss:.5f}  held out {epoch.held_out:.5f}")
+            if not as_json:
+                click.echo(
+                    f"{epoch.number:3}  loss {epoch.loss:.5f}  held out {epoch.held_out:.5f}"
+                )
             shown(epoch.number, "")
 
         fitted = interruptible(
@@ -91,6 +97,19 @@ def fit_weights(
     recipe = fitted.recipe
     if plot is not None:
         draw_losses(recipe["losses"], plot)
+    if as_json:
+        told = {
+            "output": str(output),
+            "variant": fitted.variant,
+            "positions": recipe["positions"],
+            "held_out_positions": recipe["held_out_positions"],
+            "losses": [
+                {"pass": number, "loss": loss, "held_out": held_out}
+                for number, (loss, held_out) in enumerate(recipe["losses"], 1)
+            ],
+        }
+        click.echo(json.dumps(told, ensure_ascii=False))
+        return
     click.echo(
         f"{output}: {fitted.variant}, {recipe['positions']} positions,"
         f" {recipe['held_out_positions']} kept back"

@@ -9,7 +9,7 @@ import click
 
 from crownhead.arena.sprt import Sprt
 from crownhead.cli.arena.report import elo
-from crownhead.cli.arguments import OutputPath, VariantArgument
+from crownhead.cli.arguments import OutputPath, VariantArgument, VariantCommand
 from crownhead.cli.progress import progress
 from crownhead.cli.train.evaluation import Evaluation, EvaluationArgument
 from crownhead.cli.train.tables import tables_option
@@ -21,7 +21,7 @@ from crownhead.workers import hired
 ACCEPTED, UNDECIDED, REJECTED = 0, 3, 4
 
 
-@click.command("gate")
+@click.command("gate", cls=VariantCommand)
 @click.argument("variant", type=VariantArgument())
 @click.argument("weights", type=EvaluationArgument(), metavar="WEIGHTS")
 @click.option(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from crownhead.cli.arguments import VariantArgument
+from crownhead.cli.arguments import VariantArgument, VariantCommand
 from crownhead.cli.progress import progress
 from crownhead.cli.train.evaluation import Evaluation, EvaluationArgument
 from crownhead.cli.train.tables import tables_option
@@ -16,7 +16,7 @@ from crownhead.variants import Variant
 from crownhead.workers import hired
 
 
-@click.command("selfplay")
+@click.command("selfplay", cls=VariantCommand)
 @click.argument("variant", type=VariantArgument())
 @click.argument("path", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
 @click.option(
