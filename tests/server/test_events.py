@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from support.served import Guest, new_id
+from support.served import Guest, new_id, until
 
 Make = Callable[..., Guest]
 PASSWORD = "four kings on d8"
@@ -97,3 +97,86 @@ def test_an_event_on_real_boards_from_its_making_to_its_end(guest: Make) -> None
     assert any(each["event"] == event and each["organiser"] == name for each in listed)
     mine = organiser.http.get("/api/events", params={"which": "mine"}).json()["events"]
     assert [each["event"] for each in mine] == [event]
+
+
+def playing(who: Guest, event: str) -> tuple[str, list[str]]:
+    """Return somebody's game in an event that goes on now, and his sides there."""
+    game = until(lambda: shown(who, event)["you"]["game"])
+    return game, who.http.get(f"/api/games/{game}").json()["you"]
+
+
+def resign(who: Guest, game: str) -> None:
+    """Give a game up."""
+    body = {"id": new_id(), "act": {"kind": "resign"}}
+    answer = who.http.post(f"/api/games/{game}/do", json=body)
+    assert answer.status_code == 200, answer.text
+
+
+def test_two_games_of_one_card_are_played_with_sides_swapped(guest: Make) -> None:
+    organiser, _ = member(guest)
+    event = opened(organiser, boards="server", games=2, rounds=1, time="600+5", ballots={})
+    anna, bert = guest("Anna"), guest("Bert")
+    for each in (anna, bert):
+        did(each, event, "enter")
+    socket, looking = anna.socket(), guest().socket()
+    looking.send("watch_event", event=event)
+    seq = looking.until("event_changed", event=event)["seq"]
+    did(organiser, event, "pair")
+    assert looking.until("event_changed")["seq"] > seq
+    assert shown(anna, event)["you"]["game"] is None
+    did(organiser, event, "start")
+    first = socket.until("event_game", event=event)["game"]
+    board = shown(anna, event)["rounds"][0]["boards"][0]
+    assert board["tables"] == [first]
+    view = socket.watch(first)["view"]
+    names = {side: player["name"] for side, player in view["players"].items()}
+    starts = "black"  # in English draughts
+    assert names[starts] == board["one"] and view["event"]["card"] == board["card"]
+    assert view["ply"] == 3 and view["clock"]["running"] and view["phase"] == "playing"
+    takes_back = socket.do(first, "takeback")
+    assert takes_back["t"] == "refused" and "taken back" in takes_back["sentence"]
+    assert socket.do(first, "abort")["t"] == "refused"
+    resign(bert, first)
+    second = socket.until("event_game", event=event)["game"]
+    again = socket.watch(second)["view"]
+    assert again["players"][starts]["name"] == board["two"]
+    assert again["event"]["number"] == 2 and again["event"]["card"] == board["card"]
+    assert act(bert, event, "leave").status_code == 200
+    resign(anna, second)
+    over = until(lambda: (found := shown(anna, event))["over"] and found)
+    won = [row["name"] for row in over["standing"]]
+    assert set(won) == {"Anna", "Bert"} and over["rounds"][0]["boards"][0]["points"] == ["2", "2"]
+    assert bert.http.get(f"/api/games/{second}").json()["view"]["allowed"]["white"] == []
+    rematch = {"id": new_id(), "act": {"kind": "rematch"}}
+    assert anna.http.post(f"/api/games/{second}/do", json=rematch).status_code == 409
+
+
+def test_a_result_of_the_desk_ends_the_game_and_an_annulled_round_its_games(guest: Make) -> None:
+    organiser, _ = member(guest)
+    event = opened(organiser, boards="server", games=1, rounds=3, time="600+5")
+    players = {name: guest(name) for name in ("Anna", "Bert", "Cleo", "Dora")}
+    for each in players.values():
+        did(each, event, "enter")
+    did(organiser, event, "pair")
+    did(organiser, event, "start")
+    games = [playing(each, event)[0] for each in players.values()]
+    did(organiser, event, "annul", reason="Cleo cannot see the board")
+    for game in games:
+        until(lambda g=game: organiser.http.get(f"/api/games/{g}").json()["view"]["outcome"])
+    did(organiser, event, "pair")
+    did(organiser, event, "start")
+    boards = until(
+        lambda: (
+            (b := shown(organiser, event)["rounds"][0]["boards"])
+            and all(each["tables"] for each in b)
+            and b
+        )
+    )
+    [game] = boards[0]["tables"]
+    assert game not in games
+    did(organiser, event, "result", round=1, board=1, games=["2-0"])
+    view = until(
+        lambda: (v := organiser.http.get(f"/api/games/{game}").json()["view"])["outcome"] and v
+    )
+    assert view["players"][view["outcome"]["winner"]]["name"] == boards[0]["one"]
+    assert shown(organiser, event)["rounds"][0]["boards"][0]["games"] == ["2-0"]

@@ -36,6 +36,8 @@ SOCKET = {
     "watch": Rate(5, 80),
     "unwatch": Rate(5, 80),
     "do": Rate(10, 30),
+    "watch_event": Rate(2, 20),
+    "unwatch_event": Rate(2, 20),
     "explain": Rate(10, 30),
     "hint": Rate(0.5, 5),
     "history": Rate(2, 10),

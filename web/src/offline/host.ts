@@ -138,6 +138,9 @@ export class Host {
       case "lobby":
         say({ t: "lobby", offers: [], games: 0 });
         return;
+      case "watch_event":
+      case "unwatch_event":
+        return; // a device has no competitions
       default:
         return this.#serve(message);
     }

@@ -38,6 +38,7 @@ export function viewOf(table: Table, speech: Speech): View {
     daily: false,
     leave: {},
     away: null,
+    event: null,
   };
 }
 

@@ -247,7 +247,33 @@ class WatchLobby(Message, frozen=True, tag="lobby"):
     on: bool
 
 
-ClientMessage = Hello | Watch | Unwatch | Do | Explain | AskHint | AskHistory | WatchLobby
+class WatchEvent(Message, frozen=True, tag="watch_event"):
+    """Follow a competition; answered by `event_changed`, as is every change from then on.
+
+    What has changed is asked for by HTTP.
+    """
+
+    event: GameId
+
+
+class UnwatchEvent(Message, frozen=True, tag="unwatch_event"):
+    """Follow a competition no longer."""
+
+    event: GameId
+
+
+ClientMessage = (
+    Hello
+    | Watch
+    | Unwatch
+    | Do
+    | Explain
+    | AskHint
+    | AskHistory
+    | WatchLobby
+    | WatchEvent
+    | UnwatchEvent
+)
 
 # To the client
 
@@ -453,6 +479,20 @@ class ChallengeNews(Reply, frozen=True, tag="challenges"):
     """The challenges of the account are others than before: `GET /api/challenges` has them."""
 
 
+class EventChanged(Reply, frozen=True, tag="event_changed"):
+    """A competition has reached `seq`: `GET /api/events/{event}/after/{seq}` has what is new."""
+
+    event: str
+    seq: int
+
+
+class EventGameBegun(Reply, frozen=True, tag="event_game"):
+    """The reader's game of a competition has begun."""
+
+    event: str
+    game: str
+
+
 class Closing(Reply, frozen=True, tag="closing"):
     """Announce that the server ends the connection; connect again after `wait` milliseconds.
 
@@ -478,5 +518,7 @@ ServerMessage = (
     | Lobby
     | LobbyNews
     | ChallengeNews
+    | EventChanged
+    | EventGameBegun
     | Closing
 )

@@ -233,6 +233,20 @@ class CoreView(Struct, frozen=True, kw_only=True):
     verdict: VerdictView | None = None
 
 
+class EventPlace(Struct, frozen=True):
+    """Where a game stands in an event: the event's id and name, round, board, which of its games.
+
+    `card` is the one that was drawn for it.
+    """
+
+    event: str
+    name: str
+    round: int
+    board: int
+    number: int
+    card: Card | None
+
+
 class View(CoreView, frozen=True, kw_only=True):
     """The whole state of one game, as every client draws it.
 
@@ -247,6 +261,7 @@ class View(CoreView, frozen=True, kw_only=True):
     until the next move. `rematch` is who offers another game, `rematch_declined` who has declined
     it. `daily`: it is played over days. `leave` tells until when a side is on leave, whose clock
     stands meanwhile: `away` is the one for whose leave it stands now.
+    `event` is set in a game of an event.
     """
 
     variant: str
@@ -263,6 +278,7 @@ class View(CoreView, frozen=True, kw_only=True):
     daily: bool = False
     leave: dict[Side, int] = {}
     away: Side | None = None
+    event: EventPlace | None = None
 
 
 class Ply(Struct, frozen=True):

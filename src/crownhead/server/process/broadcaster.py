@@ -65,6 +65,7 @@ class Broadcaster:
         self._work = work
         self.connections: set[Connection] = set()
         self._watching: defaultdict[str, set[Connection]] = defaultdict(set)
+        self._at_events: defaultdict[str, set[Connection]] = defaultdict(set)
         self._elsewhere: dict[str, dict[str, frozenset[Color]]] = {}
         self._told: dict[str, dict[Color, bool]] = {}
         self.listeners: list[Callable[[Table, Sequence[Entry]], None]] = []
@@ -76,6 +77,8 @@ class Broadcaster:
     def leave(self, connection: Connection) -> list[str]:
         """Remove a connection; return the games it followed."""
         self.connections.discard(connection)
+        for event in tuple(connection.events):
+            self.unwatch_event(connection, event)
         watched = list(connection.watched)
         for game in watched:
             self.unwatch(connection, game)
@@ -94,6 +97,38 @@ class Broadcaster:
             watching.discard(connection)
             if not watching:
                 del self._watching[game]
+
+    def watch_event(self, connection: Connection, event: str) -> None:
+        """Add a connection to those who follow a competition."""
+        connection.events.add(event)
+        self._at_events[event].add(connection)
+
+    def unwatch_event(self, connection: Connection, event: str) -> None:
+        """Remove a connection from those who follow a competition."""
+        connection.events.discard(event)
+        watching = self._at_events.get(event)
+        if watching is not None:
+            watching.discard(connection)
+            if not watching:
+                del self._at_events[event]
+
+    def events_watched(self) -> list[str]:
+        """Return the competitions that are followed at this process."""
+        return list(self._at_events)
+
+    def to_event(self, event: str, message: Reply) -> None:
+        """Send a message to all who follow a competition."""
+        if event in self._at_events:
+            frame = encoded(message)
+            for connection in tuple(self._at_events[event]):
+                connection.post(frame)
+
+    def to_player(self, player: str, message: Reply) -> None:
+        """Send a message to all pages of a player that are connected here."""
+        frame = encoded(message)
+        for connection in tuple(self.connections):
+            if connection.guest == player:
+                connection.post(frame)
 
     def watchers(self, game: str) -> set[Connection]:
         """Return who follows a game at this process."""

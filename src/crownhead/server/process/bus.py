@@ -73,6 +73,20 @@ class TalkedElsewhere(_Message, frozen=True, tag="talked"):
     players: tuple[str, str]
 
 
+class EventStored(_Message, frozen=True, tag="event_stored"):
+    """A competition has reached `seq`."""
+
+    event: str
+    seq: int
+
+
+class EventGamesBegun(_Message, frozen=True, tag="event_games"):
+    """Games of a competition have begun: who plays which."""
+
+    event: str
+    seats: tuple[tuple[str, str], ...]
+
+
 class Missed(_Message, frozen=True, tag="missed"):
     """The process that says it had more to tell than could wait: look at the logs."""
 
@@ -87,6 +101,8 @@ BusMessage = (
     | WhoIsPresent
     | Ended
     | TalkedElsewhere
+    | EventStored
+    | EventGamesBegun
     | Missed
 )
 

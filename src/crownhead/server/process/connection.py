@@ -29,6 +29,7 @@ class Connection:
         self.address = address
         self.language = language
         self.watched: set[str] = set()
+        self.events: set[str] = set()
         self.in_lobby = False
         self.limits = Limits(SOCKET)
         self.slow = asyncio.Event()

@@ -3,39 +3,64 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
+from contextvars import Context
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 
 import msgspec
 
+from crownhead.competition import Scoring
 from crownhead.errors import CrownheadError
+from crownhead.ratings import Rating
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import events as m
+from crownhead.server.messages.frames import EventChanged, EventGameBegun
+from crownhead.server.metrics import FAULTS
 from crownhead.server.people.rights import may_in_event
 from crownhead.server.process.accounts import find_account
+from crownhead.server.process.broadcaster import Broadcaster, encoded
+from crownhead.server.process.bus import Bus, EventGamesBegun, EventStored
+from crownhead.server.process.connection import Connection
 from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.guests import Guests
+from crownhead.server.process.tables import Tables
 from crownhead.server.process.work import Work
 from crownhead.server.room import event_acts, event_view
+from crownhead.server.room.entries import Entry
 from crownhead.server.room.event_acts import Asker
 from crownhead.server.room.event_log import (
+    DeedDone,
     EventChange,
     EventState,
     OfficerNamed,
     PlayerKnown,
+    RoundStarted,
+    TableMade,
     follow,
 )
 from crownhead.server.room.event_settings import list_of
+from crownhead.server.room.event_tables import (
+    decided_games,
+    due_games,
+    event_table,
+    give_up,
+    result_of,
+    running_games,
+    settle,
+)
 from crownhead.server.room.naming import new_id
 from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.table import Seat, Table
 from crownhead.server.storage.accounts import AccountStore
+from crownhead.server.storage.database import is_away
 from crownhead.server.storage.events import EventRow, EventStore, entries
 from crownhead.server.storage.ratings import RatingStore
-from crownhead.server.storage.store import Conflict
+from crownhead.server.storage.store import Conflict, Store
 
 MOST_KEPT = 40
 """Events in memory that nobody uses just now."""
@@ -45,6 +70,11 @@ MOST_LISTED = 30
 MOST_TRIES = 8
 MOST_READ = 2_000
 """Lines of a log that are read at once for an answer about what has happened."""
+MOST_TOLD = 40
+"""Players who are told of their games by one message between processes."""
+_CALLS = (DeedDone, RoundStarted)
+"""The entries after which something may be due."""
+_log = logging.getLogger("crownhead.server")
 
 
 @dataclass(slots=True)
@@ -62,12 +92,22 @@ class Events:
     def __init__(
         self,
         store: EventStore,
+        games: Store,
         accounts: AccountStore,
         ratings: RatingStore,
         guests: Guests,
+        tables: Tables,
         work: Work,
+        broadcaster: Broadcaster,
+        bus: Bus,
     ) -> None:
         self._store = store
+        self._games = games
+        self._tables = tables
+        self._broadcaster = broadcaster
+        self._bus = bus
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
         self._accounts = accounts
         self._ratings = ratings
         self._guests = guests
@@ -204,11 +244,192 @@ class Events:
                 except Conflict:
                     continue
                 held.state = change.state
-                return m.EventDone(event, change.state.seq)
+            self._tell(event, change.state.seq)
+            if any(isinstance(entry.event, _CALLS) for entry in fresh):
+                self.attend_soon(event)
+            return m.EventDone(event, change.state.seq)
         raise Refusal("unavailable")
 
     async def _row(self, state: EventState) -> EventRow:
         return await self._work.run_off_loop(state.organiser, lambda: _row(state))
+
+    # The games of a round
+
+    def listen(self, table: Table, _entries: Sequence[Entry] = ()) -> None:
+        """Take the result of a game of an event that has ended."""
+        place = table.terms.event
+        if place is not None and table.phase in ("over", "aborted"):
+            self.attend_soon(place.event)
+
+    def attend_soon(self, event: str) -> None:
+        """Do what is due in an event, beside whoever asks; once more if that is being done now."""
+        if event in self._tasks:
+            self._again.add(event)
+            return
+        # Not on behalf of whoever has made it due.
+        task = asyncio.create_task(self._attend_patiently(event), context=Context())
+        self._tasks[event] = task
+
+    async def _attend_patiently(self, event: str) -> None:
+        try:
+            while True:
+                self._again.discard(event)
+                await self.attend(event)
+                if event not in self._again:
+                    return
+        except Refusal as refusal:
+            _log.warning("event not attended", extra={"event": event, "code": refusal.code})
+        except Exception as error:
+            if not is_away(error):
+                FAULTS.inc()
+                _log.exception("event not attended", extra={"event": event})
+        finally:
+            del self._tasks[event]
+
+    async def catch_up(self) -> None:
+        """Do in all running events what another process, gone meanwhile, was to do."""
+        for event in await self._store.running():
+            self.attend_soon(event)
+
+    async def close(self) -> None:
+        """Wait for what is being done."""
+        tasks = tuple(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def attend(self, event: str) -> None:
+        """Take the results of games that have ended, begin those that are due, end those decided.
+
+        All of it follows from the log and the games, so any process can do it at any time.
+        """
+        while True:
+            async with self._open(event) as held:
+                state = held.state
+            took = await self._take_results(state)
+            if took:
+                continue
+            if not await self._begin_games(state):
+                break
+        await self._end_games(state)
+
+    async def _take_results(self, state: EventState) -> bool:
+        """Enter the results of games that have ended; return whether there were any."""
+        waited = running_games(state)
+        found: dict[str, str] = {}
+        for game in await self._games.ended_among(list(waited)):
+            async with self._tables.open(game, current=True) as table:
+                token = result_of(table, state.event.scoring)
+            if token is not None:
+                found[game] = token
+
+        def judge(change: EventChange) -> None:
+            for game, (number, n, nth) in running_games(change.state).items():
+                board = change.state.competition.board(number, n)
+                if game in found and len(board.games) == nth - 1:
+                    games = [*board.games, found[game]]
+                    change.act("result", round=number, board=n, games=games)
+
+        if not found:
+            return False
+        done = await self._change(state.id, None, judge)
+        return done.seq > state.seq
+
+    async def _begin_games(self, state: EventState) -> bool:
+        """Make the tables that are due; return whether there were any.
+
+        One that was made before, and not noted, is found by its origin.
+        """
+        made: dict[tuple[int, int, int], tuple[str, str, str]] = {}
+        for due in due_games(state):
+            kinds = {name: await self._seat(state, name) for name in (due.starts, due.answers)}
+            table = await self._work.run_off_loop(
+                state.organiser, partial(event_table, state, due, kinds, milliseconds())
+            )
+            try:
+                await self._tables.create(due.origin, table)
+                game = table.id
+            except Conflict:
+                known = await self._games.made_by(due.origin)
+                if known is None:
+                    raise
+                game = known
+            made[due.round, due.board, due.number] = game, due.starts, due.answers
+        if not made:
+            return False
+
+        def judge(change: EventChange) -> None:
+            for due in due_games(change.state):
+                place = due.round, due.board, due.number
+                if place in made:
+                    change.add(TableMade(*place, made[place][0]))
+
+        done = await self._change(state.id, None, judge)
+        seats: list[tuple[str, str]] = []
+        for game, *names in made.values():
+            for name in names:
+                player = state.player_of(name)
+                assert player is not None
+                seats.append((player, game))
+        self.tell_games_here(state.id, seats)
+        for first in range(0, len(seats), MOST_TOLD):
+            part = tuple(seats[first : first + MOST_TOLD])
+            self._bus.publish(EventGamesBegun(state.id, part))
+        return done.seq > state.seq
+
+    async def _seat(self, state: EventState, name: str) -> Seat:
+        """Return a seat for an entrant."""
+        player = state.player_of(name)
+        assert player is not None
+        seat = await self._guests.seat_of(player)
+        place = list_of(state.settings)
+        if state.settings.rated and place is not None:
+            standing = await self._ratings.one(player, *place)
+            rating = Rating() if standing is None else standing.rating
+            seat = replace(seat, rating=str(rating))
+        return seat
+
+    async def _end_games(self, state: EventState) -> None:
+        """End games whose results an officer has entered, and those of annulled rounds."""
+        decided = {game: token for game, token, _ in decided_games(state)}
+        open_ = [*decided, *state.void]
+        ended = await self._games.ended_among(open_)
+        for game in open_:
+            if game in ended:
+                continue
+            if game in decided:
+                change = partial(_settle, token=decided[game], scoring=state.event.scoring)
+                await self._tables.change(game, change)
+            else:
+                await self._tables.change(game, give_up)
+
+    # Telling
+
+    async def watch(self, connection: Connection, event: str) -> None:
+        """Have a connection follow an event. Raises `Refusal` where there is none."""
+        async with self._open(event):
+            self._broadcaster.watch_event(connection, event)
+        async with self._open(event) as held:
+            connection.post(encoded(EventChanged(event, held.state.seq)))
+
+    def _tell(self, event: str, seq: int) -> None:
+        self.tell_here(event, seq)
+        self._bus.publish(EventStored(event, seq))
+
+    def tell_here(self, event: str, seq: int) -> None:
+        """Notify those who follow an event here that it has reached `seq`."""
+        self._broadcaster.to_event(event, EventChanged(event, seq))
+
+    def tell_games_here(self, event: str, seats: Iterable[tuple[str, str]]) -> None:
+        """Notify players who are connected here that their games have begun."""
+        for player, game in seats:
+            self._broadcaster.to_player(player, EventGameBegun(event, game))
+
+    async def tell_again(self) -> None:
+        """Notify everybody here of what may have been missed of the events he follows."""
+        for event in self._broadcaster.events_watched():
+            async with self._open(event) as held:
+                self.tell_here(event, held.state.seq)
 
     # Asking
 
@@ -282,6 +503,10 @@ def _row(state: EventState) -> EventRow:
         seq=state.seq,
         summary=msgspec.to_builtins(event_view.summary(state)),
     )
+
+
+def _settle(table: Table, at: int, token: str, scoring: Scoring) -> None:
+    settle(table, token, scoring, at)
 
 
 def _came(change: EventChange) -> set[str]:

@@ -28,6 +28,8 @@ from crownhead.server.process.bus import (
     BusMessage,
     ChallengesChanged,
     Ended,
+    EventGamesBegun,
+    EventStored,
     LobbyChanged,
     Missed,
     Present,
@@ -119,6 +121,7 @@ class Lifecycle:
         )
         self._lives = [asyncio.create_task(each) for each in lives]
         self._spawn(self._patiently(service.letters.catch_up))
+        self._spawn(self._patiently(service.events.catch_up))
         self._spawn(self._patiently(service.accounts.finish_leaving))
         _log.info("started", extra={"server": self._process})
 
@@ -149,6 +152,7 @@ class Lifecycle:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await service.letters.close()
+        await service.events.close()
         await service.tables.close()
         await service.computer.close()
         await service.work.close()
@@ -173,6 +177,7 @@ class Lifecycle:
                 await self._service.store.alive(self._process, milliseconds(), self._started)
                 if beats % 60 == 0:
                     await self._service.letters.catch_up()
+                    await self._service.events.catch_up()
                 if beats % 600 == 0:
                     await self._service.store.forget_before(milliseconds() - FORGET_AFTER)
                     await self._service.friends.forget_dead()
@@ -305,6 +310,10 @@ class Lifecycle:
                 service.broadcaster.gone(process)
             case TalkedElsewhere(game=game, last=last, players=players):
                 service.talking.tell_here(game, last, frozenset(players))
+            case EventStored(event=event, seq=seq):
+                service.events.tell_here(event, seq)
+            case EventGamesBegun(event=event, seats=seats):
+                service.events.tell_games_here(event, seats)
             case Missed():
                 service.offers.changed()
                 service.callers.forget_all()
@@ -331,6 +340,7 @@ class Lifecycle:
         tables = self._service.tables
         for game in self._service.broadcaster.watched():
             await self._patiently(lambda game=game: tables.look(game))  # type: ignore[misc]
+        await self._patiently(self._service.events.tell_again)
 
     async def _patiently(self, read: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Read what others have stored, however long the database is away."""

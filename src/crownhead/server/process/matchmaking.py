@@ -263,7 +263,8 @@ class Matchmaking:
             if known is not None:
                 return m.Ack(id, game, known)
             second = is_first_of_match(table)
-            if table.phase != "over" or second != isinstance(act, m.NextAct):
+            alone = table.terms.event is not None  # the event says who plays whom
+            if table.phase != "over" or alone or second != isinstance(act, m.NextAct):
                 raise Refusal("not_allowed", text="no_further_game")
             by = act.by or own[0]
             if by not in own:

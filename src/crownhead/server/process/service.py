@@ -113,7 +113,8 @@ class Service:
             bus,
         )
         self.events = Events(
-            *(EventStore(store.database, settings.keys), accounts, ratings, self.guests, self.work)
+            *(EventStore(store.database, settings.keys), store, accounts, ratings, self.guests),
+            *(self.tables, self.work, self.broadcaster, bus),
         )
         self.returns: list[Callable[[Table, str], None]] = []
         self._asked: dict[str, float] = {}
@@ -127,6 +128,7 @@ class Service:
             self._lots,
             self._challenges,
             self.letters.listen,
+            self.events.listen,
         )
         self.broadcaster.listeners += listeners
 

@@ -116,8 +116,11 @@ def _play(table: Table, by: Color, act: m.AnyGameAct, at: int | None, lag: int) 
         raise Refusal("not_allowed", text="on_leave")
     if isinstance(act, m.PauseAct) and not table.alone:
         raise Refusal("not_allowed", text="not_alone")
-    if isinstance(act, m.TakebackAct) and table.terms.rated:
-        raise Refusal("not_allowed", text="rated_takeback")
+    if isinstance(act, m.TakebackAct):
+        if table.terms.event is not None:
+            raise Refusal("not_allowed", text="event_takeback")
+        if table.terms.rated:
+            raise Refusal("not_allowed", text="rated_takeback")
     kind = EVENTS[act.event]
     said: dict[str, Any] = {"by": by, "at": at}
     given = {f.name: said.get(f.name, getattr(act, f.name, None)) for f in fields(kind)}

@@ -164,7 +164,8 @@ class EventState:
 
     `players` are the names of those who have entered by themselves, by their ids; `checked` the
     round for which somebody is there; `started` the round that was started last; `tables` the games
-    of a board, in their order; `attempts` how often a round was annulled.
+    of a board, in their order; `void` those of rounds that were annulled; `attempts` how often a
+    round was.
     """
 
     id: str
@@ -183,6 +184,7 @@ class EventState:
     started: int = 0
     tables: Mapping[Place, tuple[str, ...]] = field(default_factory=dict)
     claims: Mapping[Place, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    void: tuple[str, ...] = ()
     attempts: Mapping[int, int] = field(default_factory=dict)
     commands: Mapping[str, int] = field(default_factory=dict)
     ended: bool = False
@@ -312,8 +314,10 @@ def _after_deed(state: EventState, deed: Mapping[str, Any]) -> EventState:
         return replace(state, claims={k: v for k, v in state.claims.items() if k != place})
     if kind == "annul":
         number = int(deed["round"])
+        gone = [game for k, games in state.tables.items() if k[0] == number for game in games]
         return replace(
             state,
+            void=(*state.void, *gone),
             started=min(state.started, number - 1),
             tables={k: v for k, v in state.tables.items() if k[0] != number},
             claims={k: v for k, v in state.claims.items() if k[0] != number},

@@ -57,6 +57,8 @@ MOST_MADE = 64
 """Answers that are kept of a table as it stands."""
 START_LASTS = 5 * 60_000
 """Milliseconds after which a game between two people is given up whose clock nobody starts."""
+ROUND_SHOWN = 5_000
+"""Milliseconds from the making of a game of an event until its clock runs."""
 MOST_DAYS = 14 * DAY
 """For a first move, too, where there are days for each."""
 STRANGERS_START = 30_000
@@ -148,7 +150,8 @@ class Table:
         """Return whether the game can still be given up without a result."""
         if self.phase in ("waiting", "lots"):
             return True
-        return self.phase == "playing" and self.game.can_abort
+        in_event = self.terms.event is not None
+        return self.phase == "playing" and self.game.can_abort and not in_event
 
     @property
     def last_at(self) -> int:
@@ -373,7 +376,7 @@ class Table:
             Seat(event.player, event.name, event.who, event.level, event.side, event.rating)
         )
         if len(self.seats) == 2 and not (self.terms.tossed or self.terms.drawn):
-            self._begin(at)
+            self._begin(at, 0 if self.terms.event is None else ROUND_SHOWN)
 
     def _commit(self, event: LotsPublished) -> None:
         wanted = {"toss": event.toss, "card": event.card}

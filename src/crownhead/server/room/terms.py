@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal
 
 import msgspec
 
 from crownhead import reasons
-from crownhead.ballots import DECKS
+from crownhead.ballots import DECKS, deck
 from crownhead.errors import InvalidRecord, InvalidRules, TooComplex
 from crownhead.game import Game
 from crownhead.lots import Draw, Toss
@@ -35,7 +35,24 @@ MOST_TIME = 14 * DAY
 """No clock gives more than two weeks for a move, or adds more."""
 MOST_RESERVE = 60 * DAY
 """And none more for a whole game, or a part of it."""
+_EVERY = tuple(f.name for f in fields(Setup))
 _OPTIONS = tuple(f.name for f in fields(Setup) if f.name not in ("start", "opening"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventGame:
+    """Where a game stands in an event: which game of which board, and the card it begins with.
+
+    `name` is that of the event; `deck` and `card` are empty where no card was drawn.
+    """
+
+    event: str
+    name: str
+    round: int
+    board: int
+    number: int
+    deck: str = ""
+    card: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +62,8 @@ class Terms:
     `deck` is that of a match; its second game has `first`, the record of the match so far with the
     `id` of its first game. `side` is the creator's, None where a coin is tossed. `house` is the
     name of house rules: the variant has none, so that equal rules are one ruleset of the core.
-    `rated`: the result counts for the players' ratings.
+    `rated`: the result counts for the players' ratings. `event` is set in a game of an event; then
+    its clock runs from the beginning of the round, whoever is there.
     """
 
     setup: Setup
@@ -56,6 +74,7 @@ class Terms:
     first: Mapping[str, Any] | None = None
     house: str = ""
     rated: bool = False
+    event: EventGame | None = None
 
     @property
     def variant(self) -> Variant:
@@ -95,8 +114,14 @@ class Terms:
             options = {name: getattr(self.setup, name) for name in _OPTIONS}
             match = Match.ballot(players=players, drawn=card, toss=toss, at=start, **options)
             return match.games[0], match
-        options = {f.name: getattr(self.setup, f.name) for f in fields(Setup)}
-        return Game(white=white, black=black, **options), None
+        game = Game(white=white, black=black, **{f: getattr(self.setup, f) for f in _EVERY})
+        if self.event is not None:
+            if self.event.card:
+                for move in deck(self.event.deck).card(self.event.card).moves:
+                    game.play(move, at=start)
+            if game.clock is not None and not game.clock.begun:
+                game.resume(at=start)
+        return game, None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the terms as plain data, ready for JSON."""
@@ -109,12 +134,16 @@ class Terms:
             "first": self.first,
             "house": self.house,
             "rated": self.rated,
+            "event": None if self.event is None else asdict(self.event),
         }
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Terms:
         """Read terms written by `to_dict`."""
-        return cls(**{**values, "setup": Setup.from_dict(values["setup"])})
+        read = {**values, "setup": Setup.from_dict(values["setup"])}
+        if read.get("event") is not None:
+            read["event"] = EventGame(**read["event"])
+        return cls(**read)
 
 
 def agreed(wish: Agreement, rival: Rival, side: Color | None, level: int | None = None) -> Terms:

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from crownhead.ballots import deck
 from crownhead.game import Game
 from crownhead.locales import Catalogue
 from crownhead.lots import Lot as Drawing
@@ -54,6 +55,7 @@ def _seen(table: Table, language: str) -> views.View:
         players=players(table),
         lots=tuple(_lots(table)),
         match=_match(table),
+        event=_event(table),
         rated=table.terms.rated,
         rematch=table.rematch,
         next=table.next,
@@ -112,7 +114,8 @@ def _allowed(table: Table, seen: views.CoreView, side: Color) -> Iterator[str]:
     phase = table.phase
     if phase == "playing":
         acts = (ACTS[kind] for kind in seen.allowed[side] if kind in ACTS)
-        yield from (act for act in acts if not (table.terms.rated and act == "takeback"))
+        final = table.terms.rated or table.terms.event is not None
+        yield from (act for act in acts if not (final and act == "takeback"))
         if seen.paused:
             if table.away in (None, side):
                 yield "resume"
@@ -122,7 +125,7 @@ def _allowed(table: Table, seen: views.CoreView, side: Color) -> Iterator[str]:
         yield "abort"
     if phase == "lots":
         yield "contribute"
-    if phase == "over" and table.next is None:
+    if phase == "over" and table.next is None and table.terms.event is None:
         second = table.match is not None and table.terms.first is None
         if second:
             yield "next"
@@ -187,6 +190,17 @@ def _lot(
         result=result if drawn else "",
         sides=sides,
     )
+
+
+def _event(table: Table) -> views.EventPlace | None:
+    place = table.terms.event
+    if place is None:
+        return None
+    card = None
+    if place.card:
+        drawn = deck(place.deck).card(place.card)
+        card = views.Card(drawn.deck, drawn.code, drawn.name, drawn.moves)
+    return views.EventPlace(place.event, place.name, place.round, place.board, place.number, card)
 
 
 def _match(table: Table) -> views.MatchView | None:

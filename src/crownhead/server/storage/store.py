@@ -352,6 +352,16 @@ class Store:
         gone = delete(games).where(games.c.id.in_(old))
         return int(await self._write(lambda connection: connection.execute(gone).rowcount))
 
+    async def ended_among(self, names: Sequence[str]) -> set[str]:
+        """Return which of these games have ended, with a result or without."""
+        over = games.c.phase.in_(("over", "aborted"))
+        found: set[str] = set()
+        for first in range(0, len(names), 500):
+            some = games.c.id.in_(names[first : first + 500])
+            rows = await self._rows(select(games.c.id).where(some, over))
+            found |= {str(row.id) for row in rows}
+        return found
+
     async def due(self, at: int, most: int) -> list[str]:
         """Return games in which the server has had something to do since `at`."""
         wanted = select(games.c.id).where(games.c.due <= at).order_by(games.c.due).limit(most)

@@ -31,6 +31,8 @@ from crownhead.server.wire.protocols import ABORT
 MOST_CHARACTERS = 4_096
 BEAT = 10.0
 """Seconds between two measurements of the lag."""
+MOST_EVENTS = 20
+"""Competitions that one socket follows."""
 STRIKES = 60
 """Refusals for haste or nonsense after which a socket is closed."""
 _log = logging.getLogger("crownhead.server")
@@ -297,6 +299,12 @@ class Sockets:
                 if message.on:
                     self._pace_shared(connection, "lobby")
                     await service.offers.enter(connection)
+            case m.WatchEvent():
+                if message.event not in connection.events and len(connection.events) >= MOST_EVENTS:
+                    raise Refusal("not_allowed", text="watches_too_many")
+                await service.events.watch(connection, message.event)
+            case m.UnwatchEvent():
+                service.broadcaster.unwatch_event(connection, message.event)
             case m.Hello():
                 connection.language = detect({}, message.lang)
                 name = await service.guests.name_of(guest)

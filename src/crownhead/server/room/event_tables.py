@@ -1,0 +1,158 @@
+"""The games of an event: which are to begin, how they begin, and what their end is as a result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from crownhead.ballots import deck
+from crownhead.competition import Scoring
+from crownhead.position import Position
+from crownhead.rules import Color
+from crownhead.server.messages.entries import Aborted
+from crownhead.server.room.event_log import EventState
+from crownhead.server.room.event_settings import agreement
+from crownhead.server.room.naming import new_id
+from crownhead.server.room.starting import seat
+from crownhead.server.room.table import Seat, Table
+from crownhead.server.room.terms import EventGame, agreed
+from crownhead.sides import other
+
+
+@dataclass(frozen=True, slots=True)
+class DueGame:
+    """A game that is to begin: its board, which of the board's games it is, and its players.
+
+    `starts` has the starting side.
+    """
+
+    round: int
+    board: int
+    number: int
+    starts: str
+    answers: str
+    origin: str
+
+
+def due_games(state: EventState) -> Iterator[DueGame]:
+    """Yield the games that are to begin now: on boards of started rounds whose last one is over."""
+    if state.settings.boards != "server" or state.ended:
+        return
+    now = state.competition
+    for number in range(1, state.started + 1):
+        for n, board in enumerate(now.rounds[number - 1].boards, 1):
+            tables = state.tables.get((number, n), ())
+            done, two = len(board.games), board.two
+            if two is None or board.is_over(now.event.games) or len(tables) > done:
+                continue
+            if None in (state.player_of(board.one), state.player_of(two)):
+                continue  # somebody enters what is played elsewhere
+            starts, answers = (board.one, two) if done % 2 == 0 else (two, board.one)
+            attempt = state.attempts.get(number, 0)
+            origin = f"event:{state.id}:{number}:{attempt}:{n}:{done + 1}"
+            yield DueGame(number, n, done + 1, starts, answers, origin)
+
+
+def running_games(state: EventState) -> dict[str, tuple[int, int, int]]:
+    """Return the games whose results the event waits for: round, board, which of its games."""
+    found = {}
+    for (number, n), tables in state.tables.items():
+        board = state.competition.rounds[number - 1].boards[n - 1]
+        if len(tables) > len(board.games):
+            found[tables[-1]] = number, n, len(tables)
+    return found
+
+
+def decided_games(state: EventState) -> Iterator[tuple[str, str, bool]]:
+    """Yield the games of boards that have their results, the result, and whether `one` starts."""
+    for (number, n), tables in state.tables.items():
+        board = state.competition.rounds[number - 1].boards[n - 1]
+        for nth, (game, token) in enumerate(zip(tables, board.games, strict=False), 1):
+            yield game, token, nth % 2 == 1
+
+
+def event_table(state: EventState, due: DueGame, kinds: dict[str, Seat], at: int) -> Table:
+    """Return a new table for a game of an event, both players seated.
+
+    `kinds` are the players' seats by their names in the event. Raises `CrownheadError`.
+    """
+    terms = agreed(agreement(state.settings), "friend", None)
+    published = state.competition.rounds[due.round - 1]
+    place = EventGame(
+        event=state.id,
+        name=state.event.name,
+        round=due.round,
+        board=due.board,
+        number=due.number,
+    )
+    code, ballots = published.card(due.board), state.event.ballots
+    setup = terms.setup
+    if code is not None and ballots is not None:
+        card = deck(ballots.deck).card(code)
+        place = replace(place, deck=ballots.deck, card=card.code)
+        start = Position.from_fen(card.start().fen(counters=True), setup.variant)
+        setup = replace(setup, start=start, opening=len(card.moves))
+    first = terms.variant.first
+    terms = replace(terms, setup=setup, side=first, event=place)
+    table = Table(new_id(), terms, {}, None, at)
+    for name, side in ((due.starts, first), (due.answers, other(first))):
+        seat(table, replace(kinds[name], name=name, side=side), at)
+    return table
+
+
+def result_of(table: Table, scoring: Scoring) -> str | None:
+    """Return the result of a game of an event as who starts the first game sees it.
+
+    Somebody who has lost without a move of his own was not there: that is a forfeit. None where the
+    game has no result.
+    """
+    outcome, place = table.game.outcome, table.terms.event
+    if table.phase != "over" or outcome is None or place is None:
+        return None
+    starts = table.terms.variant.first
+    one: Color = starts if place.number % 2 == 1 else other(starts)
+    if outcome.winner is None:
+        return _drawn(scoring)
+    moved = table.game.state.plies - table.game.setup.opening
+    turn = table.game.setup.start.turn
+    # Of so many plies after those of the card, the side that moves first there has the odd one.
+    first = turn if table.game.setup.opening % 2 == 0 else other(turn)
+    absent = moved == 0 or (moved == 1 and outcome.winner == first)
+    if absent and outcome.termination.value == "time":
+        return "+/-" if outcome.winner == one else "-/+"
+    won = max(scoring.outcomes, key=lambda token: scoring.outcomes[token].one)
+    lost = max(scoring.outcomes, key=lambda token: scoring.outcomes[token].two)
+    return won if outcome.winner == one else lost
+
+
+def _drawn(scoring: Scoring) -> str:
+    drawn = [
+        (outcome.one, token)
+        for token, outcome in scoring.outcomes.items()
+        if outcome.one == outcome.two and not outcome.plus
+    ]
+    return max(drawn)[1]
+
+
+def winner_of(table: Table, token: str, scoring: Scoring) -> Color | None:
+    """Return who has won by a result that an officer has entered."""
+    outcome, place = scoring.outcome(token), table.terms.event
+    if outcome.one == outcome.two or place is None:
+        return None
+    starts = table.terms.variant.first
+    one: Color = starts if place.number % 2 == 1 else other(starts)
+    return one if outcome.one > outcome.two else other(one)
+
+
+def settle(table: Table, token: str, scoring: Scoring, at: int) -> None:
+    """End a game whose result an officer has entered."""
+    if table.phase == "playing":
+        winner = winner_of(table, token, scoring)
+        table.game.award(winner, reason="arbiter", at=table.of_game(at))
+        table.note(at)
+
+
+def give_up(table: Table, at: int) -> None:
+    """End a game of a round that was annulled."""
+    if table.phase == "playing":
+        table.add(Aborted(None), at)
