@@ -540,8 +540,9 @@ def test_a_game_from_a_position_of_its_own_is_nobody_elses_opening(guest: Make) 
     anna, bert = guest(), guest()
     start = "B:W22,25,30:B6,9,12"
     game = met(anna, bert, start=start)
+    # From where somebody plays is stored beside his answer: the guest waits for it.
     for who in (anna, guest()):
-        assert ask(who, start).status_code == 409
+        until(lambda who=who: ask(who, start).status_code == 409)
     assert ask(account(guest)[0], start).status_code == 200
     move(anna, game, "9-13")
     move(bert, game, "22-18")
