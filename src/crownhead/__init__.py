@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from crownhead.position import Status as Status
     from crownhead.reasons import Reason as Reason
     from crownhead.rules import Rules as Rules
+    from crownhead.squareset import SquareSet as SquareSet
     from crownhead.variants import VARIANTS as VARIANTS
     from crownhead.variants import Variant as Variant
 
@@ -81,6 +82,7 @@ _HOMES = {
     "position": ("Position", "Status"),
     "reasons": ("Reason",),
     "rules": ("Rules",),
+    "squareset": ("SquareSet",),
     "variants": ("VARIANTS", "Variant"),
 }
 _FORMATS = ("gif", "pdn", "png", "svg")

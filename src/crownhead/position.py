@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import IntFlag
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from crownhead import _core, hints
 from crownhead import textboard as text
@@ -23,6 +23,8 @@ from crownhead.outcome import Outcome, outcome_of
 from crownhead.piece import Piece
 from crownhead.rules import Color, DrawRule
 from crownhead.rulesets import law_of, ruleset
+from crownhead.sides import other
+from crownhead.squareset import SquareSet
 from crownhead.variants import Variant, get
 
 TYPE_CHECKING = False
@@ -242,6 +244,56 @@ class Position(_core.Position):
         """
         return super().passed()
 
+    def squares(
+        self, color: Color | None = None, kind: Literal["man", "king"] | None = None
+    ) -> SquareSet:
+        """Return the squares that pieces stand on: of one side or both, men or kings or both.
+
+        >>> position = Position.from_fen("W:W18,K2:B15,K25", "english")
+        >>> position.squares("white"), position.squares(kind="king")
+        (SquareSet([2, 18]), SquareSet([2, 25]))
+        """
+        return SquareSet(
+            square
+            for square, piece in self.pieces.items()
+            if (color is None or piece.startswith(color)) and (kind is None or piece.endswith(kind))
+        )
+
+    def empty_squares(self) -> SquareSet:
+        """Return the squares that no piece stands on.
+
+        >>> Position.initial("english").empty_squares()
+        SquareSet([13, 14, 15, 16, 17, 18, 19, 20])
+        """
+        return self.squares().complement(self.variant.rules.board)
+
+    def attacks(self, square: int | str) -> SquareSet:
+        """Return the pieces that the one on a square could legally capture, its side to move.
+
+        Piece a is among the `attackers` of b where b is among what a attacks.
+
+        >>> Position.from_fen("W:W18:B15,25", "english").attacks(18)
+        SquareSet([15])
+        """
+        at = self.square(square)
+        piece = self.piece_at(at)
+        if piece is None:
+            return SquareSet()
+        moves = self._to_move(piece.color).legal_moves
+        return SquareSet(taken for move in moves if move.origin == at for taken in move.captures)
+
+    def attacked(self, by: Color) -> SquareSet:
+        """Return the pieces that a side could legally capture if it were to move.
+
+        >>> Position.from_fen("W:W18:B15,25", "english").attacked("white")
+        SquareSet([15])
+        """
+        moves = self._to_move(by).legal_moves
+        return SquareSet(taken for move in moves for taken in move.captures)
+
+    def _to_move(self, color: Color) -> Self:
+        return self if color == self.turn else self.passed()
+
     def attackers(self, square: int | str) -> tuple[int, ...]:
         """Return the pieces that could legally capture the one on a square, their side to move.
 
@@ -252,8 +304,8 @@ class Position(_core.Position):
         piece = self.piece_at(at)
         if piece is None:
             return ()
-        theirs = self if piece.color != self.turn else self.passed()
-        return tuple(sorted({m.origin for m in theirs.legal_moves if at in m.captures}))
+        moves = self._to_move(other(piece.color)).legal_moves
+        return tuple(sorted({m.origin for m in moves if at in m.captures}))
 
     def threats(self) -> tuple[int, ...]:
         """Return the squares of pieces that the opponent could capture if it were his turn."""

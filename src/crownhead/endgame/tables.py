@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +10,8 @@ from typing import Literal, NamedTuple, Self, TypeVar
 
 from crownhead import variants
 from crownhead._core import EndgameTables
-from crownhead.endgame.files import SHIPPED, file_name, parse, rules_key, summary
+from crownhead.endgame.files import SHIPPED, Summary, file_name, parse, rules_key, summary
+from crownhead.endgame.positions import positions
 from crownhead.errors import DamagedTable, NotInTables
 from crownhead.move import Move
 from crownhead.position import Position
@@ -77,6 +78,7 @@ class Tables:
         self.variant = variants.get(variant)
         self.native = EndgameTables(ruleset(self.variant), rules_key(self.variant), cache_megabytes)
         self.files: dict[int, Path | None] = {}
+        self._heads: dict[int, Summary] = {}
 
     @classmethod
     def open(
@@ -118,10 +120,10 @@ class Tables:
 
         Raises `DamagedTable`, and `OSError` where it cannot be read.
         """
-        pieces = summary(path).pieces
+        head = summary(path)
         with path.open("rb") as file:
             _check(self.native.attach_file(file.fileno()), path.name)
-        self.files[pieces] = path
+        self.files[head.pieces], self._heads[head.pieces] = path, head
 
     def add_bytes(self, data: bytes) -> None:
         """Add the contents of a file.
@@ -129,7 +131,74 @@ class Tables:
         Raises `DamagedTable`.
         """
         _check(self.native.attach(data), "the table")
-        self.files[parse(data, "the table").pieces] = None
+        head = parse(data, "the table")
+        self.files[head.pieces], self._heads[head.pieces] = None, head
+
+    def stats(self, pieces: int) -> Summary:
+        """Return how many positions of exactly `pieces` pieces are won, drawn and lost.
+
+        `slices` has the counts by material, `total()` their sum, always for White to move. Raises
+        `NotInTables` where there is no table of so many pieces.
+
+        >>> stats = Tables.open("english").stats(3)
+        >>> stats.total().win, stats.slices["2001"].win, stats.slices["2001"].longest
+        (100250, 11215, 61)
+        """
+        head = self._heads.get(pieces)
+        if head is None:
+            known = ", ".join(map(str, sorted(self._heads))) or "none"
+            raise NotInTables(
+                f"No endgame table of {self.variant.key} is for {pieces} pieces; there are: {known}"
+            )
+        return head
+
+    def positions(self, pieces: int, material: str = "") -> Iterator[tuple[Position, Probe]]:
+        """Yield the positions of exactly `pieces` pieces, White to move, with what is known.
+
+        `material` narrows them to one slice of `stats`, such as "2001": White's men and kings,
+        Black's men and kings. A position with Black to move is the mirror image of one with White
+        to move. Draw counts stand at nothing. Raises `NotInTables`, and `DamagedTable`.
+
+        >>> found = Tables.open("english").positions(2, "1010")
+        >>> sum(probe.value == "win" for _, probe in found)
+        102
+        """
+        for name in self._named(pieces, material):
+            for position in positions(self.variant, name):
+                yield position, self.probe(position)
+
+    def longest(self, pieces: int, material: str = "") -> tuple[Position, Probe]:
+        """Return a position of the longest win, White to move, and what is known of it.
+
+        Of several, one. Raises `NotInTables` where nothing is won, and where the table has no
+        distances.
+
+        >>> position, probe = Tables.open("english").longest(3)
+        >>> probe.plies, position.fen()
+        (61, 'W:W29,30:BK7')
+        """
+        head = self.stats(pieces)
+        names = self._named(pieces, material)
+        plies = max(head.slices[name].longest for name in names)
+        if not plies or not head.distances:
+            what = "no win" if head.distances else "no distances"
+            raise NotInTables(
+                f"The endgame table of {self.variant.key} for {pieces} pieces has {what}"
+                f"{f' of {material}' if material else ''}"
+            )
+        for name in names:
+            if head.slices[name].longest < plies:
+                continue
+            for position in positions(self.variant, name):
+                if self.value(position) == (1, plies):
+                    return position, self.probe(position)
+        raise self.damage()
+
+    def _named(self, pieces: int, material: str) -> list[str]:
+        names = list(self.stats(pieces).slices)
+        if material and material not in names:
+            raise NotInTables(f"No material of {pieces} pieces is called {material[:20]!r}")
+        return [material] if material else names
 
     def value(self, position: Position) -> tuple[int, int | None] | None:
         """Return 1, 0 or -1 for the side to move and the plies to the end; None if unknown.
