@@ -59,7 +59,7 @@ def through_hub(game: Game, limit: Limit, number: int, seed: int, said: list[str
     program = Program([str(line) for line in lines])
     both = cast(IO[bytes], program)
     variant = names.names(game.variant.key)[0]
-    HubServer(both, both, level=number, seed=seed, tt_size=16, variant=variant).run()
+    HubServer(both, both, level=number, seed=seed, tt_size=20, variant=variant).run()
     said.extend(program.said)
     done = parse(said[-1])
     assert done is not None and done.command == "done", said

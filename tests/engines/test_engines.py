@@ -724,7 +724,7 @@ def resident_megabytes() -> float:
 def test_the_memory_is_touched_before_a_clock_runs() -> None:
     """The first moves of a process had a sixth of their nodes: the table was cleared meanwhile."""
     engine = BuiltinEngine(megabytes=400)
-    server = HubServer(io.BytesIO(b"set-param name=tt-size value=400\ninit\n"), io.BytesIO())
+    server = HubServer(io.BytesIO(b"set-param name=tt-size value=24\ninit\n"), io.BytesIO())
     for begin in (lambda: engine.begin(Game("english"), "white"), server.run):
         before = resident_megabytes()
         begin()

@@ -82,7 +82,7 @@ def scores_over_hub(learnt: Path | None) -> list[str]:
     said: list[Line] = []
     own = None if learnt is None else read_file(learnt)
     program = BuiltinProgram(said.append, own)
-    values = {param.name: param.value for param in program.params} | {"tt-size": 1}
+    values = {param.name: param.value for param in program.params} | {"tt-size": 16}
     program.prepare(values)
     program.go([Position.from_fen(START, "english")], LIMIT, "analyze", values)
     while not (said and said[-1].command == "done"):

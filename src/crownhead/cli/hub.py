@@ -7,8 +7,14 @@ import sys
 import click
 
 from crownhead.cli.arguments import Refused, VariantArgument
-from crownhead.engines.builtin import MOST_MEGABYTES, MOST_THREADS
-from crownhead.engines.hub.builtin import MOST_SEED, BuiltinProgram
+from crownhead.engines.builtin import MOST_THREADS
+from crownhead.engines.hub.builtin import (
+    LEAST_SIZE,
+    MOST_SEED,
+    MOST_SIZE,
+    USUAL_SIZE,
+    BuiltinProgram,
+)
 from crownhead.engines.hub.server import HubServer
 from crownhead.engines.levels import HIGHEST
 from crownhead.variants import Variant, get
@@ -32,10 +38,10 @@ from crownhead.weights import InvalidWeights, read_file
 )
 @click.option(
     "--tt-size",
-    type=click.IntRange(1, MOST_MEGABYTES),
-    default=64,
+    type=click.IntRange(LEAST_SIZE, MOST_SIZE),
+    default=USUAL_SIZE,
     show_default=True,
-    help="Megabytes of the transposition table.",
+    help="Size of the transposition table as Scan has it: 16 is 1 MB, 22 is 64, 24 is 256.",
 )
 @click.option(
     "--threads",
@@ -58,6 +64,13 @@ from crownhead.weights import InvalidWeights, read_file
     help="Whether the highest level plays by the opening book of the game.",
 )
 @click.option(
+    "--dialect",
+    type=click.Choice(("1", "2")),
+    default="2",
+    show_default=True,
+    help="Version of the protocol: 1 is that of Scan 2.0 and Hub 1.0.",
+)
+@click.option(
     "--weights",
     type=click.Path(exists=True, dir_okay=False),
     metavar="FILE",
@@ -70,9 +83,10 @@ def command(
     threads: int,
     seed: int,
     book: bool,
+    dialect: str,
     weights: str | None,
 ) -> None:
-    """Answer the Hub protocol, version 2, on standard input and output.
+    """Answer the Hub protocol on standard input and output.
 
     The program that starts this engine may set everything given here as a parameter.
     """
@@ -87,6 +101,7 @@ def command(
         sys.stdin.buffer,
         sys.stdout.buffer,
         lambda say: BuiltinProgram(say, learnt),
+        dialect=1 if dialect == "1" else 2,
         level=level,
         variant=key,
         tt_size=tt_size,

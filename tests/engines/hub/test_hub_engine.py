@@ -35,7 +35,7 @@ def answers(*lines: str, values: dict[str, int | str] | None = None) -> list[str
     """Return what the engine says to lines that come all at once."""
     source = io.BytesIO("\n".join(lines).encode() + b"\n")
     target = io.BytesIO()
-    HubServer(source, target, **{"tt_size": 1, **(values or {})}).run()
+    HubServer(source, target, **{"tt_size": 16, **(values or {})}).run()
     return target.getvalue().decode().splitlines()
 
 
@@ -44,7 +44,7 @@ class Talk:
 
     def __init__(self, *arguments: str) -> None:
         self.process = subprocess.Popen(
-            [*COMMAND, "--tt-size", "1", *arguments],
+            [*COMMAND, "--tt-size", "16", *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -283,7 +283,7 @@ def test_nobody_reads_us() -> None:
 
 
 def test_a_table_for_which_there_is_no_memory() -> None:
-    limited = f"ulimit -v 2000000; exec {shlex.join(COMMAND)} --tt-size 65536"
+    limited = f"ulimit -v 2000000; exec {shlex.join(COMMAND)} --tt-size 32"
     said = "hub\ninit\nlevel depth=3\ngo think\n"
     engine = subprocess.Popen(
         ["/bin/sh", "-c", limited], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -317,7 +317,7 @@ COMMANDS = some.sampled_from(
         "go analyze", START, START + ' moves="32-28 19-23"', "pos", "pos pos=W", "level depth=2",
         "level nodes=50", "level move-time=0.01", "level time=1 moves=40", "level infinite",
         "set-param name=variant value=frisian", "set-param name=variant value=turkish",
-        "set-param name=level value=1", "set-param name=tt-size value=2", "quit quit", "",
+        "set-param name=level value=1", "set-param name=tt-size value=17", "quit quit", "",
     ]
 )  # fmt: skip
 
@@ -341,7 +341,7 @@ def test_any_lines_at_all(lines: list[str]) -> None:
 def test_any_bytes_at_all(noise: bytes) -> None:
     target = io.BytesIO()
     noise = noise.replace(b"quit", b"")
-    HubServer(io.BytesIO(noise + b"\nstop\ninit\nping\n"), target, tt_size=1).run()
+    HubServer(io.BytesIO(noise + b"\nstop\ninit\nping\n"), target, tt_size=16).run()
     assert target.getvalue().endswith(b"ready\npong\n")
 
 
@@ -355,7 +355,7 @@ def quietly(text: str) -> Line | None:
 @pytest.mark.parametrize("key", ["international", "russian", "frisian", "turkish", "canadian"])
 def test_whole_games_against_ourselves(key: str) -> None:
     dice = random.Random(key)
-    with Engine.hub([*COMMAND, "--tt-size", "1"], variant=key) as engine:
+    with Engine.hub([*COMMAND, "--tt-size", "16"], variant=key) as engine:
         for _ in range(2):
             game = Game(key)
             for _ in range(6):
@@ -369,7 +369,7 @@ def test_whole_games_against_ourselves(key: str) -> None:
 def test_ponders_in_whole_games() -> None:
     lines: list[str] = []
     pondered = 0
-    command = [*COMMAND, "--tt-size", "1"]
+    command = [*COMMAND, "--tt-size", "16"]
     with Engine.hub(command, ponder=True, trace=lines.append) as engine:
         game = Game("international")
         engine.begin(game, "white")
@@ -390,7 +390,7 @@ def test_ponders_in_whole_games() -> None:
 
 
 def test_one_engine_plays_every_game() -> None:
-    with Engine.hub([*COMMAND, "--tt-size", "1"]) as engine:
+    with Engine.hub([*COMMAND, "--tt-size", "16"]) as engine:
         assert set(engine.variants) == set(VARIANTS)
         for key in VARIANTS:
             game = Game(key)
@@ -405,11 +405,11 @@ def test_one_engine_plays_every_game() -> None:
 def test_small_endings_are_played_by_the_tables() -> None:
     """First position: one move wins, and a search of one ply does not see why."""
     position = Position.from_fen("W:WK15,K32:B16,K28", "english")
-    with Engine.hub([*COMMAND, "--tt-size", "1"], variant="english") as engine:
+    with Engine.hub([*COMMAND, "--tt-size", "16"], variant="english") as engine:
         assert str(engine.play(position, Limit(depth=1))) == "15-11"
 
 
 def test_several_threads_search() -> None:
     game = Game("international")
-    with Engine.hub([*COMMAND, "--tt-size", "1", "--threads", "2"]) as engine:
+    with Engine.hub([*COMMAND, "--tt-size", "16", "--threads", "2"]) as engine:
         assert engine.play(game, Limit(nodes=20_000)) in game.position.legal_moves

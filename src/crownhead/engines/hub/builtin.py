@@ -18,6 +18,10 @@ from crownhead.variants import VARIANTS
 
 _SCAN_ORDER = ("international", "killer", "breakthrough", "frisian", "antidraughts")
 MOST_SEED = 2**31 - 1
+LEAST_SIZE = 16
+"""`tt-size` is Scan's: 2 to this power entries, of 16 bytes there. This one is a megabyte."""
+USUAL_SIZE = 22
+MOST_SIZE = LEAST_SIZE + MOST_MEGABYTES.bit_length() - 1
 
 
 class BuiltinProgram:
@@ -48,12 +52,12 @@ class BuiltinProgram:
     def prepare(self, values: MutableMapping[str, Value]) -> None:
         """Make the transposition table; without room for it the one before stays."""
         try:
-            self._thinker.size(int(values["tt-size"]))
+            self._thinker.size(megabytes(int(values["tt-size"])))
         except MemoryError:
-            message = f"no memory for {values['tt-size']} megabytes"
+            message = f"no memory for {megabytes(int(values['tt-size']))} megabytes"
             self._say(Line("error", {"message": message}))
-            values["tt-size"] = self._thinker.megabytes or 1
-            self._thinker.size(int(values["tt-size"]))
+            values["tt-size"] = LEAST_SIZE + (self._thinker.megabytes or 1).bit_length() - 1
+            self._thinker.size(megabytes(int(values["tt-size"])))
 
     def go(
         self,
@@ -74,6 +78,15 @@ class BuiltinProgram:
         )
 
 
+def megabytes(size: int) -> int:
+    """Return how large the transposition table of a `tt-size` is.
+
+    >>> megabytes(16), megabytes(22), megabytes(24)
+    (1, 64, 256)
+    """
+    return 1 << size - LEAST_SIZE
+
+
 def declarations() -> tuple[Param, ...]:
     """Return the parameters of our engine with their defaults."""
     others = [key for key in VARIANTS if key not in _SCAN_ORDER]
@@ -81,7 +94,7 @@ def declarations() -> tuple[Param, ...]:
     return (
         Param("variant", "enum", "normal", values=offered),
         Param("level", "int", HIGHEST.number, least=1, most=HIGHEST.number),
-        Param("tt-size", "int", 64, least=1, most=MOST_MEGABYTES),
+        Param("tt-size", "int", USUAL_SIZE, least=LEAST_SIZE, most=MOST_SIZE),
         Param("threads", "int", 1, least=1, most=MOST_THREADS),
         Param("seed", "int", 0, least=0, most=MOST_SEED),
         Param("book", "bool", True),

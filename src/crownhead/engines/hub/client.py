@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 
+from crownhead.engines.hub import hub1
 from crownhead.engines.hub.params import Param, declared
 from crownhead.engines.hub.process import Process
 from crownhead.engines.hub.syntax import Line, first_word, parse
@@ -51,7 +52,7 @@ class Stop:
 
 
 class Client:
-    """Talk with one engine process.
+    """Talk with one engine process, in Hub-2 or, where it answers so, in Hub-1 (`dialect`).
 
     Whatever goes wrong ends the process first, and then raises an `EngineError` with the last
     words of the engine. `timeout` is how long an answer may take, `margin` how much longer than
@@ -68,6 +69,7 @@ class Client:
         self.id: dict[str, str] = {}
         self.params: dict[str, Param] = {}
         self.fault: EngineError | None = None
+        self.dialect = 2
 
     @property
     def pid(self) -> int:
@@ -114,12 +116,12 @@ class Client:
 
     def send(self, line: Line) -> None:
         """Send one line."""
-        text = str(line)
-        self._trace(f"> {text}")
-        try:
-            self._process.send(text, self._timeout)
-        except EngineError as error:
-            raise self.fail(error) from None
+        for text in [str(line)] if self.dialect == 2 else hub1.asked(line):
+            self._trace(f"> {text}")
+            try:
+                self._process.send(text, self._timeout)
+            except EngineError as error:
+                raise self.fail(error) from None
 
     def ping(self) -> float:
         """Return the seconds until the engine has answered `pong`."""
@@ -183,6 +185,15 @@ class Client:
             self.fault = type(error)(said)
         return self.fault
 
+    def _read(self, text: str) -> Line | None:
+        """Return a line with a command that we know; who the engine is says what it speaks."""
+        word = first_word(text)
+        if self.dialect == 2 and not self.id and hub1.is_spoken(word):
+            self.dialect = 1
+        if self.dialect == 1:
+            return hub1.answered(text)
+        return parse(text) if word in _KNOWN else None
+
     def _tell_stop(self) -> None:
         self._trace("> stop")
         with contextlib.suppress(EngineError):  # whoever waits for `done` hears of it
@@ -205,12 +216,11 @@ class Client:
                 if text is None:
                     return None
                 self._trace(f"< {text}")
-                if first_word(text) not in _KNOWN:
+                line = self._read(text)
+                if line is None:
                     if time.monotonic() >= deadline:
                         return None
                     continue
-                line = parse(text)
-                assert line is not None
                 if line.command == "error":
                     raise ProtocolError(f"The engine reports: {line.get('message')[:300]}", text)
             except EngineError as error:

@@ -116,7 +116,7 @@ class HubEngine(Engine):
 
     @property
     def params(self) -> Mapping[str, Param]:
-        """Return the parameters that it declares."""
+        """Return the parameters that it declares; none where it speaks Hub-1."""
         return dict(self._known().params)
 
     @property
@@ -339,6 +339,11 @@ class HubEngine(Engine):
     ) -> dict[str, str]:
         """Return the texts of parameters to set. Raises `EngineError` for impossible ones."""
         texts: dict[str, str] = {}
+        client = self._client
+        if client is not None and client.dialect == 1:  # which declares nothing
+            self._values |= values
+            plain = {name: _plain(value) for name, value in values.items()}
+            return {name: Param(name, "string", "").text(text) for name, text in plain.items()}
         for name, value in values.items():
             if name not in declared:
                 known = ", ".join(declared) or "none"
@@ -381,8 +386,11 @@ class HubEngine(Engine):
             self._expected = None
             client.send(Line("ponder-hit"))
         else:
+            level = levels.write(limit)
+            if client.dialect == 1 and "nodes" in level:
+                raise EngineError("The engine speaks Hub-1, which knows no limit of nodes")
             self._think_no_more(client)
-            client.go(positions.write(seen), levels.write(limit), mode)
+            client.go(positions.write(seen), level, mode)
         assert self._stop is not None
         found = Analysis(0, 0, 0, 0.0, ())
         lines = client.search(_allowed(limit), self._stop)
@@ -446,6 +454,10 @@ class HubEngine(Engine):
         if not len(position.legal_moves):
             return WIN if position.variant.rules.aim is Aim.LOSE else -WIN
         return _last(self._search(client, (*past, position), DECISION, "analyze")).score
+
+
+def _plain(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _own_variant(choice: Param | None) -> Variant:

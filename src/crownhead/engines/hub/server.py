@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import IO
+from typing import IO, Literal
 
-from crownhead.engines.hub import levels, names, positions
+from crownhead.engines.hub import hub1, levels, names, positions
 from crownhead.engines.hub.builtin import BuiltinProgram
 from crownhead.engines.hub.params import Value
 from crownhead.engines.hub.program import Program, Say
@@ -15,6 +15,9 @@ from crownhead.engines.hub.thinking import plain
 from crownhead.errors import CrownheadError, ProtocolError
 from crownhead.position import Position
 from crownhead.variants import get
+
+Dialect = Literal[1, 2]
+"""The versions of Hub."""
 
 _AT_ONCE = frozenset({"ping", "stop", "ponder-hit", "quit"})
 
@@ -25,7 +28,7 @@ class HubServer:
     A line that makes no sense is answered by `error`, and nothing changes. Every `go` is answered
     by one `done`, without a move where there is none. A command that may not come during a search
     ends that search first. `make` makes the engine, which says its lines by the function that it
-    is given; `values` are those of its parameters.
+    is given; `values` are those of its parameters. `dialect` is the version of the protocol.
     """
 
     def __init__(
@@ -33,8 +36,10 @@ class HubServer:
         source: IO[bytes],
         target: IO[bytes],
         make: Callable[[Say], Program] = BuiltinProgram,
+        dialect: Dialect = 2,
         **values: Value,
     ) -> None:
+        self._asked = hub1.Asked() if dialect == 1 else None
         self._source, self._target = source, target
         self._speaking = threading.Lock()
         self._gone = False
@@ -89,15 +94,22 @@ class HubServer:
     def _answer(self, text: str) -> bool:
         """Do what a line asks; False where it is the last."""
         try:
-            line = parse(text)
+            if self._asked is None:
+                line = parse(text)
+                lines = [] if line is None else [line]
+            else:
+                lines = self._asked.read(text)
         except ProtocolError as error:
             self._unread(text, error)
             return True
+        return all(self._do(line) for line in lines)
+
+    def _do(self, line: Line) -> bool:
         try:
-            if line is None or (line.command != "quit" and line.command not in self._commands):
-                return True
             if line.command == "quit":
                 return False
+            if line.command not in self._commands:
+                return True
             if line.command not in _AT_ONCE:
                 self._program.finish()
             self._commands[line.command](line)
@@ -116,7 +128,8 @@ class HubServer:
             if self._gone:
                 return
             try:
-                self._target.write(f"{line}\n".encode())
+                texts = [str(line)] if self._asked is None else hub1.said(line)
+                self._target.write("".join(f"{text}\n" for text in texts).encode())
                 self._target.flush()
             except (OSError, ValueError):
                 self._gone = True
