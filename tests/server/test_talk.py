@@ -11,13 +11,14 @@ import pytest
 from sqlalchemy import insert, update
 from support.served import Guest, Server, until
 
+from crownhead.server.clock import DAY, milliseconds
 from crownhead.server.messages.talk import LONGEST_TEXT
-from crownhead.server.process.talking import KEPT
+from crownhead.server.process.talking import KEPT, MOST_UNDECIDED
 from crownhead.server.room.texts import clean_line
 from crownhead.server.storage.migrations import upgrade
 from crownhead.server.storage.open_database import open_database
-from crownhead.server.storage.schema import games, said
-from crownhead.server.storage.talk import TalkStore
+from crownhead.server.storage.schema import accounts, games, said
+from crownhead.server.storage.talk import Spoken, TalkStore
 from tests.server.test_accounts import _give
 from tests.server.test_ratings import member
 
@@ -124,16 +125,77 @@ def test_texts_are_switched_off_for_good(guest: Make) -> None:
     assert say(anna, other, text="hi").status_code == 200
 
 
-def test_who_is_blocked_is_heard_no_more(guest: Make) -> None:
+def test_who_is_blocked_is_heard_no_more_and_does_not_know_it(guest: Make) -> None:
     (anna, _), (rita, _) = member(guest), member(guest)
     game, other = met(anna, rita), met(rita, anna)
     say(anna, game, text="you will lose")
     assert rita.http.post(f"/api/games/{game}/block").json()["said"] == []
+    mine, theirs = anna.socket(), rita.socket()
+    for socket in (mine, theirs):
+        socket.watch(game)
     for each in (game, other):
-        assert say(anna, each, phrase="hello").status_code == 409
-    assert heard(rita, other) == []
+        for what in ({"phrase": "hello"}, {"text": "are you there?"}):
+            told = say(anna, each, **what)
+            assert told.status_code == 200, told.text
+            assert told.json()["said"][-1]["mine"]
+            assert anna.http.get(f"/api/games/{each}/talk").json() == told.json()
+    assert told.json()["free"] and not told.json()["off"]
+    assert heard(rita, game) == heard(rita, other) == []
+    hidden = heard(anna, game)[-1]["id"]
+    assert mine.until("talked", last=hidden)
+    assert rita.http.post(f"/api/games/{game}/talk/{hidden}/report", json={}).status_code == 404
+    # What was said meanwhile is not heard afterwards either.
     assert rita.http.delete(f"/api/games/{other}/block").json()["blocked"] is False
-    assert say(anna, other, phrase="hello").status_code == 200
+    assert [each["text"] for each in heard(rita, game)] == ["you will lose"]
+    assert say(anna, game, phrase="sorry").status_code == 200
+    last = heard(rita, game)[-1]
+    assert last["phrase"] == "sorry" and theirs.until("talked")["last"] == last["id"]
+
+
+def test_nobody_floods_moderators_or_judges_himself(guest: Make, server: Server) -> None:
+    (anna, _), (boss, boss_name) = member(guest), member(guest)
+    _give(server, boss_name, "moderator")
+    game = met(boss, anna)
+    for _ in range(MOST_UNDECIDED + 1):
+        say(boss, game, phrase="hello")
+    ids = [each["id"] for each in heard(anna, game)]
+    answers = [anna.http.post(f"/api/games/{game}/talk/{id}/report", json={}) for id in ids]
+    assert [answer.status_code for answer in answers] == [204] * MOST_UNDECIDED + [409]
+    again = anna.http.post(f"/api/games/{game}/talk/{ids[0]}/report", json={})
+    assert again.status_code == 204
+    assert [each for each in boss.http.get("/api/reports").json() if each["game"] == game] == []
+    other, other_name = member(guest)
+    _give(server, other_name, "moderator")
+    mine = [each["id"] for each in other.http.get("/api/reports").json() if each["game"] == game]
+    assert len(mine) == MOST_UNDECIDED
+    ruling = {"verdict": "dismiss"}
+    for id in mine:
+        assert boss.http.post(f"/api/reports/{id}", json=ruling).status_code == 404
+        assert other.http.post(f"/api/reports/{id}", json=ruling).status_code == 204
+
+
+def test_a_mute_makes_none_shorter_and_outlasts_what_is_deleted(
+    guest: Make, server: Server
+) -> None:
+    anna, bert, (boss, boss_name) = guest(), guest(), member(guest)
+    _give(server, boss_name, "moderator")
+    game = met(anna, bert)
+    for days in (30, 1):
+        say(anna, game, phrase="hello")
+        if days == 30:
+            say(anna, game, phrase="bye")
+        id = [each["id"] for each in heard(bert, game) if not each["mine"]][-1 if days == 30 else 0]
+        bert.http.post(f"/api/games/{game}/talk/{id}/report", json={})
+        [report] = [e for e in boss.http.get("/api/reports").json() if e["game"] == game]
+        ruling = {"verdict": "mute", "days": days}
+        assert boss.http.post(f"/api/reports/{report['id']}", json=ruling).status_code == 204
+    until_then = anna.http.get(f"/api/games/{game}/talk").json()["muted"]
+    assert until_then > milliseconds() + 29 * DAY
+    assert '"muted"' in anna.http.get("/api/me/data").text
+    assert anna.http.delete("/api/me").status_code == 204
+    other = met(anna, bert)
+    assert anna.http.get(f"/api/games/{other}/talk").json()["muted"] == until_then
+    assert say(anna, other, phrase="hello").status_code == 409
 
 
 def test_moderators_decide_about_reports(guest: Make, server: Server) -> None:
@@ -184,16 +246,22 @@ def test_old_talk_is_deleted_unless_it_is_reported(tmp_path: Path) -> None:
         table |= {"listed": False, "clocked": False, "created": 0, "changed": 0}
         await database.write(lambda c: c.execute(insert(games), table))
         row = {"player": "anna", "side": "white", "phrase": None, "at": 0}
-        ids = [await store.say("g1", {**row, "text": word}) for word in ("old", "bad", "new")]
+        people = insert(accounts).values(player="anna", skeleton="a", role="player", created=0)
+        await database.write(lambda c: c.execute(people))
+        ids = []
+        for word in ("old", "bad", "new"):
+            spoken = await store.say("g1", "bert", {**row, "text": word})
+            assert isinstance(spoken, Spoken) and spoken.heard
+            ids.append(spoken.id)
         report = {"game": "g1", "said": ids[1], "by": "bert", "author": "anna", "at": 1}
-        await store.report({**report, "ground": "insult"})
+        assert await store.report({**report, "ground": "insult"}, 1)
         later = update(said).where(said.c.id == ids[2]).values(at=KEPT + 5)
         await database.write(lambda c: c.execute(later))
         await store.prune(5)
-        left = [each.text for each in await store.said_in("g1")]
+        left = [each.text for each in (await store.talk("g1", "bert", "anna", 0, 0)).said]
         assert await store.decide(1, "console", "warn", 0, 6)
         await store.prune(10)
-        left += [each.text for each in await store.said_in("g1")]
+        left += [each.text for each in (await store.talk("g1", "bert", "anna", 0, 0)).said]
         await database.close()
         return left
 

@@ -70,7 +70,7 @@ class TalkedElsewhere(_Message, frozen=True, tag="talked"):
 
     game: str
     last: int
-    players: tuple[str, str]
+    players: tuple[str, ...]
 
 
 class EventStored(_Message, frozen=True, tag="event_stored"):

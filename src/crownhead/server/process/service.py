@@ -91,9 +91,7 @@ class Service:
         history = HistoryStore(store.database)
         self.histories = Histories(store, accounts, history, self.choices, self.work)
         self.letters = Letters(letters, self.tables, self.callers, settings.keys)
-        self.talking = Talking(
-            *(TalkStore(store.database), store, accounts, self.tables, self.broadcaster, bus)
-        )
+        self.talking = Talking(TalkStore(store.database), self.tables, self.broadcaster, bus)
         self.matchmaking = Matchmaking(
             *(store, self.tables, self.work, self.guests, self.offers, self._begun, ratings),
             self.letters,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from crownhead.rules import Color
 from crownhead.server.clock import DAY, milliseconds
@@ -14,14 +15,14 @@ from crownhead.server.process.tables import Tables
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.room.texts import clean_line
-from crownhead.server.storage.accounts import AccountStore
-from crownhead.server.storage.store import Store
-from crownhead.server.storage.talk import StoredSaid, TalkStore
+from crownhead.server.storage.talk import Hindrance, Spoken, StoredSaid, TalkStore
 
 KEPT = 30 * DAY
 """Milliseconds after which what was said is deleted."""
 MOST_REPORTS = 100
 """Reports that are shown to moderators at once."""
+MOST_UNDECIDED = 20
+"""Reports of one player that wait for a decision."""
 
 
 class Talking:
@@ -30,59 +31,48 @@ class Talking:
     def __init__(
         self,
         store: TalkStore,
-        games: Store,
-        accounts: AccountStore,
         tables: Tables,
         broadcaster: Broadcaster,
         bus: Bus,
     ) -> None:
         self._store = store
-        self._games = games
-        self._accounts = accounts
         self._tables = tables
         self._broadcaster = broadcaster
         self._bus = bus
 
     async def talk(self, game: str, player: str, after: int = 0) -> m.Talk:
         """Return what was said in a game of the player's. Raises `Refusal`."""
-        other = await self._other(game, player)
-        blocked = await self._store.has_blocked(player, other)
-        found = await self._store.said_in(game, after)
-        off = await self._store.is_off(game)
-        muted = await self._store.muted_until(player, milliseconds())
-        free = not off and not blocked and muted is None
+        return await self._talk(game, player, await self._other(game, player), after)
+
+    async def _talk(self, game: str, player: str, other: str, after: int = 0) -> m.Talk:
+        found = await self._store.talk(game, player, other, after, milliseconds())
         return m.Talk(
-            said=tuple(_shown(found, player, hidden=other if blocked else "")),
-            free=free and await self._accounts.has_account(player),
-            off=off,
-            blocked=blocked,
-            muted=muted,
+            said=tuple(_shown(found.said, player)),
+            free=found.account and not found.off and not found.blocked and found.muted is None,
+            off=found.off,
+            blocked=found.blocked,
+            muted=found.muted,
         )
 
     async def say(self, game: str, player: str, wish: m.Say) -> m.Talk:
-        """Store what a player says in a game of his, and send word of it. Raises `Refusal`."""
+        """Store what a player says in a game of his, and send word of it. Raises `Refusal`.
+
+        Who is blocked by the other is heard by himself alone, and not told so.
+        """
         other, side = await self._seats(game, player)
         if (wish.phrase is None) == (wish.text is None):
             raise Refusal("bad_message", detail="expected phrase or text")
         text = "" if wish.text is None else clean_line(wish.text, m.LONGEST_TEXT)
         if wish.text is not None and not text:
             raise Refusal("bad_message", detail="text: nothing of it is visible")
-        now = milliseconds()
-        if await self._store.muted_until(player, now) is not None:
-            raise Refusal("not_allowed", text="talk_muted")
-        if text and not await self._accounts.has_account(player):
-            raise Refusal("not_allowed", text="talk_account")
-        if text and await self._store.is_off(game):
-            raise Refusal("not_allowed", text="talk_off")
-        if await self._store.has_blocked(other, player):
-            raise Refusal("not_allowed", text="talk_off")  # whoever is blocked is not told so
         row = {"player": player, "side": side, "phrase": wish.phrase}
-        id = await self._store.say(game, {**row, "text": text, "at": now})
-        if id is None:
-            raise Refusal("not_allowed", text="talk_off")
-        self.tell_here(game, id, frozenset((player, other)))
-        self._bus.publish(TalkedElsewhere(game, id, (player, other)))
-        return await self.talk(game, player)
+        spoken = await self._store.say(game, other, {**row, "text": text, "at": milliseconds()})
+        if not isinstance(spoken, Spoken):
+            raise _hindered(spoken)
+        players = (player, other) if spoken.heard else (player,)
+        self.tell_here(game, spoken.id, frozenset(players))
+        self._bus.publish(TalkedElsewhere(game, spoken.id, players))
+        return await self._talk(game, player, other)
 
     def tell_here(self, game: str, last: int, players: frozenset[str]) -> None:
         """Notify the players of a game who are connected here that something was said."""
@@ -93,15 +83,15 @@ class Talking:
 
     async def switch_off(self, game: str, player: str) -> m.Talk:
         """Switch texts off in a game, for good."""
-        await self._other(game, player)
+        other = await self._other(game, player)
         await self._store.switch_off(game, milliseconds())
-        return await self.talk(game, player)
+        return await self._talk(game, player, other)
 
     async def block(self, game: str, player: str, *, on: bool) -> m.Talk:
         """Block the other player of a game, in every game; or unblock him."""
         other = await self._other(game, player)
         await (self._store.block if on else self._store.unblock)(player, other)
-        return await self.talk(game, player)
+        return await self._talk(game, player, other)
 
     async def report(self, game: str, player: str, id: int, wish: m.Complaint) -> None:
         """Report something that the other player has said."""
@@ -110,7 +100,8 @@ class Talking:
         if found is None or found.player != other:
             raise Refusal("unknown_game", text="talk_unknown")
         row = {"game": game, "said": id, "by": player, "author": other, "ground": wish.ground}
-        await self._store.report({**row, "at": milliseconds()})
+        if not await self._store.report({**row, "at": milliseconds()}, MOST_UNDECIDED):
+            raise Refusal("not_allowed", text="too_many_reports")
 
     async def _other(self, game: str, player: str) -> str:
         """Return the other player of a game between two people. Raises `Refusal`."""
@@ -123,27 +114,26 @@ class Talking:
 
     # Moderators
 
-    async def reports(self) -> list[m.ReportedTalk]:
-        """Return what was reported and nobody has decided about, the oldest first."""
-        found = []
-        for each in await self._store.open_reports(MOST_REPORTS):
-            context = await self._store.around(each.game, each.said)
-            profile = await self._games.profile_of(each.author)
-            found.append(
-                m.ReportedTalk(
-                    id=each.id,
-                    game=each.game,
-                    ground=each.ground,
-                    at=each.at,
-                    by=each.by,
-                    author=each.author,
-                    author_name="" if profile is None else profile.name,
-                    said=each.said,
-                    context=tuple(_shown(context, each.author)),
-                    trail=tuple(await self._store.trail(each.author)),
-                )
+    async def reports(self, actor: str) -> list[m.ReportedTalk]:
+        """Return what was reported and nobody has decided about, the oldest first.
+
+        What a moderator has said himself others judge.
+        """
+        return [
+            m.ReportedTalk(
+                id=each.id,
+                game=each.game,
+                ground=each.ground,
+                at=each.at,
+                by=each.by,
+                author=each.author,
+                author_name=each.name,
+                said=each.said,
+                context=tuple(_shown(each.around, each.author)),
+                trail=each.trail,
             )
-        return found
+            for each in await self._store.open_reports(MOST_REPORTS, actor)
+        ]
 
     async def decide(self, id: int, actor: str, ruling: m.Ruling) -> None:
         """Decide about a report. Raises `Refusal` where somebody has done so."""
@@ -167,8 +157,19 @@ def _other(table: Table, player: str) -> str:
     return other
 
 
-def _shown(found: Iterable[StoredSaid], player: str, hidden: str = "") -> Iterable[m.Said]:
+def _shown(found: Iterable[StoredSaid], player: str) -> Iterable[m.Said]:
     for each in found:
-        if each.player != hidden:
-            mine = each.player == player
-            yield m.Said(each.id, each.side, mine, each.phrase, each.text, each.at)
+        yield m.Said(each.id, each.side, each.player == player, each.phrase, each.text, each.at)
+
+
+def _hindered(hindrance: Hindrance) -> Refusal:
+    """Return what is told to somebody who cannot speak."""
+    match hindrance:
+        case "muted":
+            return Refusal("not_allowed", text="talk_muted")
+        case "guest":
+            return Refusal("not_allowed", text="talk_account")
+        case "off":
+            return Refusal("not_allowed", text="talk_off")
+        case _:
+            assert_never(hindrance)

@@ -375,6 +375,8 @@ said = Table(
     Column("phrase", String(16)),
     Column("text", String(1200), nullable=False),
     Column("at", BigInteger, nullable=False),
+    # not by the other, where he had blocked the author when it was said
+    Column("heard", Boolean, nullable=False, server_default=true()),
     Index(None, "game", "id"),
     Index(None, "player"),
     Index(None, "at"),

@@ -3,15 +3,37 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Exists,
+    ScalarSelect,
+    and_,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from crownhead.server.storage.accounts import write_down
 from crownhead.server.storage.database import Database
-from crownhead.server.storage.schema import blocks, deeds, mutes, said, talk_off, talk_reports
+from crownhead.server.storage.schema import (
+    accounts,
+    blocks,
+    deeds,
+    mutes,
+    players,
+    said,
+    talk_off,
+    talk_reports,
+)
 
 MOST_SHOWN = 200
 """Things said in a game that are shown, the last ones."""
@@ -34,8 +56,33 @@ class StoredSaid:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredTalk:
+    """What a player hears in a game, and what he may say; `muted` is until when he may not."""
+
+    said: tuple[StoredSaid, ...]
+    off: bool
+    blocked: bool
+    account: bool
+    muted: int | None
+
+
+class Spoken(NamedTuple):
+    """The number of something said, and whether the other hears it."""
+
+    id: int
+    heard: bool
+
+
+Hindrance = Literal["muted", "guest", "off"]
+"""Why something is not said: a moderator's word, no account, or texts are off or too many."""
+
+
+@dataclass(frozen=True, slots=True)
 class StoredReport:
-    """A report that nobody has decided about yet."""
+    """A report that nobody has decided about yet, and what there is to know for it.
+
+    `trail` is what moderators did about the author before: when, what, and more of it.
+    """
 
     id: int
     game: str
@@ -44,6 +91,9 @@ class StoredReport:
     author: str
     ground: Any
     at: int
+    name: str
+    around: tuple[StoredSaid, ...]
+    trail: tuple[str, ...]
 
 
 class TalkStore:
@@ -52,19 +102,28 @@ class TalkStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def said_in(self, game: str, after: int = 0) -> list[StoredSaid]:
-        """Return the last things said in a game, the oldest first."""
-        wanted = _said().where(said.c.game == game, said.c.id > after)
+    async def talk(self, game: str, player: str, other: str, after: int, at: int) -> StoredTalk:
+        """Return the last things said in a game, the oldest first, and what can be said now."""
+        wanted = _said().where(said.c.game == game, said.c.id > after, _is_heard_by(player))
         last = wanted.order_by(said.c.id.desc()).limit(MOST_SHOWN)
+        asked = select(
+            select(talk_off.c.game).where(talk_off.c.game == game).exists().label("off"),
+            _blocks(player, other).label("blocked"),
+            select(accounts.c.player).where(accounts.c.player == player).exists().label("account"),
+            _muted(player, at).label("muted"),
+        )
 
-        def ask(connection: Connection) -> list[StoredSaid]:
-            return [StoredSaid(*row) for row in connection.execute(last)][::-1]
+        def ask(connection: Connection) -> StoredTalk:
+            row = connection.execute(asked).one()
+            found = [StoredSaid(*each) for each in connection.execute(last)][::-1]
+            kept = (each for each in found if not row.blocked or each.player != other)
+            return StoredTalk(tuple(kept), row.off, row.blocked, row.account, row.muted)
 
         return await self._database.read(ask)
 
     async def one(self, game: str, id: int) -> StoredSaid | None:
-        """Return one thing said in a game, or None."""
-        wanted = _said().where(said.c.game == game, said.c.id == id)
+        """Return one thing said in a game that both have heard, or None."""
+        wanted = _said().where(said.c.game == game, said.c.id == id, said.c.heard.is_(True))
 
         def ask(connection: Connection) -> StoredSaid | None:
             row = connection.execute(wanted).first()
@@ -72,28 +131,34 @@ class TalkStore:
 
         return await self._database.read(ask)
 
-    async def say(self, game: str, row: dict[str, Any]) -> int | None:
-        """Store something said; return its id, None where the player has said too much.
+    async def say(self, game: str, other: str, row: dict[str, Any]) -> Spoken | Hindrance:
+        """Store something said to another; return what hinders it.
 
-        Texts are stored only where nobody has switched them off meanwhile: then, too, None.
+        Who is blocked speaks as always, and is not heard.
         """
-        counted = select(func.count()).where(said.c.game == game, said.c.player == row["player"])
-        off = select(talk_off.c.game).where(talk_off.c.game == game)
+        player, text = row["player"], row["text"]
+        counted = select(func.count()).where(said.c.game == game, said.c.player == player)
+        asked = select(
+            select(talk_off.c.game).where(talk_off.c.game == game).exists().label("off"),
+            _blocks(other, player).label("blocked"),
+            select(accounts.c.player).where(accounts.c.player == player).exists().label("account"),
+            _muted(player, row["at"]).label("muted"),
+            counted.scalar_subquery().label("number"),
+        )
 
-        def change(connection: Connection) -> int | None:
-            if (connection.execute(counted).scalar() or 0) >= MOST_SAID:
-                return None
-            if row["text"] and connection.execute(off).first() is not None:
-                return None
-            made = connection.execute(insert(said).returning(said.c.id), {"game": game, **row})
-            return int(made.scalar_one())
+        def change(connection: Connection) -> Spoken | Hindrance:
+            known = connection.execute(asked).one()
+            if known.muted is not None:
+                return "muted"
+            if text and not known.account:
+                return "guest"
+            if known.number >= MOST_SAID or (text and known.off):
+                return "off"
+            values = {"game": game, "heard": not known.blocked, **row}
+            made = connection.execute(insert(said).returning(said.c.id), values)
+            return Spoken(int(made.scalar_one()), not known.blocked)
 
         return await self._database.write(change)
-
-    async def is_off(self, game: str) -> bool:
-        """Return whether texts are switched off in a game."""
-        wanted = select(talk_off.c.game).where(talk_off.c.game == game)
-        return await self._database.read(lambda c: c.execute(wanted).first() is not None)
 
     async def switch_off(self, game: str, at: int) -> None:
         """Switch texts off in a game, for good."""
@@ -113,57 +178,64 @@ class TalkStore:
         gone = delete(blocks).where(blocks.c.player == player, blocks.c.other == other)
         await self._database.write(lambda connection: connection.execute(gone))
 
-    async def muted_until(self, player: str, at: int) -> int | None:
-        """Return until when a player says nothing, None if he may speak."""
-        wanted = select(mutes.c.until).where(mutes.c.player == player, mutes.c.until > at)
-        found = await self._database.read(lambda c: c.execute(wanted).scalar())
-        return None if found is None else int(found)
-
     # Reports
 
-    async def report(self, row: dict[str, Any]) -> None:
-        """Store a report; a second one of the same by the same player changes nothing."""
-        await self._insert(talk_reports, row)
+    async def report(self, row: dict[str, Any], most: int) -> bool:
+        """Store a report; a second one of the same by the same player changes nothing.
 
-    async def open_reports(self, most: int) -> list[StoredReport]:
-        """Return reports that nobody has decided about, the oldest first."""
+        Return False where so many of his are undecided that it is not stored.
+        """
         r = talk_reports.c
+        mine = select(func.count()).where(r.by == row["by"], r.verdict.is_(None))
+        there = select(r.id).where(r.said == row["said"], r.by == row["by"])
+
+        def change(connection: Connection) -> bool:
+            if connection.execute(there).first() is not None:
+                return True
+            if connection.execute(mine).scalar_one() >= most:
+                return False
+            connection.execute(insert(talk_reports), row)
+            return True
+
+        try:
+            return await self._database.write(change)
+        except IntegrityError:
+            return True  # another request of his was first, or it is gone
+
+    async def open_reports(self, most: int, but: str) -> list[StoredReport]:
+        """Return reports that nobody has decided about, the oldest first, none about one player."""
+        r, d, n = talk_reports.c, deeds.c, players.c
         wanted = (
-            select(r.id, r.game, r.said, r.by, r.author, r.ground, r.at)
-            .where(r.verdict.is_(None))
+            select(r.id, r.game, r.said, r.by, r.author, r.ground, r.at, n.name)
+            .outerjoin(players, n.id == r.author)
+            .where(r.verdict.is_(None), r.author != but)
             .order_by(r.id)
             .limit(most)
         )
-        return await self._database.read(
-            lambda c: [StoredReport(*row) for row in c.execute(wanted)]
-        )
 
-    async def around(self, game: str, id: int) -> list[StoredSaid]:
-        """Return what was said around one thing, the oldest first."""
-        of_game = said.c.game == game
-        before = _said().where(of_game, said.c.id <= id).order_by(said.c.id.desc())
-        after = _said().where(of_game, said.c.id > id).order_by(said.c.id)
-
-        def ask(connection: Connection) -> list[StoredSaid]:
-            first = [StoredSaid(*row) for row in connection.execute(before.limit(AROUND + 1))]
-            return first[::-1] + [
-                StoredSaid(*row) for row in connection.execute(after.limit(AROUND))
-            ]
+        def ask(connection: Connection) -> list[StoredReport]:
+            found = []
+            trails: dict[str, tuple[str, ...]] = {}
+            for row in connection.execute(wanted).fetchall():
+                if row.author not in trails:
+                    done = select(d.at, d.deed, d.detail).where(d.player == row.author)
+                    trails[row.author] = tuple(
+                        f"{each.at} {each.deed} {each.detail}".strip()
+                        for each in connection.execute(done.order_by(d.id))
+                    )
+                around = tuple(_around(connection, row.game, row.said))
+                found.append(StoredReport(*row[:7], row.name or "", around, trails[row.author]))
+            return found
 
         return await self._database.read(ask)
 
-    async def trail(self, player: str) -> list[str]:
-        """Return what moderators did about a player: when, what, and more of it."""
-        d = deeds.c
-        wanted = select(d.at, d.deed, d.detail).where(d.player == player).order_by(d.id)
-        return await self._database.read(
-            lambda c: [f"{row.at} {row.deed} {row.detail}".strip() for row in c.execute(wanted)]
-        )
-
     async def decide(self, id: int, actor: str, verdict: str, until: int, at: int) -> bool:
-        """Decide about a report, and write down who did; return False if somebody has already."""
+        """Decide about a report, and write down who did; return False if somebody has already.
+
+        Nobody decides about what he has said himself. A mute makes none shorter.
+        """
         r = talk_reports.c
-        open_one = and_(r.id == id, r.verdict.is_(None))
+        open_one = and_(r.id == id, r.verdict.is_(None), r.author != actor)
 
         def change(connection: Connection) -> bool:
             found = connection.execute(select(r.author, r.game, r.ground).where(open_one)).first()
@@ -171,8 +243,10 @@ class TalkStore:
             if found is None or not connection.execute(decided).rowcount:
                 return False
             if verdict == "mute":
+                known = select(mutes.c.until).where(mutes.c.player == found.author)
+                longest = max(until, connection.execute(known).scalar() or 0)
                 connection.execute(delete(mutes).where(mutes.c.player == found.author))
-                connection.execute(insert(mutes), {"player": found.author, "until": until})
+                connection.execute(insert(mutes), {"player": found.author, "until": longest})
             write_down(
                 connection,
                 actor,
@@ -207,12 +281,15 @@ class TalkStore:
         spoken = select(s.game, s.phrase, s.text, s.at).where(s.player == player).order_by(s.id)
         told = select(r.game, r.ground, r.at).where(r.by == player).order_by(r.id)
         counted = select(func.count()).where(blocks.c.player == player)
+        muted = select(mutes.c.until).where(mutes.c.player == player)
 
         def ask(connection: Connection) -> list[dict[str, Any]]:
             found = [{"said": dict(row._mapping)} for row in connection.execute(spoken)]
             found += [{"complaint": dict(row._mapping)} for row in connection.execute(told)]
-            number = connection.execute(counted).scalar() or 0
-            return [*found, {"blocks": number}] if number else found
+            for kind, wanted in (("blocks", counted), ("muted", muted)):
+                number = connection.execute(wanted).scalar()
+                found += [{kind: number}] if number else []
+            return found
 
         return await self._database.read(ask)
 
@@ -241,6 +318,7 @@ class TalkStore:
                     .values({mine.name: player})
                 )
                 connection.execute(delete(blocks).where(mine == guest))
+            connection.execute(delete(blocks).where(blocks.c.player == blocks.c.other))
             # A mute is the person's, whatever he calls himself.
             until = select(func.max(mutes.c.until)).where(mutes.c.player.in_((guest, player)))
             found = connection.execute(until).scalar()
@@ -251,7 +329,11 @@ class TalkStore:
         await self._database.write(change)
 
     async def forget(self, player: str) -> None:
-        """Delete what a player has said; what is reported stays until it is decided, nameless."""
+        """Delete what a player has said; what is reported stays until it is decided, nameless.
+
+        What moderators did about him stays nameless, too, and a mute until it is over: by the same
+        cookie a guest would else speak again.
+        """
         nobody = f"x{secrets.token_hex(12)}"
         r = talk_reports.c
 
@@ -266,7 +348,8 @@ class TalkStore:
             connection.execute(
                 delete(blocks).where(or_(blocks.c.player == player, blocks.c.other == player))
             )
-            connection.execute(delete(mutes).where(mutes.c.player == player))
+            done = and_(deeds.c.player == player, deeds.c.deed.startswith("talk_"))
+            connection.execute(update(deeds).where(done).values(player=nobody))
 
         await self._database.write(change)
 
@@ -283,3 +366,30 @@ class TalkStore:
 def _said() -> Any:
     s = said.c
     return select(s.id, s.player, s.side, s.phrase, s.text, s.at)
+
+
+def _is_heard_by(player: str) -> ColumnElement[bool]:
+    return or_(said.c.heard.is_(True), said.c.player == player)
+
+
+def _blocks(player: str, other: str) -> Exists:
+    """Return the question whether a player wants to hear nothing of another."""
+    mine = and_(blocks.c.player == player, blocks.c.other == other)
+    return select(blocks.c.player).where(mine).exists()
+
+
+def _muted(player: str, at: int) -> ScalarSelect[Any]:
+    """Return the question until when a player says nothing."""
+    mine = and_(mutes.c.player == player, mutes.c.until > at)
+    return select(mutes.c.until).where(mine).scalar_subquery()
+
+
+def _around(connection: Connection, game: str, id: int) -> Iterator[StoredSaid]:
+    """Yield what was said around one thing, the oldest first."""
+    of_game = said.c.game == game
+    before = _said().where(of_game, said.c.id <= id).order_by(said.c.id.desc())
+    after = _said().where(of_game, said.c.id > id).order_by(said.c.id)
+    first = [StoredSaid(*row) for row in connection.execute(before.limit(AROUND + 1))]
+    yield from first[::-1]
+    for row in connection.execute(after.limit(AROUND)):
+        yield StoredSaid(*row)

@@ -53,7 +53,7 @@ async def switch_off(request: http.Asked, game: http.GameName) -> m.Talk:
 )
 async def report(request: http.Asked, game: http.GameName, said: Number, data: m.Complaint) -> None:
     """Report something that the other player has said to the moderators, once."""
-    http.pace(request, "puzzle")
+    http.pace(request, "complaint")
     await http._service(request).talking.report(game, http._guest(request), said, data)
 
 
@@ -84,8 +84,8 @@ async def unblock(request: http.Asked, game: http.GameName) -> m.Talk:
 @get("/api/reports", summary="What is reported", responses=http._responses(403))
 async def reports(request: http.Asked) -> list[m.ReportedTalk]:
     """Return what was reported and is undecided, with what was said around it; for moderators."""
-    with_right(request, "judge_talk")
-    return await http._service(request).talking.reports()
+    session = with_right(request, "judge_talk")
+    return await http._service(request).talking.reports(session.player)
 
 
 @post(
