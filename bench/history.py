@@ -115,10 +115,9 @@ async def _fill(known: Database, number: int) -> None:
         rows = [_row(chance, at, number) for at in range(start, min(start + _PORTION, number))]
         await known.write(lambda c, rows=rows: _store(c, rows))  # type: ignore[misc]
 
-    def analyze(connection: Connection) -> None:
-        connection.execute(text("ANALYZE"))
-
-    await known.write(analyze)
+    # What PostgreSQL does by itself after so many new rows; not within a transaction.
+    tidy = known.write if known.sqlite else known.read
+    await tidy(lambda c: c.execute(text("ANALYZE" if known.sqlite else "VACUUM ANALYZE")))
 
 
 def _store(connection: Connection, rows: list[dict[str, Any]]) -> None:

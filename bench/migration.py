@@ -23,7 +23,7 @@ from sqlalchemy import Connection, func, insert, select, text
 from crownhead.server.messages import bodies as r
 from crownhead.server.process.histories import Histories
 from crownhead.server.process.work import Work
-from crownhead.server.room.opening import opened, seat
+from crownhead.server.room.starting import open_table, seat
 from crownhead.server.room.table import Seat, Table
 from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.choices import ChoiceStore
@@ -104,7 +104,7 @@ async def _fill(database: Database, number: int) -> None:
 def _played(chance: Random) -> Table:
     """Return a game between two that one of them has resigned."""
     wish = r.NewGame(opponent=r.Friend(), variant="english", side="black", time="300+5")
-    table = opened(wish, Seat("one", "Anna", side="black"), 1_000)
+    table = open_table(wish, Seat("one", "Anna", side="black"), 1_000)
     seat(table, Seat("two", "Bert", side="white"), 2_000)
     at = 3_000
     while table.game.outcome is None and table.game.state.plies < PLIES:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Generator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from crownhead.server.messages import history as h
 from crownhead.server.metrics import FAULTS
@@ -16,19 +15,19 @@ from crownhead.server.process.accounts import find_account
 from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.work import Work
 from crownhead.server.room import pictures
-from crownhead.server.room.played import opening_name, played
+from crownhead.server.room.played import Played, opening_name, played
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.choices import ChoiceStore
 from crownhead.server.storage.database import is_away
 from crownhead.server.storage.history import Filters, HistoryStore, Listed, Place, Score
-from crownhead.server.storage.store import Store
+from crownhead.server.storage.store import Loaded, Store
 
 MOST_OPENINGS = 200
 PAGE_OF_FILE = 100
 """Games that are asked for at once where a history is handed out."""
-PORTION = 50
+PORTION = 200
 """Games of before that are put in order together."""
 PAUSE = 5.0
 """Seconds until the next attempt where the database is away."""
@@ -149,25 +148,30 @@ class Histories:
                 await asyncio.sleep(PAUSE)
 
     async def _sort(self, games: list[str]) -> None:
-        found: list[Any] = []
-        for game in games:
-            try:
-                table = await self._table(game, game)
-                if table is not None:
-                    found += await self._work.run_off_loop(
-                        game, partial(played, table), Urgency.ANALYSIS
-                    )
-            except Refusal as refusal:
-                if refusal.crowded:  # others have to do; this can wait
-                    await asyncio.sleep(PAUSE)
-                    return
-                _log.warning("game in no history", extra={"game": game, "code": refusal.code})
-            except Exception as error:
-                if is_away(error):
-                    raise
-                # One that cannot be read any more is in no history, and stops no other.
-                _log.warning("game in no history", extra={"game": game, "error": str(error)[:200]})
+        """Put games in order together: one question, one piece of work, one change."""
+        loaded = await self._store.load_all(games)
+        try:
+            found = await self._work.step(games[0], _played(loaded), Urgency.ANALYSIS)
+        except Refusal as refusal:
+            if not refusal.crowded:
+                raise
+            await asyncio.sleep(PAUSE)  # others have to do; this can wait
+            return
         await self._histories.sort(games, found)
+
+
+def _played(loaded: Sequence[Loaded]) -> Generator[None, None, list[Played]]:
+    """Return what games are in the histories of their players, in a step for each entry."""
+    found: list[Played] = []
+    for each in loaded:
+        try:
+            table = yield from each.replayed()
+            found += played(table)
+        except Exception as error:
+            # One that cannot be read any more is in no history, and stops no other.
+            detail = {"game": each.game, "error": str(error)[:200]}
+            _log.warning("game in no history", extra=detail)
+    return found
 
 
 def _game(listed: Listed, language: str) -> h.PlayedGame:

@@ -241,6 +241,11 @@ played_games = Table(
     Column("plies", Integer, nullable=False),
     Index(None, "game"),
     Index(None, "player", "opponent", "ended"),
+    # All that scores and openings count: the rows themselves are not read.
+    Index(
+        "ix_played_games_counted",
+        *("player", "shown", "kind", "variant", "tempo", "opening", "side", "points"),
+    ),
     sqlite_with_rowid=False,  # what one player has lies together
 )
 

@@ -61,15 +61,24 @@ T = TypeVar("T")
 _GAME = select(games.c.agreement, games.c.lots, games.c.code, games.c.created).where(
     games.c.id == bindparam("game")
 )
+_GAMES = select(games.c.id, games.c.agreement, games.c.lots, games.c.code, games.c.created).where(
+    games.c.id.in_(bindparam("wanted", expanding=True))
+)
+_LINE = (
+    game_events.c.seq,
+    game_events.c.kind,
+    game_events.c.at,
+    # As text: a long log is decoded beside the event loop.
+    cast(game_events.c.body, Text).label("body"),
+    game_events.c.command,
+)
+_LOGS = (
+    select(game_events.c.game, *_LINE)
+    .where(game_events.c.game.in_(bindparam("wanted", expanding=True)))
+    .order_by(game_events.c.game, game_events.c.seq)
+)
 _LOG = (
-    select(
-        game_events.c.seq,
-        game_events.c.kind,
-        game_events.c.at,
-        # As text: a long log is decoded beside the event loop.
-        cast(game_events.c.body, Text).label("body"),
-        game_events.c.command,
-    )
+    select(*_LINE)
     .where(game_events.c.game == bindparam("game"), game_events.c.seq > bindparam("after"))
     .order_by(game_events.c.seq)
 )
@@ -265,6 +274,19 @@ class Store:
                 return None
             log = connection.execute(_LOG, {"game": game, "after": 0})
             return Loaded(game, row, tuple(log), self._keys)
+
+        return await self.database.read(ask)
+
+    async def load_all(self, wanted: Sequence[str]) -> list[Loaded]:
+        """Return what several tables are made of, with one question; those that are gone lack."""
+        mine = {"wanted": list(wanted)}
+
+        def ask(connection: Connection) -> list[Loaded]:
+            logs: dict[str, list[Any]] = {}
+            for line in connection.execute(_LOGS, mine):
+                logs.setdefault(line.game, []).append(line)
+            rows = connection.execute(_GAMES, mine).fetchall()
+            return [Loaded(row.id, row, tuple(logs.get(row.id, ())), self._keys) for row in rows]
 
         return await self.database.read(ask)
 
