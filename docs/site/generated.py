@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import click
@@ -124,12 +125,18 @@ def fill(app: Any, docname: str, source: list[str]) -> None:
 
 
 def leave_out(app: Any, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
-    """Leave out of a module what stands on the page of the names that `crownhead` gives."""
-    return True if what == "module" and id(obj) in _ON_TOP else None
+    """Leave out of a module what another page, or a module before it, has listed."""
+    if what != "module" or not isinstance(obj, FunctionType | type):
+        return None
+    if id(obj) in _ON_TOP or id(obj) in app.listed_objects:
+        return True
+    app.listed_objects.add(id(obj))
+    return None
 
 
 def setup(app: Any) -> dict[str, bool]:
     """Join Sphinx."""
+    app.listed_objects = set()
     app.connect("autodoc-skip-member", leave_out)
     app.connect("source-read", fill)
     for name in ("csv", "hand", "hub"):
