@@ -62,7 +62,9 @@ class Middleware:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 ours = security.DOCS_HEADERS if first == DOCS else security.HEADERS
-                sent: Any = [*message.get("headers", ()), *ours]
+                own: Any = message.get("headers", ())
+                policy = {name for name, _ in own} & {b"content-security-policy"}
+                sent: Any = [*own, *(h for h in ours if h[0] not in policy)]
                 if scope["scheme"] == "https":
                     sent.append(security.STAY_SECURE)
                 if private:
