@@ -22,6 +22,7 @@ from generating import (  # noqa: E402
     decks,
     drills,
     endgames,
+    events,
     fixtures,
     gallery,
     games,
@@ -82,6 +83,7 @@ def main() -> None:
     write("books.json", as_json(books.games()))
     for name, content in books.files().items():
         copy(f"books/{name}.book", content)
+    write("scorings.json", as_json(events.scorings()))
     for game in decks.games():
         write(f"decks/{game}.json", as_json(decks.of(game)))
     write("puzzles.json", as_json(puzzles.counts()))

@@ -8,7 +8,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const FIRST = /src\/(app|board\/element)\.tsx?$/;
 /** What is needed as soon as the first screen stands: one file, for many small ones are larger. */
 const SOON =
-  /src\/(screens\/(home\/(?!screen)|page)|parts\/(copy|dialog|choices|game-sheet|second-name|sentence|step-button)|net\/(?!account)|state\/(seats|files)|game\/(naming|terms|channel))/;
+  /src\/(screens\/(home\/(?!screen)|page)|parts\/(copy|dialog|choices|game-sheet|second-name|sentence|step-button)|net\/(?!account)|state\/(seats|files|own-event)|game\/(naming|terms|channel))/;
 
 /** The core's face, with what is said of its answers: one file, for the analysis waits for it. */
 const CORE =
@@ -19,6 +19,9 @@ const LOTS = /src\/game\/(lots|tossing)\.ts/;
 
 /** An account, with the passkeys' part: for those who want one. */
 const ACCOUNT = /src\/(screens|net)\/account|@simplewebauthn/;
+
+/** What is asked and said of events, on the first screen as on their own. */
+const EVENTS = /src\/(net\/events|screens\/events\/said)/;
 
 /** The pages about rules, which share most of what they need. */
 const RULES = /src\/screens\/(rules|house)\//;
@@ -38,8 +41,8 @@ export default defineConfig({
         // The first screen names every other: short names, as they hardly compress.
         entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash:7].js"),
         // The analysis holds the core's face, which games of this device have in a worker.
-        chunkFileNames: ({ facadeModuleId }) =>
-          `assets/${facadeModuleId?.includes("/screens/analysis/") ? "analysis" : "[name]"}-[hash:7].js`,
+        chunkFileNames: ({ facadeModuleId = "" }) =>
+          `assets/${/\/screens\/(analysis|events)\//.exec(facadeModuleId ?? "")?.[1] ?? "[name]"}-[hash:7].js`,
         assetFileNames: "assets/[name]-[hash:7][extname]",
         codeSplitting: {
           groups: [
@@ -48,6 +51,7 @@ export default defineConfig({
             { name: "rules", test: RULES },
             { name: "account", test: ACCOUNT },
             { name: "lots", test: LOTS },
+            { name: "events", test: EVENTS },
             { name: "engine", test: CORE },
           ],
         },

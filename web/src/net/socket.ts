@@ -5,6 +5,7 @@
 
 import { signal } from "@preact/signals";
 import type { ClientMessage, Closing, Lobby, ServerMessage, Welcome } from "../generated/messages";
+import { begun } from "../state/seeking";
 import { applyNews } from "./lobby";
 import type { Answer, Channel, Watcher } from "../game/channel";
 
@@ -44,6 +45,8 @@ export class Connection implements Channel {
 
   readonly #waiting = new Map<string, Waiting>();
   readonly #watchers = new Set<Watcher>();
+  /** Who is told when an event has changed. */
+  readonly #events = new Map<string, Set<() => void>>();
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
   /** When the connection was lost. */
@@ -103,6 +106,20 @@ export class Connection implements Channel {
       this.#send(message);
       this.#expect();
     });
+  }
+
+  /** Be told whenever an event has changed, until the returned function is called. */
+  followEvent(event: string, hear: () => void): () => void {
+    this.start();
+    const hearers = this.#events.get(event) ?? new Set();
+    if (hearers.size === 0) this.#send({ t: "watch_event", event });
+    this.#events.set(event, hearers.add(hear));
+    return () => {
+      hearers.delete(hear);
+      if (hearers.size > 0) return;
+      this.#events.delete(event);
+      this.#send({ t: "unwatch_event", event });
+    };
   }
 
   /** Follow the lobby until the returned function is called. */
@@ -193,6 +210,7 @@ export class Connection implements Channel {
       clearTimeout(this.#timer);
       this.#send({ t: "hello", lang: this.language() });
       for (const watcher of this.#watchers) this.resync(watcher);
+      for (const event of this.#events.keys()) this.#send({ t: "watch_event", event });
       if (this.#lobby > 0) this.#send({ t: "lobby", on: true });
       for (const { message } of this.#waiting.values()) this.#send(message);
       this.#alive();
@@ -245,6 +263,12 @@ export class Connection implements Channel {
         return;
       case "challenges":
         this.challenges.value += 1;
+        return;
+      case "event_changed":
+        for (const hear of this.#events.get(message.event) ?? []) hear();
+        return;
+      case "event_game":
+        begun.value = { event: message.event, game: message.game };
         return;
       case "closing":
         this.#closing(message);

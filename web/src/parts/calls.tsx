@@ -12,7 +12,7 @@ import { connection, server } from "../net/server";
 import { sound } from "../sounds/events";
 import { preferences } from "../state/preferences";
 import { go, href, route } from "../state/route";
-import { seeking } from "../state/seeking";
+import { begun, seeking } from "../state/seeking";
 import { t } from "../text/language";
 import { sentenceOf } from "../screens/home/begin";
 
@@ -21,6 +21,7 @@ export function Calls(): JSX.Element {
     <aside class="calls" aria-label={t("web.calls")}>
       {preferences.account.value && <Received />}
       <Found />
+      <Begun />
     </aside>
   );
 }
@@ -108,6 +109,24 @@ export function challengeSaid({
   const parts = [gameName(gameOfView(variant, house)), timeName(time ?? "", mode)];
   if (rated) parts.push(t("web.rated"));
   return parts.join(" · ");
+}
+
+/** The way to a game of an event that has begun, for who does something else. */
+function Begun(): JSX.Element | null {
+  const game = begun.value?.game ?? "";
+  const there = game !== "" && isAt(game);
+  useEffect(() => {
+    if (there) begun.value = null;
+    else if (game) sound("ask");
+  }, [game, there]);
+  if (!game || there) return null;
+  return (
+    <p role="status">
+      <a class="button main" href={href("g", game)}>
+        {t("web.event.begun")}
+      </a>
+    </p>
+  );
 }
 
 /** Milliseconds between two questions whether somebody has come. */

@@ -30,7 +30,7 @@ export function WishedTime({ rival, days }: WishedProps): JSX.Element {
   return <TimeChoice time={time} mode={mode} change={change} days={days} />;
 }
 
-function TimeChoice({ time, mode, change, days }: Props): JSX.Element {
+export function TimeChoice({ time, mode, change, days }: Props): JSX.Element {
   const daily = mode === "per-move";
   const plain = [...TIMES, ...(days ? RESERVES : [])] as readonly string[];
   const usual = daily ? (DAYS as readonly string[]).includes(time) : plain.includes(time);

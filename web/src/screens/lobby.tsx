@@ -11,6 +11,7 @@ import { NameField } from "../parts/name-field";
 import { WishedTime } from "../parts/time-choice";
 import { GameChip } from "../parts/game-picker";
 import { Icon } from "../parts/icon";
+import { Later } from "../parts/later";
 import { connection, server } from "../net/server";
 import { preferences } from "../state/preferences";
 import { go, href } from "../state/route";
@@ -21,6 +22,8 @@ import { playerName } from "../text/names";
 import { Page } from "./page";
 import { RatedChoice } from "../parts/rated-choice";
 import { begin, canBeRated, sentenceOf, newGame } from "./home/begin";
+
+const ownEvent = () => import("../parts/own-event").then((file) => file.OwnEvent);
 
 export function LobbyScreen(): JSX.Element {
   const [problem, setProblem] = useState("");
@@ -143,6 +146,11 @@ function Offers({ lobby, attempt, fail }: OffersProps): JSX.Element {
 function Ways({ lobby }: { readonly lobby: Lobby | null }): JSX.Element {
   return (
     <>
+      <Later load={ownEvent} props={{}} />
+      <a class="running" href={href("events")}>
+        {t("web.events")}
+        <Icon name="forward" />
+      </a>
       <a class="running" href={href("friends")}>
         {t("web.friends")}
         <Icon name="forward" />

@@ -22,6 +22,13 @@ export type Route =
   | { readonly screen: "account"; readonly pass: string }
   | { readonly screen: "player"; readonly name: string }
   | { readonly screen: "ratings"; readonly game: string; readonly tempo: string }
+  /** `page` is a part of the event's page, `code` one by which it is entered. */
+  | {
+      readonly screen: "events";
+      readonly event: string;
+      readonly page: string;
+      readonly code: string;
+    }
   | { readonly screen: "settings" };
 
 const GAME_ID = /^[A-Za-z0-9]{1,32}$/;
@@ -53,6 +60,8 @@ function read(): Route {
       return { screen: "player", name: first };
     case "ratings":
       return { screen: "ratings", game: first, tempo: second };
+    case "events":
+      return { screen: "events", event: first, page: second, code: parts[3] ?? "" };
     case "account":
       return { screen: "account", pass: first };
     case "friends":

@@ -14,3 +14,6 @@ export interface Seeking {
 }
 
 export const seeking = signal<Seeking | null>(null);
+
+/** A game of an event that has just begun, and that the user has not come to yet. */
+export const begun = signal<{ readonly event: string; readonly game: string } | null>(null);

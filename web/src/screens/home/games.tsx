@@ -7,6 +7,7 @@ import { gameName } from "../../game/game-name";
 import { gameOfView } from "../../game/variants";
 import { kept, remove, taken } from "../../net/device";
 import { href } from "../../state/route";
+import { hasOwnEvent } from "../../state/own-event";
 import { STEPS_DONE, storedRecord } from "../../state/storage";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
@@ -15,6 +16,7 @@ import { Later } from "../../parts/later";
 import { cards, isDailyCard, isMine, leftIn, presses, rivalOf, useCards, type Card } from "./cards";
 
 const leave = () => import("../letters/leave").then((file) => file.LeaveSheet);
+const ownEvent = () => import("../../parts/own-event").then((file) => file.OwnEvent);
 const courses = () => import("../courses/left").then((file) => file.CoursesLeft);
 
 /** Games listed before somebody asks for all of them. */
@@ -42,6 +44,7 @@ export function Games(): JSX.Element {
       <p class="offline" role="status">
         {away && t("web.offline")}
       </p>
+      {hasOwnEvent() && <Later load={ownEvent} props={{}} />}
       {others.length + damaged.length > 0 && <h2>{t("web.unfinished")}</h2>}
       <Rows cards={others} all={opened.allOpen}>
         {(card) => <Turn card={card} />}

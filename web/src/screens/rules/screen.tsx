@@ -1,5 +1,6 @@
 /** The rules: those of the chosen game in sentences, and every rule as a picture that plays. */
 
+import "./cards.css";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import galleryAddress from "../../generated/gallery.json?url";

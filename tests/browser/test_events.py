@@ -1,0 +1,244 @@
+"""Competitions by the page: made, entered, paired, played and ranked, in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.served import Guest, Server, new_id, until
+
+from tests.browser.conftest import DESK, PHONE, Open
+from tests.browser.test_friends import arrive
+from tests.browser.test_history import act as play
+from tests.browser.test_history import member
+from tests.browser.test_pages import barriers
+
+WORDS = {
+    "de-DE": {
+        "make": "Turnier anlegen",
+        "name": "Name des Turniers",
+        "rounds": "Anzahl der Runden",
+        "six": "6 Teilnehmer",
+        "pair": "Runde {n} auslosen",
+        "publish": "Runde {n} veröffentlichen",
+        "start": "Alle Bretter starten",
+        "finish": "Turnier beenden",
+        "standing": "Stand",
+    },
+    "en-US": {
+        "make": "Make an event",
+        "name": "Name of the event",
+        "rounds": "Number of rounds",
+        "six": "6 entrants",
+        "pair": "Pair round {n}",
+        "publish": "Publish round {n}",
+        "start": "Start all boards",
+        "finish": "End the event",
+        "standing": "Standing",
+    },
+}
+
+
+def act(who: Guest, event: str, kind: str, **values: Any) -> None:
+    """Act in an event."""
+    body = {"id": new_id(), "act": {"kind": kind, **values}}
+    answer = who.http.post(f"/api/events/{event}/do", json=body)
+    assert answer.status_code == 200, answer.text
+
+
+def shown(who: Guest, event: str) -> dict[str, Any]:
+    """Return an event as somebody sees it."""
+    found: dict[str, Any] = who.http.get(f"/api/events/{event}").json()
+    return found
+
+
+def opened(who: Guest, **settings: Any) -> str:
+    """Make an event, and return its id."""
+    wish = {"name": "Club evening", "rounds": 2, "variant": "english", **settings}
+    answer = who.http.post("/api/events", json=wish)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["event"])
+
+
+def press(page: Page, name: str) -> None:
+    """Press a button by the keyboard, once it can be."""
+    button = page.get_by_role("button", name=name, exact=True)
+    expect(button).to_be_enabled()
+    button.press("Enter")
+
+
+def play_round(who: Guest, event: str, guests: dict[str, Guest]) -> None:
+    """Have the players of all boards play two moves each, and resign."""
+
+    def tables() -> list[tuple[str, dict[str, Any]]]:
+        boards = shown(who, event)["rounds"][-1]["boards"]
+        return [(board["tables"][0], board) for board in boards if board["tables"]]
+
+    found = until(lambda: len(tables()) == 3 and tables())
+    for game, board in found:
+        names = {board["one"], board["two"]}
+        for ply in range(3):
+            view = who.http.get(f"/api/games/{game}").json()["view"]
+            assert {each["name"] for each in view["players"].values()} == names
+            mover = guests[view["players"][view["turn"]]["name"]]
+            move = {"kind": "move", "text": view["legal"][0]["text"]}
+            play(mover, game, move if ply < 2 else {"kind": "resign"})
+
+
+@pytest.mark.parametrize(
+    ("size", "language"), [(PHONE, "de-DE"), (DESK, "en-US")], ids=["phone", "desk"]
+)
+def test_a_club_evening_from_its_making_to_the_final_standing(
+    visit: Open, server: Server, size: dict[str, int], language: str
+) -> None:
+    words = WORDS[language]
+    organiser, _ = member(server)
+    page = visit(size=size, locale=language)
+    arrive(page, server, organiser, "#/events")
+    page.get_by_role("link", name=words["make"]).press("Enter")
+    title = f"Evening {new_id()[-6:]}"
+    page.get_by_label(words["name"]).fill(title)
+    page.get_by_label(words["rounds"]).fill("2")
+    assert barriers(page) == []
+    press(page, words["make"])
+    page.get_by_role("heading", name=title).wait_for()
+    event = page.url.rsplit("/", 1)[-1]
+    guests = {f"Guest {c}{new_id()[-5:]}": Guest(server) for c in "ABCDEF"}
+    for name, each in guests.items():
+        assert each.http.post("/api/me", json={"name": name}).status_code in (200, 201)
+        act(each, event, "enter")
+    page.get_by_role("heading", name=words["six"]).wait_for()
+    for n in (1, 2):
+        press(page, words["pair"].format(n=n))
+        expect(page.get_by_role("dialog").locator("ol.boards li")).to_have_count(3)
+        assert barriers(page) == []
+        press(page, words["publish"].format(n=n))
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        press(page, words["start"])
+        play_round(organiser, event, guests)
+    press(page, words["finish"])
+    expect(page.get_by_role("button", name=words["finish"])).to_have_count(0)
+    page.get_by_role("link", name=words["standing"], exact=True).press("Enter")
+    rows = page.locator(".standing tbody tr")
+    expect(rows).to_have_count(6)
+    best = shown(organiser, event)["standing"][0]
+    expect(rows.first).to_contain_text(best["name"])
+    rows.first.locator("button").first.press("Enter")
+    terms = page.get_by_role("dialog").locator("tbody tr")
+    expect(terms).to_have_count(2)
+    expect(page.get_by_role("dialog").locator("tfoot")).to_contain_text(best["numbers"][0])
+    assert barriers(page) == []
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    assert barriers(page) == []
+
+
+def test_a_guest_enters_by_one_tap_and_is_led_to_the_board(visit: Open, server: Server) -> None:
+    organiser, _ = member(server)
+    rival = Guest(server, f"Bert {new_id()[-6:]}")
+    event = opened(organiser)
+    act(rival, event, "enter")
+    page = visit(f"#/events/{event}")
+    press(page, "Anmelden")
+    page.get_by_text("Ich bin da").click()
+    expect(page.get_by_role("radio", name="Ich bin da")).to_be_checked()
+    until(lambda: [each for each in shown(organiser, event)["entrants"] if each["here"]])
+    act(organiser, event, "pair")
+    page.locator(".own-board").get_by_text("Brett 1").wait_for()
+    act(organiser, event, "start")
+    page.wait_for_url("**/#/g/*")
+    page.locator(".controls").wait_for()
+
+
+def test_the_phone_beside_a_real_board_reports_what_both_confirm(
+    visit: Open, server: Server
+) -> None:
+    organiser, _ = member(server)
+    rival = Guest(server, f"Bert {new_id()[-6:]}")
+    event = opened(organiser, boards="real", ballots={"deck": "english-3move"})
+    act(rival, event, "enter")
+    page = visit(f"#/events/{event}")
+    press(page, "Anmelden")
+    until(lambda: len(shown(organiser, event)["entrants"]) == 2)
+    act(organiser, event, "pair")
+    act(organiser, event, "start")
+    press(page, "Ergebnis melden")
+    page.get_by_role("dialog").get_by_text("2-0", exact=True).click()
+    assert barriers(page) == []
+    press(page, "Ergebnis eintragen")
+    page.get_by_text("Du hast gemeldet: 2-0").wait_for()
+    assert shown(organiser, event)["rounds"][0]["boards"][0]["games"] == []
+    act(rival, event, "claim", round=1, board=1, games=["2-0"])
+    page.get_by_text("Du hast gemeldet").wait_for(state="detached")
+    assert shown(organiser, event)["rounds"][0]["boards"][0]["games"] == ["2-0"]
+    # The card was drawn before, and this page has computed it again.
+    page.locator(".draw summary").click()
+    page.get_by_text("Zusage und Karten stimmen").wait_for()
+    assert barriers(page) == []
+
+
+def test_the_desk_refuses_what_cannot_be_and_corrects_with_a_reason(
+    visit: Open, server: Server
+) -> None:
+    organiser, _ = member(server)
+    event = opened(organiser, boards="real")
+    page = visit()
+    arrive(page, server, organiser, f"#/events/{event}")
+    for name, count in (("Anna", 1), ("Bert", 2)):
+        page.get_by_label("Name", exact=True).fill(name)
+        press(page, "Eintragen")
+        expect(page.locator(".rows li .what")).to_have_count(count)
+        expect(page.get_by_label("Name", exact=True)).to_have_value("")
+    page.get_by_label("Name", exact=True).fill("Anna")
+    press(page, "Eintragen")
+    taken = "Unter diesem Namen ist schon jemand angemeldet."
+    expect(page.get_by_role("alert")).to_have_text(taken)
+    act(organiser, event, "pair")
+    act(organiser, event, "start")
+    press(page, "Ergebnis von Brett 1 eintragen")
+    page.get_by_role("dialog").get_by_text("2-0", exact=True).click()
+    press(page, "Ergebnis eintragen")
+    press(page, "Ergebnis von Brett 1 berichtigen")
+    page.get_by_role("dialog").get_by_text("1-1", exact=True).click()
+    page.get_by_label("Grund").fill("the slip was read wrongly")
+    press(page, "Ergebnis eintragen")
+    page.get_by_role("link", name="Verlauf").click()
+    page.get_by_text("the slip was read wrongly").wait_for()
+    assert barriers(page) == []
+    assert shown(organiser, event)["rounds"][0]["boards"][0]["games"] == ["1-1"]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_wall_stops_on_a_tap_and_is_stepped_by_hand(
+    visit: Open, server: Server, size: dict[str, int]
+) -> None:
+    organiser, _ = member(server)
+    event = opened(organiser, boards="real")
+    for name in ("Anna", "Bert", "Cleo", "Dora"):
+        act(organiser, event, "admit", name=name)
+    act(organiser, event, "pair")
+    page = visit(f"#/events/{event}/wall", size=size, reduced_motion="no-preference")
+    turning = page.get_by_role("button", name="Von selbst weiterblättern")
+    expect(turning).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("heading", name="Runde 1").click()
+    expect(turning).to_have_attribute("aria-pressed", "false")
+    press(page, "Nächste Ansicht")
+    page.get_by_role("heading", name="Stand").wait_for()
+    assert barriers(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    still = visit(f"#/events/{event}/wall", size=size, reduced_motion="reduce")
+    turning = still.get_by_role("button", name="Von selbst weiterblättern")
+    expect(turning).to_have_attribute("aria-pressed", "false")
+
+
+def test_an_event_of_ones_own_stands_on_the_first_screen(visit: Open, server: Server) -> None:
+    organiser, _ = member(server)
+    title = f"Cup {new_id()[-6:]}"
+    event = opened(organiser, name=title)
+    page = visit(f"#/events/{event}")
+    press(page, "Anmelden")
+    page.get_by_role("button", name="Aussteigen").wait_for()
+    page.goto(f"{server.url}/#/")
+    page.get_by_role("link", name=title).press("Enter")
+    page.get_by_role("heading", name=title, level=1).wait_for()

@@ -1,0 +1,41 @@
+/** Competitions at the server: found, made, followed, acted in. */
+
+import type {
+  Draft,
+  EventCommand,
+  EventDone,
+  EventMade,
+  EventNews,
+  EventShown,
+  EventsPage,
+  NewEvent,
+  NumberShown,
+} from "../generated/messages";
+import { newId } from "../game/channel";
+import { request } from "./server";
+
+const EVENTS = "/api/events";
+
+export type EventAct = EventCommand["act"];
+export type EventList = "open" | "running" | "ended" | "mine";
+
+const at = (event: string): string => `${EVENTS}/${encodeURIComponent(event)}`;
+
+export const events = {
+  page: (which: EventList, before = ""): Promise<EventsPage> =>
+    request("GET", `${EVENTS}?which=${which}${before && `&before=${before}`}`),
+  make: (wish: Omit<NewEvent, "id">): Promise<EventMade> =>
+    request("POST", EVENTS, { ...wish, id: newId() }),
+  show: (event: string): Promise<EventShown> => request("GET", at(event)),
+  /** What has happened after a seq. */
+  news: (event: string, seq: number): Promise<EventNews> =>
+    request("GET", `${at(event)}/after/${seq}`),
+  /** The numbers of an entrant in the standing, with the sums behind them. */
+  numbers: (event: string, name: string): Promise<readonly NumberShown[]> =>
+    request("GET", `${at(event)}/numbers/${encodeURIComponent(name)}`),
+  /** What the program would publish as the next round. */
+  draft: (event: string): Promise<Draft> => request("GET", `${at(event)}/draft`),
+  /** Do something; with `seq`, only if nothing else has happened since. */
+  act: (event: string, act: EventAct, seq?: number): Promise<EventDone> =>
+    request("POST", `${at(event)}/do`, { id: newId(), act, ...(seq === undefined ? {} : { seq }) }),
+};

@@ -1,0 +1,313 @@
+/** The desk: what organiser, arbiters and helpers do in an event. */
+
+import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { BoardShown, Draft, EventShown } from "../../generated/messages";
+import { events } from "../../net/events";
+import { Dialog } from "../../parts/dialog";
+import { t } from "../../text/language";
+import { playerName } from "../../text/names";
+import { Failed, useDoing, type Doing } from "../account/form";
+import { Admission, Officers, Rest } from "./directing";
+import type { Followed } from "./following";
+import { People } from "./people";
+import { Results } from "./results";
+import { BoardLine, RoundChoice } from "./rounds";
+import { isOver, lastRound } from "./said";
+import { Reason } from "./reason";
+
+export interface DeskProps {
+  readonly event: EventShown;
+  readonly followed: Followed;
+}
+
+export function Desk({ event, followed }: DeskProps): JSX.Element {
+  return (
+    <>
+      <Step event={event} followed={followed} />
+      {event.rounds.length > 0 && <Entry event={event} followed={followed} />}
+      <People event={event} followed={followed} />
+      <Admission event={event} followed={followed} />
+      {event.you.acts.includes("officer") && <Officers event={event} followed={followed} />}
+      <Rest event={event} followed={followed} />
+    </>
+  );
+}
+
+/** What comes next: a draft to be published, boards to be started, results that are missing. */
+function Step({ event, followed }: DeskProps): JSX.Element {
+  const doing = useDoing();
+  const [draft, setDraft] = useState<{ readonly draft: Draft; readonly seq: number } | null>(null);
+  const { acts } = event.you;
+  const round = lastRound(event);
+  const next = event.rounds.length + 1;
+  const games = event.settings.games ?? 1;
+  const missing = round?.boards.filter((each) => !isOver(each, games)).length ?? 0;
+  const look = async (): Promise<void> => {
+    setDraft({ draft: await events.draft(event.event), seq: event.seq });
+  };
+  return (
+    <section class="panel step">
+      <h2>{t("web.event.step")}</h2>
+      <Said event={event} missing={missing} />
+      {acts.includes("start") && (
+        <Now doing={doing} run={() => followed.act({ kind: "start" })}>
+          {t(event.settings.boards === "real" ? "web.event.start.real" : "web.event.start")}
+        </Now>
+      )}
+      {acts.includes("pair") && event.entrants.length > 1 && (
+        <button
+          type="button"
+          class={missing === 0 ? "main big" : ""}
+          aria-haspopup="dialog"
+          disabled={doing.busy}
+          onClick={() => void doing.run(look)}
+        >
+          {t("web.event.draft", { round: next })}
+        </button>
+      )}
+      {acts.includes("finish") && event.over && (
+        <Now doing={doing} run={() => followed.act({ kind: "finish" })}>
+          {t("web.event.finish")}
+        </Now>
+      )}
+      <Failed doing={doing} />
+      {draft && (
+        <Dialog title={t("web.event.draft", { round: next })} close={() => setDraft(null)} wide>
+          <Pairing
+            event={event}
+            draft={draft.draft}
+            doing={doing}
+            publish={(swaps, reason) =>
+              followed
+                .act({ kind: "pair", ...(swaps.length > 0 ? { swaps, reason } : {}) }, draft.seq)
+                .then(() => setDraft(null))
+            }
+          />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+interface NowProps {
+  readonly doing: Doing;
+  readonly run: () => Promise<void>;
+  readonly children: ComponentChildren;
+}
+
+/** What is done by one press. */
+function Now({ doing, run, children }: NowProps): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="main big"
+      disabled={doing.busy}
+      onClick={() => void doing.run(run)}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface SaidProps {
+  readonly event: EventShown;
+  /** How many boards of the last round have not all results. */
+  readonly missing: number;
+}
+
+/** Where the event stands. */
+function Said({ event, missing }: SaidProps): JSX.Element {
+  const round = lastRound(event);
+  return (
+    <>
+      {event.phase === "ended" && <p>{t("web.event.step.ended")}</p>}
+      {event.phase !== "ended" && event.over && <p>{t("web.event.step.over")}</p>}
+      {round && !round.started && <p>{t("web.event.step.published", { round: round.number })}</p>}
+      {round?.started && missing > 0 && (
+        <p role="status">{t("web.event.step.missing", { n: missing, round: round.number })}</p>
+      )}
+      {event.rounds.length === 0 && event.entrants.length < 2 && <p>{t("web.event.step.enter")}</p>}
+    </>
+  );
+}
+
+type Swap = readonly [string, string];
+
+interface PairingProps {
+  readonly event: EventShown;
+  readonly draft: Draft;
+  readonly doing: Doing;
+  readonly publish: (swaps: Swap[], reason: string) => Promise<void>;
+}
+
+/** The draft of a round: as the program pairs it, or with two who change places, for a reason. */
+function Pairing({ event, draft, doing, publish }: PairingProps): JSX.Element {
+  const [swaps, setSwaps] = useState<readonly Swap[]>([]);
+  const [reason, setReason] = useState("");
+  const names = draft.boards.flatMap((each) => [
+    each.one,
+    ...(each.two === null ? [] : [each.two]),
+  ]);
+  const changed = swaps.reduce(swapped, draft.boards);
+  return (
+    <>
+      <ol class="rows boards">
+        {changed.map((board) => (
+          <li key={board.board}>
+            <BoardLine board={board} event={event} />
+          </li>
+        ))}
+      </ol>
+      <Swaps names={names} swaps={swaps} change={setSwaps} reason={reason} explain={setReason} />
+      <Failed doing={doing} />
+      <button
+        type="button"
+        class="main big"
+        disabled={doing.busy || (swaps.length > 0 && !reason.trim())}
+        onClick={() => void doing.run(() => publish([...swaps], reason.trim()))}
+      >
+        {t("web.event.publish", { round: draft.number })}
+      </button>
+    </>
+  );
+}
+
+interface SwapsProps {
+  readonly names: readonly string[];
+  readonly swaps: readonly Swap[];
+  readonly change: (swaps: readonly Swap[]) => void;
+  readonly reason: string;
+  readonly explain: (reason: string) => void;
+}
+
+/** Two who change places, and why. */
+function Swaps({ names, swaps, change, reason, explain }: SwapsProps): JSX.Element {
+  const [one, setOne] = useState("");
+  const [two, setTwo] = useState("");
+  return (
+    <details class="more-terms">
+      <summary>{t("web.event.swap")}</summary>
+      <div class="panel-body">
+        <div class="row">
+          <Name label={t("web.event.swap.one")} names={names} value={one} set={setOne} />
+          <Name label={t("web.event.swap.two")} names={names} value={two} set={setTwo} />
+          <button
+            type="button"
+            disabled={!one || !two || one === two}
+            onClick={() => {
+              change([...swaps, [one, two]]);
+              setOne("");
+              setTwo("");
+            }}
+          >
+            {t("web.event.swap.do")}
+          </button>
+        </div>
+        {swaps.length > 0 && (
+          <>
+            <Reason value={reason} set={explain} />
+            <button type="button" class="plain" onClick={() => change([])}>
+              {t("web.event.swap.undo")}
+            </button>
+          </>
+        )}
+      </div>
+    </details>
+  );
+}
+
+interface NameProps {
+  readonly label: string;
+  readonly names: readonly string[];
+  readonly value: string;
+  readonly set: (name: string) => void;
+}
+
+function Name({ label, names, value, set }: NameProps): JSX.Element {
+  return (
+    <label class="field">
+      {label}
+      <select value={value} onChange={({ currentTarget }) => set(currentTarget.value)}>
+        <option value="">–</option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {playerName(name)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Boards on which two have changed places. */
+function swapped(boards: readonly BoardShown[], [one, two]: Swap): readonly BoardShown[] {
+  const changed = (name: string): string => (name === one ? two : name === two ? one : name);
+  return boards.map((each) => ({
+    ...each,
+    one: changed(each.one),
+    two: each.two === null ? null : changed(each.two),
+  }));
+}
+
+/** The boards of a round, each of which leads to its results. */
+function Entry({ event, followed }: DeskProps): JSX.Element {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [opened, open] = useState<BoardShown | null>(null);
+  const { rounds, settings } = event;
+  const round = rounds.find(({ number }) => number === chosen) ?? rounds.at(-1)!;
+  const games = settings.games ?? 1;
+  const may = event.you.acts.includes("result") && round.started;
+  const corrects = opened !== null && opened.games.length > 0 && isOver(opened, games);
+  return (
+    <section class="panel">
+      <div class="row round-head">
+        <h2>{t("web.event.results")}</h2>
+        <RoundChoice rounds={rounds} value={round.number} change={setChosen} />
+      </div>
+      <ol class="rows boards">
+        {round.boards.map((board) => (
+          <li key={board.board}>
+            <BoardLine board={board} event={event} />
+            {may && board.two !== null && (
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                aria-label={t(
+                  isOver(board, games)
+                    ? "web.event.result.correct_of"
+                    : "web.event.result.enter_of",
+                  { board: board.board },
+                )}
+                onClick={() => open(board)}
+              >
+                {t(isOver(board, games) ? "web.event.result.correct" : "web.event.result")}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {opened && (
+        <Dialog title={t("web.event.result.of", { board: opened.board })} close={() => open(null)}>
+          <Results
+            event={event}
+            board={opened}
+            corrects={corrects}
+            forfeits
+            submit={(results, reason) =>
+              followed
+                .act({
+                  kind: "result",
+                  round: opened.round,
+                  board: opened.board,
+                  games: results,
+                  reason,
+                })
+                .then(() => open(null))
+            }
+          />
+        </Dialog>
+      )}
+    </section>
+  );
+}

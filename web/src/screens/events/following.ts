@@ -1,0 +1,102 @@
+/** One competition as it stands at the server, followed while it is looked at. */
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { EventShown } from "../../generated/messages";
+import { events, type EventAct } from "../../net/events";
+import { connection } from "../../net/server";
+import { keepOwnEvent } from "../../state/own-event";
+import { sentenceOf } from "../home/begin";
+import { applyNews, takesWhole } from "./news";
+
+/** Milliseconds after which it is asked anyway whether something has happened. */
+const AGAIN = 20_000;
+
+export interface Followed {
+  readonly event: EventShown | null;
+  readonly failed: string;
+  /** Do something in the event; with `seq`, only if nothing else has happened since. */
+  readonly act: (act: EventAct, seq?: number) => Promise<void>;
+}
+
+/** Asks one question at a time; what is wanted meanwhile is asked for once more after it. */
+class Following {
+  wanted = true;
+  #busy: Promise<void> | null = null;
+  #again = false;
+  #whole = false;
+  #held: EventShown | null = null;
+
+  constructor(
+    readonly id: string,
+    readonly tell: (event: EventShown | null, failed: string) => void,
+  ) {}
+
+  /** Ask what has happened; `whole` where the reader himself has done something. */
+  refresh(whole = false): Promise<void> {
+    this.#again = true;
+    this.#whole ||= whole;
+    this.#busy ??= this.#ask().finally(() => (this.#busy = null));
+    return this.#busy;
+  }
+
+  async #ask(): Promise<void> {
+    while (this.#again && this.wanted) {
+      this.#again = false;
+      try {
+        const found = await this.#found();
+        this.#held = found;
+        if (this.wanted) this.tell(found, "");
+      } catch (error) {
+        if (this.wanted) this.tell(this.#held, sentenceOf(error));
+      }
+    }
+  }
+
+  async #found(): Promise<EventShown> {
+    const held = this.#held;
+    if (!held || this.#whole) {
+      this.#whole = false;
+      return events.show(this.id);
+    }
+    const news = await events.news(this.id, held.seq);
+    if (news.seq === held.seq) return held;
+    return takesWhole(held, news) ? events.show(this.id) : applyNews(held, news);
+  }
+}
+
+/** Follow an event: whatever happens in it is there a moment later. */
+export function useEvent(id: string): Followed {
+  const [state, setState] = useState<{ event: EventShown | null; failed: string }>({
+    event: null,
+    failed: "",
+  });
+  const following = useMemo(
+    () => new Following(id, (event, failed) => setState({ event, failed })),
+    [id],
+  );
+  const open = connection.open.value;
+  useEffect(() => {
+    following.wanted = true;
+    void following.refresh();
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void following.refresh();
+    }, AGAIN);
+    return () => {
+      following.wanted = false;
+      clearInterval(timer);
+    };
+  }, [following, open]);
+  useEffect(() => connection.followEvent(id, () => void following.refresh()), [following]);
+  const mine = state.event !== null && state.event.you.roles.length > 0;
+  useEffect(() => {
+    if (mine) keepOwnEvent(id);
+  }, [mine]);
+  const act = async (what: EventAct, seq?: number): Promise<void> => {
+    try {
+      await events.act(id, what, seq);
+    } finally {
+      await following.refresh(true);
+    }
+  };
+  return { ...state, act };
+}

@@ -1,0 +1,279 @@
+/** What the event is for who takes part, or could: enter, be there, play, leave. */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { BoardShown, EventShown } from "../../generated/messages";
+import { Choices } from "../../parts/choices";
+import { Dialog } from "../../parts/dialog";
+import { NameField } from "../../parts/name-field";
+import { preferences } from "../../state/preferences";
+import { href } from "../../state/route";
+import { t } from "../../text/language";
+import { playerName } from "../../text/names";
+import { Failed, Form, useDoing, type Doing } from "../account/form";
+import type { Followed } from "./following";
+import { Results } from "./results";
+import { aloneSaid, boardOf, isOver, lastRound, resultsSaid, roundName } from "./said";
+
+interface Props {
+  readonly event: EventShown;
+  readonly followed: Followed;
+  readonly code?: string;
+}
+
+export function Own({ event, followed, code = "" }: Props): JSX.Element | null {
+  const { acts, name } = event.you;
+  if (name === null) {
+    return acts.includes("enter") ? <Enter event={event} followed={followed} code={code} /> : null;
+  }
+  return <Taking event={event} followed={followed} name={name} />;
+}
+
+const IN_TEAMS: readonly string[] = ["teams", "scheveningen"];
+
+/** The way in: one tap, where no code and no team is asked for. */
+function Enter({ event, followed, code = "" }: Props): JSX.Element {
+  const doing = useDoing();
+  const { admission, format, rated, rating_from: low, rating_to: high } = event.settings;
+  const teams = IN_TEAMS.includes(format ?? "");
+  const enter = (read: (name: string) => string): Promise<void> =>
+    followed.act({
+      kind: "enter",
+      ...(admission === "code" ? { code: read("code").trim() } : {}),
+      ...(teams ? { team: read("team").trim() } : {}),
+    });
+  return (
+    <section class="panel">
+      <h2>{t("web.event.enter.title")}</h2>
+      {(low !== null && low !== undefined) || (high !== null && high !== undefined) ? (
+        <p class="quiet">{t("web.event.enter.rating", { low: low ?? 0, high: high ?? 4000 })}</p>
+      ) : null}
+      {rated && !preferences.account.value ? (
+        <p>
+          {t("web.event.enter.account")} <a href={href("account")}>{t("web.account")}</a>
+        </p>
+      ) : (
+        <>
+          <NameField />
+          <Form doing={doing} submit={enter} label={t("web.event.enter.title")}>
+            {admission === "code" && <Line label={t("web.event.code")} name="code" value={code} />}
+            {teams && <Line label={t("web.event.team")} name="team" />}
+            <button type="submit" class="main big" disabled={doing.busy}>
+              {t("web.event.enter")}
+            </button>
+          </Form>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface LineProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value?: string;
+}
+
+function Line({ label, name, value = "" }: LineProps): JSX.Element {
+  return (
+    <label class="field">
+      {label}
+      <input
+        type="text"
+        name={name}
+        defaultValue={value}
+        maxLength={40}
+        autocomplete="off"
+        required
+      />
+    </label>
+  );
+}
+
+interface TakingProps {
+  readonly event: EventShown;
+  readonly followed: Followed;
+  readonly name: string;
+}
+
+function Taking({ event, followed, name }: TakingProps): JSX.Element {
+  const doing = useDoing();
+  const { acts, game } = event.you;
+  const [asked, ask] = useState<"leave" | "claim" | null>(null);
+  const round = lastRound(event);
+  const board = boardOf(round?.boards ?? [], name);
+  const over = board === undefined || isOver(board, event.settings.games ?? 1);
+  const place = event.standing.find((each) => each.name === name);
+  return (
+    <section class="panel own">
+      <h2>{playerName(name)}</h2>
+      {game && (
+        <a class="button main big" href={href("g", game)}>
+          {t("web.event.to_board")}
+        </a>
+      )}
+      {round && board && <Mine event={event} board={board} name={name} />}
+      {place && event.rounds.length > 0 && (
+        <p>{t("web.event.place", { place: place.place ?? "–", points: place.numbers[0] ?? "" })}</p>
+      )}
+      {board && acts.includes("claim") && !over && (
+        <button type="button" class="main" aria-haspopup="dialog" onClick={() => ask("claim")}>
+          {t("web.event.claim")}
+        </button>
+      )}
+      {acts.includes("check_in") && event.phase !== "ended" && !event.over && (
+        <Here event={event} followed={followed} name={name} doing={doing} />
+      )}
+      {acts.includes("contribute") && <Contribute event={event} followed={followed} name={name} />}
+      <Failed doing={doing} />
+      {acts.includes("leave") && event.phase !== "ended" && (
+        <button type="button" class="plain" aria-haspopup="dialog" onClick={() => ask("leave")}>
+          {t("web.event.leave")}
+        </button>
+      )}
+      {asked === "leave" && <Leave followed={followed} close={() => ask(null)} />}
+      {asked === "claim" && board && (
+        <Dialog title={t("web.event.claim")} close={() => ask(null)}>
+          <p>{t("web.event.claim.note")}</p>
+          <Results
+            event={event}
+            board={board}
+            submit={(games) =>
+              followed
+                .act({ kind: "claim", round: board.round, board: board.board, games })
+                .then(() => ask(null))
+            }
+          />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+interface LeaveProps {
+  readonly followed: Followed;
+  readonly close: () => void;
+}
+
+/** The question before somebody leaves. */
+function Leave({ followed, close }: LeaveProps): JSX.Element {
+  const doing = useDoing();
+  return (
+    <Dialog title={t("web.event.leave")} close={close}>
+      <p>{t("web.event.leave.note")}</p>
+      <Failed doing={doing} />
+      <button
+        type="button"
+        class="main danger"
+        disabled={doing.busy}
+        onClick={() => void doing.run(() => followed.act({ kind: "leave" }).then(close))}
+      >
+        {t("web.event.leave")}
+      </button>
+    </Dialog>
+  );
+}
+
+interface MineProps {
+  readonly event: EventShown;
+  readonly board: BoardShown;
+  readonly name: string;
+}
+
+/** The own board of the round: who is met, who begins, the card, what both have entered. */
+function Mine({ event, board, name }: MineProps): JSX.Element {
+  const begins = board.one === name;
+  const other = begins ? board.two : board.one;
+  const claimed = board.claims.find((each) => each.name === name);
+  const theirs = board.claims.find((each) => each.name !== name);
+  return (
+    <div class="own-board">
+      <p>
+        <strong>{roundName(board.round)}</strong>
+        {other === null ? (
+          <span>{aloneSaid(board)}</span>
+        ) : (
+          <span>
+            {t(begins ? "web.event.begins" : "web.event.answers", {
+              name: playerName(other),
+              board: board.board,
+            })}
+          </span>
+        )}
+      </p>
+      {board.card && (
+        <p>{t("web.match.card", { card: `${board.card.code} ${board.card.moves.join(" ")}` })}</p>
+      )}
+      {board.games.length > 0 && <p>{resultsSaid(board)}</p>}
+      {!isOver(board, event.settings.games ?? 1) && claimed && (
+        <p role="status">{t("web.event.claimed", { games: claimed.games.join(", ") })}</p>
+      )}
+      {!isOver(board, event.settings.games ?? 1) && theirs && (
+        <p role="status" class={claimed ? "bad" : ""}>
+          {t("web.event.claimed.other", {
+            name: playerName(theirs.name),
+            games: theirs.games.join(", "),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface HereProps extends TakingProps {
+  readonly doing: Doing;
+}
+
+/** Whether one will be there in the next round. */
+function Here({ event, followed, name, doing }: HereProps): JSX.Element {
+  const entrant = event.entrants.find((each) => each.name === name);
+  const next = event.rounds.length + 1;
+  const away = entrant?.away[String(next)] !== undefined;
+  const value = away ? "away" : entrant?.here ? "here" : null;
+  const asks = event.you.acts.includes("excuse");
+  if (value === "away") {
+    return <p role="status">{t("web.event.away", { round: next })}</p>;
+  }
+  const choose = (wish: "here" | "away"): void => {
+    void doing.run(() =>
+      followed.act(
+        wish === "here" ? { kind: "check_in", here: true } : { kind: "excuse", why: "requested" },
+      ),
+    );
+  };
+  return (
+    <Choices<"here" | "away">
+      legend={t("web.event.next", { round: next })}
+      value={value}
+      options={[
+        ["here", t("web.event.here")],
+        ...(asks ? [["away", t("web.event.bye")] as const] : []),
+      ]}
+      change={choose}
+    />
+  );
+}
+
+/** A line of one's own, on which the next cards will depend. */
+function Contribute({ event, followed, name }: TakingProps): JSX.Element {
+  const doing = useDoing();
+  if (event.contributions.includes(name)) {
+    return <p class="quiet">{t("web.event.contributed")}</p>;
+  }
+  return (
+    <details class="more-terms">
+      <summary>{t("web.event.contribute")}</summary>
+      <Form
+        doing={doing}
+        label={t("web.event.contribute")}
+        submit={(read) => followed.act({ kind: "contribute", text: read("text").trim() })}
+      >
+        <p class="quiet">{t("web.event.contribute.note")}</p>
+        <Line label={t("web.event.contribute.text")} name="text" />
+        <button type="submit" disabled={doing.busy}>
+          {t("web.event.contribute.send")}
+        </button>
+      </Form>
+    </details>
+  );
+}

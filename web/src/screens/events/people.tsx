@@ -1,0 +1,199 @@
+/** Entrants at the desk: entered by hand, checked in, excused, withdrawn, taken back. */
+
+import type { JSX } from "preact";
+import { useRef, useState } from "preact/hooks";
+import type { EntrantShown } from "../../generated/messages";
+import type { EventAct } from "../../net/events";
+import { Dialog } from "../../parts/dialog";
+import { t } from "../../text/language";
+import { playerName } from "../../text/names";
+import { Failed, Form, useDoing } from "../account/form";
+import type { DeskProps } from "./desk";
+import { EntrantLine } from "./entrants";
+import { Reason } from "./reason";
+
+export function People({ event, followed }: DeskProps): JSX.Element {
+  const [opened, open] = useState<string | null>(null);
+  const { entrants, rounds } = event;
+  const entrant = entrants.find(({ name }) => name === opened);
+  const here = entrants.filter((each) => each.here).length;
+  return (
+    <section class="panel">
+      <h2>{t("web.event.entered", { n: entrants.length })}</h2>
+      {entrants.length > 0 && (
+        <p class="quiet">{t("web.event.checked_of", { n: here, all: entrants.length })}</p>
+      )}
+      {event.you.acts.includes("admit") && <Admit event={event} followed={followed} />}
+      {entrants.length === 0 && <p class="quiet">{t("web.event.nobody")}</p>}
+      <ol class="rows">
+        {entrants.map((each) => (
+          <li key={each.name}>
+            <EntrantLine entrant={each} rounds={rounds.length} />
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={t("web.event.entrant.change", { name: playerName(each.name) })}
+              onClick={() => open(each.name)}
+            >
+              {t("web.change")}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {entrant && (
+        <Dialog title={playerName(entrant.name)} close={() => open(null)}>
+          <Change event={event} followed={followed} entrant={entrant} close={() => open(null)} />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+/** Somebody entered by hand: he has no device, or comes late. */
+function Admit({ event, followed }: DeskProps): JSX.Element {
+  const doing = useDoing();
+  const form = useRef<HTMLDivElement>(null);
+  const teams = ["teams", "scheveningen"].includes(event.settings.format ?? "");
+  const admit = async (read: (name: string) => string): Promise<void> => {
+    const name = read("name").trim();
+    const rating = Number.parseInt(read("rating"), 10);
+    await followed.act({
+      kind: "admit",
+      name,
+      rating: Number.isNaN(rating) ? null : rating,
+      club: read("club").trim(),
+      ...(teams ? { team: read("team").trim() } : {}),
+    });
+    // The next name may be half typed already.
+    const field = form.current?.querySelector<HTMLInputElement>("[name=name]");
+    if (field?.value.trim() === name) field.form?.reset();
+  };
+  return (
+    <Form doing={doing} submit={admit} label={t("web.event.admit")}>
+      <div class="row" ref={form}>
+        <label class="field">
+          {t("web.event.admit.name")}
+          <input type="text" name="name" maxLength={60} autocomplete="off" required />
+        </label>
+        <label class="field narrow">
+          {t("web.event.admit.rating")}
+          <input type="number" name="rating" inputmode="numeric" min={0} max={4000} />
+        </label>
+        <label class="field">
+          {t("web.event.admit.club")}
+          <input type="text" name="club" maxLength={40} autocomplete="off" />
+        </label>
+        {teams && (
+          <label class="field">
+            {t("web.event.team")}
+            <input type="text" name="team" maxLength={40} autocomplete="off" required />
+          </label>
+        )}
+        <button type="submit" disabled={doing.busy}>
+          {t("web.event.admit")}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+interface ChangeProps extends DeskProps {
+  readonly entrant: EntrantShown;
+  readonly close: () => void;
+}
+
+/** What may be changed of an entrant. */
+function Change({ event, followed, entrant, close }: ChangeProps): JSX.Element {
+  const doing = useDoing();
+  const [reason, setReason] = useState("");
+  const { name, state } = entrant;
+  const { acts } = event.you;
+  const act = (what: EventAct): void => void doing.run(() => followed.act(what).then(close));
+  const given = reason.trim();
+  return (
+    <>
+      {state === "here" && event.phase !== "ended" && (
+        <Presence entrant={entrant} next={event.rounds.length + 1} busy={doing.busy} act={act} />
+      )}
+      {(acts.includes("withdraw") || acts.includes("readmit")) && event.phase !== "ended" && (
+        <>
+          <Reason value={reason} set={setReason} />
+          <div class="answers stretch">
+            {state === "here" ? (
+              <>
+                <button
+                  type="button"
+                  disabled={doing.busy || !given}
+                  onClick={() => act({ kind: "withdraw", name, reason: given, expelled: false })}
+                >
+                  {t("web.event.withdraw")}
+                </button>
+                <button
+                  type="button"
+                  class="main danger"
+                  disabled={doing.busy || !given}
+                  onClick={() => act({ kind: "withdraw", name, reason: given, expelled: true })}
+                >
+                  {t("web.event.expel")}
+                </button>
+              </>
+            ) : (
+              <button
+                type="button"
+                disabled={doing.busy || !given}
+                onClick={() => act({ kind: "readmit", name, reason: given })}
+              >
+                {t("web.event.readmit")}
+              </button>
+            )}
+          </div>
+        </>
+      )}
+      <Failed doing={doing} />
+    </>
+  );
+}
+
+interface PresenceProps {
+  readonly entrant: EntrantShown;
+  /** The number of the next round. */
+  readonly next: number;
+  readonly busy: boolean;
+  readonly act: (what: EventAct) => void;
+}
+
+/** Whether somebody plays in the next round. */
+function Presence({ entrant, next, busy, act }: PresenceProps): JSX.Element {
+  const { name, here } = entrant;
+  const excused = entrant.away[String(next)] !== undefined;
+  return (
+    <div class="answers stretch">
+      <button
+        type="button"
+        class={here ? "" : "main"}
+        disabled={busy}
+        onClick={() => act({ kind: "check_in", name, here: !here })}
+      >
+        {t(here ? "web.event.check.out" : "web.event.check.in")}
+      </button>
+      {!excused && (
+        <>
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => act({ kind: "excuse", name, why: "requested" })}
+          >
+            {t("web.event.bye.give", { round: next })}
+          </button>
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => act({ kind: "excuse", name, why: "absent" })}
+          >
+            {t("web.event.absent", { round: next })}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+/** Rounds with their boards: who meets whom, results, games that run, the card of each. */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { BoardShown, EventShown, RoundShown } from "../../generated/messages";
+import { Later } from "../../parts/later";
+import { href } from "../../state/route";
+import { t } from "../../text/language";
+import { playerName } from "../../text/names";
+import { LiveThumbnail } from "./live";
+import { aloneSaid, gameIn, isOver, resultsSaid, roundName } from "./said";
+
+const draw = () => import("./draw").then((file) => file.Draw);
+
+/** Games that are followed at once: each takes a share of the connection. */
+const MOST_LIVE = 12;
+
+export function Rounds({ event }: { readonly event: EventShown }): JSX.Element {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { rounds } = event;
+  const round = rounds.find(({ number }) => number === chosen) ?? rounds.at(-1);
+  if (!round) {
+    return (
+      <section class="panel">
+        <p>{t("web.event.rounds.none")}</p>
+        <a class="button" href={href("events", event.event, "entrants")}>
+          {t("web.event.page.entrants")}
+        </a>
+      </section>
+    );
+  }
+  return (
+    <section class="panel">
+      <div class="row round-head">
+        <h2>{roundName(round.number)}</h2>
+        <span class="chip">{t(roundState(round))}</span>
+        <RoundChoice rounds={rounds} value={round.number} change={setChosen} />
+      </div>
+      {round.manual && <p class="quiet">{t("web.event.manual")}</p>}
+      <Boards event={event} round={round} />
+      {event.settings.ballots && <Later load={draw} props={{ event, round }} key={round.number} />}
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  readonly rounds: readonly RoundShown[];
+  readonly value: number;
+  readonly change: (round: number) => void;
+}
+
+/** Another of the rounds, where there is one. */
+export function RoundChoice({ rounds, value, change }: ChoiceProps): JSX.Element | null {
+  if (rounds.length < 2) return null;
+  return (
+    <label class="field">
+      <span class="hidden">{t("web.event.round.choose")}</span>
+      <select value={value} onChange={({ currentTarget }) => change(Number(currentTarget.value))}>
+        {rounds.map(({ number }) => (
+          <option key={number} value={number}>
+            {roundName(number)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function roundState({ started, over }: RoundShown) {
+  if (over) return "web.event.round.over" as const;
+  return started ? ("web.event.round.runs" as const) : ("web.event.round.published" as const);
+}
+
+interface BoardsProps {
+  readonly event: EventShown;
+  readonly round: RoundShown;
+}
+
+export function Boards({ event, round }: BoardsProps): JSX.Element {
+  const games = event.settings.games ?? 1;
+  const running = round.boards.filter((each) => runs(each, games)).slice(0, MOST_LIVE);
+  return (
+    <ol class="rows boards">
+      {round.boards.map((board) => (
+        <li key={board.board}>
+          {running.includes(board) && (
+            <LiveThumbnail id={board.tables.at(-1)!} game={gameIn(event.settings)} />
+          )}
+          <BoardLine board={board} event={event} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Whether a game of the board is played at the server now. */
+function runs(board: BoardShown, games: number): boolean {
+  return !isOver(board, games) && board.tables.length > board.games.length;
+}
+
+interface LineProps {
+  readonly event: EventShown;
+  readonly board: BoardShown;
+}
+
+/** Number, names, results, card and games of a board. */
+export function BoardLine({ event, board }: LineProps): JSX.Element {
+  const { one, two, games, points, tables, claims, card } = board;
+  const [first, second] = [one, two ?? ""].map((each) => playerName(each || "–"));
+  const whole = isOver(board, event.settings.games ?? 1) && two !== null;
+  return (
+    <>
+      <span class="place">{board.board}</span>
+      <span class="what">
+        <strong>{two === null ? first : `${first} – ${second}`}</strong>
+        {two === null && <small>{aloneSaid(board)}</small>}
+        {card && event.settings.ballots?.scope === "board" && (
+          <small>{t("web.match.card", { card: `${card.code} ${card.moves.join(" ")}` })}</small>
+        )}
+        {games.length > 0 && (event.settings.games ?? 1) > 1 && <small>{resultsSaid(board)}</small>}
+        {!whole && claims.length > 0 && (
+          <small class="waits">
+            {t(claims.length > 1 ? "web.event.claims.differ" : "web.event.claims.one")}
+          </small>
+        )}
+        {tables.length > 0 && (
+          <span class="games-of">
+            {tables.map((game, index) => (
+              <a key={game} href={href("g", game)}>
+                {t("web.event.game", { n: index + 1 })}
+              </a>
+            ))}
+          </span>
+        )}
+      </span>
+      {(whole || games.length > 0) && <strong class="number">{points.join(" : ")}</strong>}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+/** What is said of competitions: their settings, boards and results, in words. */
+
+import { gameName } from "../../game/game-name";
+import { timeName } from "../../game/times";
+import { gameOf, gameOfView, type Game } from "../../game/variants";
+import type { BoardShown, EventSettings, EventShown, EventSummary } from "../../generated/messages";
+import { catalogue, language, t, type Key } from "../../text/language";
+import { playerName } from "../../text/names";
+
+type Terms = Pick<EventSummary, "format" | "games" | "time" | "boards" | "rated">;
+
+/** A value of the settings as part of a key. */
+export function slugOf(value: string): string {
+  return value.replaceAll(" ", "_").replaceAll("½", "half");
+}
+
+/** The game that is played in an event. */
+export function gameIn({ variant = "english" }: EventSettings): Game {
+  return typeof variant === "string" ? gameOf(variant) : gameOfView(variant.key, variant);
+}
+
+/** What is played and how, in one line. */
+export function termsSaid(terms: Terms, game: Game, rounds: number): string {
+  const { format, games, time, boards, rated } = terms;
+  return [
+    t(`web.event.format.${slugOf(format)}` as Key),
+    rounds > 0 ? t("web.event.rounds", { n: rounds }) : "",
+    gameName(game),
+    games > 1 ? t("web.event.games", { n: games }) : "",
+    timeName(time ?? ""),
+    boards === "real" ? t("web.event.boards.real") : "",
+    rated ? t("web.rated") : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** How far an event is. */
+export function phaseSaid({ phase, round, rounds, entrants }: EventSummary): string {
+  if (phase === "open") return t("web.event.entered", { n: entrants });
+  if (phase === "ended") return t("web.event.ended");
+  return rounds > 0 ? t("web.event.round_of", { n: round, all: rounds }) : roundName(round);
+}
+
+export function roundName(n: number): string {
+  return t("web.event.round", { n });
+}
+
+/** What a criterion of a ranking is called. */
+export function criterionName(name: string): string {
+  const [first = "", rest = ""] = name.split(" ");
+  const key = first === "truncated" ? `truncated_${rest === "full" ? "full" : "n"}` : name;
+  const slug = key.replaceAll(/[ -]/g, "_");
+  return catalogue.value?.maybe(`sheet.criterion.${slug}`, name, { n: rest }) ?? name;
+}
+
+/** The results of a board as its first player sees them; empty where there is none. */
+export function resultsSaid({ games, extra }: BoardShown): string {
+  const all = games.join("  ");
+  return extra.length > 0 ? `${all} (${extra.join(" ")})` : all;
+}
+
+/** Why somebody has no opponent. */
+export function aloneSaid({ alone }: BoardShown): string {
+  return alone ? t(`sheet.alone.${alone}` as Key) : "";
+}
+
+/** Whether all games of a board have a result. */
+export function isOver(board: BoardShown, games: number): boolean {
+  return board.two === null || board.games.length >= games;
+}
+
+/** The board of somebody in a round. */
+export function boardOf(
+  boards: readonly BoardShown[],
+  name: string | null,
+): BoardShown | undefined {
+  return name === null ? undefined : boards.find(({ one, two }) => one === name || two === name);
+}
+
+/** A day and time, as short as people write it. */
+export function timeSaid(at: number): string {
+  return new Date(at).toLocaleString(language.value, { dateStyle: "short", timeStyle: "short" });
+}
+
+/** A line of the trail as a sentence; empty where it says nothing that people want to know. */
+export function lineSaid(kind: string, fields: Readonly<Record<string, unknown>>): string {
+  const entrant = fields["entrant"] as { readonly name?: string } | undefined;
+  const games = fields["games"];
+  const name = String(fields["name"] ?? entrant?.name ?? "");
+  const role = fields["role"];
+  const why = fields["why"];
+  return (
+    catalogue.value?.maybe(`web.event.trail.${kind.replace("-", "_")}`, "", {
+      name: playerName(name || "?"),
+      round: String(fields["round"] ?? ""),
+      board: String(fields["board"] ?? ""),
+      games: Array.isArray(games) ? games.join(", ") : "",
+      role: typeof role === "string" ? t(`web.event.role.${role}` as Key) : "–",
+      why: typeof why === "string" ? t(`sheet.alone.${why}` as Key) : "",
+    }) ?? ""
+  );
+}
+
+/** The last round that was published. */
+export function lastRound(event: EventShown): EventShown["rounds"][number] | undefined {
+  return event.rounds.at(-1);
+}
+
+/** Whether the reader keeps the desk. */
+export function isOfficer({ you }: EventShown): boolean {
+  return you.roles.some((role) => role !== "entrant");
+}
+
+/** The address of an event's page, as it is given to others. */
+export function addressOf(path: string): string {
+  return `${location.origin}${location.pathname}${path}`;
+}

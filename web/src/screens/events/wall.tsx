@@ -1,0 +1,231 @@
+/** An event for a projector: pairings, standing and one board in turn, in letters seen from afar. */
+
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { BoardShown, EventShown } from "../../generated/messages";
+import { Icon } from "../../parts/icon";
+import { useTitle } from "../../parts/use-title";
+import { href } from "../../state/route";
+import { t } from "../../text/language";
+import { playerName } from "../../text/names";
+import { useEvent } from "./following";
+import { LiveBoard } from "./live";
+import { aloneSaid, criterionName, gameIn, isOver, lastRound, roundName } from "./said";
+
+/** Milliseconds for which each sheet stands. */
+const STANDS = 12_000;
+/** Rows of a sheet, so high that they are read from the last seats. */
+const ROWS = 8;
+/** Criteria beside the name for which there is room. */
+const NUMBERS = 3;
+
+interface Sheet {
+  readonly key: string;
+  readonly title: string;
+  readonly shown: () => ComponentChildren;
+}
+
+export function Wall({ id }: { readonly id: string }): JSX.Element {
+  const { event, failed } = useEvent(id);
+  const [at, setAt] = useState(0);
+  const [turning, setTurning] = useState(
+    () => !matchMedia("(prefers-reduced-motion: reduce)").matches,
+  );
+  const sheets = event ? sheetsOf(event) : [];
+  const count = sheets.length;
+  useTitle(event?.settings.name ?? t("web.event.wall"));
+  useEffect(() => {
+    if (!turning || count < 2) return undefined;
+    const timer = setInterval(() => setAt((before) => before + 1), STANDS);
+    return () => clearInterval(timer);
+  }, [turning, count]);
+  useEffect(() => {
+    const stop = (): void => setTurning(false);
+    addEventListener("click", stop);
+    return () => removeEventListener("click", stop);
+  }, []);
+  const sheet = count > 0 ? sheets[at % count] : undefined;
+  const step = (by: number): void => {
+    setTurning(false);
+    setAt((at + by + count) % Math.max(1, count));
+  };
+  return (
+    <main class="wall">
+      <header>
+        <h1>{event?.settings.name ?? ""}</h1>
+        <Turning id={id} turning={turning} turn={setTurning} step={step} />
+      </header>
+      {failed && (
+        <p class="bad" role="alert">
+          {failed}
+        </p>
+      )}
+      {sheet && (
+        <section key={sheet.key} aria-label={sheet.title}>
+          <h2>{sheet.title}</h2>
+          {sheet.shown()}
+        </section>
+      )}
+    </main>
+  );
+}
+
+interface TurningProps {
+  readonly id: string;
+  readonly turning: boolean;
+  readonly turn: (on: boolean) => void;
+  readonly step: (by: number) => void;
+}
+
+/** Back to the event, and through the views by hand or by themselves. */
+function Turning({ id, turning, turn, step }: TurningProps): JSX.Element {
+  return (
+    <nav aria-label={t("web.event.wall")}>
+      <a class="plain round" href={href("events", id)} aria-label={t("web.back")}>
+        <Icon name="close" />
+      </a>
+      <button
+        type="button"
+        class="plain round"
+        aria-label={t("web.event.wall.before")}
+        onClick={() => step(-1)}
+      >
+        <Icon name="back" />
+      </button>
+      <button
+        type="button"
+        class="plain round"
+        aria-pressed={turning}
+        aria-label={t("web.event.wall.turn")}
+        onClick={(happened) => {
+          // A tap anywhere else stops it.
+          happened.stopPropagation();
+          turn(!turning);
+        }}
+      >
+        <Icon name={turning ? "pause" : "play"} />
+      </button>
+      <button
+        type="button"
+        class="plain round"
+        aria-label={t("web.event.wall.after")}
+        onClick={() => step(1)}
+      >
+        <Icon name="forward" />
+      </button>
+    </nav>
+  );
+}
+
+function parts<T>(all: readonly T[]): (readonly T[])[] {
+  const pages = Math.ceil(all.length / ROWS);
+  const size = Math.ceil(all.length / Math.max(1, pages));
+  return Array.from({ length: pages }, (_, page) => all.slice(page * size, (page + 1) * size));
+}
+
+function sheetsOf(event: EventShown): readonly Sheet[] {
+  const round = lastRound(event);
+  const numbered = (title: string, page: number, pages: number): string =>
+    pages > 1 ? `${title} · ${page + 1}/${pages}` : title;
+  if (!round) {
+    const pages = parts(event.entrants);
+    return pages.map((part, page) => ({
+      key: `entrants ${page}`,
+      title: numbered(t("web.event.entered", { n: event.entrants.length }), page, pages.length),
+      shown: () => (
+        <table>
+          <tbody>
+            {part.map(({ name, club }) => (
+              <tr key={name}>
+                <th scope="row">{playerName(name)}</th>
+                <td>{club}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ),
+    }));
+  }
+  const boards = parts(round.boards);
+  const rows = parts(event.standing);
+  const running = round.boards.find(
+    (each) => !isOver(each, event.settings.games ?? 1) && each.tables.length > each.games.length,
+  );
+  return [
+    ...boards.map((part, page) => ({
+      key: `boards ${page}`,
+      title: numbered(roundName(round.number), page, boards.length),
+      shown: () => <Pairings boards={part} />,
+    })),
+    ...rows.map((part, page) => ({
+      key: `standing ${page}`,
+      title: numbered(t("web.event.page.standing"), page, rows.length),
+      shown: () => <Places event={event} part={part} />,
+    })),
+    ...(running
+      ? [
+          {
+            key: `board ${running.tables.at(-1)}`,
+            title: t("web.event.wall.board", { board: running.board }),
+            shown: () => <LiveBoard id={running.tables.at(-1)!} game={gameIn(event.settings)} />,
+          },
+        ]
+      : []),
+  ];
+}
+
+function Pairings({ boards }: { readonly boards: readonly BoardShown[] }): JSX.Element {
+  return (
+    <table>
+      <tbody>
+        {boards.map((board) => (
+          <tr key={board.board}>
+            <td class="number">{board.board}</td>
+            <th scope="row">{playerName(board.one)}</th>
+            <td class="number">
+              {board.two !== null && board.games.length > 0 ? board.points.join(" : ") : "–"}
+            </td>
+            <td>{board.two === null ? aloneSaid(board) : playerName(board.two)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface PlacesProps {
+  readonly event: EventShown;
+  readonly part: EventShown["standing"];
+}
+
+function Places({ event, part }: PlacesProps): JSX.Element {
+  const criteria = event.criteria.slice(0, NUMBERS);
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t("sheet.head.place")}</th>
+          <th scope="col">{t("sheet.head.name")}</th>
+          {criteria.map((each) => (
+            <th scope="col" key={each}>
+              {criterionName(each)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {part.map(({ place, name, numbers }) => (
+          <tr key={name}>
+            <td class="number">{place ?? "–"}</td>
+            <th scope="row">{playerName(name)}</th>
+            {criteria.map((each, index) => (
+              <td key={each} class="number">
+                {numbers[index]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
